@@ -3,15 +3,15 @@
 //! ([`bless()`]).
 
 mod bless;
+mod check_all;
 mod checked;
 mod claims;
 mod config;
-mod files;
 mod without_game;
 
 pub use bless::{Blessed, bless};
+pub use check_all::{check_bytes, check_reader, check_str};
 pub use checked::{Checked, FilePlace};
 pub(crate) use claims::is_of_puzzles;
 pub use claims::tests_nothing;
 pub use config::{BookSettings, Config, ConfigError, Selection, family};
-pub use files::{check_bytes, check_reader, check_str};

@@ -1,6 +1,6 @@
 //! Fullness of a record: which of several records of the same game has the most content.
 
-use super::games::Game;
+use super::games_table::Game;
 use crate::notation::{Command, Comment, Item, Record, comments_of};
 
 /// Fullness of a record. Fullness values are compared field by field; the greater one has more

@@ -6,14 +6,14 @@
 
 mod columns;
 mod fullness;
-mod games;
+mod games_table;
 mod material;
 mod position_condition;
-mod turns;
+mod turns_table;
 
 pub use columns::{Cell, Column, Kind};
 pub use fullness::{Fullness, is_known_value};
-pub use games::{GAME_COLUMNS, Game, GameColumn};
+pub use games_table::{GAME_COLUMNS, Game, GameColumn};
 pub use material::{material, material_names, materials};
 pub use position_condition::PositionCondition;
-pub use turns::{TURN_COLUMNS, Turn, TurnColumn, each_turn};
+pub use turns_table::{TURN_COLUMNS, Turn, TurnColumn, each_turn};

@@ -1,7 +1,7 @@
 #![doc = include_str!("page.md")]
 
+mod game_info;
 mod grammar;
-mod notes;
 mod read;
 mod removal_fit;
 mod turns;

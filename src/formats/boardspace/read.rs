@@ -3,8 +3,8 @@
 use pest::Parser;
 use pest::iterators::Pair;
 
+use super::game_info::GameInfo;
 use super::grammar::{Grammar, Rule};
-use super::notes::Notes;
 use super::simple;
 use super::turns::{Action, Event, add_turns};
 use crate::findings::Finding;
@@ -45,7 +45,7 @@ pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions)
     let mut reader = GameReader {
         source,
         draft,
-        notes: Notes::default(),
+        info: GameInfo::default(),
         events: Vec::new(),
     };
     let mut index = Some(0);
@@ -58,23 +58,23 @@ pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions)
             .skip(1)
             .filter_map(|&child| nodes.get(child))
         {
-            reader.notes.left_out.add("variation", variation.span);
+            reader.info.left_out.add("variation", variation.span);
         }
     }
 
     let GameReader {
         mut draft,
-        mut notes,
+        mut info,
         events,
         ..
     } = reader;
-    if let Some(fault) = add_turns(events, &mut draft, &mut notes.left_out) {
+    if let Some(fault) = add_turns(events, &mut draft, &mut info.left_out) {
         draft.keep_rest(source, fault);
     }
     if revision < FIRST_REVISION_WITH_SAME_END {
         note_other_end(&mut draft, revision);
     }
-    notes.finish(&mut draft);
+    info.finish(&mut draft);
     draft.import(source)
 }
 
@@ -209,7 +209,7 @@ fn note_other_end(draft: &mut Draft, revision: u32) {
 struct GameReader<'a> {
     source: &'a SourceText,
     draft: Draft,
-    notes: Notes,
+    info: GameInfo,
     events: Vec<Event>,
 }
 
@@ -229,7 +229,7 @@ impl GameReader<'_> {
         actions.sort_by_key(|action| action.span.start);
         self.events.extend(actions.into_iter().map(Event::Action));
         for property in other_properties {
-            let comments = self.notes.property(self.source, property, &mut self.draft);
+            let comments = self.info.property(self.source, property, &mut self.draft);
             self.events.extend(comments.into_iter().map(Event::Comment));
         }
     }
@@ -252,7 +252,7 @@ impl GameReader<'_> {
             match self.draft.tag(tag) {
                 None => self.draft.tags.push((tag.to_owned(), name, span)),
                 Some(known) if known != name => self
-                    .notes
+                    .info
                     .left_out
                     .add(format!("{} id", property.name), span),
                 Some(_) => {}
@@ -265,7 +265,7 @@ impl GameReader<'_> {
                 .first()
                 .map_or("", |word| word.as_str())
                 .to_ascii_lowercase();
-            self.notes
+            self.info
                 .left_out
                 .add(format!("{} {word}", property.name), span);
             return None;

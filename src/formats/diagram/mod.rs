@@ -1,6 +1,6 @@
 #![doc = include_str!("page.md")]
 
-mod board;
+mod drawn_board;
 mod gipf;
 mod pipe;
 mod pippinzip;
@@ -16,8 +16,8 @@ use crate::findings::Finding;
 use crate::games::GameId;
 use crate::text::{SourceText, Span};
 
-use board::{DrawnBoard, DrawnLine};
 use candidate_setups::Tags;
+use drawn_board::{DrawnBoard, DrawnLine};
 
 mod grammar {
     //! Rules of `grammar/diagram.pest`.
@@ -37,7 +37,7 @@ impl Format for Diagram {
             name: "diagram",
             about: "diagrams of text, like figures in the format `text`",
             page: include_str!("page.md"),
-            cut: Cut::ParagraphsThatBegin(board::begins_board),
+            cut: Cut::ParagraphsThatBegin(drawn_board::begins_board),
             ..FormatInfo::USUAL
         }
     }

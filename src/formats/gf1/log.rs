@@ -4,7 +4,7 @@ use pest::Parser;
 use pest::iterators::Pair;
 
 use super::grammar::{Grammar, Rule};
-use super::rows::removals;
+use super::removals::removals;
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::gipf_turns::line_of;

@@ -4,7 +4,7 @@ use pest::Parser;
 use pest::iterators::Pair;
 
 use super::grammar::{Grammar, Rule};
-use super::save::Save;
+use super::saved_game::SavedGame;
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::{Assumptions, DraftItem, Imported, codes};
@@ -13,7 +13,7 @@ use crate::text::{SourceText, Span};
 
 #[derive(Default)]
 struct SavedGameReader {
-    save: Save,
+    save: SavedGame,
     /// Number of lines that follow with arbitrary content.
     free: u8,
     /// Names in the settings; names in the log take precedence.

@@ -1,7 +1,7 @@
 //! Dialects of other programs: pushes that name their first spot, and removals that do not give the
 //! owners of the pieces.
 
-use super::{ForeignGame, actions};
+use super::{ForeignGame, webgipf};
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::codes;
@@ -71,9 +71,9 @@ pub(super) fn complete(
     rules: &GipfRules,
     names_first: bool,
 ) {
-    let has_colours = actions::has_colours(game);
+    let has_colours = webgipf::has_colours(game);
     if let Some(index) = has_colours
-        .then(|| actions::join(game, rules))
+        .then(|| webgipf::join(game, rules))
         .flatten()
         .and_then(|index| index.checked_sub(1))
     {

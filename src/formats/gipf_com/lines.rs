@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use pest::Parser;
 
-use super::actions::push;
 use super::grammar::{Grammar, Rule};
-use super::header::{begins_a_game, is_pair};
-use super::worded_result::SpokenResult;
+use super::headings::{begins_a_game, is_pair};
+use super::webgipf::push;
+use super::worded_result::WordedResult;
 use crate::formats::MAX_COMMENT_BYTES;
 use crate::games::Language;
 use crate::games::gipf::Gipf;
@@ -139,7 +139,7 @@ impl<'s> Line<'s> {
                 .take_while(is_text)
                 .count();
         let is_result =
-            SpokenResult::read(self.span(prose_start..self.words.len()).slice(source)).is_some();
+            WordedResult::read(self.span(prose_start..self.words.len()).slice(source)).is_some();
         // So do numbers that are not results: `12 minutes`, `3/4 of the time`.
         let is_number = |word: &&Word<'_>| matches!(word.rule, Some(Rule::round | Rule::slash));
         let numbers = self.words[..prose_start]

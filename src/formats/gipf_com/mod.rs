@@ -1,11 +1,11 @@
 #![doc = include_str!("page.md")]
 
-mod actions;
 mod dialect;
-mod header;
+mod headings;
 mod lines;
-mod numbers;
 mod page;
+mod turn_numbers;
+mod webgipf;
 mod worded_result;
 mod write;
 
@@ -23,10 +23,10 @@ use crate::games::{GameId, Language};
 use crate::replay::Timeline;
 use crate::text::{SourceText, Span};
 
-use header::is_pair;
+use headings::is_pair;
 use lines::{LineKind, paragraphs};
-use numbers::RowNumber;
 use page::games;
+use turn_numbers::RowNumber;
 
 use grammar::Rule;
 
@@ -123,7 +123,7 @@ impl Format for GipfCom {
                 .bytes()
                 .all(|byte| byte.is_ascii_digit())
         });
-        let is_turn = |word: &str| Gipf::parse_turn(word).is_ok() || actions::push(word).is_some();
+        let is_turn = |word: &str| Gipf::parse_turn(word).is_ok() || webgipf::push(word).is_some();
         let begins = turns.next().is_some_and(is_turn);
         let is_gipf = is_page(text) || (begins && is_mostly_legal(text));
         is_gipf && (self.0 != GipfComStyle::FirstSpot || fits_first_spot(text))
@@ -168,7 +168,7 @@ fn is_page(text: &str) -> bool {
         .flat_map(|line| line.words)
         .filter(|word| word.rule == Some(Rule::turn))
     {
-        let is_of_actions = actions::push(word.text).is_some();
+        let is_of_actions = webgipf::push(word.text).is_some();
         let turn = Gipf::parse_turn(word.text).ok();
         turns += usize::from(is_of_actions || turn.is_some());
         is_gipf |= is_of_actions;

@@ -1,10 +1,10 @@
 //! Splits a page into games: turns, and the text around them as tags and comments.
 
-use super::actions::push;
-use super::header::tags_of;
+use super::headings::tags_of;
 use super::lines::{Line, LineKind, Outline, Word, paragraphs};
-use super::numbers::{self, RowNumber};
-use super::worded_result::SpokenResult;
+use super::turn_numbers::{self, RowNumber};
+use super::webgipf::push;
+use super::worded_result::WordedResult;
 use super::{ForeignGame, ForeignTurn, Rule};
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
@@ -63,7 +63,7 @@ pub(super) fn games(source: &SourceText) -> Vec<ForeignGame> {
     for game in &mut games {
         // In the form in which pushes name their colour, removals are separate words.
         if game.turns.iter().all(|turn| turn.colour.is_none()) {
-            for finding in numbers::compare(&game.numbers, game.turns.len()) {
+            for finding in turn_numbers::compare(&game.numbers, game.turns.len()) {
                 game.findings.keep(finding);
             }
         }
@@ -128,7 +128,7 @@ impl<'a> PageReader<'a> {
         match kind {
             LineKind::Heads => {}
             LineKind::Comments => game.words(&line.words, self.source),
-            LineKind::Prose => match SpokenResult::read(text) {
+            LineKind::Prose => match WordedResult::read(text) {
                 Some(result) if !game.turns.is_empty() => game.conclude(result, span, self.source),
                 _ => {
                     game.comment(text, is_continued);
@@ -139,7 +139,7 @@ impl<'a> PageReader<'a> {
                 game.words(&line.words[..turns], self.source);
                 let rest = line.span(turns..line.words.len());
                 let text = self.source.text_of(rest);
-                match SpokenResult::read(text) {
+                match WordedResult::read(text) {
                     Some(result) => game.conclude(result, rest, self.source),
                     None if turns < line.words.len() => game.comment(text, false),
                     None => {}
@@ -259,7 +259,7 @@ impl ForeignGame {
     }
 
     /// Applies a result given in words.
-    fn conclude(&mut self, spoken: SpokenResult, span: Span, source: &SourceText) {
+    fn conclude(&mut self, spoken: WordedResult, span: Span, source: &SourceText) {
         let to_move = if self.turns.len().is_multiple_of(2) {
             Colour::White
         } else {

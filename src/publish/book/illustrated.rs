@@ -4,11 +4,11 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::attributes::Width;
+use super::block_attributes::Width;
+use super::generated_regions::{Ending, Marks};
 use super::parts::{BookFault, Part, Parts, PlayerPart};
-use super::pieces::{self, PieceNames};
-use super::reader::PartsReader;
-use super::region::{Ending, Marks};
+use super::parts_reader::PartsReader;
+use super::pieces_in_text::{self, PieceNames};
 use super::{latex_writer, markdown_writer};
 use crate::draw::{Figure, Length};
 use crate::games::Context;
@@ -234,7 +234,7 @@ pub fn illustrated(
     };
 
     let mut reader = PartsReader::new(page, context, options.all);
-    pieces::judge(page, kind, context, &mut reader);
+    pieces_in_text::judge(page, kind, context, &mut reader);
     if language == Language::Latex
         && !latex_writer::is_readable(&format!("{}{}", options.folder, options.stem))
     {
@@ -305,7 +305,7 @@ pub fn illustrated(
             context,
         )
     } else {
-        let faults = pieces::in_order(reader.faults);
+        let faults = pieces_in_text::in_order(reader.faults);
         Illustrated {
             images: Vec::new(),
             players: Vec::new(),
@@ -330,7 +330,8 @@ fn with_pieces(
     let mut images = done.images;
     match language {
         Language::Markdown(dialect) => {
-            let (page, of_pieces) = pieces::in_markdown(&done.page, dialect, &names, context);
+            let (page, of_pieces) =
+                pieces_in_text::in_markdown(&done.page, dialect, &names, context);
             images.extend(of_pieces);
             Illustrated {
                 page,
@@ -339,7 +340,7 @@ fn with_pieces(
             }
         }
         Language::Latex => {
-            let (of_pieces, text) = pieces::in_latex(&done.page, &names, context);
+            let (of_pieces, text) = pieces_in_text::in_latex(&done.page, &names, context);
             images.extend(of_pieces);
             let name = format!("{}pieces.tex", prefix(&options.stem));
             Illustrated {

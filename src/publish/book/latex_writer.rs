@@ -1,11 +1,11 @@
 //! Writes the parts of a block as LaTeX.
 
-use super::attributes::Width;
+use super::block_attributes::Width;
+use super::generated_regions::Marks;
 use super::illustrated::ImagePlace;
 use super::markdown_writer::on_one_line;
 use super::parts::{BookFigure, Part, PlayerPart, Row, TurnTable, play_it};
-use super::pieces::PieceImage;
-use super::region::Marks;
+use super::pieces_in_text::PieceImage;
 use crate::draw::{Figure, Lang, piece_in_text};
 use crate::text::escaped_for_latex;
 

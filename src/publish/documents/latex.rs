@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::PageBlock;
-use super::block::{push_dedented, white};
+use super::page_block::{push_dedented, white};
 use super::piece_mark::PieceMark;
 use crate::text::{Claim, LineRanges, RawRecord, utf8_or_marks};
 

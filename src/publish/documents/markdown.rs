@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::block::{LineCount, PageBlock};
 use super::cell_options::CellOptions;
 use super::code_blocks::code_blocks;
 use super::front_matter::front_matter_length;
 use super::mdx::without_jsx;
+use super::page_block::{LineCount, PageBlock};
 use crate::text::{
     BlockAttribute, Claim, RawRecord, after_cell_language, block_attributes, last_line_start,
     lines_with_starts, utf8_or_marks,

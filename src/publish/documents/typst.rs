@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use memchr::memmem;
 
-use super::block::{LineCount, PageBlock, push_dedented, white};
+use super::page_block::{LineCount, PageBlock, push_dedented, white};
 use crate::text::{Claim, RawRecord};
 
 const TAG: &[u8] = b"pips";

@@ -1,11 +1,11 @@
 //! Diagrams of The Very Clever Pipe Game.
 
 mod axis_names;
-mod card;
-mod half;
+mod drawn_card;
+mod half_card;
 mod notes;
-mod paper;
 mod signs;
+mod square_grid;
 mod table;
 
 pub(super) use notes::{is_empty_table, is_note};
@@ -18,7 +18,7 @@ use crate::games::GameId;
 use crate::games::pipe::{PositionText, Variant};
 use crate::text::Span;
 
-use card::DrawnCard;
+use drawn_card::DrawnCard;
 use notes::{Notes, SeatColour};
 use table::Drawn;
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use pest::iterators::Pair;
 
 use super::super::DrawnBoard;
-use super::super::board::DrawnLine;
+use super::super::drawn_board::DrawnLine;
 use super::super::grammar::Rule;
 use crate::findings::Finding;
 use crate::games::pipe::{Colour, Id, MAX_SEATS};

@@ -2,7 +2,7 @@
 
 use crate::decks::card::{FieldColour, PipeColour};
 
-use super::super::board::DrawnLine;
+use super::super::drawn_board::DrawnLine;
 use super::super::grammar::Rule;
 
 /// Width of a square in columns, and its height in lines.

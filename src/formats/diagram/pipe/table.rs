@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::super::board::DrawnLine;
+use super::super::drawn_board::DrawnLine;
 use super::super::{assumed, fault};
 use super::axis_names::AxisNames;
-use super::card::DrawnCard;
-use super::half::{Half, Side, half};
-use super::paper::{Cell, Paper};
+use super::drawn_card::DrawnCard;
+use super::half_card::{Half, Side, half};
+use super::square_grid::{Cell, SquareGrid};
 use crate::findings::{Finding, sort_by_place};
 use crate::games::pipe::board::{Heading, Square};
 use crate::games::pipe::{Id, Placement};
@@ -24,18 +24,18 @@ pub(super) struct Drawn {
 
 /// Reads the rows of a board; `span` covers all of them.
 pub(super) fn read(rows: &[DrawnLine<'_>], span: Span) -> Result<Drawn, Vec<Finding>> {
-    let Some(mut paper) = Paper::from_lines(rows) else {
+    let Some(mut grid) = SquareGrid::from_lines(rows) else {
         return Err(vec![*fault(span, "No card can be recognised here.")]);
     };
 
-    let names = paper.take_names().map_err(|finding| vec![*finding])?;
-    let (halves, mut faults) = halves(&paper);
-    let cards = pairs(&paper, &halves, &mut faults);
+    let names = grid.take_names().map_err(|finding| vec![*finding])?;
+    let (halves, mut faults) = halves(&grid);
+    let cards = pairs(&grid, &halves, &mut faults);
     let mut drawn = Drawn::default();
-    match Grid::new(names, &halves, span, &mut drawn.findings) {
-        Ok(grid) => {
+    match Coordinates::new(names, &halves, span, &mut drawn.findings) {
+        Ok(coordinates) => {
             for card in cards {
-                match card.drawn(&grid, &paper) {
+                match card.drawn(&coordinates, &grid) {
                     Ok(card) => drawn.cards.push(card),
                     Err(finding) => faults.push(*finding),
                 }
@@ -77,11 +77,11 @@ pub(super) fn read(rows: &[DrawnLine<'_>], span: Span) -> Result<Drawn, Vec<Find
 /// Halves of cards; `None` for squares that are invalid.
 type Halves = BTreeMap<Cell, Option<Half>>;
 
-fn halves(paper: &Paper<'_>) -> (Halves, Vec<Finding>) {
+fn halves(grid: &SquareGrid<'_>) -> (Halves, Vec<Finding>) {
     let mut halves = BTreeMap::new();
     let mut faults = Vec::new();
-    for cell in paper.cells() {
-        match half(paper, cell) {
+    for cell in grid.cells() {
+        match half(grid, cell) {
             Ok(Some(half)) => drop(halves.insert(cell, Some(half))),
             Ok(None) => {}
             Err(finding) => {
@@ -124,7 +124,11 @@ struct Pair<'h> {
 }
 
 /// Pairs the halves, and reports those without a counterpart.
-fn pairs<'h>(paper: &Paper<'_>, halves: &'h Halves, faults: &mut Vec<Finding>) -> Vec<Pair<'h>> {
+fn pairs<'h>(
+    grid: &SquareGrid<'_>,
+    halves: &'h Halves,
+    faults: &mut Vec<Finding>,
+) -> Vec<Pair<'h>> {
     let mut pairs = Vec::new();
     for (&cell, own) in halves {
         let Some(own) = own else { continue };
@@ -148,18 +152,18 @@ fn pairs<'h>(paper: &Paper<'_>, halves: &'h Halves, faults: &mut Vec<Finding>) -
             }
             (Some(number), None, _) => {
                 let message = format!("Card {number} has no second half to its {side}.");
-                faults.push(*fault(paper.span(cell, 1), message));
+                faults.push(*fault(grid.span(cell, 1), message));
             }
             (Some(number), Some(_), _) if matches!(own.open, Heading::East | Heading::South) => {
                 let message =
                     format!("Both halves of this card have a number; the first is {number}.");
-                faults.push(*fault(paper.span(cell, 1), message));
+                faults.push(*fault(grid.span(cell, 1), message));
             }
             (None, Some(other), _) if other.number.is_some() => {}
             (None, Some(_), _) if matches!(own.open, Heading::West | Heading::North) => {}
             (None, ..) => {
                 let message = "This card has no number: it belongs in half A.".to_owned();
-                faults.push(*fault(paper.span(cell, 1), message));
+                faults.push(*fault(grid.span(cell, 1), message));
             }
             _ => {}
         }
@@ -169,37 +173,39 @@ fn pairs<'h>(paper: &Paper<'_>, halves: &'h Halves, faults: &mut Vec<Finding>) -
 }
 
 /// Mapping from the drawing to the squares of the table.
-struct Grid {
+struct Coordinates {
     columns: AxisNames,
     rows: AxisNames,
 }
 
-impl Grid {
+impl Coordinates {
     fn new(
         [columns, rows]: [AxisNames; 2],
         halves: &Halves,
         span: Span,
         findings: &mut Vec<Finding>,
     ) -> Result<Self, Box<Finding>> {
-        let mut grid = Self { columns, rows };
+        let mut coordinates = Self { columns, rows };
         let help = "Write the names of the squares, `+3` or `-2`, beneath the columns and to the left of the rows. A \
             gap without names counts as one.";
-        if grid.columns.is_empty() {
-            grid.columns
+        if coordinates.columns.is_empty() {
+            coordinates
+                .columns
                 .set_zero(halves.keys().map(|cell| cell.column).min().unwrap_or(0));
             let message =
                 "The columns have no names; the first one with a card is assumed to be `+0`.";
             findings.push(assumed(span, message).with_help(help));
         }
-        if grid.rows.is_empty() {
-            grid.rows
+        if coordinates.rows.is_empty() {
+            coordinates
+                .rows
                 .set_zero(halves.keys().map(|cell| cell.row).max().unwrap_or(0));
             let message = "The rows have no names; the last one with a card is assumed to be `+0`.";
             findings.push(assumed(span, message).with_help(help));
         }
-        grid.columns.check()?;
-        grid.rows.check()?;
-        Ok(grid)
+        coordinates.columns.check()?;
+        coordinates.rows.check()?;
+        Ok(coordinates)
     }
 
     fn square(&self, cell: Cell) -> Option<Square> {
@@ -226,13 +232,17 @@ const ENTRIES: [(u8, usize, Heading); 6] = [
 
 impl Pair<'_> {
     /// Returns the card and its location.
-    fn drawn(&self, grid: &Grid, paper: &Paper<'_>) -> Result<DrawnCard, Box<Finding>> {
+    fn drawn(
+        &self,
+        coordinates: &Coordinates,
+        grid: &SquareGrid<'_>,
+    ) -> Result<DrawnCard, Box<Finding>> {
         let [own, _] = self.halves;
         let card = self.number;
         let heading = own.open;
-        let span = paper.span(self.cells[0], 1);
+        let span = grid.span(self.cells[0], 1);
         let wrong = |message: String| fault(span, message);
-        let squares = self.cells.map(|cell| grid.square(cell));
+        let squares = self.cells.map(|cell| coordinates.square(cell));
         let too_far = || wrong(format!("Card {card} is farther away than can be written."));
         let square = squares[0].ok_or_else(too_far)?;
         let placement = Placement {

@@ -1,6 +1,6 @@
 //! Contents of a saved game, in either of its forms.
 
-use super::turns::Turns;
+use super::turn_builder::TurnBuilder;
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::import_losses::LeftOut;
@@ -29,16 +29,16 @@ pub(super) struct SavedBoard {
 
 /// Saved game being read.
 #[derive(Default)]
-pub(super) struct Save {
+pub(super) struct SavedGame {
     pub(super) draft: Draft,
-    pub(super) turns: Turns,
+    pub(super) turns: TurnBuilder,
     pub(super) board: SavedBoard,
     pub(super) left_out: LeftOut,
     pub(super) is_basic: bool,
     variant: Option<&'static str>,
 }
 
-impl Save {
+impl SavedGame {
     /// Reports a part without meaning.
     pub(super) fn refuse(&mut self, span: Span, message: impl Into<String>) {
         self.draft
@@ -193,7 +193,7 @@ impl Save {
 
         super::assume(&mut draft, assumptions, guess);
         if has_turns && board.span.is_some() {
-            super::compare::compare(&board, &mut draft);
+            super::compare_board::compare_board(&board, &mut draft);
         }
         draft.import(source)
     }

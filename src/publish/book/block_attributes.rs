@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use super::attribute::Attribute;
+use super::attribute_value::Attribute;
 use crate::draw::{Charset, Length};
 use crate::figures::FigureOptions;
 use crate::notation::{FigureCommand, LineAddressError, MARK_NAMES};

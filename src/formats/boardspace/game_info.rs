@@ -24,13 +24,13 @@ const SILENT: [&str; 4] = ["GM", "SU", "FF", "CA"];
 
 /// Collected notes.
 #[derive(Default)]
-pub(super) struct Notes {
+pub(super) struct GameInfo {
     pub(super) left_out: LeftOut,
     /// Value of `RE`.
     result: Option<(String, Span)>,
 }
 
-impl Notes {
+impl GameInfo {
     /// Reads a property that does not belong to a player. Returns the comments in it.
     pub(super) fn property(
         &mut self,

@@ -3,11 +3,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::attributes::{BlockAttributes, Number, Width};
+use super::block_attributes::{BlockAttributes, Number, Width};
+use super::figure_labels::Labels;
 use super::html_writer;
-use super::labels::Labels;
 use super::parts::{BookFault, BookFigure, Part, Parts, PlayerPart, PuzzleSource, Row, play_it};
-use super::reader::PartsReader;
+use super::parts_reader::PartsReader;
 use crate::draw::write_text_figure;
 use crate::games::Context;
 use crate::publish::documents::{PageBlock, is_info};

@@ -1,11 +1,11 @@
 //! Reads the blocks of a document one after the other.
 
-use super::attributes::{BlockAttributes, Number, PlayerLink, RequestedFigure};
-use super::finding;
+use super::block_attributes::{BlockAttributes, Number, PlayerLink, RequestedFigure};
 use super::parts::{
     BookFault, BookFigure, Part, Parts, PlayerPart, PuzzleSource, Row, Solution, TurnTable,
     table_of_solutions,
 };
+use super::shown_finding;
 use crate::check::Checked;
 use crate::figures::{FigureOf, FigureOptions, PlayerOptions, Selection, figures, player, puzzles};
 use crate::findings::{Finding, Hint, Hinted};
@@ -447,9 +447,11 @@ impl<'a> PartsReader<'a> {
         }
         let mut parts = Vec::new();
         for (raw, checked) in &asked.records {
-            let checked = finding::unexpected(raw, checked, self.context);
+            let checked = shown_finding::without_expectations(raw, checked, self.context);
             let shown = checked.report.main_finding();
-            parts.extend(shown.map(|shown| Part::Finding(finding::described(&checked, shown))));
+            parts.extend(
+                shown.map(|shown| Part::Finding(shown_finding::finding_text(&checked, shown))),
+            );
         }
         if parts.is_empty() {
             self.fault(asked.place("finding"), "the record has no finding to show");

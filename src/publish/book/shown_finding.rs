@@ -9,7 +9,11 @@ use crate::text::{RawRecord, Span};
 
 /// Checks the record without its expectations, because an expected error would not be a finding.
 /// Lines are counted from 1.
-pub(super) fn unexpected(raw: &RawRecord, checked: &Checked, context: &Context) -> Checked {
+pub(super) fn without_expectations(
+    raw: &RawRecord,
+    checked: &Checked,
+    context: &Context,
+) -> Checked {
     let record = checked.record();
     let opening = comments_of(&record.moves.opening);
     let comments = opening.chain(record.turns().flat_map(|(_, node)| node.comments()));
@@ -45,7 +49,7 @@ pub(super) fn unexpected(raw: &RawRecord, checked: &Checked, context: &Context) 
 
 /// Formats a finding for readers.
 #[cfg(feature = "human")]
-pub(super) fn described(checked: &Checked, finding: &Finding) -> String {
+pub(super) fn finding_text(checked: &Checked, finding: &Finding) -> String {
     use crate::reports::{HumanWriter, Look};
     const WIDTH: usize = 90;
     let look = Look {
@@ -57,6 +61,6 @@ pub(super) fn described(checked: &Checked, finding: &Finding) -> String {
 }
 
 #[cfg(not(feature = "human"))]
-pub(super) fn described(checked: &Checked, finding: &Finding) -> String {
+pub(super) fn finding_text(checked: &Checked, finding: &Finding) -> String {
     crate::reports::write_short("record", checked.source(), finding)
 }

@@ -8,7 +8,7 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 
 use super::illustrated::{Image, prefix};
 use super::parts::BookFault;
-use super::reader::PartsReader;
+use super::parts_reader::PartsReader;
 use super::{latex_writer, markdown_writer};
 use crate::draw::{Figure, Length, Paper, Theme, piece_in_text, set_piece};
 use crate::games::{Context, UnknownPiece, named_piece};

@@ -1,8 +1,8 @@
 //! Square of a drawing: half a card, or nothing.
 
 use super::super::fault;
-use super::paper::{Cell, Paper};
 use super::signs::{HIGH, Sign, WIDE, is_mark, is_spot, shade};
+use super::square_grid::{Cell, SquareGrid};
 use crate::decks::card::FieldColour;
 use crate::findings::Finding;
 use crate::games::pipe::Id;
@@ -33,14 +33,14 @@ type Signs = [[char; WIDE]; HIGH];
 struct Wrong(usize, String);
 
 /// Reads a square. Returns `None` if no card covers it.
-pub(super) fn half(paper: &Paper<'_>, cell: Cell) -> Result<Option<Half>, Box<Finding>> {
-    let signs = paper.signs(cell);
+pub(super) fn half(grid: &SquareGrid<'_>, cell: Cell) -> Result<Option<Half>, Box<Finding>> {
+    let signs = grid.signs(cell);
     if is_empty(&signs) {
         return Ok(None);
     }
     read(&signs)
         .map(Some)
-        .map_err(|Wrong(line, message)| fault(paper.span(cell, line), message))
+        .map_err(|Wrong(line, message)| fault(grid.span(cell, line), message))
 }
 
 fn is_empty(signs: &Signs) -> bool {

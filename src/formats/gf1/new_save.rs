@@ -4,7 +4,7 @@ use pest::Parser;
 use pest::iterators::Pair;
 
 use super::grammar::{Grammar, Rule};
-use super::save::Save;
+use super::saved_game::SavedGame;
 use crate::findings::Finding;
 use crate::formats::{Assumptions, Imported, codes};
 use crate::formats::{KeepFindings as _, KeptGames};
@@ -53,7 +53,7 @@ struct ElementReader<'a> {
     source: &'a SourceText,
     assumptions: &'a Assumptions,
     games: KeptGames,
-    save: Save,
+    save: SavedGame,
     /// Elements among [`ROOTS`] that the game has so far.
     roots: Vec<String>,
     /// True if a part of a save has been read.
@@ -68,7 +68,7 @@ pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Vec<Import
         source,
         assumptions,
         games: KeptGames::default(),
-        save: Save::default(),
+        save: SavedGame::default(),
         roots: Vec::new(),
         is_save: false,
         open: Vec::new(),

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::super::board::DrawnLine;
+use super::super::drawn_board::DrawnLine;
 use super::super::fault;
 use super::axis_names::{Axis, AxisNames};
 use super::signs::{HIGH, WIDE, is_name, is_side};
@@ -24,7 +24,7 @@ struct Row<'t> {
 }
 
 /// Lines of a table, split into squares.
-pub(super) struct Paper<'t> {
+pub(super) struct SquareGrid<'t> {
     rows: Vec<Row<'t>>,
     /// Number of the first line.
     first: usize,
@@ -35,7 +35,7 @@ pub(super) struct Paper<'t> {
     edge: usize,
 }
 
-impl<'t> Paper<'t> {
+impl<'t> SquareGrid<'t> {
     /// Finds the grid. Returns `None` if there is no card.
     pub(super) fn from_lines(lines: &[DrawnLine<'t>]) -> Option<Self> {
         let first = lines.first()?.number;

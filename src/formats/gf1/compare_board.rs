@@ -1,6 +1,6 @@
 //! Compares the board of a saved game with the turns of its log.
 
-use super::save::SavedBoard;
+use super::saved_game::SavedBoard;
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::gipf_turns::{line_of, parse_turn};
@@ -15,7 +15,7 @@ const NAMED: usize = 6;
 
 /// Reports differences between a board and the position after the turns. Removes a last turn that
 /// was saved before it was complete.
-pub(super) fn compare(board: &SavedBoard, draft: &mut Draft) {
+pub(super) fn compare_board(board: &SavedBoard, draft: &mut Draft) {
     let Some(timeline) = draft.timeline() else {
         return;
     };

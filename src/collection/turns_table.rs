@@ -3,7 +3,7 @@
 use std::cell::{OnceCell, RefCell};
 
 use super::columns::{Cell, Column, Kind, column};
-use super::games::Game;
+use super::games_table::Game;
 use crate::replay::{Frame, KeyCache, PositionKeys, clock, taken};
 
 /// Column of the table of turns.

@@ -8,7 +8,7 @@ use crate::text::Span;
 
 /// Turns that are complete, and the one being read.
 #[derive(Default)]
-pub(super) struct Turns {
+pub(super) struct TurnBuilder {
     done: Vec<DraftTurn>,
     open: OpenTurn,
     /// Seat of the last turn: `o` or `x`.
@@ -29,7 +29,7 @@ struct OpenTurn {
     span: Option<Span>,
 }
 
-impl Turns {
+impl TurnBuilder {
     /// Adds a push: `o` and `x` are single pieces, `O` and `X` GIPF pieces.
     pub(super) fn push(&mut self, piece: char, start: &str, end: &str, span: Span) {
         if self.open.push.is_some() {
