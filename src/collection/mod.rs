@@ -1,4 +1,5 @@
-//! Collections of records: tables, search, statistics, duplicates.
+//! Collections of records: the tables of games and turns, and parts of searches and statistics that
+//! the CLI builds on.
 //!
 //! The tables are made for databases and data frames. They have one row per record or one row per
 //! turn. Their keys identify records and positions, regardless of how the board is rotated or
