@@ -230,8 +230,7 @@ impl Selection {
         }
         findings.retain(|finding| self.has(finding));
         for finding in findings {
-            // A waived error stays a warning. Only waiving gives a finding another severity than
-            // its code.
+            // A finding whose severity was changed keeps it: a waived error stays a warning.
             let is_waived = finding.severity != finding.code.severity;
             if let Some(severity) = self.severity_of(finding.code.id)
                 && !is_waived
