@@ -39,7 +39,7 @@ fn records(source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
     let mut games = KeptGames::default();
     for document in json::read(source.text()) {
         games.push(match document {
-            Ok(record) => read::game(source, &record, assumptions),
+            Ok(record) => read::read_game(source, &record, assumptions),
             Err(fault) => Imported::refused(vec![crate::formats::syntax_finding(fault)]),
         });
     }

@@ -50,7 +50,7 @@ pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions)
     };
     let mut index = Some(0);
     while let Some(node) = index.and_then(|index| nodes.get(index)) {
-        reader.node(node);
+        reader.read_node(node);
         index = node.children.first().copied();
         for variation in node
             .children
@@ -214,7 +214,7 @@ struct GameReader<'a> {
 }
 
 impl GameReader<'_> {
-    fn node(&mut self, node: &SgfNode) {
+    fn read_node(&mut self, node: &SgfNode) {
         let mut actions = Vec::new();
         let (player_properties, other_properties): (Vec<_>, Vec<_>) = node
             .properties
@@ -222,20 +222,22 @@ impl GameReader<'_> {
             .partition(|property| matches!(property.name.as_str(), "P0" | "P1"));
         for property in player_properties {
             for &span in &property.values {
-                actions.extend(self.player_value(property, span));
+                actions.extend(self.read_player_value(property, span));
             }
         }
         // A node may hold several actions, of either player, in textual order.
         actions.sort_by_key(|action| action.span.start);
         self.events.extend(actions.into_iter().map(Event::Action));
         for property in other_properties {
-            let comments = self.info.property(self.source, property, &mut self.draft);
+            let comments = self
+                .info
+                .read_property(self.source, property, &mut self.draft);
             self.events.extend(comments.into_iter().map(Event::Comment));
         }
     }
 
     /// Reads a value of `P0` or `P1`: a name, an action, or something else.
-    fn player_value(&mut self, property: &Property, span: Span) -> Option<Action> {
+    fn read_player_value(&mut self, property: &Property, span: Span) -> Option<Action> {
         let text = simple(self.source.text_of(span));
         let colour = if property.name == "P1" {
             Colour::Black

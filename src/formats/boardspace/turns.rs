@@ -91,13 +91,13 @@ pub(super) fn add_turns(
     };
     for event in events {
         match event {
-            Event::Action(action) => converter.action(&action),
-            Event::Comment(words) => converter.comment(DraftItem::Comment(words)),
+            Event::Action(action) => converter.apply(&action),
+            Event::Comment(words) => converter.add_comment(DraftItem::Comment(words)),
         }
     }
 
     if converter.parts.line.is_some() || converter.parts.is_clearing() {
-        converter.finish();
+        converter.finish_turn();
     } else {
         converter.drop_turn();
     }
@@ -106,13 +106,14 @@ pub(super) fn add_turns(
 }
 
 impl TurnConverter<'_> {
+    /// Reports an action that has no meaning here.
     fn refuse(&mut self, span: Span, message: impl Into<String>) {
         self.draft
             .findings
             .keep(Finding::new(&codes::VALUE, span, message));
     }
 
-    fn comment(&mut self, comment: DraftItem) {
+    fn add_comment(&mut self, comment: DraftItem) {
         if self.parts.span.is_some() {
             self.parts.comments.push(comment);
             return;
@@ -133,11 +134,12 @@ impl TurnConverter<'_> {
             self.left_out.add("unfinished turn", span);
         }
         for comment in parts.comments {
-            self.comment(comment);
+            self.add_comment(comment);
         }
     }
 
-    fn action(&mut self, action: &Action) {
+    /// Applies the next action of the game.
+    fn apply(&mut self, action: &Action) {
         match action.name.as_str() {
             "edit" => {}
             "start" => {
@@ -162,7 +164,7 @@ impl TurnConverter<'_> {
     fn done(&mut self, action: &Action) {
         // Removals before the push may have a `Done` of their own.
         if self.parts.colour != action.colour || !self.parts.is_clearing() {
-            self.finish();
+            self.finish_turn();
         }
     }
 
@@ -173,7 +175,7 @@ impl TurnConverter<'_> {
     fn action_of_turn(&mut self, action: &Action) {
         let point = |index: usize| action.points.get(index).and_then(|name| Point::named(name));
         if self.parts.colour != action.colour {
-            self.finish();
+            self.finish_turn();
         }
         self.parts.colour = action.colour;
         match action.name.as_str() {
@@ -216,7 +218,10 @@ impl TurnConverter<'_> {
 
     /// Moves a piece from a dot to a spot.
     fn slide(&mut self, dot: Option<Point>, spot: Option<Point>, span: Span) {
-        match dot.zip(spot).and_then(|(dot, spot)| line(dot, spot)) {
+        match dot
+            .zip(spot)
+            .and_then(|(dot, spot)| line_between(dot, spot))
+        {
             Some(line) => {
                 (self.parts.dot, self.parts.line, self.parts.push) =
                     (Some(line.dot), Some(line), Some(span));
@@ -229,13 +234,13 @@ impl TurnConverter<'_> {
 
     fn resign(&mut self, action: &Action) {
         if self.parts.line.is_some() && self.parts.colour != action.colour {
-            self.finish();
+            self.finish_turn();
         } else {
             self.drop_turn();
         }
         self.is_over = true;
         if self
-            .to_move()
+            .position_text()
             .is_some_and(|position| position.to_move != action.colour)
         {
             // In the notation, only the seat to move can resign; here, the other seat resigned.
@@ -256,15 +261,15 @@ impl TurnConverter<'_> {
         self.draft.line.turns.push(turn);
     }
 
-    fn to_move(&self) -> Option<PositionText> {
+    fn position_text(&self) -> Option<PositionText> {
         self.position.as_ref().map(|position| position.text)
     }
 
     /// Creates a turn from the actions so far.
-    fn finish(&mut self) {
+    fn finish_turn(&mut self) {
         let parts = std::mem::take(&mut self.parts);
         let Some(span) = parts.span else { return };
-        let before = self.to_move();
+        let before = self.position_text();
         if let Some(before) = before.filter(|before| before.to_move != parts.colour)
             && !self.is_out_of_turn
         {
@@ -326,13 +331,13 @@ impl TurnConverter<'_> {
             });
         let pushing: Vec<&Turn> = legal
             .iter()
-            .filter(|turn| takes(turn, parts.line))
+            .filter(|turn| makes_push(turn, parts.line))
             .collect();
         // A piece enters as a GIPF piece while this is allowed, unless the turn states otherwise.
-        let introduces = !parts.plays_single && pushing.iter().any(|turn| is_gipf(turn));
+        let introduces = !parts.plays_single && pushing.iter().any(|turn| introduces_gipf(turn));
         let pushing = pushing
             .into_iter()
-            .filter(|turn| is_gipf(turn) == introduces)
+            .filter(|turn| introduces_gipf(turn) == introduces)
             .map(|turn| {
                 (
                     rate(turn, [marked_before, marked_after], before),
@@ -368,7 +373,8 @@ impl TurnConverter<'_> {
     }
 }
 
-fn line(dot: Point, spot: Point) -> Option<PushLine> {
+/// Returns the line whose first spot after the dot is `spot`.
+fn line_between(dot: Point, spot: Point) -> Option<PushLine> {
     PushLine::from_dot(dot).find(|line| line.path().next() == spot.spot())
 }
 
@@ -381,7 +387,7 @@ fn unplayable_text(parts: &TurnParts) -> String {
 }
 
 /// Returns true if a turn makes this push, or no push.
-fn takes(turn: &Turn, line: Option<PushLine>) -> bool {
+fn makes_push(turn: &Turn, line: Option<PushLine>) -> bool {
     match (push_of(turn), line) {
         (None, None) => true,
         (Some(push), Some(line)) if push.from.is_none() => push.to.spot() == line.path().next(),
@@ -390,6 +396,7 @@ fn takes(turn: &Turn, line: Option<PushLine>) -> bool {
     }
 }
 
-fn is_gipf(turn: &Turn) -> bool {
+/// Returns true if a turn introduces a GIPF piece.
+fn introduces_gipf(turn: &Turn) -> bool {
     push_of(turn).is_some_and(|push| push.kind.is_gipf())
 }

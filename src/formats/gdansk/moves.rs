@@ -72,7 +72,7 @@ impl Move {
 
 /// Adds the moves of a session to a draft, starting from its position. The moves after an illegal
 /// one become a comment.
-pub(super) fn turns(source: &SourceText, lines: &[&RowPairs<'_>], draft: &mut Draft) {
+pub(super) fn add_turns(source: &SourceText, lines: &[&RowPairs<'_>], draft: &mut Draft) {
     let rules = GipfRules::new(
         draft.tag("Variant").unwrap_or_default(),
         draft.tag("Options"),
@@ -95,7 +95,7 @@ pub(super) fn turns(source: &SourceText, lines: &[&RowPairs<'_>], draft: &mut Dr
         } else {
             span_of(line)
         };
-        turns.push(converter.turn(line, span));
+        turns.push(converter.convert(line, span));
         if converter.position.is_none() {
             fault.get_or_insert(turns.len() - 1);
         }
@@ -119,7 +119,7 @@ struct MoveConverter<'d> {
 }
 
 impl MoveConverter<'_> {
-    fn turn(&mut self, line: &RowPairs<'_>, span: Span) -> DraftTurn {
+    fn convert(&mut self, line: &RowPairs<'_>, span: Span) -> DraftTurn {
         let text = match Move::read(line) {
             Some(played) => self.turn_text(played, span),
             // A placeholder for a turn that cannot be parsed.
@@ -154,30 +154,31 @@ impl MoveConverter<'_> {
             return plain;
         };
 
-        let beside =
+        let line_to_first_spot =
             |push: &Push| line_of(*push).filter(|line| line.path().next() == push.to.spot());
-        let Some(line) = push_of(&turn).as_ref().and_then(beside) else {
+        let Some(line) = push_of(&turn).as_ref().and_then(line_to_first_spot) else {
             return plain;
         };
 
         let mover = Some(position.text.to_move);
-        let (own, others): (Vec<_>, Vec<_>) = played
+        let (own_rows, other_rows): (Vec<_>, Vec<_>) = played
             .rows
             .into_iter()
             .partition(|row| row.colour.is_none() || row.colour == mover);
         let ends = |rows: Vec<NamedRow>| rows.into_iter().map(|row| row.ends).collect::<Vec<_>>();
-        let own = ends(own);
-        let before = std::mem::replace(&mut self.rows, ends(others));
+        // The rows of this seat leave after its push, those of the other seat before the next push.
+        let after = ends(own_rows);
+        let before = std::mem::replace(&mut self.rows, ends(other_rows));
         let mut legal = self.rules.legal_turns(position);
         legal.retain(|turn| goes_along(turn, line));
         let (mut named, others): (Vec<_>, Vec<_>) = legal
             .into_iter()
-            .partition(|turn| removes_around_push(turn, &before, &own));
+            .partition(|turn| removes_around_push(turn, &before, &after));
         // Rows that do not cross can be removed in any order, so the order in which they are named
         // is used.
         if let Some(index) = named
             .iter()
-            .position(|turn| removes_in_order(turn, &before, &own))
+            .position(|turn| removes_in_order(turn, &before, &after))
         {
             named = vec![named.swap_remove(index)];
         }

@@ -1,4 +1,4 @@
-//! Finds rows on a board, because the log names their ends.
+//! Writes removals in the syntax of the log, which names the ends of the row.
 
 use crate::formats::gipf_turns::row_on;
 use crate::games::gipf::board::{BoardLine, Spot};
