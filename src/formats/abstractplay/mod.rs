@@ -1,3 +1,6 @@
+//! The formats `abstractplay` and `abstractplay-jsonl`: `read.rs` imports, `write.rs` exports, and
+//! `words.rs` has the vocabulary of the site. The reference page follows.
+//!
 #![doc = include_str!("page.md")]
 
 mod read;

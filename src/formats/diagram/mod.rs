@@ -1,3 +1,7 @@
+//! The format `diagram`: `drawn_board.rs` finds the boards of a text, and one module for each game
+//! reads them. The text figures of the library are the exported diagrams. The reference page
+//! follows.
+//!
 #![doc = include_str!("page.md")]
 
 mod drawn_board;

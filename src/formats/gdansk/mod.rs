@@ -1,3 +1,6 @@
+//! The format `gdansk`: boards are read in `read.rs` and written here; `moves.rs` reads the moves
+//! of a session. The reference page follows.
+//!
 #![doc = include_str!("page.md")]
 
 mod moves;

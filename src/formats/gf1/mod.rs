@@ -1,3 +1,6 @@
+//! The formats `gf1` and `gf1-log` of the program GF1: `log.rs` reads and writes logs;
+//! `new_save.rs` and `old_save.rs` read saved games. The reference page follows.
+//!
 #![doc = include_str!("page.md")]
 
 mod compare_board;

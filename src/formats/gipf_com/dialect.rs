@@ -15,7 +15,7 @@ use crate::text::{SourceText, Span};
 /// Differences between the turns of a source and the notation.
 #[derive(Clone, Copy)]
 pub(super) struct Dialect {
-    /// Pushes name their first spot.
+    /// Pushes name the first spot that they pass, not the spot that they reach.
     pub(super) names_first: bool,
     /// Removals do not give the owners of the pieces.
     pub(super) has_no_marks: bool,
@@ -46,7 +46,7 @@ pub(super) fn completed(
     let position = rules.play(before, &turn).ok();
     if position.is_none()
         && dialect.has_no_marks
-        && let Some(turn) = marked(rules, before, &turn, dialect.names_first)
+        && let Some(turn) = with_marks(rules, before, &turn, dialect.names_first)
     {
         let position = rules.play(before, &turn).ok();
         return Completed {
@@ -73,7 +73,7 @@ pub(super) fn complete(
 ) {
     let has_colours = webgipf::has_colours(game);
     if let Some(index) = has_colours
-        .then(|| webgipf::join(game, rules))
+        .then(|| webgipf::join_actions(game, rules))
         .flatten()
         .and_then(|index| index.checked_sub(1))
     {
@@ -146,7 +146,12 @@ fn has_no_marks(game: &ForeignGame) -> bool {
 
 /// Returns the turn with the marks that its pieces have on the board, or `None` if no legal turn
 /// removes these pieces.
-fn marked(rules: &GipfRules, before: &Position, turn: &Turn, names_first: bool) -> Option<Turn> {
+fn with_marks(
+    rules: &GipfRules,
+    before: &Position,
+    turn: &Turn,
+    names_first: bool,
+) -> Option<Turn> {
     let removed = removed(turn);
     let is_push = |legal: &Turn| match (push_of(legal), push_of(turn)) {
         // A push without its dot ends on its first spot.

@@ -12,7 +12,7 @@ use crate::games::gipf::{Colour, Position, Turn};
 use crate::text::Span;
 
 /// Splits the letter of the colour from a push. Returns `None` for any other word.
-pub(super) fn push(word: &str) -> Option<(Colour, String)> {
+pub(super) fn coloured_push(word: &str) -> Option<(Colour, String)> {
     let (gipf, rest) = word
         .strip_prefix('G')
         .map_or(("", word), |rest| ("G", rest));
@@ -35,7 +35,7 @@ pub(super) fn has_colours(game: &ForeignGame) -> bool {
 
 /// Joins the actions of each turn. The position on the board decides whether a removal belongs to
 /// the previous or the next turn. Returns the index of the first turn whose colour is not to move.
-pub(super) fn join(game: &mut ForeignGame, rules: &GipfRules) -> Option<usize> {
+pub(super) fn join_actions(game: &mut ForeignGame, rules: &GipfRules) -> Option<usize> {
     let dialect = Dialect {
         names_first: true,
         has_no_marks: true,
@@ -60,20 +60,24 @@ pub(super) fn join(game: &mut ForeignGame, rules: &GipfRules) -> Option<usize> {
             game.findings.keep(wrong_colour(action.span, to_move));
         }
         let removals: Vec<ForeignTurn> = std::iter::from_fn(|| rest.next_if(is_removal)).collect();
-        let actions = |own: usize| {
+        // The actions of this turn, if the first `count` removals after the push belong to it.
+        let actions = |count: usize| {
             leading
                 .iter()
                 .chain([&action])
-                .chain(removals.iter().take(own))
+                .chain(removals.iter().take(count))
         };
-        let legal = (0..=removals.len()).find_map(|own| {
-            let turn = parse_turn(&texts(actions(own)))?;
-            Some((own, after(rules, position.as_ref()?, turn, dialect)?))
+        let legal = (0..=removals.len()).find_map(|count| {
+            let turn = parse_turn(&texts(actions(count)))?;
+            Some((
+                count,
+                position_after(rules, position.as_ref()?, turn, dialect)?,
+            ))
         });
-        let own = legal.as_ref().map_or(removals.len(), |(own, _)| *own);
-        turns.extend(joined(actions(own)));
+        let count = legal.as_ref().map_or(removals.len(), |(count, _)| *count);
+        turns.extend(joined(actions(count)));
         position = legal.map(|(_, after)| after);
-        leading = removals.into_iter().skip(own).collect();
+        leading = removals.into_iter().skip(count).collect();
     }
     // A removal may end the game.
     turns.extend(joined(leading.iter()));
@@ -85,7 +89,12 @@ fn is_removal(turn: &ForeignTurn) -> bool {
     turn.colour.is_none() && parse_turn(&turn.text).is_some_and(|turn| push_of(&turn).is_none())
 }
 
-fn after(rules: &GipfRules, before: &Position, turn: Turn, dialect: Dialect) -> Option<Position> {
+fn position_after(
+    rules: &GipfRules,
+    before: &Position,
+    turn: Turn,
+    dialect: Dialect,
+) -> Option<Position> {
     completed(rules, before, turn, dialect).position
 }
 

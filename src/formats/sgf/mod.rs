@@ -1,3 +1,6 @@
+//! The formats `sgf` and `sgf-moves`: `tree.rs` parses the text, `read.rs` makes a draft of a game
+//! tree, and `write.rs` exports. The reference page follows.
+//!
 #![doc = include_str!("page.md")]
 
 mod grammar;
