@@ -132,8 +132,9 @@ mod tests {
 
     #[test]
     fn pushes_have_no_colour_letter() {
-        let read =
-            |word: &str| push(word).map(|(colour, text)| format!("{} {text}", colour.name()));
+        let read = |word: &str| {
+            coloured_push(word).map(|(colour, text)| format!("{} {text}", colour.name()))
+        };
         assert_eq!(read("GWi3-h3").as_deref(), Some("White Gi3-h3"));
         assert_eq!(read("Kb6-c6").as_deref(), Some("Black b6-c6"));
         for other in [

@@ -197,7 +197,7 @@ fn with_figures(
 ) -> Result<String, Vec<BookFault>> {
     let page = content.as_bytes();
     let mut reader = PartsReader::new(page, context, settings.all);
-    pieces_in_text::judge(page, PageKind::Markdown, context, &mut reader);
+    pieces_in_text::report_unknown(page, PageKind::Markdown, context, &mut reader);
     let mut labels = Labels::default();
     let mut out = String::with_capacity(content.len());
     let mut done = 0;
@@ -215,7 +215,7 @@ fn with_figures(
             .iter()
             .flat_map(|part| html_writer::lines(part, theme))
             .collect();
-        let made = String::from_utf8_lossy(&ending.laid(&lines)).into_owned();
+        let made = String::from_utf8_lossy(&ending.with_margin(&lines)).into_owned();
         let margin = String::from_utf8_lossy(ending.margin);
         out.push_str(content.get(done..block.range.start).unwrap_or_default());
         done = ending.end;

@@ -1,4 +1,5 @@
-//! Finding of a record as a text for readers.
+//! The finding that a block with the attribute `finding` shows, as a text for readers of the
+//! document.
 
 use crate::check::Checked;
 use crate::findings::Finding;
@@ -24,11 +25,12 @@ pub(super) fn without_expectations(
             .iter()
             .filter(|command| record.text_of(command.name) == "expect");
         let spans: Vec<Span> = expectations.map(|command| command.span).collect();
-        let is_all = spans.len() == comment.commands.len() && comment.words(record).is_empty();
+        let has_only_expectations =
+            spans.len() == comment.commands.len() && comment.words(record).is_empty();
         if spans.is_empty() {
             continue;
         }
-        if is_all {
+        if has_only_expectations {
             // A comment that holds nothing else is removed entirely.
             let blank = record.text()[..comment.span.start as usize].ends_with(' ');
             let start = comment.span.start as usize - usize::from(blank);
