@@ -1,5 +1,5 @@
-//! Parts of one turn of GIPF, its push above all, for the formats that read or write GIPF. Whether the
-//! turn is legal is a question for `gipf_rules.rs`.
+//! Parts of one turn of GIPF, its push above all, for the formats that read or write GIPF. Whether
+//! the turn is legal is a question for `gipf_rules.rs`.
 
 use crate::games::Language;
 use crate::games::gipf::board::{BoardLine, PushLine, Spot};

@@ -348,7 +348,7 @@ fn variation_count(items: &[Item]) -> usize {
         .count()
 }
 
-/// Writes a property with values that are already escaped, unless there are none.
+/// Writes a property with values that are already escaped; nothing if the list is empty.
 fn push(name: &str, values: &[String], out: &mut String) {
     if values.is_empty() {
         return;
