@@ -43,7 +43,7 @@ pub fn bless(
         if checked.report.is_valid() {
             return Ok(Blessed { raw, checked });
         }
-        let edits = edits(&checked);
+        let edits = edits_of_pass(&checked);
         if edits.is_empty() {
             break;
         }
@@ -53,9 +53,9 @@ pub fn bless(
     if checked.report.is_valid() {
         return Ok(Blessed { raw, checked });
     }
-    let mut left = checked.report.findings;
-    left.retain(Finding::is_error);
-    Err(left)
+    let mut remaining_errors = checked.report.findings;
+    remaining_errors.retain(Finding::is_error);
+    Err(remaining_errors)
 }
 
 /// A place whose comments all refer to the same turn, or to the record.
@@ -117,9 +117,11 @@ fn places(record: &Record) -> Vec<Place<'_>> {
     places
 }
 
-fn edits(checked: &Checked) -> Vec<TextEdit> {
+/// Returns the edits that bring the expectations closer to the findings.
+fn edits_of_pass(checked: &Checked) -> Vec<TextEdit> {
     let record = checked.record();
     let places = places(record);
+    // The text of each turn, with the index of the place after it.
     let mut by_turn: Vec<(Span, usize)> = places
         .iter()
         .enumerate()
@@ -133,9 +135,10 @@ fn edits(checked: &Checked) -> Vec<TextEdit> {
             .get(index)
             .is_some_and(|place: &Place<'_>| !place.commands(record).is_empty())
     };
-    let of_record = usize::from(!has_commands(0) && has_commands(1));
+    let place_for_record = usize::from(!has_commands(0) && has_commands(1));
 
-    let mut holds: HashMap<u32, &str> = HashMap::new();
+    // The arguments that would hold, by the start of the unmet command.
+    let mut met_arguments: HashMap<u32, &str> = HashMap::new();
     let mut unexpected: Vec<Vec<&str>> = places.iter().map(|_| Vec::new()).collect();
     // Only a search finds the errors of puzzles, so a check never meets an expectation of such an
     // error.
@@ -146,7 +149,7 @@ fn edits(checked: &Checked) -> Vec<TextEdit> {
         .filter(|finding| finding.is_error() && !is_of_puzzles(finding.code.id));
     for finding in errors {
         if finding.code.id == code::UNMET.id {
-            holds.extend(
+            met_arguments.extend(
                 finding
                     .holds
                     .as_deref()
@@ -154,7 +157,7 @@ fn edits(checked: &Checked) -> Vec<TextEdit> {
             );
             continue;
         }
-        let index = turn_of(checked, finding, &by_turn).unwrap_or(of_record);
+        let index = place_of_turn(checked, finding, &by_turn).unwrap_or(place_for_record);
         if let Some(codes) = unexpected
             .get_mut(index)
             .filter(|codes| !codes.contains(&finding.code.id))
@@ -165,38 +168,40 @@ fn edits(checked: &Checked) -> Vec<TextEdit> {
 
     let mut edits = Vec::new();
     for (place, unexpected) in places.iter().zip(unexpected) {
-        bless_place(record, place, &holds, unexpected, &mut edits);
+        bless_place(record, place, &met_arguments, unexpected, &mut edits);
     }
     edits
 }
 
 /// Returns the place of the turn that a finding rejects; `None` if the finding belongs to the
 /// record.
-fn turn_of(checked: &Checked, finding: &Finding, by_turn: &[(Span, usize)]) -> Option<usize> {
-    let same = |other: &Finding| other.code.id == finding.code.id && other.span == finding.span;
+fn place_of_turn(checked: &Checked, finding: &Finding, by_turn: &[(Span, usize)]) -> Option<usize> {
+    let is_same = |other: &Finding| other.code.id == finding.code.id && other.span == finding.span;
     // Without rules no turn is judged, and findings on the text belong to the record.
-    if checked.game.is_none() || checked.record().findings.iter().any(same) {
+    if checked.game.is_none() || checked.record().findings.iter().any(is_same) {
         return None;
     }
-    let started = by_turn.partition_point(|(span, _)| span.start <= finding.span.start);
-    let (text, place) = by_turn.get(started.checked_sub(1)?)?;
+    let turns_begun = by_turn.partition_point(|(span, _)| span.start <= finding.span.start);
+    let (text, place) = by_turn.get(turns_begun.checked_sub(1)?)?;
     (finding.span.start < text.end && finding.span.end <= text.end).then_some(*place)
 }
 
+/// Updates the expectations of one place: replaces unmet ones, removes those that become redundant,
+/// and adds the `unexpected` codes.
 fn bless_place(
     record: &Record,
     place: &Place<'_>,
-    holds: &HashMap<u32, &str>,
+    met_arguments: &HashMap<u32, &str>,
     unexpected: Vec<&str>,
     edits: &mut Vec<TextEdit>,
 ) {
     let commands = place.commands(record);
     // An unclosed command extends to the end of the record, so it is left unchanged.
-    let sound = |command: &&Expect<'_>| record.text_of(command.span).ends_with(']');
-    let holding = |command: &&Expect<'_>| !holds.contains_key(&command.span.start);
+    let is_closed = |command: &&Expect<'_>| record.text_of(command.span).ends_with(']');
+    let is_met = |command: &&Expect<'_>| !met_arguments.contains_key(&command.span.start);
     let mut expected: BTreeSet<&str> = commands
         .iter()
-        .filter(holding)
+        .filter(is_met)
         .map(|command| command.arguments)
         .collect();
     let mut unexpected: VecDeque<&str> = unexpected
@@ -205,8 +210,8 @@ fn bless_place(
         .collect();
     let first_unexpected = unexpected.front().copied();
     let mut last_kept = None;
-    for command in commands.iter().filter(sound) {
-        let mut new = holds.get(&command.span.start).copied();
+    for command in commands.iter().filter(is_closed) {
+        let mut new = met_arguments.get(&command.span.start).copied();
         // Neither a record nor a turn can be `legal` and have an error.
         if new.unwrap_or(command.arguments) == "legal" {
             new = unexpected.pop_front().or(first_unexpected).or(new);
@@ -221,29 +226,30 @@ fn bless_place(
         }
     }
 
-    let more: Vec<_> = unexpected
+    let missing: Vec<_> = unexpected
         .into_iter()
         .filter(|code| !expected.contains(code))
         .map(|code| format!("[%expect {code}]"))
         .collect();
-    if more.is_empty() {
+    if missing.is_empty() {
         return;
     }
 
-    let more = more.join(" ");
+    let new_commands = missing.join(" ");
     edits.push(match last_kept {
         Some(command) => (
             Span {
                 start: command.span.end,
                 end: command.span.end,
             },
-            format!(" {more}"),
+            format!(" {new_commands}"),
         ),
-        None => new_comment(record, place, &more),
+        None => new_comment(record, place, &new_commands),
     });
 }
 
-/// Returns the span to remove with a redundant command.
+/// Returns the span to remove with a redundant command: its comment, if nothing else is in it, and
+/// the blanks before or else after it.
 fn removal(record: &Record, command: &Expect<'_>) -> Span {
     let text = record.text();
     let inner = record
@@ -251,8 +257,8 @@ fn removal(record: &Record, command: &Expect<'_>) -> Span {
         .trim_start_matches('{')
         .trim_end_matches('}')
         .trim();
-    let alone = inner == record.text_of(command.span);
-    let Span { mut start, mut end } = if alone {
+    let is_alone = inner == record.text_of(command.span);
+    let Span { mut start, mut end } = if is_alone {
         command.comment.span
     } else {
         command.span

@@ -48,10 +48,10 @@ impl Checked {
     /// not kept.
     pub fn new(raw: RawRecord, context: &Context) -> Self {
         let unparsed = UnparsedRecord::new(raw);
-        match Self::read_fast(&unparsed, context) {
+        match Self::check_fast(&unparsed, context) {
             Some((parsed, report)) => {
                 let parsed = unparsed.into_record(parsed);
-                Self::judged(Arc::new(parsed), OnceLock::new(), report, context)
+                Self::from_report(Arc::new(parsed), OnceLock::new(), report, context)
             }
             None => Self::from_record(unparsed.parse(), context),
         }
@@ -64,7 +64,7 @@ impl Checked {
 
     /// Returns the tags and the result of a valid record, with its report; `None` if the record
     /// needs a full replay.
-    fn read_fast(unparsed: &UnparsedRecord, context: &Context) -> Option<(Record, Report)> {
+    fn check_fast(unparsed: &UnparsedRecord, context: &Context) -> Option<(Record, Report)> {
         // A record that claims to break a rule has findings, so it needs the full replay.
         if unparsed
             .source()
@@ -95,14 +95,16 @@ impl Checked {
             None => without_game(&record),
         };
         let report = with_one_cause(&record, full_report, context);
-        Self::of_whole(Arc::new(record), report, context)
+        Self::from_whole_record(Arc::new(record), report, context)
     }
 
-    fn of_whole(record: Arc<Record>, report: Report, context: &Context) -> Self {
-        Self::judged(Arc::clone(&record), record.into(), report, context)
+    /// Combines a record that has been parsed in full with its report.
+    fn from_whole_record(record: Arc<Record>, report: Report, context: &Context) -> Self {
+        Self::from_report(Arc::clone(&record), record.into(), report, context)
     }
 
-    fn judged(
+    /// Combines a record with its report, and compares them with the claim of its block.
+    fn from_report(
         parsed: Arc<Record>,
         whole: OnceLock<Arc<Record>>,
         report: Report,
@@ -133,7 +135,7 @@ impl Checked {
         };
         Self {
             bare: bare.into(),
-            ..Self::of_whole(Arc::new(record), report, context)
+            ..Self::from_whole_record(Arc::new(record), report, context)
         }
     }
 
@@ -149,7 +151,7 @@ impl Checked {
         let report = with_one_cause(&record, full_report, context);
         Self {
             timeline: timeline.into(),
-            ..Self::of_whole(record, report, context)
+            ..Self::from_whole_record(record, report, context)
         }
     }
 
@@ -168,8 +170,8 @@ impl Checked {
     pub fn first_error_with_fix(&self) -> Option<Finding> {
         self.first_error_with_mend().0.or_else(|| {
             let record = self.record();
-            let mut left = u64::MAX;
-            let settings = Settings::of_whole(record, &self.context, &mut left);
+            let mut unlimited = u64::MAX;
+            let settings = Settings::of_whole(record, &self.context, &mut unlimited);
             Some(with_help(
                 self.first_error_to_fix()?,
                 &settings.in_words(record)?,

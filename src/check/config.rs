@@ -201,7 +201,7 @@ impl Selection {
             .flat_map(|(key, names)| names.iter().map(move |name| (*key, name)));
         let all = listed.chain(self.severity.keys().map(|name| ("severity", name)));
         for (key, name) in all {
-            if !all_codes().any(|code| is_of(code.id, name)) {
+            if !all_codes().any(|code| matches_name(code.id, name)) {
                 return Err(ConfigError::UnknownCode {
                     name: name.clone(),
                     key,
@@ -218,7 +218,8 @@ impl Selection {
 
     /// Returns true if a finding is reported.
     pub fn has(&self, finding: &Finding) -> bool {
-        let is_named = |names: &[String]| names.iter().any(|name| is_of(finding.code.id, name));
+        let is_named =
+            |names: &[String]| names.iter().any(|name| matches_name(finding.code.id, name));
         (self.select.is_empty() || is_named(&self.select)) && !is_named(&self.ignore)
     }
 
@@ -229,7 +230,7 @@ impl Selection {
         }
         findings.retain(|finding| self.has(finding));
         for finding in findings {
-            // A waived error stays a warning.
+            // A finding whose severity was changed keeps it: a waived error stays a warning.
             let is_waived = finding.severity != finding.code.severity;
             if let Some(severity) = self.severity_of(finding.code.id)
                 && !is_waived
@@ -256,7 +257,7 @@ pub fn family(code: &str) -> &str {
 }
 
 /// Returns true if a code has the given name or belongs to the family of that name.
-fn is_of(code: &str, name: &str) -> bool {
+fn matches_name(code: &str, name: &str) -> bool {
     let name = name.strip_suffix('/').unwrap_or(name);
     code.strip_prefix(name)
         .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))

@@ -3,15 +3,16 @@
 //! ([`bless()`]).
 
 mod bless;
+mod check_all;
 mod checked;
 mod claims;
 mod config;
-mod files;
+mod puzzle_findings;
 mod without_game;
 
 pub use bless::{Blessed, bless};
+pub use check_all::{check_bytes, check_reader, check_str};
 pub use checked::{Checked, FilePlace};
-pub(crate) use claims::is_of_puzzles;
-pub use claims::tests_nothing;
 pub use config::{BookSettings, Config, ConfigError, Selection, family};
-pub use files::{check_bytes, check_reader, check_str};
+pub(crate) use puzzle_findings::is_of_puzzles;
+pub use puzzle_findings::tests_nothing;

@@ -15,13 +15,14 @@ pub(super) fn without_game(record: &Record) -> Report {
         findings.extend(tags.findings);
         findings.extend(game_finding(record));
         if record.tag("Game").is_none() {
-            unreadable_turns(record, &record.moves, &mut findings);
+            report_unreadable_turns(record, &record.moves, &mut findings);
             collapse_foreign_text(record, &mut findings);
         }
     }
-    finish(record, findings)
+    report_without_expected(record, findings)
 }
 
+/// Returns the finding on the tag `Game`, which is missing or names no known game.
 fn game_finding(record: &Record) -> Option<Finding> {
     let names: Vec<_> = GameId::ALL.iter().map(|game| format!("`{game}`")).collect();
     let known = format!("The games are {}.", and(names));
@@ -49,7 +50,7 @@ fn game_finding(record: &Record) -> Option<Finding> {
 }
 
 /// Reports turns that do not belong to any of the games.
-fn unreadable_turns(record: &Record, line: &Line, findings: &mut Vec<Finding>) {
+fn report_unreadable_turns(record: &Record, line: &Line, findings: &mut Vec<Finding>) {
     for node in &line.turns {
         let text = record.turn_text(node);
         if node.malformed || !(game_of_turn(text).is_some() || is_resignation(text)) {
@@ -64,12 +65,13 @@ fn unreadable_turns(record: &Record, line: &Line, findings: &mut Vec<Finding>) {
             return;
         }
         for variation in node.variations() {
-            unreadable_turns(record, &variation.line, findings);
+            report_unreadable_turns(record, &variation.line, findings);
         }
     }
 }
 
-fn finish(record: &Record, mut findings: Vec<Finding>) -> Report {
+/// Builds the report from the findings that no comment expects.
+fn report_without_expected(record: &Record, mut findings: Vec<Finding>) -> Report {
     let unmet = expected_codes(record, &mut findings);
     findings.extend(unmet);
     sort_by_place(&mut findings);

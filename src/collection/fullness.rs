@@ -1,6 +1,6 @@
 //! Fullness of a record: which of several records of the same game has the most content.
 
-use super::games::Game;
+use super::games_table::Game;
 use crate::notation::{Command, Comment, Item, Record, comments_of};
 
 /// Fullness of a record. Fullness values are compared field by field; the greater one has more
@@ -48,7 +48,7 @@ impl Fullness {
             .iter()
             .filter(|tag| is_known_value(&tag.value))
             .count();
-        let items = |items: &[Item]| {
+        let bytes_of_remarks = |items: &[Item]| {
             let variations = items.iter().filter_map(|item| match item {
                 Item::Variation(variation) => Some(variation.span.len()),
                 Item::Comment(_) | Item::Hash(_) => None,
@@ -62,16 +62,18 @@ impl Fullness {
             .moves
             .turns
             .iter()
-            .map(|node| items(&node.after) + node.glyphs.len())
+            .map(|node| bytes_of_remarks(&node.after) + node.glyphs.len())
             .sum();
-        let remarks = items(&record.moves.opening) + after_turns + items(&record.closing);
-        let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+        let remarks = bytes_of_remarks(&record.moves.opening)
+            + after_turns
+            + bytes_of_remarks(&record.closing);
+        let limited = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
         let report = &game.checked.report;
         Self {
             is_valid: report.is_valid(),
             turns: report.turns,
-            tags: count(tags),
-            remarks: count(remarks),
+            tags: limited(tags),
+            remarks: limited(remarks),
         }
     }
 }

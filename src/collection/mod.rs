@@ -1,4 +1,5 @@
-//! Collections of records: tables, search, statistics, duplicates.
+//! Collections of records: the tables of games and turns, and parts of searches and statistics that
+//! the CLI builds on.
 //!
 //! The tables are made for databases and data frames. They have one row per record or one row per
 //! turn. Their keys identify records and positions, regardless of how the board is rotated or
@@ -6,14 +7,14 @@
 
 mod columns;
 mod fullness;
-mod games;
+mod games_table;
 mod material;
 mod position_condition;
-mod turns;
+mod turns_table;
 
 pub use columns::{Cell, Column, Kind};
 pub use fullness::{Fullness, is_known_value};
-pub use games::{GAME_COLUMNS, Game, GameColumn};
+pub use games_table::{GAME_COLUMNS, Game, GameColumn};
 pub use material::{material, material_names, materials};
 pub use position_condition::PositionCondition;
-pub use turns::{TURN_COLUMNS, Turn, TurnColumn, each_turn};
+pub use turns_table::{TURN_COLUMNS, Turn, TurnColumn, each_turn};

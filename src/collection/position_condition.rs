@@ -1,4 +1,4 @@
-//! Search for positions, unchanged or on transformed boards.
+//! Condition that a game reaches a position: exactly, or on a rotated or mirrored board.
 
 use std::sync::Arc;
 
@@ -40,7 +40,10 @@ impl PositionCondition {
             let mut cache = KeyCache::default();
             return Some(frames.any(|frame| goal.has_image_at(frame, setup, &mut cache)));
         };
-        let images: Vec<Goal<G>> = images.into_iter().map(|image| goal.with(image)).collect();
+        let images: Vec<Goal<G>> = images
+            .into_iter()
+            .map(|image| goal.with_position(image))
+            .collect();
         Some(frames.any(|frame| images.iter().any(|image| image.is_at(frame))))
     }
 }
@@ -73,7 +76,7 @@ impl<G: Symmetric> Goal<G> {
         })
     }
 
-    fn with(&self, position: G::PositionText) -> Self {
+    fn with_position(&self, position: G::PositionText) -> Self {
         Self {
             position,
             compared: self.compared,

@@ -171,15 +171,15 @@ impl<S: ConversionSink> Converter<S> {
     ) -> Result<TextRead, Stop<S::Error>> {
         let stream = TextStream::new(text).map_err(Stop::Read)?;
         if input.page.is_none() && begins_quoted(&String::from_utf8_lossy(&stream.head())) {
-            self.quoted(stream, input)
+            self.convert_quoted(stream, input)
         } else {
-            self.stream(stream, input, None)
+            self.convert_unquoted(stream, input, None)
         }
     }
 
-    /// Converts a text whose quotation marks were removed. `margins` are the marks before its
-    /// lines.
-    pub(super) fn stream<R: Read>(
+    /// Converts a text that is not quoted, or whose quotation marks were removed; `margins` are
+    /// then the marks before its lines.
+    pub(super) fn convert_unquoted<R: Read>(
         &mut self,
         mut stream: TextStream<R>,
         input: &Input<'_>,
@@ -198,19 +198,19 @@ impl<S: ConversionSink> Converter<S> {
         let mut is_empty = false;
         match (foreign, input.page, margins) {
             (Some(format), _, _) => {
-                is_empty = self.foreign_text(format, &mut stream, input.assumptions)?;
+                is_empty = self.convert_foreign_text(format, &mut stream, input.assumptions)?;
             }
-            (None, Some(kind), _) => self.page(kind, &mut stream, input.assumptions)?,
+            (None, Some(kind), _) => self.convert_document(kind, &mut stream, input.assumptions)?,
             (None, None, Some(margins)) => {
                 let mut bytes = Vec::new();
                 stream.read_to_end(&mut bytes).map_err(Stop::Read)?;
-                self.records(
+                self.convert_records(
                     unquoted_records(bytes, margins).into_iter().map(Ok),
                     input.assumptions,
                 )?;
             }
             (None, None, None) => {
-                self.records(RecordSplitter::for_copies(&mut stream), input.assumptions)?;
+                self.convert_records(RecordSplitter::for_copies(&mut stream), input.assumptions)?;
             }
         }
 
@@ -263,7 +263,7 @@ impl<S: ConversionSink> Converter<S> {
     }
 
     /// Converts the records in the code blocks of a document.
-    fn page(
+    fn convert_document(
         &mut self,
         kind: PageKind,
         stream: &mut impl Read,
@@ -283,23 +283,23 @@ impl<S: ConversionSink> Converter<S> {
         }
         blocks
             .into_iter()
-            .try_for_each(|records| self.records(records.into_iter().map(Ok), assumptions))
+            .try_for_each(|records| self.convert_records(records.into_iter().map(Ok), assumptions))
     }
 
     /// Converts the records of a file or of a block.
-    fn records(
+    fn convert_records(
         &mut self,
         records: impl Iterator<Item = io::Result<RawRecord>>,
         assumptions: &Assumptions,
     ) -> Result<(), Stop<S::Error>> {
         for raw in records {
-            self.record(raw.map_err(Stop::Read)?, assumptions)?;
+            self.convert_record(raw.map_err(Stop::Read)?, assumptions)?;
         }
         Ok(())
     }
 
     /// Converts a foreign text. Returns true if it contains no game although it should.
-    fn foreign_text<R: Read>(
+    fn convert_foreign_text<R: Read>(
         &mut self,
         format: &'static dyn Format,
         stream: &mut TextStream<R>,
@@ -346,7 +346,7 @@ impl<S: ConversionSink> Converter<S> {
             self.sink.findings_of_text(&text, &games);
             for game in games {
                 if !game.text.is_empty() {
-                    self.imported(game.text, assumptions)?;
+                    self.write_imported(game.text, assumptions)?;
                 }
             }
         }
@@ -361,7 +361,11 @@ impl<S: ConversionSink> Converter<S> {
     }
 
     /// Converts a record of the notation, which is checked like records of other formats.
-    fn record(&mut self, raw: RawRecord, assumptions: &Assumptions) -> Result<(), Stop<S::Error>> {
+    fn convert_record(
+        &mut self,
+        raw: RawRecord,
+        assumptions: &Assumptions,
+    ) -> Result<(), Stop<S::Error>> {
         let context = &assumptions.context;
         let line = raw.line;
         let format = match self.target {
@@ -381,31 +385,31 @@ impl<S: ConversionSink> Converter<S> {
 
         if !raw.is_record() {
             if format.is_none() {
-                return self.piece(FormattedPiece::new(raw, false, context));
+                return self.write_piece(FormattedPiece::new(raw, false, context));
             }
             self.line_comments.add(raw);
             return Ok(());
         }
 
-        let mut judged = raw.clone().capped();
+        let mut to_check = raw.clone().capped();
         if format.is_some() {
             // Text in another encoding is carried over in decoded form.
-            let (text, assumed) = record_as_text(judged);
-            judged = text;
+            let (text, assumed) = record_as_text(to_check);
+            to_check = text;
             if let Some(assumed) = assumed {
                 self.sink.note(Some(line), &assumed, NoteKind::Assumption);
             }
         }
 
         if let Some(comments) = std::mem::take(&mut self.line_comments).joined() {
-            judged = comments.with_next(&judged);
+            to_check = comments.with_next(&to_check);
         }
         let check = |raw: RawRecord| match format {
             // The canonical form needs every position.
             None => Checked::in_full(Record::parse(raw), context),
             Some(_) => Checked::new(raw, context),
         };
-        let mut checked = check(judged);
+        let mut checked = check(to_check);
         if self.reads_pasted
             && !checked.report.is_valid()
             && let Some(pasted) = read_pasted(checked.record(), context)
@@ -432,14 +436,18 @@ impl<S: ConversionSink> Converter<S> {
         match format {
             None => {
                 self.summary.records += 1;
-                self.piece(FormattedPiece::of_checked(&checked, raw.bytes))
+                self.write_piece(FormattedPiece::of_checked(&checked, raw.bytes))
             }
-            Some(format) => self.foreign(format, &checked, line),
+            Some(format) => self.write_foreign(format, &checked, line),
         }
     }
 
-    /// Converts the text of a record that was read from another format.
-    fn imported(&mut self, text: String, assumptions: &Assumptions) -> Result<(), Stop<S::Error>> {
+    /// Writes the text of a record that was read from another format.
+    fn write_imported(
+        &mut self,
+        text: String,
+        assumptions: &Assumptions,
+    ) -> Result<(), Stop<S::Error>> {
         // The text may begin with line comments, which are not a record.
         let raw = |text: String| RawRecord {
             line: 1,
@@ -450,23 +458,25 @@ impl<S: ConversionSink> Converter<S> {
             Target::Rows => Ok(self.sink.row(raw(text))?),
             Target::Notation => {
                 self.summary.records += 1;
-                self.piece(FormattedPiece::Canonical(text))
+                self.write_piece(FormattedPiece::Canonical(text))
             }
             // The checked record of the import is not canonical: its tags and turns are ordered and
             // worded as in the source. Writers expect the canonical form.
             Target::Foreign(format) => {
-                self.foreign(format, &Checked::new(raw(text), &assumptions.context), 1)
+                self.write_foreign(format, &Checked::new(raw(text), &assumptions.context), 1)
             }
         }
     }
 
-    fn piece(&mut self, piece: FormattedPiece) -> Result<(), Stop<S::Error>> {
+    /// Writes a record of the notation, or comments.
+    fn write_piece(&mut self, piece: FormattedPiece) -> Result<(), Stop<S::Error>> {
         let mut bytes = Vec::new();
         self.joiner.push(piece, &mut bytes);
         Ok(self.sink.write(&bytes)?)
     }
 
-    fn foreign(
+    /// Writes a record in a foreign format.
+    fn write_foreign(
         &mut self,
         format: &dyn Format,
         checked: &Checked,
@@ -476,7 +486,7 @@ impl<S: ConversionSink> Converter<S> {
             Ok(exported) => {
                 self.summary.records += 1;
                 self.summary.losses.merge(exported.losses);
-                self.framed(format, exported.text)
+                self.write_framed(format, exported.text)
             }
             Err(error) => {
                 self.sink.not_written(line, &error);
@@ -487,7 +497,7 @@ impl<S: ConversionSink> Converter<S> {
     }
 
     /// Writes the text of a record, preceded by the opening of the wrapper or a separator.
-    fn framed(&mut self, format: &dyn Format, text: String) -> Result<(), Stop<S::Error>> {
+    fn write_framed(&mut self, format: &dyn Format, text: String) -> Result<(), Stop<S::Error>> {
         let FileWrapper { head, between, .. } = format.info().frame;
         if self.summary.records == 1 && !format.info().wraps_single {
             self.first = Some(text);

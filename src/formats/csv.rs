@@ -1,3 +1,5 @@
+//! The formats `csv` and `csv-turns`, which are only written. The reference page follows.
+//!
 #![doc = include_str!("csv.md")]
 
 use super::{ExportError, Exported, FileWrapper, Format, FormatInfo, export_losses};

@@ -37,7 +37,8 @@ impl KeepFindings for Vec<Finding> {
 #[derive(Default)]
 pub(super) struct KeptGames {
     games: Vec<Imported>,
-    /// Number of findings on parts that could not become a record.
+    /// Number of findings on parts that could not become a record; `usize::MAX` once the limit has
+    /// been reported.
     findings: usize,
 }
 

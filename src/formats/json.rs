@@ -1,6 +1,8 @@
+//! The formats `json` and `jsonl`. The data model is in `model/`. The reference page follows.
+//!
 #![doc = include_str!("json.md")]
 
-use super::model::{ModelReader, export};
+use super::model::{ModelReader, NumberAsText, export};
 use super::{Assumptions, Cut, ExportError, Exported, FileWrapper, Format, FormatInfo, Imported};
 use crate::check::Checked;
 use crate::text::SourceText;
@@ -26,7 +28,7 @@ pub(super) fn object_line(text: &str) -> Option<&str> {
 }
 
 fn records(source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
-    ModelReader::new(source, assumptions, false).documents(read(source.text()))
+    ModelReader::new(source, assumptions, NumberAsText::Refused).documents(read(source.text()))
 }
 
 impl Format for Json {

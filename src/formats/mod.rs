@@ -9,7 +9,7 @@
 mod abstractplay;
 mod boardspace;
 mod candidate_setups;
-mod conversion;
+mod convert_in_memory;
 pub mod converter;
 mod csv;
 mod diagram;
@@ -17,20 +17,21 @@ mod draft;
 #[cfg(feature = "encodings")]
 mod encoding;
 #[cfg(not(feature = "encodings"))]
-#[path = "encoding/unicode.rs"]
+#[path = "encoding/utf8_only.rs"]
 mod encoding;
 mod export_losses;
 mod finding_limit;
 mod gdansk;
 mod gf1;
 mod gipf_com;
-mod gipf_play;
+mod gipf_rules;
+mod gipf_turns;
 mod import_losses;
 mod json;
 mod model;
 mod other_game;
 pub mod pips;
-mod pips_page;
+mod pips_in_documents;
 mod position;
 mod quoted_mail;
 mod rest_after_fault;
@@ -39,7 +40,7 @@ mod stream_pieces;
 mod yaml;
 
 use crate::findings::codes::import as codes;
-pub use conversion::{Conversion, Converted, NotConverted, PARTLY_QUOTED, convert};
+pub use convert_in_memory::{Conversion, Converted, NotConverted, PARTLY_QUOTED, convert};
 pub use csv::row as csv_row;
 pub use draft::Imported;
 use draft::{Draft, DraftItem, DraftLine, DraftTurn};

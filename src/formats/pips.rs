@@ -6,7 +6,7 @@ use crate::notation::{Record, RecordSplitter};
 use crate::replay::{self, Timeline};
 use crate::text::RawRecord;
 
-pub use super::pips_page::{FormattedPage, LeftRecord, bare_page, format_page};
+pub use super::pips_in_documents::{FormattedPage, LeftRecord, bare_page, format_page};
 pub use crate::replay::NotCanonical;
 
 /// Reference page of the notation, which keeps everything.

@@ -1,3 +1,5 @@
+//! The format `position`, and positions from their text. The reference page follows.
+//!
 #![doc = include_str!("position.md")]
 
 use super::{
@@ -8,7 +10,8 @@ use crate::check::Checked;
 use crate::findings::{Finding, Hint, code};
 use crate::games::{GameId, Language, with_game};
 use crate::notation::{Record, tag_lines};
-use crate::replay::Position as Reached;
+// The format of this module is called `Position` too.
+use crate::replay::Position as ReachedPosition;
 use crate::text::{SourceText, Span, written_lines};
 
 /// The format `position`.
@@ -77,7 +80,7 @@ fn read_line(text: &str, span: Span, source: &SourceText, assumptions: &Assumpti
     }
 }
 
-impl Reached {
+impl ReachedPosition {
     /// Creates the position of a text, as in the tag `Position`. `variant` may be `None` for a game
     /// that has only one. The number of seats and the size of the board follow from the text; in
     /// the Pipe Game, the deck is the first bundled deck that contains the cards. A position in
@@ -168,7 +171,7 @@ pub fn tags_of(game: GameId, position: &str, assumptions: &Assumptions) -> Vec<(
 pub(super) fn last_position<'c>(
     format: &dyn Format,
     checked: &'c Checked,
-) -> Result<(&'c Reached, Losses), ExportError> {
+) -> Result<(&'c ReachedPosition, Losses), ExportError> {
     let record = checked.record();
     game_for(format, record)?;
     let Some(last) = checked

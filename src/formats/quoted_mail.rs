@@ -1,4 +1,5 @@
-//! Converts a text that an email quotes.
+//! Converts a text that an email quotes: every line begins with a mark such as `> `. The rest of
+//! the converter is in `converter.rs`.
 
 use std::io::Read;
 
@@ -13,12 +14,12 @@ const REMOVED: &str = "every line is quoted (`> `), as in a mail: the marks are 
 /// Returns true if the lines at the beginning of a text, which may end within a line, are quoted.
 pub(super) fn begins_quoted(head: &str) -> bool {
     let head = head.trim_start_matches('\u{FEFF}');
-    is_quoted(head.rsplit_once('\n').map_or(head, |(lines, _)| lines)) && unquotes(head)
+    is_quoted(head.rsplit_once('\n').map_or(head, |(lines, _)| lines)) && are_mail_quotes(head)
 }
 
 /// Returns true if the marks are the quotation marks of an email. A mark `|` may be the border of a
 /// table.
-fn unquotes(text: &str) -> bool {
+fn are_mail_quotes(text: &str) -> bool {
     text.trim_start().starts_with('>') || has_record(text.lines().map(without_mark))
 }
 
@@ -55,7 +56,7 @@ pub(super) fn unquoted_records(bytes: Vec<u8>, margins: Margins) -> Vec<RawRecor
 impl<S: ConversionSink> Converter<S> {
     /// Converts a text whose first lines are quoted. If other lines are not quoted, the text is
     /// read as it is.
-    pub(super) fn quoted<R: Read>(
+    pub(super) fn convert_quoted<R: Read>(
         &mut self,
         mut stream: TextStream<R>,
         input: &Input<'_>,
@@ -64,7 +65,7 @@ impl<S: ConversionSink> Converter<S> {
         stream.read_to_end(&mut bytes).map_err(Stop::Read)?;
         let decoded = decode(&bytes, None);
         let Some(Unquoted { text, margins }) = Unquoted::from_quoted(&decoded.text) else {
-            return self.stream(
+            return self.convert_unquoted(
                 TextStream::new(bytes.as_slice()).map_err(Stop::Read)?,
                 input,
                 None,
@@ -74,7 +75,7 @@ impl<S: ConversionSink> Converter<S> {
         for note in assumed.as_deref().into_iter().chain([REMOVED]) {
             self.sink.note(None, note, NoteKind::Assumption);
         }
-        self.stream(
+        self.convert_unquoted(
             TextStream::new(text.as_bytes()).map_err(Stop::Read)?,
             input,
             Some(margins),

@@ -74,9 +74,9 @@ pub struct Pieces<R> {
     offset: u64,
     line: u64,
     /// Number of open lists around the objects.
-    lists: u64,
+    open_lists: u64,
     /// First part of the next piece, which had to be read to find the end of the last piece.
-    begun: Option<CutPiece>,
+    next_first_part: Option<CutPiece>,
 }
 
 impl<R: Read> Pieces<R> {
@@ -87,40 +87,40 @@ impl<R: Read> Pieces<R> {
             cut,
             offset: 0,
             line: 1,
-            lists: 0,
-            begun: None,
+            open_lists: 0,
+            next_first_part: None,
         }
     }
 
     /// Returns true if a list around the pieces so far is still open. After the last piece, the
     /// stream is truncated.
     pub(crate) fn is_in_list(&self) -> bool {
-        self.lists > 0
+        self.open_lists > 0
     }
 
     fn next_piece(&mut self) -> io::Result<Option<CutPiece>> {
         match self.cut {
             Cut::LinesThatBegin(begins) => {
-                self.next_begun(Cut::Lines, false, &|before, text, _| begins(before, text))
+                self.next_of_parts(Cut::Lines, false, &|before, text, _| begins(before, text))
             }
             Cut::ParagraphsThatBegin(begins) => {
-                self.next_begun(Cut::Paragraphs, false, &|before, text, _| {
+                self.next_of_parts(Cut::Paragraphs, false, &|before, text, _| {
                     begins(before, text)
                 })
             }
-            Cut::PagesThatBegin(begins) => self.next_begun(Cut::Paragraphs, true, &begins),
+            Cut::PagesThatBegin(begins) => self.next_of_parts(Cut::Paragraphs, true, &begins),
             cut => self.next_part(cut),
         }
     }
 
-    /// Returns the parts before the next one that begins a piece.
-    fn next_begun(
+    /// Returns a piece that consists of parts: all parts before the next one that begins a piece.
+    fn next_of_parts(
         &mut self,
         cut: Cut,
         has_comments: bool,
         begins: &dyn Fn(&str, &str, usize) -> bool,
     ) -> io::Result<Option<CutPiece>> {
-        let mut first = match self.begun.take() {
+        let mut first = match self.next_first_part.take() {
             Some(part) => Some(part),
             None => self.next_part(cut)?,
         };
@@ -137,18 +137,18 @@ impl<R: Read> Pieces<R> {
         };
 
         let mut before = String::from_utf8_lossy(&piece.bytes).into_owned();
-        let mut depth = braces(0, &before);
+        let mut depth = open_braces(0, &before);
         let mut end_line = self.line;
         while let Some(part) = self.next_part(cut)? {
             let text = String::from_utf8_lossy(&part.bytes).into_owned();
             if !has_comments || depth == 0 || before.len() > MAX_COMMENT_BYTES {
                 if begins(&before, &text, piece.bytes.len()) {
-                    self.begun = Some(part);
+                    self.next_first_part = Some(part);
                     break;
                 }
                 (before, depth) = (String::new(), 0);
             }
-            depth = braces(depth, &text);
+            depth = open_braces(depth, &text);
             before.push_str(&text);
             piece.append(part, end_line);
             end_line = self.line;
@@ -165,7 +165,7 @@ impl<R: Read> Pieces<R> {
             cut_off: false,
         };
         let mut scan = PieceScanner {
-            lists: self.lists,
+            open_lists: self.open_lists,
             ..PieceScanner::default()
         };
         loop {
@@ -189,13 +189,13 @@ impl<R: Read> Pieces<R> {
             }
         }
 
-        self.lists = scan.lists;
+        self.open_lists = scan.open_lists;
         Ok((!piece.bytes.is_empty()).then_some(piece))
     }
 }
 
 /// Returns the number of open braces after a text, given the number before it.
-fn braces(depth: usize, text: &str) -> usize {
+fn open_braces(depth: usize, text: &str) -> usize {
     text.bytes().fold(depth, |depth, byte| match byte {
         b'{' => depth + 1,
         b'}' => depth.saturating_sub(1),
@@ -228,7 +228,7 @@ struct PieceScanner {
     hyphens: Option<u8>,
     depth: u64,
     /// Number of open lists around objects.
-    lists: u64,
+    open_lists: u64,
     in_text: bool,
     is_escaped: bool,
 }
@@ -240,7 +240,7 @@ impl Default for PieceScanner {
             line_is_blank: true,
             hyphens: Some(0),
             depth: 0,
-            lists: 0,
+            open_lists: 0,
             in_text: false,
             is_escaped: false,
         }
@@ -303,8 +303,8 @@ impl PieceScanner {
             b'"' => self.in_text = !self.in_text,
             _ if self.in_text => {}
             b'{' => self.depth += 1,
-            b'[' if self.depth == 0 => self.lists += 1,
-            b']' if self.depth == 0 => self.lists = self.lists.saturating_sub(1),
+            b'[' if self.depth == 0 => self.open_lists += 1,
+            b']' if self.depth == 0 => self.open_lists = self.open_lists.saturating_sub(1),
             b'}' if self.depth > 0 => {
                 self.depth -= 1;
                 return self.depth == 0;

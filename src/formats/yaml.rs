@@ -1,6 +1,8 @@
+//! The format `yaml`. The data model is in `model/`. The reference page follows.
+//!
 #![doc = include_str!("yaml.md")]
 
-use super::model::{ModelReader, export};
+use super::model::{ModelReader, NumberAsText, export};
 use super::{
     Assumptions, Cut, ExportError, Exported, FileWrapper, Format, FormatInfo, Imported, codes,
 };
@@ -39,7 +41,8 @@ impl Format for Yaml {
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
         let documents = read(source.text());
         let comments = comments(source.text(), &documents);
-        let mut games = ModelReader::new(source, assumptions, true).documents(documents);
+        let mut games =
+            ModelReader::new(source, assumptions, NumberAsText::Accepted).documents(documents);
         if let Some(first) = comments.first() {
             let times = if comments.len() == 1 {
                 String::new()

@@ -46,26 +46,30 @@ pub fn write_github(
     format!(
         "::{} file={},line={},col={},endLine={}{end_column},title={}::{}\n",
         finding.severity,
-        property(&spelled_out(plain_path(path), |character| matches!(
+        escaped_property(&spelled_out(plain_path(path), |character| matches!(
             character,
             '\r' | '\n'
         ))),
         from.line,
         from.column,
         to.line,
-        property(finding.code.id),
-        message(&format!("{turn}{}{rule}{help}", finding.message)),
+        escaped_property(finding.code.id),
+        escaped_message(&format!("{turn}{}{rule}{help}", finding.message)),
     )
 }
 
-fn message(text: &str) -> String {
+/// Escapes the message of a command.
+fn escaped_message(text: &str) -> String {
     text.replace('%', "%25")
         .replace('\r', "%0D")
         .replace('\n', "%0A")
 }
 
-fn property(text: &str) -> String {
-    message(text).replace(':', "%3A").replace(',', "%2C")
+/// Escapes the value of a property of a command.
+fn escaped_property(text: &str) -> String {
+    escaped_message(text)
+        .replace(':', "%3A")
+        .replace(',', "%2C")
 }
 
 #[cfg(test)]
@@ -74,7 +78,7 @@ mod tests {
 
     #[test]
     fn workflow_commands_are_escaped() {
-        assert_eq!(message("50 %\r\nb"), "50 %25%0D%0Ab");
-        assert_eq!(property("c:a,b"), "c%3Aa%2Cb");
+        assert_eq!(escaped_message("50 %\r\nb"), "50 %25%0D%0Ab");
+        assert_eq!(escaped_property("c:a,b"), "c%3Aa%2Cb");
     }
 }

@@ -149,7 +149,7 @@ impl<'a> HumanWriter<'a> {
             .with_word_separator(WordSeparator::AsciiSpace)
             .with_word_splitter(WordSplitter::NoHyphenation)
             .without_syntax_highlighting();
-        let shown = Shown {
+        let shown = MietteFinding {
             writer: self,
             finding,
         };
@@ -172,27 +172,27 @@ impl<'a> HumanWriter<'a> {
     }
 }
 
-/// Finding, as miette reads it.
-struct Shown<'a> {
+/// Adapter that lets miette read a finding.
+struct MietteFinding<'a> {
     writer: &'a HumanWriter<'a>,
     finding: &'a Finding,
 }
 
-impl fmt::Debug for Shown<'_> {
+impl fmt::Debug for MietteFinding<'_> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(self.finding.code.id)
     }
 }
 
-impl fmt::Display for Shown<'_> {
+impl fmt::Display for MietteFinding<'_> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(&self.finding.message)
     }
 }
 
-impl std::error::Error for Shown<'_> {}
+impl std::error::Error for MietteFinding<'_> {}
 
-impl Diagnostic for Shown<'_> {
+impl Diagnostic for MietteFinding<'_> {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         let code = self.finding.code;
         let links = self.writer.look.links;
@@ -222,7 +222,7 @@ impl Diagnostic for Shown<'_> {
                 format!(
                     "On the same line in column {}: {}.",
                     place.column,
-                    words(related)
+                    label_of(related)
                 )
             });
         let parts: Vec<String> = self
@@ -251,7 +251,7 @@ impl Diagnostic for Shown<'_> {
             .filter(|related| !self.is_far(related));
         let related = near.map(|related| {
             LabeledSpan::new_with_span(
-                Some(words(related)),
+                Some(label_of(related)),
                 source_span(self.writer.source, related.span),
             )
         });
@@ -259,7 +259,7 @@ impl Diagnostic for Shown<'_> {
     }
 }
 
-impl Shown<'_> {
+impl MietteFinding<'_> {
     /// Returns true if a related place is on nearby lines but too many bytes away to share a
     /// snippet with the finding.
     fn is_far(&self, related: &Related) -> bool {
@@ -283,7 +283,7 @@ fn linked<'a>(text: &'a str, address: Option<String>) -> Cow<'a, str> {
 }
 
 /// Returns the label of a related place.
-fn words(related: &Related) -> String {
+fn label_of(related: &Related) -> String {
     match related.turn {
         0 => related.message.to_string(),
         turn => format!("turn {turn}: {}", related.message),
@@ -295,7 +295,7 @@ fn words(related: &Related) -> String {
 fn source_span(source: &SourceText, span: Span) -> SourceSpan {
     let length = source.text().len();
     let start = (span.start as usize).min(length);
-    let end = floor(
+    let end = floor_boundary(
         source.text(),
         (span.end as usize).clamp(start, start + MAX_LABEL_LENGTH),
     );
@@ -303,7 +303,7 @@ fn source_span(source: &SourceText, span: Span) -> SourceSpan {
 }
 
 /// Adapter that lets miette read the record: lines are looked up, and long ones are cut.
-impl SourceCode for Shown<'_> {
+impl SourceCode for MietteFinding<'_> {
     fn read_span<'a>(
         &'a self,
         span: &SourceSpan,
@@ -334,26 +334,26 @@ impl SourceCode for Shown<'_> {
         }
 
         let index = self.writer.source.lines();
-        let to_u32 = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        let to_u32 = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
         let last_byte = (span.offset() + span.len()).saturating_sub(usize::from(!span.is_empty()));
         let first_line = index.line_of(to_u32(span.offset()));
         let last_line = index.line_of(to_u32(last_byte));
         let top = first_line.saturating_sub(lines_before);
         let mut start = index.start_of(top, text);
         let mut end = index.start_of(last_line + lines_after + 1, text);
-        let long = |line: usize| {
+        let is_long = |line: usize| {
             index.start_of(line + 1, text) - index.start_of(line, text) > MAX_LINE_LENGTH
         };
         let mut line = top;
         let mut column = 0;
-        if (top..=last_line + lines_after).any(long) {
-            start = floor(
+        if (top..=last_line + lines_after).any(is_long) {
+            start = floor_boundary(
                 text,
                 span.offset()
                     .saturating_sub(AROUND)
                     .max(index.start_of(first_line, text)),
             );
-            end = floor(
+            end = floor_boundary(
                 text,
                 (last_byte + AROUND).min(index.start_of(last_line + 1, text)),
             );
@@ -375,7 +375,7 @@ impl SourceCode for Shown<'_> {
 }
 
 /// Returns the nearest character boundary at or before a byte.
-fn floor(text: &str, mut offset: usize) -> usize {
+fn floor_boundary(text: &str, mut offset: usize) -> usize {
     offset = offset.min(text.len());
     while !text.is_char_boundary(offset) {
         offset -= 1;

@@ -1,4 +1,4 @@
-//! `check --format json`: one object per record, a stable contract.
+//! JSON Lines: one object per record. The keys are a stable contract, which a schema describes.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -68,12 +68,13 @@ impl Extra {
         GAME_COLUMNS
             .iter()
             .map(|column| column.name)
-            .filter(|name| !OWN.contains(name))
+            .filter(|name| !ALWAYS_PRESENT.contains(name))
     }
 }
 
-/// Columns of the table of games that every object has, or that have their own name.
-const OWN: [&str; 11] = [
+/// Columns of the table of games that are not requested as columns: every object has them, or they
+/// have a variant of [`Extra`].
+const ALWAYS_PRESENT: [&str; 11] = [
     "path", "record", "line", "game", "variant", "turns", "valid", "findings", "result", "score",
     "key",
 ];
@@ -124,7 +125,7 @@ impl schemars::JsonSchema for Columns {
     fn json_schema(_generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
         let asked = GAME_COLUMNS
             .iter()
-            .filter(|column| !OWN.contains(&column.name));
+            .filter(|column| !ALWAYS_PRESENT.contains(&column.name));
         let properties = asked.map(|column| (column.name.to_owned(), column.schema()));
         schemars::json_schema!({"type": "object", "properties": properties.collect::<serde_json::Map<_, _>>()})
     }
@@ -157,17 +158,17 @@ fn is_of_turns(column: &TurnColumn) -> bool {
 impl Extras {
     /// Collects the requested parts of a record.
     pub fn new(checked: &Checked, asked: &[Extra]) -> Self {
-        let wanted = |extra| asked.contains(&extra);
+        let is_requested = |extra| asked.contains(&extra);
         // Every object states its path and number itself.
         let game = Game::new("", 0, checked);
         let column = |column: &GameColumn| {
-            wanted(Extra::Column(column.name)).then(|| (column.name, column.cell(&game)))
+            is_requested(Extra::Column(column.name)).then(|| (column.name, column.cell(&game)))
         };
         Self {
-            bare: wanted(Extra::Bare).then(|| Requested(checked.bare())),
-            key: wanted(Extra::Key).then(|| Requested(checked.key())),
-            positions: wanted(Extra::Positions).then(|| Requested(checked.positions())),
-            turn_rows: wanted(Extra::TurnRows).then(|| turn_rows(&game)),
+            bare: is_requested(Extra::Bare).then(|| Requested(checked.bare())),
+            key: is_requested(Extra::Key).then(|| Requested(checked.key())),
+            positions: is_requested(Extra::Positions).then(|| Requested(checked.positions())),
+            turn_rows: is_requested(Extra::TurnRows).then(|| turn_rows(&game)),
             columns: Columns(GAME_COLUMNS.iter().filter_map(column).collect()),
         }
     }
@@ -177,9 +178,11 @@ impl Extras {
 fn turn_rows(game: &Game<'_>) -> Vec<TurnRow> {
     let mut rows = Vec::new();
     each_turn(game, |turn| {
-        let own = TURN_COLUMNS.iter().filter(|column| is_of_turns(column));
+        let columns = TURN_COLUMNS.iter().filter(|column| is_of_turns(column));
         rows.push(TurnRow(
-            own.map(|column| (column.name, column.cell(turn))).collect(),
+            columns
+                .map(|column| (column.name, column.cell(turn)))
+                .collect(),
         ));
     });
     rows

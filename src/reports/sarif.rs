@@ -21,7 +21,7 @@ pub struct Sarif<'a> {
     /// Codes in the order of their first results.
     rules: Vec<Code>,
     /// True once a result has been written, so that the next one needs a comma.
-    begun: bool,
+    has_results: bool,
     /// True if a part of the input could not be read.
     is_incomplete: bool,
 }
@@ -41,7 +41,7 @@ impl<'a> Sarif<'a> {
             book,
             hint_text,
             rules: Vec::new(),
-            begun: false,
+            has_results: false,
             is_incomplete: false,
         }
     }
@@ -92,7 +92,7 @@ impl Emitter for Sarif<'_> {
             .findings
             .iter()
             .try_for_each(|finding| {
-                let comma = if std::mem::replace(&mut self.begun, true) {
+                let comma = if std::mem::replace(&mut self.has_results, true) {
                     ",\n"
                 } else {
                     ""
@@ -124,6 +124,7 @@ const HEAD: &str = concat!(
 /// Address of the repository in `Cargo.toml`; empty until there is one.
 const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
 
+/// Returns the description of a code, which SARIF calls a rule.
 fn rule(code: Code, book: Option<BookAddress<'_>>, hint_text: HintText) -> Value {
     let explained = hint_text(&Hint::ExplainCode { code: code.id });
     let mut rule = json!({
@@ -258,7 +259,7 @@ impl Sarif<'_> {
             "level": finding.severity.to_string(),
             "message": { "text": format!("{} ({}){help}", finding.message, finding.rule) },
             "locations": [{ "physicalLocation": location(path, source, finding.span) }],
-            "relatedLocations": related(path, source, finding),
+            "relatedLocations": related_locations(path, source, finding),
             "partialFingerprints": { "pipscribe/v1": fingerprint(source, finding) },
             "properties": { "record": number, "turn": finding.turn, "variation": finding.variation },
         });
@@ -266,13 +267,14 @@ impl Sarif<'_> {
             result["properties"]["address"] = json!(address.to_string());
         }
         if let (Some(fix), Some(result)) = (&finding.fix, result.as_object_mut()) {
-            result.insert("fixes".to_owned(), json!([fixed(path, source, fix)]));
+            result.insert("fixes".to_owned(), json!([fix_json(path, source, fix)]));
         }
         json_line(&result)
     }
 }
 
-fn related(path: &str, source: &SourceText, finding: &Finding) -> Vec<Value> {
+/// Returns the places that a finding refers to.
+fn related_locations(path: &str, source: &SourceText, finding: &Finding) -> Vec<Value> {
     let related = (1_u32..).zip(&finding.related).map(|(id, related)| {
         json!({
             "id": id,
@@ -283,7 +285,8 @@ fn related(path: &str, source: &SourceText, finding: &Finding) -> Vec<Value> {
     related.collect()
 }
 
-fn fixed(path: &str, source: &SourceText, fix: &Fix) -> Value {
+/// Returns a fix of a record as SARIF describes it.
+fn fix_json(path: &str, source: &SourceText, fix: &Fix) -> Value {
     let replacement = |(span, text): &(Span, String)| {
         let content = json!({ "text": text });
         json!({ "deletedRegion": region(source, *span), "insertedContent": content })

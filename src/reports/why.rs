@@ -22,15 +22,15 @@ pub fn write_why(why: &Why) -> String {
     if let Some(canonical) = why.canonical().filter(|&canonical| canonical != why.text) {
         text.push_str(&wrapped("", &format!("In canonical form: {canonical}")));
     }
-    let mut shown = Board::from_position(&why.before);
-    text.push_str(&below(&shown.full));
+    let mut last_shown = Board::from_position(&why.before);
+    text.push_str(&board_paragraph(&last_shown.full));
     for (number, step) in (1..).zip(why.steps()) {
         text.push_str(&write_step(number, step));
         let board = Board::from_position(&step.position);
         // The seat to move changes with every turn and is stated in the text.
-        if board.bare != shown.bare {
-            text.push_str(&below(&board.full));
-            shown = board;
+        if board.bare != last_shown.bare {
+            text.push_str(&board_paragraph(&board.full));
+            last_shown = board;
         }
     }
     if let Some(fault) = why.fault() {
@@ -78,7 +78,9 @@ fn write_fault(fault: &WhyFault) -> String {
     }
     text.push_str(&write_rule(finding.rule));
     if let Some(position) = position {
-        text.extend(board_of_finding(position.scene(), finding).map(|board| below(&board)));
+        text.extend(
+            board_of_finding(position.scene(), finding).map(|board| board_paragraph(&board)),
+        );
     }
     text
 }
@@ -119,7 +121,7 @@ impl Board {
 }
 
 /// Returns an indented board after an empty line.
-fn below(board: &str) -> String {
+fn board_paragraph(board: &str) -> String {
     format!("\n{}", indented(board, "      "))
 }
 

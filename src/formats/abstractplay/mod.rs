@@ -1,3 +1,6 @@
+//! The formats `abstractplay` and `abstractplay-jsonl`: `read.rs` imports, `write.rs` exports, and
+//! `words.rs` has the vocabulary of the site. The reference page follows.
+//!
 #![doc = include_str!("page.md")]
 
 mod read;
@@ -39,7 +42,7 @@ fn records(source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
     let mut games = KeptGames::default();
     for document in json::read(source.text()) {
         games.push(match document {
-            Ok(record) => read::game(source, &record, assumptions),
+            Ok(record) => read::read_game(source, &record, assumptions),
             Err(fault) => Imported::refused(vec![crate::formats::syntax_finding(fault)]),
         });
     }

@@ -1,7 +1,9 @@
-//! Converts a record of the site to the notation.
+//! Converts a record of the site AbstractPlay, a JSON object with a header and rounds of moves, to
+//! the notation.
 
 use super::words::{
-    USUAL_SIZE, reach, reason_named, result_of, size_for, size_in, tag_of_key, winner,
+    USUAL_SIZE, likely_size, needed_size, reason_named, result_of, size_in_variant, tag_of_key,
+    winner,
 };
 use super::{HEADER_TAGS, NO_DATE, is_placeholder};
 use crate::findings::Finding;
@@ -13,11 +15,11 @@ use crate::text::tree::{KeyFault, Keys, NOTHING, Node, Value};
 use crate::text::{SourceText, Span};
 
 /// Reads a record.
-pub(super) fn game(source: &SourceText, record: &Node, assumptions: &Assumptions) -> Imported {
-    ReportReader::new(source).read_record(record, assumptions)
+pub(super) fn read_game(source: &SourceText, record: &Node, assumptions: &Assumptions) -> Imported {
+    RecordReader::new(source).read_record(record, assumptions)
 }
 
-struct ReportReader<'a> {
+struct RecordReader<'a> {
     source: &'a SourceText,
     draft: Draft,
     left_out: LeftOut,
@@ -36,7 +38,7 @@ struct VariantList {
     has_unknown: bool,
 }
 
-impl<'a> ReportReader<'a> {
+impl<'a> RecordReader<'a> {
     fn new(source: &'a SourceText) -> Self {
         Self {
             source,
@@ -239,7 +241,7 @@ impl<'a> ReportReader<'a> {
         let mut has_unknown = false;
         for variant in self.list_items(Some(variants), "variants") {
             let name = variant.text().unwrap_or_default();
-            match size_in(name) {
+            match size_in_variant(name) {
                 // The size may be given both by its name and by its label.
                 Some(size) if self.draft.tag("Size") == Some(size) => {}
                 Some(size) => {
@@ -270,11 +272,14 @@ impl<'a> ReportReader<'a> {
         if self.draft.tag("Size").is_some() {
             return;
         }
-        let reaches = self.moves.iter().map(|(text, span)| (reach(text), *span));
-        let (needed, span_of_needed) = reaches
+        let needed_sizes = self
+            .moves
+            .iter()
+            .map(|(text, span)| (needed_size(text), *span));
+        let (needed, span_of_needed) = needed_sizes
             .max_by_key(|(side, span)| (*side, u32::MAX - span.start))
             .unwrap_or_default();
-        let size = size_for(needed);
+        let size = likely_size(needed);
         self.draft.assume("Size", size.to_string());
         let variants = self.variants.unwrap_or(VariantList {
             span: record,

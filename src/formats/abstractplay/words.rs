@@ -76,7 +76,7 @@ pub(super) fn winner(result: &str) -> Option<usize> {
 
 /// Returns the board size in the name of a variant: `size-13`, or a label such as `13x13 board`,
 /// which the site writes in the language of the user (`13x13-Brett`, `Plateau 13×13`).
-pub(super) fn size_in(variant: &str) -> Option<&str> {
+pub(super) fn size_in_variant(variant: &str) -> Option<&str> {
     let is_digit = |character: char| character.is_ascii_digit();
     let leading = |text: &'_ str| text.len() - text.trim_start_matches(is_digit).len();
     if let Some((_, size)) = variant.split_once("size-") {
@@ -94,7 +94,7 @@ pub(super) fn size_in(variant: &str) -> Option<&str> {
 }
 
 /// Returns the smallest board size that contains all points of a move.
-pub(super) fn reach(text: &str) -> u64 {
+pub(super) fn needed_size(text: &str) -> u64 {
     let side = |point: &str| {
         let column = point.bytes().next().filter(u8::is_ascii_lowercase)?;
         let row = point.get(1..)?.parse::<u64>().ok()?;
@@ -104,7 +104,7 @@ pub(super) fn reach(text: &str) -> u64 {
 }
 
 /// Returns the likely board size if no variant names one and the moves need at least `needed`.
-pub(super) fn size_for(needed: u64) -> u64 {
+pub(super) fn likely_size(needed: u64) -> u64 {
     let fits = |size: &u64| *size >= needed.max(USUAL_SIZE);
     SIZES.into_iter().find(fits).unwrap_or(USUAL_SIZE)
 }
@@ -149,7 +149,7 @@ mod tests {
             ("999x999", None),
             ("#board", None),
         ] {
-            assert_eq!(size_in(label), size, "{label}");
+            assert_eq!(size_in_variant(label), size, "{label}");
         }
     }
 

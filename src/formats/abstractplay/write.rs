@@ -1,4 +1,4 @@
-//! Converts a record of the notation to one of the site.
+//! Converts a record of the notation to a record of the site AbstractPlay.
 
 use serde_json::{Map, Value, json};
 
@@ -155,7 +155,9 @@ fn header<'r>(
     header
 }
 
+/// Returns a player as the header lists it.
 fn player(record: &Record, seat: usize, points: Points) -> Value {
+    // A draw is two equal results other than 0: `0-0` means that both seats lost.
     let result = match points {
         Points::Loss => 0,
         Points::Half | Points::Win => 1,

@@ -1,7 +1,10 @@
+//! The format `boardspace`, which is only read: `read.rs` walks the game tree, `game_info.rs` reads
+//! tags and result, and `turns.rs` makes turns of the actions. The reference page follows.
+//!
 #![doc = include_str!("page.md")]
 
+mod game_info;
 mod grammar;
-mod notes;
 mod read;
 mod removal_fit;
 mod turns;

@@ -3,10 +3,10 @@
 use pest::Parser;
 use pest::iterators::Pair;
 
+use super::game_info::GameInfo;
 use super::grammar::{Grammar, Rule};
-use super::notes::Notes;
 use super::simple;
-use super::turns::{Action, Event, play};
+use super::turns::{Action, Event, add_turns};
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::sgf::{Property, SgfNode, Tree};
@@ -45,12 +45,12 @@ pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions)
     let mut reader = GameReader {
         source,
         draft,
-        notes: Notes::default(),
+        info: GameInfo::default(),
         events: Vec::new(),
     };
     let mut index = Some(0);
     while let Some(node) = index.and_then(|index| nodes.get(index)) {
-        reader.node(node);
+        reader.read_node(node);
         index = node.children.first().copied();
         for variation in node
             .children
@@ -58,23 +58,23 @@ pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions)
             .skip(1)
             .filter_map(|&child| nodes.get(child))
         {
-            reader.notes.left_out.add("variation", variation.span);
+            reader.info.left_out.add("variation", variation.span);
         }
     }
 
     let GameReader {
         mut draft,
-        mut notes,
+        mut info,
         events,
         ..
     } = reader;
-    if let Some(fault) = play(events, &mut draft, &mut notes.left_out) {
+    if let Some(fault) = add_turns(events, &mut draft, &mut info.left_out) {
         draft.keep_rest(source, fault);
     }
     if revision < FIRST_REVISION_WITH_SAME_END {
         note_other_end(&mut draft, revision);
     }
-    notes.finish(&mut draft);
+    info.finish(&mut draft);
     draft.import(source)
 }
 
@@ -209,12 +209,12 @@ fn note_other_end(draft: &mut Draft, revision: u32) {
 struct GameReader<'a> {
     source: &'a SourceText,
     draft: Draft,
-    notes: Notes,
+    info: GameInfo,
     events: Vec<Event>,
 }
 
 impl GameReader<'_> {
-    fn node(&mut self, node: &SgfNode) {
+    fn read_node(&mut self, node: &SgfNode) {
         let mut actions = Vec::new();
         let (player_properties, other_properties): (Vec<_>, Vec<_>) = node
             .properties
@@ -222,20 +222,22 @@ impl GameReader<'_> {
             .partition(|property| matches!(property.name.as_str(), "P0" | "P1"));
         for property in player_properties {
             for &span in &property.values {
-                actions.extend(self.player_value(property, span));
+                actions.extend(self.read_player_value(property, span));
             }
         }
         // A node may hold several actions, of either player, in textual order.
         actions.sort_by_key(|action| action.span.start);
         self.events.extend(actions.into_iter().map(Event::Action));
         for property in other_properties {
-            let comments = self.notes.property(self.source, property, &mut self.draft);
+            let comments = self
+                .info
+                .read_property(self.source, property, &mut self.draft);
             self.events.extend(comments.into_iter().map(Event::Comment));
         }
     }
 
     /// Reads a value of `P0` or `P1`: a name, an action, or something else.
-    fn player_value(&mut self, property: &Property, span: Span) -> Option<Action> {
+    fn read_player_value(&mut self, property: &Property, span: Span) -> Option<Action> {
         let text = simple(self.source.text_of(span));
         let colour = if property.name == "P1" {
             Colour::Black
@@ -252,7 +254,7 @@ impl GameReader<'_> {
             match self.draft.tag(tag) {
                 None => self.draft.tags.push((tag.to_owned(), name, span)),
                 Some(known) if known != name => self
-                    .notes
+                    .info
                     .left_out
                     .add(format!("{} id", property.name), span),
                 Some(_) => {}
@@ -265,7 +267,7 @@ impl GameReader<'_> {
                 .first()
                 .map_or("", |word| word.as_str())
                 .to_ascii_lowercase();
-            self.notes
+            self.info
                 .left_out
                 .add(format!("{} {word}", property.name), span);
             return None;

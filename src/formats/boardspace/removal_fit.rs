@@ -1,6 +1,6 @@
 //! Decides which pieces leave the board, from the marks in the source and from common practice.
 
-use crate::formats::gipf_play::line_of;
+use crate::formats::gipf_turns::line_of;
 use crate::games::gipf::board::{BoardLine, Spot, SpotSet};
 use crate::games::gipf::{Action, Colour, Piece, Pieces, PositionText, Turn};
 
@@ -226,7 +226,7 @@ fn segments(pieces: &Pieces, colour: Colour) -> impl Iterator<Item = SpotSet> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::turns::{Action, Event, play};
+    use super::super::turns::{Action, Event, add_turns};
     use crate::formats::Draft;
     use crate::formats::import_losses::LeftOut;
     use crate::text::Span;
@@ -252,7 +252,7 @@ mod tests {
                 span: Span::new(index, index),
             })
         });
-        play(events.collect(), &mut draft, &mut LeftOut::default());
+        add_turns(events.collect(), &mut draft, &mut LeftOut::default());
         assert_eq!(draft.line.turns.len(), 1, "{actions}");
         (
             draft.line.turns.remove(0).text,

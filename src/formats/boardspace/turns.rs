@@ -3,7 +3,8 @@
 use super::removal_fit::{Fit, Marks, rate};
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
-use crate::formats::gipf_play::{GipfPlay, line_of, push_of, turn as gipf_turn};
+use crate::formats::gipf_rules::GipfRules;
+use crate::formats::gipf_turns::{line_of, parse_turn, push_of};
 use crate::formats::import_losses::LeftOut;
 use crate::formats::{Draft, DraftItem, DraftTurn, codes};
 use crate::games::gipf::board::{Point, PushLine};
@@ -50,7 +51,7 @@ impl TurnParts {
 }
 
 struct TurnConverter<'a> {
-    play: GipfPlay,
+    rules: GipfRules,
     /// `None` after an illegal turn.
     position: Option<Position>,
     parts: TurnParts,
@@ -63,19 +64,23 @@ struct TurnConverter<'a> {
     left_out: &'a mut LeftOut,
 }
 
-/// Plays all turns. Returns the index of the first illegal one.
-pub(super) fn play(events: Vec<Event>, draft: &mut Draft, left_out: &mut LeftOut) -> Option<usize> {
-    let play = GipfPlay::new(
+/// Adds the turns and comments of a game to a draft. Returns the index of the first illegal turn.
+pub(super) fn add_turns(
+    events: Vec<Event>,
+    draft: &mut Draft,
+    left_out: &mut LeftOut,
+) -> Option<usize> {
+    let rules = GipfRules::new(
         draft.tag("Variant").unwrap_or_default(),
         draft.tag("Options"),
     );
     let position = match draft.tag("Position") {
-        Some(text) => play.at(text),
-        None => play.start(),
+        Some(text) => rules.parse_position(text),
+        None => rules.start(),
     };
     let parts = TurnParts::default();
     let mut converter = TurnConverter {
-        play,
+        rules,
         position,
         parts,
         is_over: false,
@@ -86,13 +91,13 @@ pub(super) fn play(events: Vec<Event>, draft: &mut Draft, left_out: &mut LeftOut
     };
     for event in events {
         match event {
-            Event::Action(action) => converter.action(&action),
-            Event::Comment(words) => converter.comment(DraftItem::Comment(words)),
+            Event::Action(action) => converter.apply(&action),
+            Event::Comment(words) => converter.add_comment(DraftItem::Comment(words)),
         }
     }
 
     if converter.parts.line.is_some() || converter.parts.is_clearing() {
-        converter.finish();
+        converter.finish_turn();
     } else {
         converter.drop_turn();
     }
@@ -101,13 +106,14 @@ pub(super) fn play(events: Vec<Event>, draft: &mut Draft, left_out: &mut LeftOut
 }
 
 impl TurnConverter<'_> {
+    /// Reports an action that has no meaning here.
     fn refuse(&mut self, span: Span, message: impl Into<String>) {
         self.draft
             .findings
             .keep(Finding::new(&codes::VALUE, span, message));
     }
 
-    fn comment(&mut self, comment: DraftItem) {
+    fn add_comment(&mut self, comment: DraftItem) {
         if self.parts.span.is_some() {
             self.parts.comments.push(comment);
             return;
@@ -128,11 +134,12 @@ impl TurnConverter<'_> {
             self.left_out.add("unfinished turn", span);
         }
         for comment in parts.comments {
-            self.comment(comment);
+            self.add_comment(comment);
         }
     }
 
-    fn action(&mut self, action: &Action) {
+    /// Applies the next action of the game.
+    fn apply(&mut self, action: &Action) {
         match action.name.as_str() {
             "edit" => {}
             "start" => {
@@ -157,7 +164,7 @@ impl TurnConverter<'_> {
     fn done(&mut self, action: &Action) {
         // Removals before the push may have a `Done` of their own.
         if self.parts.colour != action.colour || !self.parts.is_clearing() {
-            self.finish();
+            self.finish_turn();
         }
     }
 
@@ -168,7 +175,7 @@ impl TurnConverter<'_> {
     fn action_of_turn(&mut self, action: &Action) {
         let point = |index: usize| action.points.get(index).and_then(|name| Point::named(name));
         if self.parts.colour != action.colour {
-            self.finish();
+            self.finish_turn();
         }
         self.parts.colour = action.colour;
         match action.name.as_str() {
@@ -211,7 +218,10 @@ impl TurnConverter<'_> {
 
     /// Moves a piece from a dot to a spot.
     fn slide(&mut self, dot: Option<Point>, spot: Option<Point>, span: Span) {
-        match dot.zip(spot).and_then(|(dot, spot)| line(dot, spot)) {
+        match dot
+            .zip(spot)
+            .and_then(|(dot, spot)| line_between(dot, spot))
+        {
             Some(line) => {
                 (self.parts.dot, self.parts.line, self.parts.push) =
                     (Some(line.dot), Some(line), Some(span));
@@ -224,13 +234,13 @@ impl TurnConverter<'_> {
 
     fn resign(&mut self, action: &Action) {
         if self.parts.line.is_some() && self.parts.colour != action.colour {
-            self.finish();
+            self.finish_turn();
         } else {
             self.drop_turn();
         }
         self.is_over = true;
         if self
-            .to_move()
+            .position_text()
             .is_some_and(|position| position.to_move != action.colour)
         {
             // In the notation, only the seat to move can resign; here, the other seat resigned.
@@ -251,15 +261,15 @@ impl TurnConverter<'_> {
         self.draft.line.turns.push(turn);
     }
 
-    fn to_move(&self) -> Option<PositionText> {
+    fn position_text(&self) -> Option<PositionText> {
         self.position.as_ref().map(|position| position.text)
     }
 
     /// Creates a turn from the actions so far.
-    fn finish(&mut self) {
+    fn finish_turn(&mut self) {
         let parts = std::mem::take(&mut self.parts);
         let Some(span) = parts.span else { return };
-        let before = self.to_move();
+        let before = self.position_text();
         if let Some(before) = before.filter(|before| before.to_move != parts.colour)
             && !self.is_out_of_turn
         {
@@ -276,7 +286,7 @@ impl TurnConverter<'_> {
 
         let playable = match (before, &self.position) {
             (Some(before), Some(position)) => {
-                let legal = self.play.legal_turns(position);
+                let legal = self.rules.legal_turns(position);
                 self.best_fit(&parts, &before, legal, span)
             }
             _ => None,
@@ -286,7 +296,7 @@ impl TurnConverter<'_> {
         self.position = self
             .position
             .take()
-            .and_then(|before| self.play.play(&before, &gipf_turn(&text)?).ok());
+            .and_then(|before| self.rules.play(&before, &parse_turn(&text)?).ok());
         if could_play && self.position.is_none() {
             self.fault = Some(self.draft.line.turns.len());
         }
@@ -321,13 +331,13 @@ impl TurnConverter<'_> {
             });
         let pushing: Vec<&Turn> = legal
             .iter()
-            .filter(|turn| takes(turn, parts.line))
+            .filter(|turn| makes_push(turn, parts.line))
             .collect();
         // A piece enters as a GIPF piece while this is allowed, unless the turn states otherwise.
-        let introduces = !parts.plays_single && pushing.iter().any(|turn| is_gipf(turn));
+        let introduces = !parts.plays_single && pushing.iter().any(|turn| introduces_gipf(turn));
         let pushing = pushing
             .into_iter()
-            .filter(|turn| is_gipf(turn) == introduces)
+            .filter(|turn| introduces_gipf(turn) == introduces)
             .map(|turn| {
                 (
                     rate(turn, [marked_before, marked_after], before),
@@ -363,7 +373,8 @@ impl TurnConverter<'_> {
     }
 }
 
-fn line(dot: Point, spot: Point) -> Option<PushLine> {
+/// Returns the line whose first spot after the dot is `spot`.
+fn line_between(dot: Point, spot: Point) -> Option<PushLine> {
     PushLine::from_dot(dot).find(|line| line.path().next() == spot.spot())
 }
 
@@ -376,7 +387,7 @@ fn unplayable_text(parts: &TurnParts) -> String {
 }
 
 /// Returns true if a turn makes this push, or no push.
-fn takes(turn: &Turn, line: Option<PushLine>) -> bool {
+fn makes_push(turn: &Turn, line: Option<PushLine>) -> bool {
     match (push_of(turn), line) {
         (None, None) => true,
         (Some(push), Some(line)) if push.from.is_none() => push.to.spot() == line.path().next(),
@@ -385,6 +396,7 @@ fn takes(turn: &Turn, line: Option<PushLine>) -> bool {
     }
 }
 
-fn is_gipf(turn: &Turn) -> bool {
+/// Returns true if a turn introduces a GIPF piece.
+fn introduces_gipf(turn: &Turn) -> bool {
     push_of(turn).is_some_and(|push| push.kind.is_gipf())
 }

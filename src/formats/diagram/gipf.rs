@@ -1,4 +1,5 @@
-//! GIPF diagrams.
+//! Diagrams of GIPF: rows of spots, with or without the dots around them, and notes on the
+//! reserves.
 
 use super::grammar::Rule;
 use super::{BoardReader, BoardReading, DrawnBoard, DrawnLine, Tags, assumed, fault};

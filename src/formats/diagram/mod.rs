@@ -1,6 +1,10 @@
+//! The format `diagram`: `drawn_board.rs` finds the boards of a text, and one module for each game
+//! reads them. The text figures of the library are the exported diagrams. The reference page
+//! follows.
+//!
 #![doc = include_str!("page.md")]
 
-mod board;
+mod drawn_board;
 mod gipf;
 mod pipe;
 mod pippinzip;
@@ -16,8 +20,8 @@ use crate::findings::Finding;
 use crate::games::GameId;
 use crate::text::{SourceText, Span};
 
-use board::{DrawnBoard, DrawnLine};
 use candidate_setups::Tags;
+use drawn_board::{DrawnBoard, DrawnLine};
 
 mod grammar {
     //! Rules of `grammar/diagram.pest`.
@@ -37,7 +41,7 @@ impl Format for Diagram {
             name: "diagram",
             about: "diagrams of text, like figures in the format `text`",
             page: include_str!("page.md"),
-            cut: Cut::ParagraphsThatBegin(board::begins_board),
+            cut: Cut::ParagraphsThatBegin(drawn_board::begins_board),
             ..FormatInfo::USUAL
         }
     }

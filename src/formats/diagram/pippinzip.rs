@@ -1,4 +1,4 @@
-//! Pippinzip diagrams.
+//! Diagrams of Pippinzip: rows of stones, and notes on the seats below them.
 
 use pest::iterators::Pair;
 
@@ -110,12 +110,12 @@ impl Notes {
             let rule = note.as_rule();
             let mut seat = 0;
             let mut colour = Colour::Black;
-            let mut moves = false;
+            let mut is_to_move = false;
             for part in note.into_inner() {
                 match part.as_rule() {
                     Rule::seat => seat = part.as_str().parse().unwrap_or(0),
                     Rule::stones if part.as_str() == "white" => colour = Colour::White,
-                    Rule::to_move => moves = true,
+                    Rule::to_move => is_to_move = true,
                     _ => {}
                 }
             }
@@ -130,7 +130,7 @@ impl Notes {
                         .with_help("It is left out."),
                 ),
             }
-            if moves {
+            if is_to_move {
                 notes.to_move = Some(seat);
             }
         }
@@ -138,7 +138,8 @@ impl Notes {
         notes
     }
 
-    /// Returns the seats to move and phases that are possible in a variant with these colours.
+    /// Returns the phases that are possible in a variant with these colours, each with the number
+    /// of seats.
     fn phases(&self, variant: Variant) -> Vec<(u8, Phase)> {
         let taker_places = variant.auction_colour();
         if self.seats.is_empty() {

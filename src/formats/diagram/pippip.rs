@@ -1,4 +1,4 @@
-//! Pip•Pip diagrams.
+//! Diagrams of Pip•Pip: squares of several lines with dice, and notes on the stores.
 
 use super::grammar::Rule;
 use super::{BoardReader, BoardReading, DrawnBoard, DrawnLine, assumed, fault};
@@ -23,9 +23,9 @@ pub(super) const READER: BoardReader = BoardReader {
 };
 
 /// Width of a square in columns.
-const WIDE: usize = 7;
+const SQUARE_WIDTH: usize = 7;
 /// Height of a square in lines.
-const HIGH: usize = 3;
+const SQUARE_HEIGHT: usize = 3;
 
 /// Characters of a board, square by square.
 struct Cells<'t> {
@@ -39,7 +39,7 @@ impl<'t> Cells<'t> {
         let is_row = |line: &DrawnLine<'_>| line.parse(Rule::column_names).is_none();
         let lines: Vec<_> = board.rows.iter().copied().filter(is_row).collect();
         let wrong = |message: String| Err(fault(board.span(), message));
-        let height = HIGH * usize::from(SIDE);
+        let height = SQUARE_HEIGHT * usize::from(SIDE);
         if lines.len() != height {
             return wrong(format!(
                 "A board of Pip•Pip has {height} lines, not {}.",
@@ -52,13 +52,21 @@ impl<'t> Cells<'t> {
                 .chars()
                 .position(|character| matches!(character, ':' | '░'))
         };
-        let ranks_of_dark = lines[HIGH..2 * HIGH].iter().chain(&lines[3 * HIGH..]);
+        let ranks_of_dark = lines[SQUARE_HEIGHT..2 * SQUARE_HEIGHT]
+            .iter()
+            .chain(&lines[3 * SQUARE_HEIGHT..]);
         let Some(left) = ranks_of_dark.filter_map(filled).min() else {
             return wrong("The dark squares of this board are not filled with `:`.".to_owned());
         };
 
         let cells = Self { lines, left };
-        for (rank, line) in cells.lines.iter().skip(1).step_by(HIGH).enumerate() {
+        for (rank, line) in cells
+            .lines
+            .iter()
+            .skip(1)
+            .step_by(SQUARE_HEIGHT)
+            .enumerate()
+        {
             let name: String = line
                 .text
                 .chars()
@@ -75,11 +83,11 @@ impl<'t> Cells<'t> {
     }
 
     fn line(&self, square: Square, line: usize) -> DrawnLine<'t> {
-        self.lines[HIGH * usize::from(SIDE - 1 - square.rank()) + line]
+        self.lines[SQUARE_HEIGHT * usize::from(SIDE - 1 - square.rank()) + line]
     }
 
     fn at(&self, square: Square, line: usize, column: usize) -> char {
-        let column = self.left + WIDE * usize::from(square.column()) + column;
+        let column = self.left + SQUARE_WIDTH * usize::from(square.column()) + column;
         self.line(square, line)
             .text
             .chars()
@@ -90,14 +98,14 @@ impl<'t> Cells<'t> {
     /// Returns the span of a line of a square.
     fn span(&self, square: Square, line: usize) -> Span {
         let line = self.line(square, line);
-        let first = self.left + WIDE * usize::from(square.column());
+        let first = self.left + SQUARE_WIDTH * usize::from(square.column());
         let byte = |column: usize| {
             line.text
                 .char_indices()
                 .nth(column)
                 .map_or(line.text.len(), |(offset, _)| offset)
         };
-        line.span.within(&(byte(first)..byte(first + WIDE)))
+        line.span.within(&(byte(first)..byte(first + SQUARE_WIDTH)))
     }
 
     /// Returns the die on a square, with the number on its east side.

@@ -22,7 +22,7 @@ pub struct Decoded {
 
 /// Decodes bytes. `declared` is the encoding that the file names.
 pub fn decode(bytes: &[u8], declared: Option<&str>) -> Decoded {
-    let choice = wide(bytes)
+    let choice = wide_encoding(bytes)
         .or_else(|| choose(bytes, declared, true))
         .unwrap_or_else(|| {
             // In Windows-1252 every byte is a character.
@@ -33,15 +33,15 @@ pub fn decode(bytes: &[u8], declared: Option<&str>) -> Decoded {
             };
             Choice {
                 encoding,
-                mark: 0,
+                mark_length: 0,
                 reason: Reason::LastResort,
             }
         });
     let (text, _) = choice
         .encoding
-        .decode_without_bom_handling(bytes.get(choice.mark..).unwrap_or_default());
+        .decode_without_bom_handling(bytes.get(choice.mark_length..).unwrap_or_default());
     let assumed = if choice.encoding == UTF_8 {
-        belied(&text, declared)
+        note_on_declaration(&text, declared)
     } else {
         Some(choice.words(declared))
     };
@@ -53,7 +53,7 @@ pub fn decode(bytes: &[u8], declared: Option<&str>) -> Decoded {
 
 /// Returns the note on UTF-8 that declares another encoding; `None` for ASCII, which is valid in
 /// both.
-fn belied(text: &str, declared: Option<&str>) -> Option<String> {
+fn note_on_declaration(text: &str, declared: Option<&str>) -> Option<String> {
     let declared = declared?.trim();
     if text.is_ascii() {
         return None;
@@ -75,7 +75,7 @@ enum Reason {
     /// A declaration in the file.
     Declared,
     /// Byte statistics.
-    Looks,
+    Statistics,
     /// No other encoding fits.
     LastResort,
 }
@@ -85,7 +85,7 @@ enum Reason {
 struct Choice {
     encoding: &'static Encoding,
     /// Length of the byte order mark.
-    mark: usize,
+    mark_length: usize,
     reason: Reason,
 }
 
@@ -105,10 +105,10 @@ impl Choice {
                     "the text is not UTF-8; it was read as {name}, which it declares{other_name}"
                 );
             }
-            Reason::Looks if [UTF_16BE, UTF_16LE].contains(&self.encoding) => {
+            Reason::Statistics if [UTF_16BE, UTF_16LE].contains(&self.encoding) => {
                 return format!("the text was read as {name}, which it appears to be");
             }
-            Reason::Looks => format!("it was read as {name}, judging by its bytes"),
+            Reason::Statistics => format!("it was read as {name}, judging by its bytes"),
             Reason::LastResort => format!("it was read as {name}"),
         };
         match declared {
@@ -126,11 +126,11 @@ impl Choice {
 }
 
 /// Detects an encoding with at least two bytes per character, or UTF-8 with a byte order mark.
-fn wide(bytes: &[u8]) -> Option<Choice> {
-    if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
+fn wide_encoding(bytes: &[u8]) -> Option<Choice> {
+    if let Some((encoding, mark_length)) = Encoding::for_bom(bytes) {
         return Some(Choice {
             encoding,
-            mark,
+            mark_length,
             reason: Reason::Mark,
         });
     }
@@ -142,8 +142,8 @@ fn wide(bytes: &[u8]) -> Option<Choice> {
     };
     can_read(encoding, bytes, false).then_some(Choice {
         encoding,
-        mark: 0,
-        reason: Reason::Looks,
+        mark_length: 0,
+        reason: Reason::Statistics,
     })
 }
 
@@ -152,7 +152,7 @@ fn wide(bytes: &[u8]) -> Option<Choice> {
 fn choose(bytes: &[u8], declared: Option<&str>, last: bool) -> Option<Choice> {
     let choice = |encoding, reason| Choice {
         encoding,
-        mark: 0,
+        mark_length: 0,
         reason,
     };
     // A declaration that is readable byte by byte cannot be in an encoding with two bytes per
@@ -161,12 +161,12 @@ fn choose(bytes: &[u8], declared: Option<&str>, last: bool) -> Option<Choice> {
         .and_then(labels::encoding_of)
         .filter(|named| ![UTF_8, UTF_16BE, UTF_16LE].contains(named));
     let declared = named.map(|named| choice(named, Reason::Declared));
-    let looks = || {
+    let by_statistics = || {
         let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
         detector.feed(bytes, last);
         Some(choice(
             detector.guess(None, Utf8Detection::Allow),
-            Reason::Looks,
+            Reason::Statistics,
         ))
     };
     let fits = |choice: &Choice| can_read(choice.encoding, bytes, last);
@@ -179,10 +179,12 @@ fn choose(bytes: &[u8], declared: Option<&str>, last: bool) -> Option<Choice> {
         return declared
             .filter(is_escaped)
             .filter(fits)
-            .or_else(|| looks().filter(is_escaped).filter(fits));
+            .or_else(|| by_statistics().filter(is_escaped).filter(fits));
     }
 
-    declared.filter(fits).or_else(|| looks().filter(fits))
+    declared
+        .filter(fits)
+        .or_else(|| by_statistics().filter(fits))
 }
 
 /// Returns true if the bytes are valid in an encoding. More bytes may follow unless `last` is set.

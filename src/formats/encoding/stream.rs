@@ -5,7 +5,7 @@ use std::io::{self, Chain, Cursor, Read};
 
 use encoding_rs::{BIG5, CoderResult, Decoder, GB18030, GBK, ISO_2022_JP, SHIFT_JIS, UTF_8};
 
-use super::{Choice, choose, wide};
+use super::{Choice, choose, wide_encoding};
 
 /// Number of bytes inspected at the beginning of a stream.
 const HEAD: usize = 1 << 16;
@@ -19,7 +19,7 @@ pub struct TextStream<R> {
     input: Chain<Cursor<Vec<u8>>, R>,
     /// True if the stream ends with the head.
     is_whole: bool,
-    encoding: Option<Transcoding>,
+    transcoding: Option<Transcoding>,
     assumed: Option<String>,
 }
 
@@ -27,9 +27,10 @@ pub struct TextStream<R> {
 struct Transcoding {
     decoder: Decoder,
     bytes: Vec<u8>,
-    /// Decoded text, and how much of it has been passed on.
+    /// Decoded text.
     text: Vec<u8>,
-    given: usize,
+    /// Number of bytes of the text that have been passed on.
+    passed_on: usize,
     has_ended: bool,
     has_faults: bool,
 }
@@ -40,7 +41,7 @@ impl Transcoding {
             decoder: choice.encoding.new_decoder_without_bom_handling(),
             bytes: vec![0; CHUNK],
             text: Vec::new(),
-            given: 0,
+            passed_on: 0,
             has_ended: false,
             has_faults: false,
         }
@@ -52,7 +53,7 @@ impl Transcoding {
         let count = input.read(&mut self.bytes)?;
         self.has_ended = count == 0;
         let mut from = 0;
-        self.given = 0;
+        self.passed_on = 0;
         // Three bytes per input byte are enough for any encoding, plus some for bytes that were
         // held back. The buffer is kept small, because resizing it would dominate the cost when the
         // stream arrives byte by byte.
@@ -84,15 +85,15 @@ impl<R: Read> TextStream<R> {
         let mut head = Vec::new();
         input.by_ref().take(HEAD as u64).read_to_end(&mut head)?;
         let is_whole = head.len() < HEAD;
-        let wide = wide(&head).filter(|choice| choice.encoding != UTF_8);
+        let wide = wide_encoding(&head).filter(|choice| choice.encoding != UTF_8);
         let mut cursor = Cursor::new(head);
-        cursor.set_position(wide.map_or(0, |choice| choice.mark as u64));
-        let encoding = wide.as_ref().map(Transcoding::new);
+        cursor.set_position(wide.map_or(0, |choice| choice.mark_length as u64));
+        let transcoding = wide.as_ref().map(Transcoding::new);
         let assumed = wide.map(|choice| choice.words(None));
         Ok(Self {
             input: cursor.chain(input),
             is_whole,
-            encoding,
+            transcoding,
             assumed,
         })
     }
@@ -105,10 +106,10 @@ impl<R: Read> TextStream<R> {
             .get_ref()
             .get(cursor.position() as usize..)
             .unwrap_or_default();
-        match &self.encoding {
+        match &self.transcoding {
             None => Cow::Borrowed(bytes),
-            Some(encoding) => {
-                let (text, _) = encoding
+            Some(transcoding) => {
+                let (text, _) = transcoding
                     .decoder
                     .encoding()
                     .decode_without_bom_handling(bytes);
@@ -120,7 +121,7 @@ impl<R: Read> TextStream<R> {
     /// Sets the encoding that the beginning declares, once its format is known and before anything
     /// is read.
     pub fn declare(&mut self, declared: Option<&str>) {
-        if self.encoding.is_some() {
+        if self.transcoding.is_some() {
             return;
         }
         let choice =
@@ -128,7 +129,7 @@ impl<R: Read> TextStream<R> {
                 [SHIFT_JIS, GBK, GB18030, BIG5, ISO_2022_JP].contains(&choice.encoding)
             });
         if let Some(choice) = choice {
-            self.encoding = Some(Transcoding::new(&choice));
+            self.transcoding = Some(Transcoding::new(&choice));
             self.assumed = Some(choice.words(declared));
         }
     }
@@ -141,24 +142,27 @@ impl<R: Read> TextStream<R> {
 
     /// Returns true if some bytes were invalid in the assumed encoding; U+FFFD replaces them.
     pub(crate) fn has_faults(&self) -> bool {
-        self.encoding
+        self.transcoding
             .as_ref()
-            .is_some_and(|encoding| encoding.has_faults)
+            .is_some_and(|transcoding| transcoding.has_faults)
     }
 }
 
 impl<R: Read> Read for TextStream<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let Some(encoding) = &mut self.encoding else {
+        let Some(transcoding) = &mut self.transcoding else {
             return self.input.read(buffer);
         };
-        while encoding.given == encoding.text.len() && !encoding.has_ended {
-            encoding.fill(&mut self.input)?;
+        while transcoding.passed_on == transcoding.text.len() && !transcoding.has_ended {
+            transcoding.fill(&mut self.input)?;
         }
-        let rest = encoding.text.get(encoding.given..).unwrap_or_default();
+        let rest = transcoding
+            .text
+            .get(transcoding.passed_on..)
+            .unwrap_or_default();
         let count = rest.len().min(buffer.len());
         buffer[..count].copy_from_slice(&rest[..count]);
-        encoding.given += count;
+        transcoding.passed_on += count;
         Ok(count)
     }
 }

@@ -1,3 +1,6 @@
+//! The format `gdansk`: boards are read in `read.rs` and written here; `moves.rs` reads the moves
+//! of a session. The reference page follows.
+//!
 #![doc = include_str!("page.md")]
 
 mod moves;
@@ -6,7 +9,7 @@ mod read;
 use pest::Parser;
 use pest::iterators::Pair;
 
-use super::gipf_play::row_on;
+use super::gipf_turns::row_on;
 use super::{
     Assumptions, Cut, ExportError, Exported, Format, FormatInfo, Imported, position::last_position,
 };

@@ -5,7 +5,8 @@ use super::grammar::Rule;
 use super::{RowPairs, span_of};
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
-use crate::formats::gipf_play::{GipfPlay, bare, line_of, push_of, reached, turn as gipf_turn};
+use crate::formats::gipf_rules::GipfRules;
+use crate::formats::gipf_turns::{line_of, parse_turn, push_of, with_bare_removals};
 use crate::formats::{Draft, DraftTurn, codes};
 use crate::games::gipf::board::{PushLine, Spot};
 use crate::games::gipf::{Action, Colour, Position, Push, Turn};
@@ -71,14 +72,16 @@ impl Move {
 
 /// Adds the moves of a session to a draft, starting from its position. The moves after an illegal
 /// one become a comment.
-pub(super) fn turns(source: &SourceText, lines: &[&RowPairs<'_>], draft: &mut Draft) {
-    let play = GipfPlay::new(
+pub(super) fn add_turns(source: &SourceText, lines: &[&RowPairs<'_>], draft: &mut Draft) {
+    let rules = GipfRules::new(
         draft.tag("Variant").unwrap_or_default(),
         draft.tag("Options"),
     );
-    let position = draft.tag("Position").and_then(|text| play.at(text));
+    let position = draft
+        .tag("Position")
+        .and_then(|text| rules.parse_position(text));
     let mut converter = MoveConverter {
-        play,
+        rules,
         position,
         rows: Vec::new(),
         findings: &mut draft.findings,
@@ -92,7 +95,7 @@ pub(super) fn turns(source: &SourceText, lines: &[&RowPairs<'_>], draft: &mut Dr
         } else {
             span_of(line)
         };
-        turns.push(converter.turn(line, span));
+        turns.push(converter.convert(line, span));
         if converter.position.is_none() {
             fault.get_or_insert(turns.len() - 1);
         }
@@ -107,7 +110,7 @@ pub(super) fn turns(source: &SourceText, lines: &[&RowPairs<'_>], draft: &mut Dr
 }
 
 struct MoveConverter<'d> {
-    play: GipfPlay,
+    rules: GipfRules,
     /// `None` after an illegal turn.
     position: Option<Position>,
     /// Rows that the previous move named for the seat that is now to move.
@@ -116,7 +119,7 @@ struct MoveConverter<'d> {
 }
 
 impl MoveConverter<'_> {
-    fn turn(&mut self, line: &RowPairs<'_>, span: Span) -> DraftTurn {
+    fn convert(&mut self, line: &RowPairs<'_>, span: Span) -> DraftTurn {
         let text = match Move::read(line) {
             Some(played) => self.turn_text(played, span),
             // A placeholder for a turn that cannot be parsed.
@@ -130,7 +133,7 @@ impl MoveConverter<'_> {
         let after = self
             .position
             .as_ref()
-            .and_then(|position| self.play.play(position, &gipf_turn(&text)?).ok());
+            .and_then(|position| self.rules.play(position, &parse_turn(&text)?).ok());
         if after.is_some() && Move::read(line).is_none() {
             let message =
                 "This is not a move of the protocol; it is read as a turn of the notation.";
@@ -147,34 +150,35 @@ impl MoveConverter<'_> {
 
     fn turn_text(&mut self, played: Move, span: Span) -> String {
         let plain = played.push.join("-");
-        let Some((turn, position)) = gipf_turn(&plain).zip(self.position.as_ref()) else {
+        let Some((turn, position)) = parse_turn(&plain).zip(self.position.as_ref()) else {
             return plain;
         };
 
-        let beside =
+        let line_to_first_spot =
             |push: &Push| line_of(*push).filter(|line| line.path().next() == push.to.spot());
-        let Some(line) = push_of(&turn).as_ref().and_then(beside) else {
+        let Some(line) = push_of(&turn).as_ref().and_then(line_to_first_spot) else {
             return plain;
         };
 
         let mover = Some(position.text.to_move);
-        let (own, others): (Vec<_>, Vec<_>) = played
+        let (own_rows, other_rows): (Vec<_>, Vec<_>) = played
             .rows
             .into_iter()
             .partition(|row| row.colour.is_none() || row.colour == mover);
         let ends = |rows: Vec<NamedRow>| rows.into_iter().map(|row| row.ends).collect::<Vec<_>>();
-        let own = ends(own);
-        let before = std::mem::replace(&mut self.rows, ends(others));
-        let mut legal = self.play.legal_turns(position);
+        // The rows of this seat leave after its push, those of the other seat before the next push.
+        let after = ends(own_rows);
+        let before = std::mem::replace(&mut self.rows, ends(other_rows));
+        let mut legal = self.rules.legal_turns(position);
         legal.retain(|turn| goes_along(turn, line));
         let (mut named, others): (Vec<_>, Vec<_>) = legal
             .into_iter()
-            .partition(|turn| removes_around_push(turn, &before, &own));
+            .partition(|turn| removes_around_push(turn, &before, &after));
         // Rows that do not cross can be removed in any order, so the order in which they are named
         // is used.
         if let Some(index) = named
             .iter()
-            .position(|turn| removes_in_order(turn, &before, &own))
+            .position(|turn| removes_in_order(turn, &before, &after))
         {
             named = vec![named.swap_remove(index)];
         }
@@ -190,10 +194,10 @@ impl MoveConverter<'_> {
         } else {
             &named[..]
         } {
-            [] => reached(&self.play, position, &turn).to_string(),
+            [] => self.rules.with_reached_spot(position, &turn).to_string(),
             [turn] => turn.to_string(),
             // Rows cross, and the move does not name the one to remove.
-            [turn, ..] => bare(turn).to_string(),
+            [turn, ..] => with_bare_removals(turn).to_string(),
         }
     }
 }

@@ -26,7 +26,7 @@ pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Vec<Import
             .skip(1)
             .position(is_head)
             .map_or(rest.len(), |index| index + 1);
-        games.push(game(source, &rest[..next], assumptions));
+        games.push(read_game(source, &rest[..next], assumptions));
         rest = &rest[next..];
     }
     games.into_games()
@@ -48,7 +48,7 @@ fn stray(line: &RowPairs<'_>) -> Finding {
 }
 
 /// Reads a board, which begins the lines, and its moves.
-fn game(source: &SourceText, lines: &[RowPairs<'_>], assumptions: &Assumptions) -> Imported {
+fn read_game(source: &SourceText, lines: &[RowPairs<'_>], assumptions: &Assumptions) -> Imported {
     let is_row = |line: &&RowPairs<'_>| line.iter().all(|word| word.as_rule() == Rule::letter);
     let end = (2 + lines.iter().skip(2).take_while(is_row).count()).min(lines.len());
     let (board, after) = lines.split_at(end);
@@ -80,13 +80,13 @@ fn game(source: &SourceText, lines: &[RowPairs<'_>], assumptions: &Assumptions) 
     };
     findings.append(&mut board_findings);
     let span = span_of(&board[0]).to(board.last().map(|line| span_of(line)).unwrap_or_default());
-    findings.extend(pending(&position, span));
+    findings.extend(rows_left(&position, span));
     let tags = vec![
         ("Variant".into(), "basic".to_owned()),
         ("Position".into(), position.to_string()),
     ];
     let mut draft = candidate_setups::settle(GameId::Gipf, vec![tags], span, assumptions);
-    super::moves::turns(source, &moves, &mut draft);
+    super::moves::add_turns(source, &moves, &mut draft);
     if !draft.line.turns.is_empty() {
         // The result follows from the rules.
         draft.tags.retain(|(name, ..)| name != "Result");
@@ -97,7 +97,7 @@ fn game(source: &SourceText, lines: &[RowPairs<'_>], assumptions: &Assumptions) 
 }
 
 /// Reports rows that the protocol would have removed.
-fn pending(position: &PositionText, span: Span) -> Option<Finding> {
+fn rows_left(position: &PositionText, span: Span) -> Option<Finding> {
     let message = format!(
         "There is a row of four on this board: {}.",
         rows_of_four(position)?

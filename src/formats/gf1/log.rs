@@ -1,13 +1,14 @@
-//! Reads and writes GF1 logs.
+//! Reads and writes the logs of GF1: a table with the turns of White and Black in each row. A saved
+//! game has its own form of the log (`turn_builder.rs`).
 
 use pest::Parser;
 use pest::iterators::Pair;
 
 use super::grammar::{Grammar, Rule};
-use super::rows::removals;
+use super::removals::removals;
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
-use crate::formats::gipf_play::line_of;
+use crate::formats::gipf_turns::line_of;
 use crate::formats::{
     Assumptions, Draft, DraftItem, DraftLine, DraftTurn, ExportError, Exported, Imported, Losses,
     codes, export_losses,
@@ -99,7 +100,7 @@ impl Row {
     }
 
     /// Begins a turn.
-    fn add(&mut self, span: Span, findings: &mut Vec<Finding>) {
+    fn add_turn(&mut self, span: Span, findings: &mut Vec<Finding>) {
         let is_far = self
             .end
             .is_some_and(|end| span.start as usize > end + COLUMN / 2);
@@ -220,7 +221,7 @@ impl LogReader {
         }
         self.turn.continues = false;
         if self.turn.span.is_none() {
-            self.row.add(span, &mut self.draft.findings);
+            self.row.add_turn(span, &mut self.draft.findings);
         }
         self.turn.extend_to(span);
         match rule {
@@ -250,7 +251,7 @@ impl LogReader {
         // Every other word is kept in a comment, and so is a word that cannot be in a turn.
         let is_turn = self.turn.span.is_none() && self.row.end.is_some() && self.row.turns < 2;
         if is_turn {
-            self.row.add(span, &mut self.draft.findings);
+            self.row.add_turn(span, &mut self.draft.findings);
             self.turn.extend_to(span);
             self.turn.unread = Some(placeholder(text));
             self.turn.has_push = true;

@@ -1,13 +1,16 @@
+//! The formats `gf1` and `gf1-log` of the program GF1: `log.rs` reads and writes logs;
+//! `new_save.rs` and `old_save.rs` read saved games. The reference page follows.
+//!
 #![doc = include_str!("page.md")]
 
-mod compare;
-mod elements;
+mod compare_board;
 mod grammar;
 mod log;
+mod new_save;
 mod old_save;
-mod rows;
-mod save;
-mod turns;
+mod removals;
+mod saved_game;
+mod turn_builder;
 
 use super::{
     Assumptions, Cut, Draft, ExportError, Exported, Format, FormatInfo, Imported, game_for,
@@ -77,7 +80,7 @@ impl Format for Gf1 {
         if is_old {
             old_save::read(source, assumptions)
         } else {
-            elements::read(source, assumptions)
+            new_save::read(source, assumptions)
         }
     }
 }

@@ -4,7 +4,7 @@ use pest::Parser;
 use pest::iterators::Pair;
 
 use super::grammar::{Grammar, Rule};
-use super::save::Save;
+use super::saved_game::SavedGame;
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::{Assumptions, DraftItem, Imported, codes};
@@ -13,9 +13,9 @@ use crate::text::{SourceText, Span};
 
 #[derive(Default)]
 struct SavedGameReader {
-    save: Save,
+    save: SavedGame,
     /// Number of lines that follow with arbitrary content.
-    free: u8,
+    free_lines: u8,
     /// Names in the settings; names in the log take precedence.
     names: [Option<(String, Span)>; 2],
     /// Span of the number of the kind of game.
@@ -113,15 +113,15 @@ impl SavedGameReader {
             parts: pair.into_inner().collect(),
         };
         if line.rule != Rule::old_unknown && line.rule != Rule::EOI {
-            self.free = 0;
+            self.free_lines = 0;
         }
         self.note_sections(&line);
         match line.rule {
             // One line separates the settings from the board.
-            Rule::old_head => self.free = 1,
-            Rule::old_kind => (self.kind, self.free) = (Some(line.value().1), 1),
+            Rule::old_head => self.free_lines = 1,
+            Rule::old_kind => (self.kind, self.free_lines) = (Some(line.value().1), 1),
             Rule::old_setting => {
-                self.free = 1;
+                self.free_lines = 1;
                 self.setting(&line);
             }
             Rule::old_named_kind => {
@@ -131,7 +131,7 @@ impl SavedGameReader {
             }
             Rule::old_player => {
                 // Two lines precede the first turn.
-                self.free = 2;
+                self.free_lines = 2;
                 let (name, span) = line.value();
                 self.save.player(
                     usize::from(line.text(Rule::old_colour).starts_with(['b', 'B'])),
@@ -141,7 +141,7 @@ impl SavedGameReader {
             }
             Rule::old_end_of_board => {
                 self.begin_board(line.span);
-                self.free = 1;
+                self.free_lines = 1;
             }
             Rule::old_count | Rule::old_next | Rule::old_place => self.board_line(&line),
             Rule::old_move => {
@@ -155,14 +155,14 @@ impl SavedGameReader {
                 }
             }
             Rule::old_row | Rule::old_gipf => {
-                self.save.turns.act(line.piece(), line.span);
+                self.save.turns.begin_or_continue(line.piece(), line.span);
                 for removed in line.all(Rule::old_removed) {
                     self.save
                         .removed(removed.as_str(), removed.as_span().into());
                 }
             }
-            Rule::old_unknown if self.free > 0 => {
-                self.free -= 1;
+            Rule::old_unknown if self.free_lines > 0 => {
+                self.free_lines -= 1;
                 if text.contains(char::is_alphanumeric) {
                     self.save
                         .draft

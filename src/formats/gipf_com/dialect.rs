@@ -1,11 +1,12 @@
 //! Dialects of other programs: pushes that name their first spot, and removals that do not give the
 //! owners of the pieces.
 
-use super::{ForeignGame, actions};
+use super::{ForeignGame, webgipf};
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::codes;
-use crate::formats::gipf_play::{GipfPlay, first_spot, push_of, reached, turn as gipf_turn};
+use crate::formats::gipf_rules::GipfRules;
+use crate::formats::gipf_turns::{parse_turn, push_of, to_first_spot};
 use crate::formats::rest_after_fault::rest_of;
 use crate::games::gipf::board::SpotSet;
 use crate::games::gipf::{Action, Item, Position, Push, Turn};
@@ -14,7 +15,7 @@ use crate::text::{SourceText, Span};
 /// Differences between the turns of a source and the notation.
 #[derive(Clone, Copy)]
 pub(super) struct Dialect {
-    /// Pushes name their first spot.
+    /// Pushes name the first spot that they pass, not the spot that they reach.
     pub(super) names_first: bool,
     /// Removals do not give the owners of the pieces.
     pub(super) has_no_marks: bool,
@@ -32,22 +33,22 @@ pub(super) struct Completed {
 /// Adds the last spot of a push and the marks of removed pieces to a turn, if its dialect does not
 /// write them.
 pub(super) fn completed(
-    play: &GipfPlay,
+    rules: &GipfRules,
     before: &Position,
     turn: Turn,
     dialect: Dialect,
 ) -> Completed {
     let turn = if dialect.names_first {
-        reached(play, before, &turn)
+        rules.with_reached_spot(before, &turn)
     } else {
         turn
     };
-    let position = play.play(before, &turn).ok();
+    let position = rules.play(before, &turn).ok();
     if position.is_none()
         && dialect.has_no_marks
-        && let Some(turn) = marked(play, before, &turn, dialect.names_first)
+        && let Some(turn) = with_marks(rules, before, &turn, dialect.names_first)
     {
-        let position = play.play(before, &turn).ok();
+        let position = rules.play(before, &turn).ok();
         return Completed {
             turn,
             is_marked: true,
@@ -67,12 +68,12 @@ pub(super) fn completed(
 pub(super) fn complete(
     source: &SourceText,
     game: &mut ForeignGame,
-    play: &GipfPlay,
+    rules: &GipfRules,
     names_first: bool,
 ) {
-    let has_colours = actions::has_colours(game);
+    let has_colours = webgipf::has_colours(game);
     if let Some(index) = has_colours
-        .then(|| actions::join(game, play))
+        .then(|| webgipf::join_actions(game, rules))
         .flatten()
         .and_then(|index| index.checked_sub(1))
     {
@@ -92,10 +93,10 @@ pub(super) fn complete(
     }
 
     let mut first_marked = None;
-    let mut position = play.start();
+    let mut position = rules.start();
     let mut fault = game.turns.len();
     for (index, foreign) in game.turns.iter_mut().enumerate() {
-        let Some((turn, before)) = gipf_turn(&foreign.text).zip(position.as_ref()) else {
+        let Some((turn, before)) = parse_turn(&foreign.text).zip(position.as_ref()) else {
             fault = index;
             break;
         };
@@ -103,7 +104,7 @@ pub(super) fn complete(
             turn,
             is_marked,
             position: after,
-        } = completed(play, before, turn, dialect);
+        } = completed(rules, before, turn, dialect);
         if is_marked {
             first_marked.get_or_insert(foreign.span);
         }
@@ -126,7 +127,7 @@ fn has_no_marks(game: &ForeignGame) -> bool {
     let turns = game
         .turns
         .iter()
-        .filter_map(|foreign| gipf_turn(&foreign.text));
+        .filter_map(|foreign| parse_turn(&foreign.text));
     let mut has_items = false;
     for item in turns
         .flat_map(|turn| turn.actions)
@@ -145,7 +146,12 @@ fn has_no_marks(game: &ForeignGame) -> bool {
 
 /// Returns the turn with the marks that its pieces have on the board, or `None` if no legal turn
 /// removes these pieces.
-fn marked(play: &GipfPlay, before: &Position, turn: &Turn, names_first: bool) -> Option<Turn> {
+fn with_marks(
+    rules: &GipfRules,
+    before: &Position,
+    turn: &Turn,
+    names_first: bool,
+) -> Option<Turn> {
     let removed = removed(turn);
     let is_push = |legal: &Turn| match (push_of(legal), push_of(turn)) {
         // A push without its dot ends on its first spot.
@@ -157,15 +163,15 @@ fn marked(play: &GipfPlay, before: &Position, turn: &Turn, names_first: bool) ->
             }),
             Some(push),
         ) => {
-            let ends_on_first = push.from.is_none() || first_spot(push) == Some(push);
+            let ends_on_first = push.from.is_none() || to_first_spot(push) == Some(push);
             to == push.to && kind == push.kind && ends_on_first
         }
         (Some(legal), Some(push)) => {
-            legal == push || (names_first && first_spot(legal) == Some(push))
+            legal == push || (names_first && to_first_spot(legal) == Some(push))
         }
         (legal, push) => legal == push,
     };
-    let fitting = play
+    let fitting = rules
         .legal_turns(before)
         .into_iter()
         .find(|legal| is_push(legal) && self::removed(legal) == removed)?;

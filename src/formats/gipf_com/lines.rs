@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use pest::Parser;
 
-use super::actions::push;
 use super::grammar::{Grammar, Rule};
-use super::header::{begins_a_game, is_pair};
-use super::worded_result::SpokenResult;
+use super::headings::{begins_a_game, is_pgn_tags};
+use super::webgipf::coloured_push;
+use super::worded_result::WordedResult;
 use crate::formats::MAX_COMMENT_BYTES;
 use crate::games::Language;
 use crate::games::gipf::Gipf;
@@ -51,7 +51,7 @@ impl Word<'_> {
         self.rule == Some(Rule::turn)
             && (self.text == "resign"
                 || (has_place
-                    && (Gipf::parse_turn(self.text).is_ok() || push(self.text).is_some())))
+                    && (Gipf::parse_turn(self.text).is_ok() || coloured_push(self.text).is_some())))
     }
 
     /// Returns true for a word of prose.
@@ -117,7 +117,7 @@ impl<'s> Line<'s> {
         if self.words.iter().all(|word| word.rule.is_none()) {
             return LineKind::Comments;
         }
-        if is_pair(self.span(0..self.words.len()).slice(source)) {
+        if is_pgn_tags(self.span(0..self.words.len()).slice(source)) {
             return LineKind::Prose;
         }
         let Some(first_prose) = self.words.iter().position(Word::is_prose) else {
@@ -139,7 +139,7 @@ impl<'s> Line<'s> {
                 .take_while(is_text)
                 .count();
         let is_result =
-            SpokenResult::read(self.span(prose_start..self.words.len()).slice(source)).is_some();
+            WordedResult::read(self.span(prose_start..self.words.len()).slice(source)).is_some();
         // So do numbers that are not results: `12 minutes`, `3/4 of the time`.
         let is_number = |word: &&Word<'_>| matches!(word.rule, Some(Rule::round | Rule::slash));
         let numbers = self.words[..prose_start]
@@ -277,7 +277,7 @@ pub(super) struct Outline {
     /// True if the paragraph has turns.
     pub(super) has_turns: bool,
     /// True if its first turn has a number other than 1.
-    pub(super) goes_on: bool,
+    pub(super) continues_numbers: bool,
     /// True if the paragraph begins the text about another game.
     pub(super) is_heading: bool,
     /// Number of turns, if the paragraph may be a list of the turns of one seat.
@@ -299,7 +299,7 @@ impl Outline {
         let is_list = (is_headed || count(Rule::round) == turns) && count(Rule::outcome) == 0;
         Self {
             has_turns: first.is_some(),
-            goes_on: first
+            continues_numbers: first
                 .and_then(Line::number)
                 .is_some_and(|number| number > 1),
             is_heading: lines
@@ -312,7 +312,7 @@ impl Outline {
 
     /// Returns true if this paragraph begins another game after one.
     pub(super) fn begins(self) -> bool {
-        self.is_heading || (self.has_turns && !self.goes_on)
+        self.is_heading || (self.has_turns && !self.continues_numbers)
     }
 
     /// Returns true if `before` and this paragraph may be lists of White's and Black's turns.

@@ -1,15 +1,20 @@
+//! The format `gipf.com` in its styles: `page.rs` splits a text into games, `dialect.rs` and
+//! `webgipf.rs` convert the turns of other programs, and `write.rs` exports. The reference page
+//! follows.
+//!
 #![doc = include_str!("page.md")]
 
-mod actions;
 mod dialect;
-mod header;
+mod headings;
 mod lines;
-mod numbers;
 mod page;
+mod turn_numbers;
+mod webgipf;
 mod worded_result;
 mod write;
 
-use super::gipf_play::{GipfPlay, line_of};
+use super::gipf_rules::GipfRules;
+use super::gipf_turns::line_of;
 use super::{
     Assumptions, Cut, Draft, DraftItem, DraftTurn, ExportError, Exported, Format, FormatInfo,
     Imported, codes, game_for,
@@ -22,10 +27,10 @@ use crate::games::{GameId, Language};
 use crate::replay::Timeline;
 use crate::text::{SourceText, Span};
 
-use header::is_pair;
+use headings::is_pgn_tags;
 use lines::{LineKind, paragraphs};
-use numbers::RowNumber;
 use page::games;
+use turn_numbers::RowNumber;
 
 use grammar::Rule;
 
@@ -122,7 +127,8 @@ impl Format for GipfCom {
                 .bytes()
                 .all(|byte| byte.is_ascii_digit())
         });
-        let is_turn = |word: &str| Gipf::parse_turn(word).is_ok() || actions::push(word).is_some();
+        let is_turn =
+            |word: &str| Gipf::parse_turn(word).is_ok() || webgipf::coloured_push(word).is_some();
         let begins = turns.next().is_some_and(is_turn);
         let is_gipf = is_page(text) || (begins && is_mostly_legal(text));
         is_gipf && (self.0 != GipfComStyle::FirstSpot || fits_first_spot(text))
@@ -133,7 +139,7 @@ impl Format for GipfCom {
             GipfComStyle::FirstSpot => {
                 "fewer of its turns are legal as gipf.com, which was tried too"
             }
-            _ if text.lines().any(is_pair) => "it has turns of GIPF, and tags as in PGN",
+            _ if text.lines().any(is_pgn_tags) => "it has turns of GIPF, and tags as in PGN",
             _ => "it has turns of GIPF",
         })
     }
@@ -167,7 +173,7 @@ fn is_page(text: &str) -> bool {
         .flat_map(|line| line.words)
         .filter(|word| word.rule == Some(Rule::turn))
     {
-        let is_of_actions = actions::push(word.text).is_some();
+        let is_of_actions = webgipf::coloured_push(word.text).is_some();
         let turn = Gipf::parse_turn(word.text).ok();
         turns += usize::from(is_of_actions || turn.is_some());
         is_gipf |= is_of_actions;
@@ -333,7 +339,7 @@ fn import_as(
     dialect::complete(
         source,
         &mut game,
-        &GipfPlay::new(variant, options.as_deref()),
+        &GipfRules::new(variant, options.as_deref()),
         names_first,
     );
     let mut draft = Draft {
@@ -353,14 +359,14 @@ fn import_as(
 
     draft.line.opening = comments(&game.opening);
     draft.line.turns = game.turns.iter().map(turn_of).collect();
-    note_reserves(&mut game, &mut draft);
+    compare_reserves(&mut game, &mut draft);
     draft.findings = game.findings;
     draft.result = game.outcome;
     draft.import(source)
 }
 
 /// Compares the reserves noted in the source with the rules.
-fn note_reserves(game: &mut ForeignGame, draft: &mut Draft) {
+fn compare_reserves(game: &mut ForeignGame, draft: &mut Draft) {
     let has_noted = game.turns.iter().any(|turn| turn.reserve.is_some());
     let timeline = if has_noted { draft.timeline() } else { None };
     for (turn_index, turn) in timeline.iter().flat_map(Timeline::main_line).enumerate() {
@@ -376,9 +382,12 @@ fn note_reserves(game: &mut ForeignGame, draft: &mut Draft) {
         } else {
             Colour::Black
         };
-        let left = reached.state().text.reserve[mover.index()];
-        if left != noted {
-            let message = format!("{} has {left} left in reserve, not {noted}.", mover.name());
+        let in_reserve = reached.state().text.reserve[mover.index()];
+        if in_reserve != noted {
+            let message = format!(
+                "{} has {in_reserve} left in reserve, not {noted}.",
+                mover.name()
+            );
             let finding = Finding::new(&codes::RESERVE, span, message).at(turn.number, &[]);
             game.findings
                 .keep(finding.with_help("The record keeps the turn, and notes this in a comment."));

@@ -1,10 +1,10 @@
 //! Splits a page into games: turns, and the text around them as tags and comments.
 
-use super::actions::push;
-use super::header::tags_of;
+use super::headings::tags_of;
 use super::lines::{Line, LineKind, Outline, Word, paragraphs};
-use super::numbers::{self, RowNumber};
-use super::worded_result::SpokenResult;
+use super::turn_numbers::{self, RowNumber};
+use super::webgipf::coloured_push;
+use super::worded_result::WordedResult;
 use super::{ForeignGame, ForeignTurn, Rule};
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
@@ -20,7 +20,7 @@ pub(super) fn games(source: &SourceText) -> Vec<ForeignGame> {
         source,
         games: vec![ForeignGame::default()],
         waiting: Vec::new(),
-        goes_on: false,
+        is_after_text: false,
     };
     let mut before = Outline::default();
     for lines in paragraphs(text) {
@@ -38,7 +38,7 @@ pub(super) fn games(source: &SourceText) -> Vec<ForeignGame> {
             if outline.may_answer(before)
                 && let Some(first) = lines.first()
             {
-                game.findings.keep(answers(first.span(0..1)));
+                game.findings.keep(list_of_one_seat(first.span(0..1)));
             }
             reader.games.push(game);
         }
@@ -51,10 +51,10 @@ pub(super) fn games(source: &SourceText) -> Vec<ForeignGame> {
             if waits || (!outline.has_turns && !reader.waiting.is_empty()) {
                 reader.waiting.push(line);
             } else {
-                reader.line(&line);
+                reader.read_line(&line);
             }
         }
-        reader.goes_on = false;
+        reader.is_after_text = false;
         before = outline;
     }
 
@@ -63,7 +63,7 @@ pub(super) fn games(source: &SourceText) -> Vec<ForeignGame> {
     for game in &mut games {
         // In the form in which pushes name their colour, removals are separate words.
         if game.turns.iter().all(|turn| turn.colour.is_none()) {
-            for finding in numbers::compare(&game.numbers, game.turns.len()) {
+            for finding in turn_numbers::compare(&game.numbers, game.turns.len()) {
                 game.findings.keep(finding);
             }
         }
@@ -73,7 +73,8 @@ pub(super) fn games(source: &SourceText) -> Vec<ForeignGame> {
     games
 }
 
-fn answers(first: Span) -> Finding {
+/// Returns the finding on a list of turns that may be the turns of Black in the game before it.
+fn list_of_one_seat(first: Span) -> Finding {
     Finding::new(
         &codes::ASSUMED,
         first,
@@ -90,20 +91,21 @@ struct PageReader<'a> {
     /// Text after turns; the next paragraph decides which game it belongs to.
     waiting: Vec<Line<'a>>,
     /// True if the previous line was text of the same paragraph.
-    goes_on: bool,
+    is_after_text: bool,
 }
 
 impl<'a> PageReader<'a> {
+    /// Adds the waiting lines to the game before them.
     fn read_waiting(&mut self) {
-        self.goes_on = false;
+        self.is_after_text = false;
         for line in std::mem::take(&mut self.waiting) {
-            self.line(&line);
+            self.read_line(&line);
         }
-        self.goes_on = false;
+        self.is_after_text = false;
     }
 
-    fn line(&mut self, line: &Line<'a>) {
-        let is_continued = std::mem::take(&mut self.goes_on);
+    fn read_line(&mut self, line: &Line<'a>) {
+        let is_continued = std::mem::take(&mut self.is_after_text);
         let kind = line.kind(self.source.text());
         let span = line.span(0..line.words.len());
         let text = self.source.text_of(span);
@@ -127,21 +129,21 @@ impl<'a> PageReader<'a> {
 
         match kind {
             LineKind::Heads => {}
-            LineKind::Comments => game.words(&line.words, self.source),
-            LineKind::Prose => match SpokenResult::read(text) {
+            LineKind::Comments => game.read_words(&line.words, self.source),
+            LineKind::Prose => match WordedResult::read(text) {
                 Some(result) if !game.turns.is_empty() => game.conclude(result, span, self.source),
                 _ => {
-                    game.comment(text, is_continued);
-                    self.goes_on = true;
+                    game.keep_text(text, is_continued);
+                    self.is_after_text = true;
                 }
             },
             LineKind::Turns(turns) => {
-                game.words(&line.words[..turns], self.source);
+                game.read_words(&line.words[..turns], self.source);
                 let rest = line.span(turns..line.words.len());
                 let text = self.source.text_of(rest);
-                match SpokenResult::read(text) {
+                match WordedResult::read(text) {
                     Some(result) => game.conclude(result, rest, self.source),
-                    None if turns < line.words.len() => game.comment(text, false),
+                    None if turns < line.words.len() => game.keep_text(text, false),
                     None => {}
                 }
             }
@@ -156,13 +158,13 @@ impl ForeignGame {
     }
 
     /// Keeps a line of text in its place. A continued line is appended to the previous comment.
-    fn comment(&mut self, text: &str, goes_on: bool) {
+    fn keep_text(&mut self, text: &str, is_continued: bool) {
         let comments = match self.turns.last_mut() {
             Some(turn) => &mut turn.after,
             None => &mut self.opening,
         };
         match comments.last_mut() {
-            Some(comment) if goes_on => {
+            Some(comment) if is_continued => {
                 comment.push('\n');
                 comment.push_str(text);
             }
@@ -172,7 +174,7 @@ impl ForeignGame {
 
     /// Reads the turns and comments of a line. A glyph belongs to the turn before it; if it is the
     /// only word on a line, it takes the place of a turn.
-    fn words(&mut self, words: &[Word<'_>], source: &SourceText) {
+    fn read_words(&mut self, words: &[Word<'_>], source: &SourceText) {
         for (index, word) in words.iter().enumerate() {
             match word.rule {
                 None => {
@@ -182,26 +184,26 @@ impl ForeignGame {
                         .and_then(|text| text.strip_suffix('}'))
                         .unwrap_or_default();
                     if !text.trim().is_empty() {
-                        self.comment(text.trim(), false);
+                        self.keep_text(text.trim(), false);
                     }
                 }
                 // The opening parenthesis before the word has been reported already.
                 Some(Rule::round) if index > 0 && words[index - 1].rule == Some(Rule::unknown) => {}
                 Some(Rule::turn) if index > 0 && GLYPH_SIGNS.contains(&word.text) => {
-                    self.sign(word.text);
+                    self.add_glyph(word.text);
                 }
-                Some(rule) => self.word(rule, word, source),
+                Some(rule) => self.read_word(rule, word, source),
             }
         }
     }
 
-    fn word(&mut self, rule: Rule, word: &Word<'_>, source: &SourceText) {
+    fn read_word(&mut self, rule: Rule, word: &Word<'_>, source: &SourceText) {
         let span = word.span;
         match rule {
             Rule::turn if word.is_ruling() => {}
             Rule::turn => {
                 self.close_outcome(source);
-                self.turns.push(match push(word.text) {
+                self.turns.push(match coloured_push(word.text) {
                     Some((colour, text)) => ForeignTurn {
                         colour: Some(colour),
                         ..ForeignTurn::new(&text, span)
@@ -247,25 +249,25 @@ impl ForeignGame {
     }
 
     /// Adds a sign such as `!?` that is separated from its turn.
-    fn sign(&mut self, sign: &str) {
+    fn add_glyph(&mut self, sign: &str) {
         match self
             .turns
             .last_mut()
             .filter(|turn| !turn.text.ends_with(['!', '?']))
         {
             Some(turn) => turn.text.push_str(sign),
-            None => self.comment(sign, false),
+            None => self.keep_text(sign, false),
         }
     }
 
     /// Applies a result given in words.
-    fn conclude(&mut self, spoken: SpokenResult, span: Span, source: &SourceText) {
+    fn conclude(&mut self, worded: WordedResult, span: Span, source: &SourceText) {
         let to_move = if self.turns.len().is_multiple_of(2) {
             Colour::White
         } else {
             Colour::Black
         };
-        let result = spoken.result().to_owned();
+        let result = worded.result().to_owned();
         if self
             .outcome
             .as_ref()
@@ -273,7 +275,7 @@ impl ForeignGame {
         {
             self.close_outcome(source);
         }
-        if spoken.is_resignation && spoken.winner == Some(to_move.other()) {
+        if worded.is_resignation && worded.winner == Some(to_move.other()) {
             // The seat to move resigns, which is a turn.
             self.turns.push(ForeignTurn::new("resign", span));
             return;
@@ -285,7 +287,7 @@ impl ForeignGame {
                 .find(|(_, known)| *known == reason)
                 .map(|(name, _)| *name)
         };
-        self.termination = spoken.reason.and_then(name).map(|name| (name, span));
+        self.termination = worded.reason.and_then(name).map(|name| (name, span));
     }
 
     /// Handles a result with something after it: it is in the place of a turn.

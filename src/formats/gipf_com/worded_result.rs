@@ -5,7 +5,7 @@ use crate::notation::Termination;
 
 /// Result in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct SpokenResult {
+pub(super) struct WordedResult {
     /// Winner; `None` for a draw.
     pub(super) winner: Option<Colour>,
     /// Reason, if given.
@@ -14,7 +14,7 @@ pub(super) struct SpokenResult {
     pub(super) is_resignation: bool,
 }
 
-impl SpokenResult {
+impl WordedResult {
     /// Parses a result. Returns `None` for any other text.
     pub(super) fn read(text: &str) -> Option<Self> {
         let lower = text
@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn results_in_words_are_read() {
         let read = |text: &str| {
-            SpokenResult::read(text)
+            WordedResult::read(text)
                 .map(|spoken| (spoken.result(), spoken.reason, spoken.is_resignation))
         };
         assert_eq!(

@@ -2,7 +2,7 @@
 
 use super::GipfComStyle;
 use crate::check::Checked;
-use crate::formats::gipf_play::{bare, first_spot, push_of, with_push};
+use crate::formats::gipf_turns::{push_of, to_first_spot, with_bare_removals, with_push};
 use crate::formats::{Losses, export_losses};
 use crate::games::Rules;
 use crate::games::gipf::{self, Gipf};
@@ -56,7 +56,7 @@ pub(super) fn write_in(checked: &Checked, style: GipfComStyle) -> (String, Losse
 
 /// Returns a turn with a bare `x` for its removals, if readers would take it for the same turn.
 fn short(reached: &GamePosition<Gipf>, before: &gipf::Position, turn: &gipf::Turn) -> gipf::Turn {
-    let bare = bare(turn);
+    let bare = with_bare_removals(turn);
     let played = Gipf::judge(&reached.setup, before, &bare, &[]);
     if played.is_ok_and(|played| played.turn == *turn) {
         bare
@@ -68,6 +68,6 @@ fn short(reached: &GamePosition<Gipf>, before: &gipf::Position, turn: &gipf::Tur
 /// Returns a turn with the first spot of its push.
 fn with_first_spot(turn: &gipf::Turn) -> gipf::Turn {
     push_of(turn)
-        .and_then(first_spot)
+        .and_then(to_first_spot)
         .map_or_else(|| turn.clone(), |push| with_push(turn, push))
 }

@@ -4,7 +4,7 @@
 mod read;
 mod write;
 
-pub(super) use read::ModelReader;
+pub(super) use read::{ModelReader, NumberAsText};
 pub(super) use write::export;
 
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! Converts a tree of JSON or YAML to a draft.
+//! Converts a tree of JSON or YAML, in which every value has its span, to a draft.
 
 use pest::Parser;
 
@@ -11,12 +11,20 @@ use crate::notation::{GLYPH_SIGNS, Grammar, Outcome, Rule};
 use crate::text::tree::{Document, KeyFault, Keys, Node, Value};
 use crate::text::{MAX_DEPTH, MAX_FINDINGS, SourceText, Span};
 
+/// Treatment of a value that is written like a number where a text is expected.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::formats) enum NumberAsText {
+    /// The value is a text. In YAML, text needs no quotes.
+    Accepted,
+    /// The value is an error.
+    Refused,
+}
+
 /// Reader of records.
 pub(in crate::formats) struct ModelReader<'s> {
     source: &'s SourceText,
     assumptions: &'s Assumptions,
-    /// True if a value written like a number is accepted as text.
-    numbers_are_text: bool,
+    number_as_text: NumberAsText,
     findings: Vec<Finding>,
 }
 
@@ -55,12 +63,12 @@ impl<'s> ModelReader<'s> {
     pub(in crate::formats) fn new(
         source: &'s SourceText,
         assumptions: &'s Assumptions,
-        numbers_are_text: bool,
+        number_as_text: NumberAsText,
     ) -> Self {
         Self {
             source,
             assumptions,
-            numbers_are_text,
+            number_as_text,
             findings: Vec::new(),
         }
     }
@@ -86,7 +94,7 @@ impl<'s> ModelReader<'s> {
     }
 
     fn import(&mut self, node: &Node, games: &mut KeptGames) {
-        let draft = self.record(node);
+        let draft = self.read_record(node);
         let findings = std::mem::take(&mut self.findings);
         match draft {
             Some(draft) => {
@@ -158,7 +166,9 @@ impl<'s> ModelReader<'s> {
     fn text(&mut self, node: &Node, what: &str) -> Option<String> {
         match &node.value {
             Value::Text(text) => Some(text.clone()),
-            Value::Number(text) if self.numbers_are_text => Some(text.clone()),
+            Value::Number(text) if self.number_as_text == NumberAsText::Accepted => {
+                Some(text.clone())
+            }
             _ => {
                 self.report_type(node, what);
                 None
@@ -167,7 +177,12 @@ impl<'s> ModelReader<'s> {
     }
 
     /// Reads a required text.
-    fn needed(&mut self, whole: &Node, node: Option<&Node>, key: &str) -> Option<(String, Span)> {
+    fn required_text(
+        &mut self,
+        whole: &Node,
+        node: Option<&Node>,
+        key: &str,
+    ) -> Option<(String, Span)> {
         let Some(node) = node else {
             let first = self
                 .source
@@ -186,7 +201,7 @@ impl<'s> ModelReader<'s> {
         Some((self.text(node, "text")?, node.span))
     }
 
-    fn record(&mut self, node: &Node) -> Option<Draft> {
+    fn read_record(&mut self, node: &Node) -> Option<Draft> {
         let keys = [
             "tags",
             "opening",
@@ -199,10 +214,10 @@ impl<'s> ModelReader<'s> {
             self.fields(node, "a record", keys)?;
         let mut draft = Draft::default();
         if tags.is_none() {
-            self.needed(node, None, "tags")?;
+            self.required_text(node, None, "tags")?;
         }
         for tag in self.list(tags, "a list of tags") {
-            self.tag(tag, &mut draft);
+            self.read_tag(tag, &mut draft);
         }
         if let Some(game) = self.assumptions.game {
             draft.assume("Game", game.name());
@@ -215,13 +230,13 @@ impl<'s> ModelReader<'s> {
             .list(variations, "a list of variations")
             .iter()
             .map(Some);
-        let mut apart = SeparateVariations {
+        let mut separate = SeparateVariations {
             lines: lines.collect(),
             depth: 0,
         };
-        draft.line = self.line(opening, turns, &mut apart);
-        draft.closing = self.items(closing, false, &mut apart);
-        for line in apart.lines.into_iter().flatten() {
+        draft.line = self.read_line(opening, turns, &mut separate);
+        draft.closing = self.read_items(closing, false, &mut separate);
+        for line in separate.lines.into_iter().flatten() {
             self.report(
                 line.span,
                 "This variation follows no turn.",
@@ -244,16 +259,16 @@ impl<'s> ModelReader<'s> {
         Some(draft)
     }
 
-    fn tag(&mut self, node: &Node, draft: &mut Draft) {
+    fn read_tag(&mut self, node: &Node, draft: &mut Draft) {
         let Some(Fields([hashes, name, value])) =
             self.fields(node, "a tag", ["hashes", "name", "value"])
         else {
             return;
         };
-        let Some((name, span)) = self.needed(node, name, "name") else {
+        let Some((name, span)) = self.required_text(node, name, "name") else {
             return;
         };
-        let Some((value, value_span)) = self.needed(node, value, "value") else {
+        let Some((value, value_span)) = self.required_text(node, value, "value") else {
             return;
         };
 
@@ -271,7 +286,7 @@ impl<'s> ModelReader<'s> {
         }
 
         for hash in self.list(hashes, "a list of `#` comments") {
-            if let Some(hash) = self.hash(hash) {
+            if let Some(hash) = self.read_hash(hash) {
                 draft.tag_hashes.push((draft.tags.len(), hash));
             }
         }
@@ -288,24 +303,30 @@ impl<'s> ModelReader<'s> {
         draft.tags.push((name, plain, value_span));
     }
 
-    fn line(
+    fn read_line(
         &mut self,
         opening: Option<&Node>,
         turns: Option<&Node>,
-        apart: &mut SeparateVariations<'_>,
+        separate: &mut SeparateVariations<'_>,
     ) -> DraftLine {
-        let opening = self.items(opening, false, apart);
+        let opening = self.read_items(opening, false, separate);
         let turns = self.list(turns, "a list of turns").iter();
         DraftLine {
             opening,
-            turns: turns.filter_map(|turn| self.turn(turn, apart)).collect(),
+            turns: turns
+                .filter_map(|turn| self.read_turn(turn, separate))
+                .collect(),
         }
     }
 
-    fn turn(&mut self, node: &Node, apart: &mut SeparateVariations<'_>) -> Option<DraftTurn> {
+    fn read_turn(
+        &mut self,
+        node: &Node,
+        separate: &mut SeparateVariations<'_>,
+    ) -> Option<DraftTurn> {
         let keys = ["text", "suffix", "glyphs", "after"];
         let Fields([text, suffix, glyphs, after]) = self.fields(node, "a turn", keys)?;
-        let (text, span) = self.needed(node, text, "text")?;
+        let (text, span) = self.required_text(node, text, "text")?;
         let mut turn = DraftTurn {
             text,
             span,
@@ -341,27 +362,31 @@ impl<'s> ModelReader<'s> {
             }
         }
 
-        turn.after = self.items(after, true, apart);
+        turn.after = self.read_items(after, true, separate);
         Some(turn)
     }
 
-    fn items(
+    fn read_items(
         &mut self,
         node: Option<&Node>,
-        variations: bool,
-        apart: &mut SeparateVariations<'_>,
+        allows_variations: bool,
+        separate: &mut SeparateVariations<'_>,
     ) -> Vec<DraftItem> {
         let items = self.list(node, "a list of comments and variations");
         items
             .iter()
-            .filter_map(|item| self.item(item, variations, apart))
+            .filter_map(|item| self.read_item(item, allows_variations, separate))
             .collect()
     }
 
     /// Reads a variation, given by its number or inline.
-    fn variation(&mut self, node: &Node, apart: &mut SeparateVariations<'_>) -> Option<DraftLine> {
+    fn read_variation(
+        &mut self,
+        node: &Node,
+        separate: &mut SeparateVariations<'_>,
+    ) -> Option<DraftLine> {
         let line = match &node.value {
-            Value::Number(number) => match apart.take(number) {
+            Value::Number(number) => match separate.take(number) {
                 Ok(line) => line,
                 Err([message, help]) => {
                     self.report(node.span, message, help);
@@ -370,7 +395,7 @@ impl<'s> ModelReader<'s> {
             },
             _ => node,
         };
-        if apart.depth == MAX_DEPTH {
+        if separate.depth == MAX_DEPTH {
             let message =
                 format!("Variations nest deeper than {MAX_DEPTH} levels; this one is left out.");
             self.findings
@@ -378,17 +403,17 @@ impl<'s> ModelReader<'s> {
             return None;
         }
         let Fields([opening, turns]) = self.fields(line, "a variation", ["opening", "turns"])?;
-        apart.depth += 1;
-        let line = self.line(opening, turns, apart);
-        apart.depth -= 1;
+        separate.depth += 1;
+        let line = self.read_line(opening, turns, separate);
+        separate.depth -= 1;
         Some(line)
     }
 
-    fn item(
+    fn read_item(
         &mut self,
         node: &Node,
-        variations: bool,
-        apart: &mut SeparateVariations<'_>,
+        allows_variations: bool,
+        separate: &mut SeparateVariations<'_>,
     ) -> Option<DraftItem> {
         let what = "a comment or a variation";
         match self.fields(node, what, ["comment", "hash", "variation"])?.0 {
@@ -407,10 +432,10 @@ impl<'s> ModelReader<'s> {
                 );
                 Some(DraftItem::Comment(words))
             }
-            [None, Some(hash), None] => self.hash(hash).map(DraftItem::Hash),
-            [None, None, Some(line)] if variations => {
-                self.variation(line, apart).map(DraftItem::Variation)
-            }
+            [None, Some(hash), None] => self.read_hash(hash).map(DraftItem::Hash),
+            [None, None, Some(line)] if allows_variations => self
+                .read_variation(line, separate)
+                .map(DraftItem::Variation),
             [None, None, Some(line)] => {
                 self.report(
                     line.span,
@@ -418,7 +443,7 @@ impl<'s> ModelReader<'s> {
                     "Write it after the turn that it replaces.",
                 );
                 if let Value::Number(number) = &line.value {
-                    let _ = apart.take(number);
+                    let _ = separate.take(number);
                 }
                 None
             }
@@ -430,7 +455,7 @@ impl<'s> ModelReader<'s> {
         }
     }
 
-    fn hash(&mut self, node: &Node) -> Option<String> {
+    fn read_hash(&mut self, node: &Node) -> Option<String> {
         let text = self.text(node, "text")?;
         if text.contains(['\n', '\r']) || !text.starts_with('#') {
             self.report(

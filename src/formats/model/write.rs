@@ -87,10 +87,11 @@ impl ModelWriter<'_> {
             },
             Item::Variation(variation) => {
                 let place = self.variations.len();
+                // The place is reserved first, because the line may contain variations too.
                 self.variations.push(LineModel::default());
                 let line = self.line(&variation.line);
-                if let Some(begun) = self.variations.get_mut(place) {
-                    *begun = line;
+                if let Some(reserved) = self.variations.get_mut(place) {
+                    *reserved = line;
                 }
                 ItemModel::Variation {
                     variation: VariationModel::Place(place),

@@ -1,4 +1,6 @@
-//! Joins consecutive moves that are one turn of several stones.
+//! Joins consecutive moves that are one turn of several stones. SGF allows one stone per move, so
+//! the writer (`write.rs`) splits such a turn into moves and marks all but the first
+//! ([`CONTINUES`]).
 
 use std::collections::HashMap;
 
@@ -7,8 +9,8 @@ use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::codes;
 
-/// Property of a move that belongs to the turn of the previous node.
-pub(super) const AND: &str = "PIPAND";
+/// Property of a move that continues the turn of the previous node.
+pub(super) const CONTINUES: &str = "PIPAND";
 
 /// Returns the only move of a node.
 fn move_of(node: &SgfNode) -> Option<&Property> {
@@ -28,12 +30,12 @@ pub(super) fn join_turns(nodes: &mut [SgfNode], findings: &mut Vec<Finding>) {
         let Some(name) = move_of(&nodes[first]).map(|property| property.name.clone()) else {
             continue;
         };
-        if nodes[first].property(AND).is_some() {
+        if nodes[first].property(CONTINUES).is_some() {
             // This move belongs to an earlier turn: it is already joined, or a stray.
             continue;
         }
         let continues_turn = |node: &SgfNode| {
-            node.property(AND).is_some() && move_of(node).is_some_and(|own| own.name == name)
+            node.property(CONTINUES).is_some() && move_of(node).is_some_and(|own| own.name == name)
         };
         let mut parts = Vec::new();
         let mut last = first;
@@ -100,7 +102,7 @@ fn report_strays(nodes: &mut [SgfNode], findings: &mut Vec<Finding>) {
         let Some(index) = node
             .properties
             .iter()
-            .position(|property| property.name == AND)
+            .position(|property| property.name == CONTINUES)
         else {
             continue;
         };

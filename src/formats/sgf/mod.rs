@@ -1,3 +1,6 @@
+//! The formats `sgf` and `sgf-moves`: `tree.rs` parses the text, `read.rs` makes a draft of a game
+//! tree, and `write.rs` exports. The reference page follows.
+//!
 #![doc = include_str!("page.md")]
 
 mod grammar;
@@ -5,14 +8,15 @@ mod join;
 mod read;
 mod read_notes;
 mod read_root;
-mod root;
+mod result;
 mod shown_properties;
 mod stones;
 mod tree;
 mod value;
 mod write;
+mod write_root;
 
-pub(in crate::formats) use root::{Seats, is_whole, result_of};
+pub(in crate::formats) use result::{Seats, is_only_result, result_of};
 pub(in crate::formats) use tree::{Property, SgfNode, Tree};
 pub(in crate::formats) use value::{simple, unescape};
 

@@ -1,6 +1,7 @@
-//! Converts a game tree to a draft.
+//! Converts a game tree to a draft: the tree is walked here, and each node gives a turn. The tags
+//! and the result come from `read_root.rs`, the comments and markup from `read_notes.rs`.
 
-use super::join::{AND, join_turns};
+use super::join::{CONTINUES, join_turns};
 use super::tree::{Property, SgfNode, Tree};
 use super::turns_of;
 use super::value::{PlaceNames, simple};
@@ -34,7 +35,7 @@ pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions)
         context: assumptions.context.clone(),
         ..Draft::default()
     };
-    reader.tags(&mut draft, assumptions);
+    reader.read_tags(&mut draft, assumptions);
     if let Some(finding) = reader.other_game {
         // Syntax errors in a game that is not read do not help the user, but text around the game
         // may have been written by a person.
@@ -44,9 +45,9 @@ pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions)
         return Imported::refused(findings);
     }
 
-    reader.moves(&mut draft);
-    reader.outcome(&mut draft);
-    reader.hashes(&mut draft);
+    reader.read_turns(&mut draft);
+    reader.read_result_and_players(&mut draft);
+    reader.read_hashes(&mut draft);
     draft.findings = reader.findings;
     draft.import(source)
 }
@@ -58,7 +59,7 @@ pub(super) struct SgfReader<'a> {
     pub(super) game: Option<GameId>,
     /// Colour to move, if it is known and the turns are moves of colours.
     to_move: Option<&'static str>,
-    /// Turns in the root.
+    /// Turns of the auction of Pippinzip that the root keeps (`PIPAUCTION`).
     pub(super) auction: Vec<DraftTurn>,
     /// Finding for a file of another game, which is not read.
     pub(super) other_game: Option<Finding>,
@@ -66,7 +67,7 @@ pub(super) struct SgfReader<'a> {
 }
 
 /// Items around the turn of a node.
-pub(super) struct Around {
+pub(super) struct ItemsAround {
     pub(super) opening: Vec<DraftItem>,
     pub(super) after: Vec<NodePart>,
 }
@@ -87,6 +88,24 @@ impl NodePart {
     }
 }
 
+/// Turn of a node, in the notation.
+struct TurnText {
+    text: String,
+    span: Span,
+    /// True if programs for the game know the turn as a move, which can have a glyph as a property.
+    is_move: bool,
+}
+
+impl TurnText {
+    fn of_move(text: String, span: Span) -> Self {
+        Self {
+            text,
+            span,
+            is_move: true,
+        }
+    }
+}
+
 impl<'a> SgfReader<'a> {
     pub(super) fn root(&self) -> &'a SgfNode {
         &self.nodes[0]
@@ -102,6 +121,7 @@ impl<'a> SgfReader<'a> {
         Some((simple(self.text_of(span)), span))
     }
 
+    /// Reports a value that cannot be read as it is (`import/value`).
     pub(super) fn refuse(&mut self, span: Span, message: impl Into<String>) {
         self.findings
             .keep(Finding::new(&codes::VALUE, span, message));
@@ -109,7 +129,8 @@ impl<'a> SgfReader<'a> {
 
     // ---- turns
 
-    fn moves(&mut self, draft: &mut Draft) {
+    /// Reads all turns, with the comments and variations around them.
+    fn read_turns(&mut self, draft: &mut Draft) {
         if let Some(game) = self.game
             && turns_of(Some(game)) == SgfTurns::OfColours
         {
@@ -122,24 +143,24 @@ impl<'a> SgfReader<'a> {
             };
         }
         let root = self.root();
-        let Around { mut opening, after } = self.around(root, true);
+        let ItemsAround { mut opening, after } = self.items_around(root, true);
         opening.extend(after.into_iter().filter_map(NodePart::into_item));
         let mut line = DraftLine {
             opening,
             turns: std::mem::take(&mut self.auction),
         };
-        line.turns.extend(self.turn(root, true));
+        line.turns.extend(self.read_turn(root, true));
         let mut siblings: VecDeque<usize> = root.children.iter().copied().collect();
         if let Some(first) = siblings.pop_front() {
-            self.line(first, &mut siblings, true, 0, &mut line);
+            self.read_line(first, &mut siblings, true, 0, &mut line);
         }
         draft.line = line;
-        draft.closing = self.closing();
+        draft.closing = self.comments_after_result();
     }
 
     /// Reads a line starting with a node. `siblings` are the siblings to the right of the node; the
     /// first node of the main line, or of a continuation, has all of them as its variations.
-    fn line(
+    fn read_line(
         &mut self,
         first: usize,
         siblings: &mut VecDeque<usize>,
@@ -148,10 +169,10 @@ impl<'a> SgfReader<'a> {
         line: &mut DraftLine,
     ) {
         let nodes = self.nodes;
-        self.node(&nodes[first], siblings, takes_all, depth, line);
+        self.read_node(&nodes[first], siblings, takes_all, depth, line);
         let mut children = &nodes[first].children;
         while let Some((&next, others)) = children.split_first() {
-            self.node(
+            self.read_node(
                 &nodes[next],
                 &mut others.iter().copied().collect(),
                 true,
@@ -162,7 +183,8 @@ impl<'a> SgfReader<'a> {
         }
     }
 
-    fn node(
+    /// Adds the turn of a node, its comments and its variations to a line.
+    fn read_node(
         &mut self,
         node: &SgfNode,
         siblings: &mut VecDeque<usize>,
@@ -171,9 +193,9 @@ impl<'a> SgfReader<'a> {
         line: &mut DraftLine,
     ) {
         let before = self.to_move;
-        let turn = self.turn(node, false);
+        let turn = self.read_turn(node, false);
         let is_turn = turn.is_some();
-        let around = self.around(node, false);
+        let around = self.items_around(node, false);
         line.opening.extend(around.opening);
         line.turns.extend(turn);
         let mut parts = around.after;
@@ -188,7 +210,7 @@ impl<'a> SgfReader<'a> {
         for part in parts {
             let item = match part {
                 NodePart::Item(item) => Some(item),
-                NodePart::Variation => self.variation(siblings, is_turn, before, depth),
+                NodePart::Variation => self.read_variation(siblings, is_turn, before, depth),
             };
             let Some(item) = item else { continue };
             match line.turns.last_mut() {
@@ -200,7 +222,7 @@ impl<'a> SgfReader<'a> {
 
     /// Reads the next variation of a turn; `before` is the colour to move before that turn. A
     /// variation that the record cannot hold is kept in a comment, as in the source.
-    fn variation(
+    fn read_variation(
         &mut self,
         siblings: &mut VecDeque<usize>,
         is_turn: bool,
@@ -226,7 +248,7 @@ impl<'a> SgfReader<'a> {
         }
         let mut line = DraftLine::default();
         let after = std::mem::replace(&mut self.to_move, before);
-        self.line(first, siblings, false, depth + 1, &mut line);
+        self.read_line(first, siblings, false, depth + 1, &mut line);
         self.to_move = after;
         if line.turns.is_empty() {
             self.refuse(
@@ -253,14 +275,18 @@ impl<'a> SgfReader<'a> {
         DraftItem::Comment(format!("the source has a variation here: {text}"))
     }
 
-    fn turn(&mut self, node: &SgfNode, is_root: bool) -> Option<DraftTurn> {
-        let (text, span, is_move) = self.played(node, is_root)?;
+    fn read_turn(&mut self, node: &SgfNode, is_root: bool) -> Option<DraftTurn> {
+        let TurnText {
+            text,
+            span,
+            is_move,
+        } = self.turn_text(node, is_root)?;
         let mut turn = DraftTurn {
             text,
             span,
             ..DraftTurn::default()
         };
-        if let Some(index) = self.sign(node)
+        if let Some(index) = self.glyph_index(node)
             && is_move
         {
             turn.suffix = GLYPH_SIGNS[index].to_owned();
@@ -278,17 +304,16 @@ impl<'a> SgfReader<'a> {
     }
 
     /// Returns the index in [`GLYPHS`] of the first glyph that a node has as a property.
-    pub(super) fn sign(&self, node: &SgfNode) -> Option<usize> {
+    pub(super) fn glyph_index(&self, node: &SgfNode) -> Option<usize> {
         GLYPHS.iter().position(|(name, value)| {
-            self.value(node, name).is_some_and(|(own, _)| {
-                own == *value || (value.is_empty() && own.trim().is_empty())
+            self.value(node, name).is_some_and(|(found, _)| {
+                found == *value || (value.is_empty() && found.trim().is_empty())
             })
         })
     }
 
-    /// Returns the turn of a node, its span, and whether it is a move. Reports other moves in the
-    /// node.
-    fn played(&mut self, node: &SgfNode, is_root: bool) -> Option<(String, Span, bool)> {
+    /// Returns the turn of a node. Reports other turns in the node.
+    fn turn_text(&mut self, node: &SgfNode, is_root: bool) -> Option<TurnText> {
         let names = if is_root { &TURNS[..3] } else { &TURNS[..] };
         let mut played: Option<&Property> = None;
         for property in names.iter().filter_map(|name| node.property(name)) {
@@ -309,12 +334,20 @@ impl<'a> SgfReader<'a> {
 
         let property = played?;
         if is_stones(property) {
-            let (stones, wrong) = self.stones(property);
-            let names: Vec<String> = stones.into_iter().map(|(name, _)| name).collect();
+            let stones = self.read_stones(property);
+            let names: Vec<String> = stones.places.into_iter().map(|(name, _)| name).collect();
             // A turn with an unreadable part is unreadable as a whole.
-            let unread = wrong.map(|span| (self.text_of(span).to_owned(), span, false));
-            let is_move = node.property(AND).is_some();
-            return Some(unread.unwrap_or_else(|| (names.join(","), property.span, is_move)));
+            let unread = stones.first_wrong.map(|span| TurnText {
+                text: self.text_of(span).to_owned(),
+                span,
+                is_move: false,
+            });
+            let is_move = node.property(CONTINUES).is_some();
+            return Some(unread.unwrap_or_else(|| TurnText {
+                text: names.join(","),
+                span: property.span,
+                is_move,
+            }));
         }
 
         let &span = property.values.first()?;
@@ -325,25 +358,29 @@ impl<'a> SgfReader<'a> {
         if property.name == "PIPTURN" {
             // The stone has no colour, and may not have been played.
             self.to_move = None;
-            return Some((simple(raw), span, false));
+            return Some(TurnText {
+                text: simple(raw),
+                span,
+                is_move: false,
+            });
         }
 
         self.expect_colour(property);
         let PlaceNames::Grid(size) = self.places else {
-            return Some((simple(raw), span, true));
+            return Some(TurnText::of_move(simple(raw), span));
         };
 
         let is_pass = raw.trim().is_empty() || (raw == "tt" && size <= 19);
         if is_pass {
-            return Some(("take".to_owned(), property.span, true));
+            return Some(TurnText::of_move("take".to_owned(), property.span));
         }
         let Some(name) = self.places.read(raw) else {
             let message = format!("`{raw}` is not a point on a board of size {size}.");
             self.refuse(span, message);
-            return Some((raw.to_owned(), span, true));
+            return Some(TurnText::of_move(raw.to_owned(), span));
         };
 
-        Some((name, span, true))
+        Some(TurnText::of_move(name, span))
     }
 
     /// Reports a move of the wrong colour, if the colour to move is known.

@@ -1,7 +1,12 @@
-//! Reads the properties of a node other than its turn.
+//! Reads the comments and markup of a node.
+//!
+//! SGF shows comments and markup as public properties (`C`, `CR`, …). Our writer also keeps the
+//! exact items in private ones (`PIPOPEN`, `PIPNOTE`, `PIPCLOSE`) where the public ones do not
+//! determine them. The private items are used if they still agree with the public properties.
+//! Otherwise another program has edited the file: the public properties are used, with a finding.
 
-use super::join::AND;
-use super::read::{Around, NodePart, SgfReader};
+use super::join::CONTINUES;
+use super::read::{ItemsAround, NodePart, SgfReader};
 use super::shown_properties::{Note, ShownProperties, is_markup, note_text};
 use super::tree::{Property, SgfNode};
 use super::value::unescape;
@@ -11,8 +16,8 @@ use crate::formats::KeepFindings as _;
 use crate::formats::{DraftItem, codes};
 use crate::notation::Item;
 
-/// Returns the items of a note.
-fn parts(note: &Note) -> impl Iterator<Item = NodePart> {
+/// Returns the items of a note, each comment exactly as it was written.
+fn node_parts(note: &Note) -> impl Iterator<Item = NodePart> {
     note.items().iter().map(|item| match item {
         Item::Comment(comment) => NodePart::Item(DraftItem::Written(
             comment.written(note.record()).into_owned(),
@@ -25,11 +30,12 @@ fn parts(note: &Note) -> impl Iterator<Item = NodePart> {
 }
 
 impl<'a> SgfReader<'a> {
-    /// Returns the properties of a node that are neither turns nor handled otherwise.
-    fn view(&self, node: &SgfNode, is_root: bool) -> ShownProperties {
-        let own_name = self.value(node, "PIPTURN").map(|(text, _)| text);
-        let is_move = own_name.is_none()
-            && ["B", "W", AND]
+    /// Returns the public properties of a node that comments of the notation can hold. In the root,
+    /// these are only comments and markup, because its other properties become tags.
+    fn shown_properties_of(&self, node: &SgfNode, is_root: bool) -> ShownProperties {
+        let private_turn = self.value(node, "PIPTURN").map(|(text, _)| text);
+        let is_move = private_turn.is_none()
+            && ["B", "W", CONTINUES]
                 .iter()
                 .any(|name| node.property(name).is_some());
         let shown = node.properties.iter().filter(|property| {
@@ -37,39 +43,45 @@ impl<'a> SgfReader<'a> {
             if is_root {
                 return is_markup(name);
             }
-            let is_own = name == "N"
-                && own_name.is_some()
-                && self.value(node, "N").map(|(text, _)| text) == own_name;
-            !(super::is_spoken_for(name) || is_own)
+            // The writer names the node after a turn that other programs do not show.
+            let is_turn_name = name == "N"
+                && private_turn.is_some()
+                && self.value(node, "N").map(|(text, _)| text) == private_turn;
+            !(super::is_spoken_for(name) || is_turn_name)
         });
-        let sign = if is_move && !is_root {
-            self.sign(node).and_then(|index| GLYPHS.get(index))
+        let glyph = if is_move && !is_root {
+            self.glyph_index(node).and_then(|index| GLYPHS.get(index))
         } else {
             None
         };
-        // The first value of the property is the sign of the move.
-        let skipped =
-            |property: &Property| usize::from(sign.is_some_and(|(name, _)| property.name == *name));
-        let values = |property: &Property| -> Vec<String> {
+        // The first value of such a property is the glyph of the move, which is not part of a
+        // comment.
+        let is_glyph = |property: &Property| glyph.is_some_and(|(name, _)| property.name == *name);
+        let values_of = |property: &Property| -> Vec<String> {
             property
                 .values
                 .iter()
-                .skip(skipped(property))
+                .skip(usize::from(is_glyph(property)))
                 .map(|&span| self.text_of(span).to_owned())
                 .collect()
         };
-        let shown = shown.map(|property| (property.name.clone(), values(property)));
-        ShownProperties(shown.filter(|(_, values)| !values.is_empty()).collect())
+        let with_values = shown.map(|property| (property.name.clone(), values_of(property)));
+        ShownProperties(
+            with_values
+                .filter(|(_, values)| !values.is_empty())
+                .collect(),
+        )
     }
 
-    pub(super) fn around(&mut self, node: &SgfNode, is_root: bool) -> Around {
-        let view = self.view(node, is_root);
+    /// Returns the comments before and after the turn of a node.
+    pub(super) fn items_around(&mut self, node: &SgfNode, is_root: bool) -> ItemsAround {
+        let shown = self.shown_properties_of(node, is_root);
         if let Some(private) = node
             .property("PIPOPEN")
             .or_else(|| node.property("PIPNOTE"))
         {
-            if let Some(around) = self.private_items(node, &view, is_root) {
-                return around;
+            if let Some(items) = self.private_items(node, &shown, is_root) {
+                return items;
             }
             let message = "The data kept here contradicts the comment and the markup of this node, which are used \
                 instead.";
@@ -77,7 +89,7 @@ impl<'a> SgfReader<'a> {
                 .keep(Finding::new(&codes::CHANGED, private.span, message));
         }
 
-        let (comment, strange) = view.natural(self.places);
+        let (comment, strange) = shown.to_comment(self.places);
         for name in strange {
             let span = node
                 .property(name)
@@ -93,58 +105,62 @@ impl<'a> SgfReader<'a> {
         } else {
             vec![NodePart::Item(DraftItem::Written(comment))]
         };
-        Around {
+        ItemsAround {
             opening: Vec::new(),
             after,
         }
     }
 
-    /// Returns the items that the private properties keep, if they agree with the view.
+    /// Returns the items that the private properties keep, if they agree with the shown properties.
     fn private_items(
         &self,
         node: &SgfNode,
-        view: &ShownProperties,
+        shown: &ShownProperties,
         is_root: bool,
-    ) -> Option<Around> {
+    ) -> Option<ItemsAround> {
         let read = |name: &str| {
-            let text = self.value_of_lines(node, name).unwrap_or_default();
+            let text = self.multiline_value(node, name).unwrap_or_default();
             Note::read(&text)
         };
         let opening = read("PIPOPEN")?;
         let after = read("PIPNOTE")?;
         let mut kept = if opening.items().is_empty() {
-            self.view_of(&after)
+            self.shown_properties_from(&after)
         } else if after.items().is_empty() {
-            self.view_of(&opening)
+            self.shown_properties_from(&opening)
         } else {
             // Text and markup of both, joined as the writer joins them.
             let [opening, after] =
                 [&opening, &after].map(|note| note_text(note.record(), note.items()));
-            self.view_of(&Note::read(&format!("{opening} {after}"))?)
+            self.shown_properties_from(&Note::read(&format!("{opening} {after}"))?)
         };
         if is_root {
-            kept = kept.markup();
+            kept = kept.comments_and_markup();
         }
-        let around = || Around {
-            opening: parts(&opening).filter_map(NodePart::into_item).collect(),
-            after: parts(&after).collect(),
+        let items = || ItemsAround {
+            opening: node_parts(&opening)
+                .filter_map(NodePart::into_item)
+                .collect(),
+            after: node_parts(&after).collect(),
         };
-        (kept.meaning() == view.meaning()).then(around)
+        (kept.normalised() == shown.normalised()).then(items)
     }
 
-    /// Returns the view that a note gives in other programs.
-    fn view_of(&self, note: &Note) -> ShownProperties {
+    /// Returns the public properties that the writer derives from a note.
+    fn shown_properties_from(&self, note: &Note) -> ShownProperties {
         ShownProperties::new(note.record(), note.items().iter(), self.places)
     }
 
-    fn value_of_lines(&self, node: &SgfNode, name: &str) -> Option<String> {
+    /// Returns the first value of a property that may have several lines.
+    fn multiline_value(&self, node: &SgfNode, name: &str) -> Option<String> {
         node.property(name)?
             .values
             .first()
             .map(|&span| unescape(self.text_of(span)))
     }
 
-    pub(super) fn closing(&mut self) -> Vec<DraftItem> {
+    /// Returns the comments after the result, which the root keeps.
+    pub(super) fn comments_after_result(&mut self) -> Vec<DraftItem> {
         let root = self.root();
         let words = root.property("GC").map(|property| {
             let values = property
@@ -153,17 +169,17 @@ impl<'a> SgfReader<'a> {
                 .map(|&span| unescape(self.text_of(span)));
             values.collect::<Vec<_>>().join("\n\n")
         });
-        if let Some(text) = self.value_of_lines(root, "PIPCLOSE")
+        if let Some(text) = self.multiline_value(root, "PIPCLOSE")
             && let Some(note) = Note::read(&text)
         {
-            let view = self.view_of(&note).words();
-            let kept = view
+            let kept_comments = self.shown_properties_from(&note).only_comments();
+            let kept = kept_comments
                 .0
                 .first()
                 .and_then(|(_, values)| values.first())
                 .map(|words| unescape(words));
             if kept == words {
-                return parts(&note).filter_map(NodePart::into_item).collect();
+                return node_parts(&note).filter_map(NodePart::into_item).collect();
             }
             let span = root
                 .property("PIPCLOSE")

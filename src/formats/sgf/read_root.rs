@@ -1,13 +1,18 @@
-//! Reads the root of a game tree: tags and the result.
+//! Reads the root of a game tree: tags, players, result and starting position.
+//!
+//! One game, Pippinzip, is written as stones of Go ([`GAME_OF_STONES`]), so `GM[1]` may be that
+//! game or Go. Its auction, the phase in which players place several stones per turn, is kept as
+//! set-up stones of the root, with its turns in `PIPAUCTION`.
 
 use std::collections::{HashMap, HashSet};
 
 use super::read::SgfReader;
-use super::root::{Seats, TAG_PREFIX, is_kept_in_root, is_whole, result_of, tag_of};
+use super::result::{Seats, is_only_result, result_of};
 use super::stones::{GAME_OF_STONES, set_up_position, stones_after};
 use super::tree::Property;
 use super::turns_of;
 use super::value::{PlaceNames, composed, simple, unescape};
+use super::write_root::{TAG_PREFIX, is_kept_in_root, tag_of};
 use crate::findings::{Finding, Hint};
 use crate::formats::KeepFindings as _;
 use crate::formats::{Assumptions, Draft, DraftTurn, codes};
@@ -33,8 +38,8 @@ const GAMES: [(&str, &str); 12] = [
     ("37", "DVONN"),
 ];
 
-/// Properties of the root that have one value and do not become tags with the same text.
-const SINGLE: [&str; 5] = ["GM", "SZ", "PW", "PB", "RE"];
+/// Properties of the root that take one value, in addition to those that become tags.
+const SINGLE_VALUED: [&str; 5] = ["GM", "SZ", "PW", "PB", "RE"];
 
 /// Returns the finding for a file of another game.
 fn other_game(number: &str, is_given: bool, span: Span) -> Finding {
@@ -62,8 +67,8 @@ fn other_game(number: &str, is_given: bool, span: Span) -> Finding {
     }
 }
 
-/// Returns the game that a value of `GM` names. Go stones are read as stones of a game only if its
-/// name or variant is given.
+/// Returns the game that a value of `GM` names. Stones of Go (`GM[1]`) are read as stones of
+/// another game only if the caller sets the name of that game or one of its variants.
 fn game_of_number(number: &str, assumptions: &Assumptions) -> Option<GameId> {
     let is_assumed = |game: GameId| {
         let is_variant = |variant: &str| {
@@ -82,8 +87,17 @@ fn game_of_number(number: &str, assumptions: &Assumptions) -> Option<GameId> {
     })
 }
 
+/// Stones that a property lists.
+pub(super) struct ListedStones {
+    /// Their places without duplicates, each with the span of the value that lists it.
+    pub(super) places: Vec<(String, Span)>,
+    /// The first value that is not a point.
+    pub(super) first_wrong: Option<Span>,
+}
+
 impl<'a> SgfReader<'a> {
-    pub(super) fn tags(&mut self, draft: &mut Draft, assumptions: &Assumptions) {
+    /// Reads the tags, the game and the starting position.
+    pub(super) fn read_tags(&mut self, draft: &mut Draft, assumptions: &Assumptions) {
         let root = self.root();
         for &span in root
             .property("PIPTAG")
@@ -100,13 +114,13 @@ impl<'a> SgfReader<'a> {
             }
         }
 
-        self.game(draft, assumptions);
+        self.find_game(draft, assumptions);
         if self.other_game.is_some() {
             return;
         }
 
         for property in &root.properties {
-            self.root_property(property, draft);
+            self.read_property(property, draft);
         }
         if let Some(variant) = assumptions
             .variant
@@ -127,15 +141,17 @@ impl<'a> SgfReader<'a> {
                 .and_then(|size| game.facts().side_named(size))
                 .unwrap_or(19);
             self.places = PlaceNames::Grid(size);
-            self.set_up(size, draft);
+            self.read_position(size, draft);
         }
 
         if draft.tag("Position").is_none() && self.auction.is_empty() {
-            self.report_set_up();
+            self.report_unused_set_up();
         }
     }
 
-    fn game(&mut self, draft: &mut Draft, assumptions: &Assumptions) {
+    /// Sets the game from the tag `Game` or from `GM`, and its board size from `SZ`. If the game is
+    /// another one, sets the finding for it.
+    fn find_game(&mut self, draft: &mut Draft, assumptions: &Assumptions) {
         let number = self.value(self.root(), "GM");
         let is_named = draft.tag("Game").is_some();
         let written = number.as_ref().map_or(GO, |(number, _)| number.trim());
@@ -169,7 +185,8 @@ impl<'a> SgfReader<'a> {
             .then_some(rules)
     }
 
-    fn root_property(&mut self, property: &Property, draft: &mut Draft) {
+    /// Converts a property to a tag, if it is not read elsewhere.
+    fn read_property(&mut self, property: &Property, draft: &mut Draft) {
         let name = property.name.as_str();
         let Some(&first) = property.values.first() else {
             return;
@@ -192,7 +209,7 @@ impl<'a> SgfReader<'a> {
         }
 
         let tag = tag_of(name, self.game);
-        if tag.is_some() || SINGLE.contains(&name) {
+        if tag.is_some() || SINGLE_VALUED.contains(&name) {
             for &surplus in &property.values[1..] {
                 self.refuse(
                     surplus,
@@ -216,8 +233,9 @@ impl<'a> SgfReader<'a> {
         }
     }
 
-    /// Restores the turns of the auction kept in the root, if it shows exactly their stones.
-    fn auction(&mut self, size: u8, draft: &Draft) {
+    /// Restores the turns of the auction that `PIPAUCTION` keeps, if the stones of the root are
+    /// exactly theirs.
+    fn read_auction(&mut self, size: u8, draft: &Draft) {
         let root = self.root();
         let Some(property) = root.property("PIPAUCTION") else {
             return;
@@ -255,8 +273,9 @@ impl<'a> SgfReader<'a> {
         }
     }
 
-    fn set_up(&mut self, size: u8, draft: &mut Draft) {
-        self.auction(size, draft);
+    /// Reads the stones of the root: as turns of the auction, or else as the starting position.
+    fn read_position(&mut self, size: u8, draft: &mut Draft) {
+        self.read_auction(size, draft);
         let root = self.root();
         if !self.auction.is_empty() {
             return;
@@ -271,8 +290,10 @@ impl<'a> SgfReader<'a> {
             .property("AB")
             .or_else(|| root.property("AW"))
             .map_or(root.span, |property| property.span);
-        let [black, white] =
-            ["AB", "AW"].map(|name| root.property(name).map(|property| self.stones(property).0));
+        let [black, white] = ["AB", "AW"].map(|name| {
+            root.property(name)
+                .map(|property| self.read_stones(property).places)
+        });
         let black: HashSet<String> = black
             .unwrap_or_default()
             .into_iter()
@@ -295,7 +316,7 @@ impl<'a> SgfReader<'a> {
     }
 
     /// Reports set-up properties that do not make a position.
-    fn report_set_up(&mut self) {
+    fn report_unused_set_up(&mut self) {
         let root = self.root();
         for property in ["AB", "AW", "AE", "PL"]
             .iter()
@@ -308,31 +329,30 @@ impl<'a> SgfReader<'a> {
         }
     }
 
-    /// Returns the places of the stones of a property, without duplicates, with their values, and
-    /// the first value that is not a point. Reports errors.
-    pub(super) fn stones(&mut self, property: &Property) -> (Vec<(String, Span)>, Option<Span>) {
-        let mut stones = Vec::new();
-        let mut wrong = None;
+    /// Returns the stones of a property. Reports errors.
+    pub(super) fn read_stones(&mut self, property: &Property) -> ListedStones {
+        let mut places = Vec::new();
+        let mut first_wrong = None;
         let mut known = HashSet::new();
         let mut repeated = 0;
-        let mut again = None;
+        let mut first_repeated = None;
         for &span in &property.values {
             let Some(names) = self.places.read_list(self.text_of(span)) else {
                 self.refuse(span, "This is not a point on the board.");
-                wrong = wrong.or(Some(span));
+                first_wrong = first_wrong.or(Some(span));
                 continue;
             };
             for name in names {
                 if known.insert(name.clone()) {
-                    stones.push((name, span));
+                    places.push((name, span));
                 } else {
                     repeated += 1;
-                    again = again.or(Some(span));
+                    first_repeated = first_repeated.or(Some(span));
                 }
             }
         }
 
-        if let Some(span) = again {
+        if let Some(span) = first_repeated {
             let times = if repeated == 1 {
                 String::new()
             } else {
@@ -346,11 +366,14 @@ impl<'a> SgfReader<'a> {
                 .keep(Finding::new(&codes::LEFT_OUT, span, message));
         }
 
-        (stones, wrong)
+        ListedStones {
+            places,
+            first_wrong,
+        }
     }
 
     /// Restores the `#` comments before tags, once all tags are known.
-    pub(super) fn hashes(&mut self, draft: &mut Draft) {
+    pub(super) fn read_hashes(&mut self, draft: &mut Draft) {
         let Some(property) = self.root().property("PIPHASH") else {
             return;
         };
@@ -380,17 +403,23 @@ impl<'a> SgfReader<'a> {
         }
     }
 
-    /// Sets the result, and which player had which colour, which may follow only from the turns.
-    pub(super) fn outcome(&mut self, draft: &mut Draft) {
+    /// Sets the result and the players, once the turns are known: in Pippinzip, the turns decide
+    /// which seat has which colour.
+    ///
+    /// There are three kinds of files. Ours has `PIPRES`, and tags for the players if they need
+    /// any. A file of another program has only `RE`, from which the result is read. If there are no
+    /// player tags, the names in `PB` and `PW` become tags of the seats, or `SGF_PB` and `SGF_PW`
+    /// if the seats are unknown.
+    pub(super) fn read_result_and_players(&mut self, draft: &mut Draft) {
         let root = self.root();
         draft.result = self.value(root, "PIPRES");
         let colours = [("PB", false), ("PW", true)];
         let has_players = draft.tag("Player1").is_some() || draft.tag("Player2").is_some();
-        let is_foreign = draft.result.is_none() && root.property("RE").is_some();
-        let named = colours
+        let has_only_foreign_result = draft.result.is_none() && root.property("RE").is_some();
+        let names_colours = colours
             .iter()
             .any(|(name, _)| root.property(name).is_some());
-        if !(is_foreign || (named && !has_players)) {
+        if !(has_only_foreign_result || (names_colours && !has_players)) {
             return;
         }
 
@@ -400,14 +429,14 @@ impl<'a> SgfReader<'a> {
         } else {
             None
         };
-        let count = if draft.tag("Players") == Some("3") {
+        let seat_count = if draft.tag("Players") == Some("3") {
             3
         } else {
             2
         };
         let seats = self
             .game
-            .and_then(|game| Seats::new(game, &variant, timeline.as_ref(), count));
+            .and_then(|game| Seats::new(game, &variant, timeline.as_ref(), seat_count));
         for (name, is_white) in colours {
             if has_players || tag_of(name, self.game).is_some() {
                 continue;
@@ -424,14 +453,14 @@ impl<'a> SgfReader<'a> {
             draft.tags.push((tag, player, span));
         }
 
-        if is_foreign {
-            self.foreign_result(seats, draft);
+        if has_only_foreign_result {
+            self.read_foreign_result(seats, draft);
         }
     }
 
     /// Sets the result from `RE`. A value that gives no result, or that gives points as well, is
     /// kept as a tag.
-    fn foreign_result(&mut self, seats: Option<Seats>, draft: &mut Draft) {
+    fn read_foreign_result(&mut self, seats: Option<Seats>, draft: &mut Draft) {
         let Some((value, span)) = self.value(self.root(), "RE") else {
             return;
         };
@@ -440,7 +469,7 @@ impl<'a> SgfReader<'a> {
             if let Some(reason) = reason {
                 draft.assume("Termination", reason);
             }
-            if !is_whole(value.trim()) {
+            if !is_only_result(value.trim()) {
                 draft.tags.push((format!("{TAG_PREFIX}RE"), value, span));
             }
             return;

@@ -1,8 +1,8 @@
 //! Everything between turns, as properties that other programs display: comments as `C`, figure
 //! commands as markup.
 //!
-//! [`ShownProperties::natural`] converts them back. If the result differs from the original, a
-//! private property keeps the original ([`Note`]).
+//! [`ShownProperties::to_comment`] converts them back. If the result differs from the original, the
+//! writer also keeps the original in a private property, which is read as a [`Note`].
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -29,9 +29,9 @@ pub(super) struct ShownProperties(pub(super) Vec<(String, Vec<String>)>);
 
 /// Properties under construction.
 struct ShownPropertiesBuilder {
-    view: ShownProperties,
+    shown: ShownProperties,
     places: PlaceNames,
-    /// Index of each property in the view.
+    /// Index of each property in `shown`.
     names: HashMap<String, usize>,
     /// Values already present, by their [`key`].
     known: HashSet<String>,
@@ -55,24 +55,26 @@ impl ShownPropertiesBuilder {
         match self
             .names
             .get(name)
-            .and_then(|&index| self.view.0.get_mut(index))
+            .and_then(|&index| self.shown.0.get_mut(index))
         {
             Some((_, values)) => values.push(value),
             None => {
-                self.names.insert(name.to_owned(), self.view.0.len());
-                self.view.0.push((name.to_owned(), vec![value]));
+                self.names.insert(name.to_owned(), self.shown.0.len());
+                self.shown.0.push((name.to_owned(), vec![value]));
             }
         }
     }
 
-    fn keep(&mut self, arguments: &str) {
+    /// Adds the property that a command `[%sgf …]` keeps.
+    fn add_kept(&mut self, arguments: &str) {
         let (name, values) = kept_property(arguments).unwrap_or_default();
         for value in values {
             self.add(&name, value);
         }
     }
 
-    fn figure(&mut self, command: &FigureCommand) {
+    /// Adds the markup of a figure command.
+    fn add_figure_command(&mut self, command: &FigureCommand) {
         let places = self.places;
         let pairs = |pairs: &[(String, String)]| -> Vec<String> {
             let values = pairs.iter().filter_map(|(from, to)| {
@@ -130,7 +132,7 @@ impl ShownPropertiesBuilder {
 }
 
 impl ShownProperties {
-    /// Returns the view that comments give in other programs.
+    /// Creates the properties that show comments in other programs.
     pub(super) fn new<'a>(
         record: &'a Record,
         items: impl Iterator<Item = &'a Item>,
@@ -140,7 +142,7 @@ impl ShownProperties {
             .flat_map(|item| comments_of(std::slice::from_ref(item)))
             .collect();
         let mut builder = ShownPropertiesBuilder {
-            view: Self::default(),
+            shown: Self::default(),
             places,
             names: HashMap::new(),
             known: HashSet::new(),
@@ -157,17 +159,17 @@ impl ShownProperties {
             let name = record.text_of(command.name);
             let arguments = record.text_of(command.arguments);
             if name == "sgf" {
-                builder.keep(arguments);
+                builder.add_kept(arguments);
             } else if let Some(Ok(command)) = FigureCommand::parse(name, arguments) {
-                builder.figure(&command);
+                builder.add_figure_command(&command);
             }
         }
-        builder.view
+        builder.shown
     }
 
     /// Returns the equivalent comment of the notation, including the braces, or an empty text. Also
     /// returns the properties whose values were not understood; they are kept unchanged.
-    pub(super) fn natural(&self, places: PlaceNames) -> (String, Vec<&str>) {
+    pub(super) fn to_comment(&self, places: PlaceNames) -> (String, Vec<&str>) {
         let mut words = String::new();
         let mut commands = Vec::new();
         let mut strange = Vec::new();
@@ -207,20 +209,20 @@ impl ShownProperties {
         (format!("{comment}{}}}", commands.join(" ")), strange)
     }
 
-    /// Returns comments and markup, without other properties.
-    pub(super) fn markup(mut self) -> Self {
+    /// Removes all properties other than comments and markup.
+    pub(super) fn comments_and_markup(mut self) -> Self {
         self.0.retain(|(name, _)| is_markup(name));
         self
     }
 
-    /// Returns only comments.
-    pub(super) fn words(mut self) -> Self {
+    /// Removes all properties other than comments.
+    pub(super) fn only_comments(mut self) -> Self {
         self.0.retain(|(name, _)| name == "C");
         self
     }
 
     /// Returns the properties in a form independent of order and escapes.
-    pub(super) fn meaning(&self) -> BTreeMap<&str, Vec<String>> {
+    pub(super) fn normalised(&self) -> BTreeMap<&str, Vec<String>> {
         let sorted = self.0.iter().map(|(name, values)| {
             let mut values: Vec<_> = values.iter().map(|value| unescape(value)).collect();
             values.sort_unstable();
@@ -358,14 +360,14 @@ pub(super) fn note_text(record: &Record, items: &[Item]) -> String {
     text
 }
 
-/// Returns the items that a reader derives from a view, followed by `variations` variations,
-/// without a note.
-pub(super) fn natural_note(
-    view: &ShownProperties,
+/// Returns the items that a reader derives from the shown properties only, followed by `variations`
+/// variations. The writer needs no private property if these are the original items.
+pub(super) fn derived_note(
+    shown: &ShownProperties,
     variations: usize,
     places: PlaceNames,
 ) -> String {
-    let (comment, _) = view.natural(places);
+    let (comment, _) = shown.to_comment(places);
     let mut parts = if comment.is_empty() {
         Vec::new()
     } else {
@@ -386,7 +388,7 @@ impl Note {
         let is_in_comment = |finding: &Finding| {
             finding.code == &code::BRACE_IN_COMMENT || finding.code.id.starts_with("command/")
         };
-        let is_well = |finding: &Finding| {
+        let is_accepted = |finding: &Finding| {
             finding.code.id == code::VARIATION_OUT_OF_PLACE.id || is_in_comment(finding)
         };
         let is_whole = record.moves.turns.len() == 1
@@ -394,7 +396,7 @@ impl Note {
             && record.result.is_none()
             && record.moves.turns.iter().all(|turn| turn.glyphs.is_empty())
             && record.text().ends_with(text)
-            && record.findings.iter().all(is_well);
+            && record.findings.iter().all(is_accepted);
         is_whole.then_some(Self(record))
     }
 

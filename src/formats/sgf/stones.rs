@@ -1,8 +1,9 @@
-//! Pippinzip as Go stones: the only game whose turns SGF records in its own form.
+//! Pippinzip as stones of Go: the stones that a turn places, and whether a Go program would capture
+//! any of them. Stones are never captured in Pippinzip.
 
 use std::collections::HashSet;
 
-use super::root::Seats;
+use super::result::Seats;
 use crate::formats::Draft;
 use crate::games::pippinzip::board::{Point, PointSet};
 use crate::games::pippinzip::{Colour, Phase, Pippinzip, PositionText, Stones, Turn, Variant};

@@ -1,4 +1,5 @@
-//! Parses the game trees of SGF. Nodes are in an arena, so parentheses can nest to any depth.
+//! Parses the text of SGF into game trees, without interpreting the properties. Nodes are in an
+//! arena, so parentheses can nest to any depth.
 
 use std::collections::HashMap;
 

@@ -1,9 +1,11 @@
-//! Converts a record to a game tree.
+//! Converts a record to a game tree, as text: one node for each turn. The properties of the root
+//! that are not comments come from `write_root.rs`.
 
-use super::root::{self, Properties};
-use super::shown_properties::{ShownProperties, natural_note, note_text};
+use super::join::CONTINUES;
+use super::shown_properties::{ShownProperties, derived_note, note_text};
 use super::stones::PlacedStones;
 use super::value::{PlaceNames, escape};
+use super::write_root::{Properties, root_properties};
 use super::{CapturingTurns, turns_of};
 use crate::check::Checked;
 use crate::formats::{Exported, Losses, export_losses};
@@ -30,7 +32,7 @@ struct SgfWriter<'a> {
     places: PlaceNames,
     capturing: CapturingTurns,
     /// Number of main-line turns in the root.
-    auction: usize,
+    auction_count: usize,
     out: String,
 }
 
@@ -54,11 +56,11 @@ pub(super) fn write(checked: &Checked, game: GameId, capturing: CapturingTurns) 
         game,
         places,
         capturing,
-        auction: 0,
+        auction_count: 0,
         out: String::new(),
     };
-    let auction = writer.auction();
-    writer.auction = auction.len();
+    let auction = writer.auction_in_root();
+    writer.auction_count = auction.len();
     // The root shows the start, unless it is the default, and the stones of the auction.
     let start = if record.tag("Position").is_some() {
         timeline
@@ -71,12 +73,12 @@ pub(super) fn write(checked: &Checked, game: GameId, capturing: CapturingTurns) 
         .last()
         .map(|(_, position)| position)
         .or(start.as_ref());
-    let mut root = root::properties(record, game, size, timeline, shown.map(String::as_str));
+    let mut root = root_properties(record, game, size, timeline, shown.map(String::as_str));
     root.add(
         "PIPAUCTION",
         auction.iter().map(|(text, _)| escape(text)).collect(),
     );
-    writer.tree(&root);
+    writer.write_tree(&root);
     let mut losses = Losses::default();
     export_losses::count_faults(record, &mut losses);
     Exported {
@@ -97,30 +99,31 @@ fn size_of(record: &Record, game: GameId) -> Option<u8> {
 }
 
 impl SgfWriter<'_> {
-    fn tree(&mut self, root: &Properties) {
+    fn write_tree(&mut self, root: &Properties) {
         let moves = &self.record.moves;
         let mut text = root.to_string();
-        let view = ShownProperties::new(self.record, moves.opening.iter(), self.places).markup();
-        push_view(&view, &mut text);
-        self.note(&moves.opening, &view, 0, false, &mut text);
-        let closing =
-            ShownProperties::new(self.record, self.record.closing.iter(), self.places).words();
+        let shown = ShownProperties::new(self.record, moves.opening.iter(), self.places)
+            .comments_and_markup();
+        push_shown(&shown, &mut text);
+        self.keep_note(&moves.opening, &shown, 0, false, &mut text);
+        let closing = ShownProperties::new(self.record, self.record.closing.iter(), self.places)
+            .only_comments();
         if let Some((_, words)) = closing.0.first() {
             push("GC", words, &mut text);
         }
         let note = note_text(self.record, &self.record.closing);
-        if note != natural_note(&closing, 0, self.places) {
+        if note != derived_note(&closing, 0, self.places) {
             push("PIPCLOSE", &[escape(&note)], &mut text);
         }
         self.out.push_str(&format!("(;{text}"));
-        self.line(moves, self.auction, None);
+        self.write_line(moves, self.auction_count, None);
         self.out.push_str(")\n");
     }
 
     /// Returns the turns of the auction to put into the root, with the position after each. These
     /// are all turns that place stones if one of them places several and none has annotations;
     /// otherwise none.
-    fn auction(&self) -> Vec<(String, String)> {
+    fn auction_in_root(&self) -> Vec<(String, String)> {
         let moves = &self.record.moves;
         // A figure of the start would also show the stones of the auction.
         let has_figure = !figure_commands(&moves.opening).is_empty();
@@ -158,9 +161,9 @@ impl SgfWriter<'_> {
         PlacedStones::from_turn(self.played(node)?, text)
     }
 
-    /// Writes a line starting with a turn. `variation` is `None` for the main line only; variations
-    /// of a line's first turn become its siblings.
-    fn line(&mut self, line: &Line, from: usize, variation: Option<&Variation>) {
+    /// Writes a line of play from the turn with index `from`. `variation` is `None` for the main
+    /// line only; variations of a variation's first turn become its siblings.
+    fn write_line(&mut self, line: &Line, from: usize, variation: Option<&Variation>) {
         let mut branches: Vec<&TurnNode> = Vec::new();
         for (index, node) in line.turns.iter().enumerate().skip(from) {
             let is_first_of_variation = index == 0 && variation.is_some();
@@ -173,43 +176,44 @@ impl SgfWriter<'_> {
             } else {
                 &[]
             };
-            self.turn(node, opening, is_first_of_variation);
+            self.write_turn(node, opening, is_first_of_variation);
         }
         while let Some(node) = branches.pop() {
             self.out.push(')');
             for variation in node.variations() {
-                self.variation(variation);
+                self.write_variation(variation);
             }
         }
     }
 
-    fn variation(&mut self, variation: &Variation) {
+    fn write_variation(&mut self, variation: &Variation) {
         if variation.line.turns.is_empty() {
             return;
         }
         self.out.push_str("\n(");
-        self.line(&variation.line, 0, Some(variation));
+        self.write_line(&variation.line, 0, Some(variation));
         self.out.push(')');
-        for beside in variation
+        for sibling in variation
             .line
             .turns
             .iter()
             .take(1)
             .flat_map(TurnNode::variations)
         {
-            self.variation(beside);
+            self.write_variation(sibling);
         }
     }
 
-    fn turn(&mut self, node: &TurnNode, opening: &[Item], is_first_of_variation: bool) {
+    /// Writes the nodes of a turn, with its glyphs and the items before and after it.
+    fn write_turn(&mut self, node: &TurnNode, opening: &[Item], is_first_of_variation: bool) {
         let text = self.record.turn_text(node);
         let mut out = String::new();
-        let shape = self.play(node, text, &mut out);
+        let shape = self.push_turn(node, text, &mut out);
         let is_move = matches!(shape, TurnShape::Moves(_));
         let mut glyphs = node.glyphs.clone();
-        let view =
+        let shown =
             ShownProperties::new(self.record, opening.iter().chain(&node.after), self.places);
-        let mut shown = view.clone();
+        let mut unwritten = shown.clone();
         if let Some(suffix) = node.suffix {
             let number = GLYPH_SIGNS
                 .iter()
@@ -218,11 +222,11 @@ impl SgfWriter<'_> {
                 // If a comment keeps a property of this name, its values follow the sign.
                 Some(index) if is_move => {
                     let (name, value) = GLYPHS[index];
-                    let kept = shown
+                    let kept = unwritten
                         .0
                         .iter()
                         .position(|(known, _)| known == name)
-                        .map(|index| shown.0.remove(index).1);
+                        .map(|index| unwritten.0.remove(index).1);
                     let values = std::iter::once(value.to_owned()).chain(kept.unwrap_or_default());
                     push(name, &values.collect::<Vec<_>>(), &mut out);
                 }
@@ -233,7 +237,7 @@ impl SgfWriter<'_> {
 
         let glyphs: Vec<_> = glyphs.iter().map(ToString::to_string).collect();
         push("PIPGLYPH", &glyphs, &mut out);
-        push_view(&shown, &mut out);
+        push_shown(&unwritten, &mut out);
         if !opening.is_empty() {
             push(
                 "PIPOPEN",
@@ -245,42 +249,43 @@ impl SgfWriter<'_> {
         let variations = if is_first_of_variation {
             0
         } else {
-            written_variations(&node.after)
+            variation_count(&node.after)
         };
-        self.note(
+        self.keep_note(
             &node.after,
-            &view,
+            &shown,
             variations,
             !opening.is_empty(),
             &mut out,
         );
-        let before = if let TurnShape::Moves(before) = shape {
-            before
+        let earlier_moves = if let TurnShape::Moves(earlier_moves) = shape {
+            earlier_moves
         } else {
             Vec::new()
         };
-        for node in before.into_iter().chain([out]) {
+        for node in earlier_moves.into_iter().chain([out]) {
             self.out.push_str(&format!("\n;{node}"));
         }
     }
 
-    /// Keeps items in a private property if the view does not represent them completely.
-    fn note(
+    /// Keeps items in a private property if the shown properties do not determine them, or in any
+    /// case if `always` is true.
+    fn keep_note(
         &self,
         items: &[Item],
-        view: &ShownProperties,
+        shown: &ShownProperties,
         variations: usize,
         always: bool,
         out: &mut String,
     ) {
         let note = note_text(self.record, items);
-        if always || note != natural_note(view, variations, self.places) {
+        if always || note != derived_note(shown, variations, self.places) {
             push("PIPNOTE", &[escape(&note)], out);
         }
     }
 
-    /// Writes a turn.
-    fn play(&self, node: &TurnNode, text: &str, out: &mut String) -> TurnShape {
+    /// Writes the property of a turn, without the rest of its node.
+    fn push_turn(&self, node: &TurnNode, text: &str, out: &mut String) -> TurnShape {
         let played = if text == "resign" {
             None
         } else {
@@ -295,7 +300,7 @@ impl SgfWriter<'_> {
                 );
                 TurnShape::Moves(Vec::new())
             }
-            (SgfTurns::Stones, Some(_)) => self.stones(node, text, out),
+            (SgfTurns::Stones, Some(_)) => self.push_stones(node, text, out),
             (SgfTurns::Private, _) | (_, None) => {
                 push("PIPTURN", &[escape(text)], out);
                 TurnShape::Other
@@ -303,41 +308,47 @@ impl SgfWriter<'_> {
         }
     }
 
-    fn stones(&self, node: &TurnNode, text: &str, out: &mut String) -> TurnShape {
+    /// Writes the stones of a turn: as moves, or as set-up if a Go program would capture stones.
+    fn push_stones(&self, node: &TurnNode, text: &str, out: &mut String) -> TurnShape {
         let Some(stones) = self.stones_of(node, text) else {
             push("PIPTURN", &[escape(text)], out);
             push("N", &[escape(text)], out);
             return TurnShape::Other;
         };
-        let black = stones.are_black();
+        let is_black = stones.are_black();
         let values: Vec<String> = stones
             .names()
             .filter_map(|name| self.places.write(&name))
             .collect();
         if self.capturing == CapturingTurns::SetUp && stones.would_capture() {
-            push(if black { "AB" } else { "AW" }, &values, out);
+            push(if is_black { "AB" } else { "AW" }, &values, out);
             return TurnShape::Other;
         }
         let moves = values.into_iter().enumerate().map(|(index, value)| {
             let mut written = String::new();
-            push(if black { "B" } else { "W" }, &[value], &mut written);
+            push(if is_black { "B" } else { "W" }, &[value], &mut written);
             // This move belongs to the turn of the previous node.
-            written + if index > 0 { "PIPAND[]" } else { "" }
+            if index > 0 {
+                push(CONTINUES, &[String::new()], &mut written);
+            }
+            written
         });
-        let mut before: Vec<String> = moves.collect();
-        out.push_str(&before.pop().unwrap_or_default());
-        TurnShape::Moves(before)
+        let mut earlier_moves: Vec<String> = moves.collect();
+        // The last move goes into the node that the caller writes.
+        out.push_str(&earlier_moves.pop().unwrap_or_default());
+        TurnShape::Moves(earlier_moves)
     }
 }
 
-/// Returns the number of variations that get a node.
-fn written_variations(items: &[Item]) -> usize {
+/// Returns the number of variations among items.
+fn variation_count(items: &[Item]) -> usize {
     items
         .iter()
         .filter(|item| matches!(item, Item::Variation(_)))
         .count()
 }
 
+/// Writes a property with values that are already escaped; nothing if the list is empty.
 fn push(name: &str, values: &[String], out: &mut String) {
     if values.is_empty() {
         return;
@@ -348,8 +359,8 @@ fn push(name: &str, values: &[String], out: &mut String) {
     }
 }
 
-fn push_view(view: &ShownProperties, out: &mut String) {
-    for (name, values) in &view.0 {
+fn push_shown(shown: &ShownProperties, out: &mut String) {
+    for (name, values) in &shown.0 {
         push(name, values, out);
     }
 }

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
+use super::generated_regions::Ending;
 use super::html_writer;
 use super::markdown_writer::fenced;
-use super::reader::PartsReader;
-use super::region::Ending;
+use super::parts_reader::PartsReader;
 use crate::draw::Theme;
 use crate::games::Context;
 use crate::publish::documents::markdown_blocks;

@@ -1,14 +1,15 @@
-//! Adds figures to a document. The figures go after each block, between two marks, so that a second
-//! run changes nothing.
+//! Adds figures to a Markdown or LaTeX document. The figures go after each block, between two
+//! marks, so that a second run changes nothing. `parts_reader.rs` prepares them; the writers for
+//! Markdown and LaTeX give the lines.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::attributes::Width;
+use super::block_attributes::Width;
+use super::generated_regions::{Ending, Marks};
 use super::parts::{BookFault, Part, Parts, PlayerPart};
-use super::pieces::{self, PieceNames};
-use super::reader::PartsReader;
-use super::region::{Ending, Marks};
+use super::parts_reader::PartsReader;
+use super::pieces_in_text::{self, PieceNames};
 use super::{latex_writer, markdown_writer};
 use crate::draw::{Figure, Length};
 use crate::games::Context;
@@ -108,7 +109,7 @@ impl Language {
     }
 
     /// Returns the ranges that a document shows verbatim.
-    fn shown(self, page: &[u8]) -> Vec<Range<usize>> {
+    fn verbatim(self, page: &[u8]) -> Vec<Range<usize>> {
         match self {
             Self::Markdown(dialect) => markdown_code(page, dialect),
             Self::Latex => Vec::new(),
@@ -225,16 +226,16 @@ pub fn illustrated(
     options: &BookOptions,
     context: &Context,
 ) -> Illustrated {
-    let mut done = Illustrated {
+    let mut illustrated = Illustrated {
         page: page.to_vec(),
         ..Illustrated::default()
     };
     let Some(language) = Language::from_page_kind(kind) else {
-        return done;
+        return illustrated;
     };
 
     let mut reader = PartsReader::new(page, context, options.all);
-    pieces::judge(page, kind, context, &mut reader);
+    pieces_in_text::report_unknown(page, kind, context, &mut reader);
     if language == Language::Latex
         && !latex_writer::is_readable(&format!("{}{}", options.folder, options.stem))
     {
@@ -244,14 +245,14 @@ pub fn illustrated(
 
     let mut names = ImageNames::new(options, language);
     let out = Vec::with_capacity(page.len());
-    let shown = language.shown(page);
+    let verbatim = language.verbatim(page);
     let mut writer = Writer {
         page,
         language,
         prune: options.prune,
-        shown,
+        verbatim,
         out,
-        done: 0,
+        done_up_to: 0,
         orphans: 0,
     };
     for block in kind.blocks(page) {
@@ -259,7 +260,7 @@ pub fn illustrated(
             reader.fault(block.range.start, "nothing closes this block");
             continue;
         };
-        if block.range.start < writer.done {
+        if block.range.start < writer.done_up_to {
             reader.fault(
                 block.range.start,
                 "this block is between the marks of generated output, and would be lost",
@@ -268,7 +269,7 @@ pub fn illustrated(
         }
         let parts = reader.read(&block);
         let hiding = language.hiding(parts.as_ref(), &block);
-        writer.block(&block, &ending, hiding, &mut reader);
+        writer.write_block(&block, &ending, hiding, &mut reader);
         let Some(parts) = parts else { continue };
         let mut lines = Vec::new();
         for part in &parts.parts {
@@ -276,48 +277,48 @@ pub fn illustrated(
             let (of_part, figure) = language.lines(part, &place, &names.labels);
             lines.extend(of_part);
             let width = language.width(part);
-            done.images.extend(figure.map(|figure| Image {
+            illustrated.images.extend(figure.map(|figure| Image {
                 name: place.file.clone(),
                 figure,
                 width,
                 letters: None,
             }));
             if let Part::Player(PlayerPart::Page(html), _) = part {
-                done.players.push(PlayerPage {
+                illustrated.players.push(PlayerPage {
                     name: place.file,
                     html: html.clone(),
                 });
             }
         }
-        writer.made(lines, &ending);
+        writer.write_generated(lines, &ending);
     }
 
-    writer.between(page.len(), &mut reader);
-    done.orphans = writer.orphans;
+    writer.copy_up_to(page.len(), &mut reader);
+    illustrated.orphans = writer.orphans;
     if reader.faults.is_empty() {
         with_pieces(
             Illustrated {
                 page: writer.out,
-                ..done
+                ..illustrated
             },
             language,
             options,
             context,
         )
     } else {
-        let faults = pieces::in_order(reader.faults);
+        let faults = pieces_in_text::in_order(reader.faults);
         Illustrated {
             images: Vec::new(),
             players: Vec::new(),
             faults,
-            ..done
+            ..illustrated
         }
     }
 }
 
 /// Adds images for the pieces in the text of a document.
 fn with_pieces(
-    done: Illustrated,
+    illustrated: Illustrated,
     language: Language,
     options: &BookOptions,
     context: &Context,
@@ -327,25 +328,26 @@ fn with_pieces(
         folder: &options.folder,
         ending: options.ending,
     };
-    let mut images = done.images;
+    let mut images = illustrated.images;
     match language {
         Language::Markdown(dialect) => {
-            let (page, of_pieces) = pieces::in_markdown(&done.page, dialect, &names, context);
+            let (page, of_pieces) =
+                pieces_in_text::in_markdown(&illustrated.page, dialect, &names, context);
             images.extend(of_pieces);
             Illustrated {
                 page,
                 images,
-                ..done
+                ..illustrated
             }
         }
         Language::Latex => {
-            let (of_pieces, text) = pieces::in_latex(&done.page, &names, context);
+            let (of_pieces, text) = pieces_in_text::in_latex(&illustrated.page, &names, context);
             images.extend(of_pieces);
             let name = format!("{}pieces.tex", prefix(&options.stem));
             Illustrated {
                 images,
                 piece_macro: text.map(|text| PieceMacro { name, text }),
-                ..done
+                ..illustrated
             }
         }
     }
@@ -357,16 +359,16 @@ struct Writer<'a> {
     language: Language,
     prune: bool,
     /// Ranges shown verbatim, in which marks have no meaning, in order.
-    shown: Vec<Range<usize>>,
+    verbatim: Vec<Range<usize>>,
     out: Vec<u8>,
-    /// End of the part already written.
-    done: usize,
+    /// End of the part of the document that has been copied or replaced.
+    done_up_to: usize,
     orphans: usize,
 }
 
 impl Writer<'_> {
     /// Writes a block, shown or hidden, and skips the output generated from it before.
-    fn block(
+    fn write_block(
         &mut self,
         block: &PageBlock,
         ending: &Ending<'_>,
@@ -383,7 +385,7 @@ impl Writer<'_> {
                     .hidden(self.page, start, ending.end)
             });
         let end = hidden.as_ref().map_or(ending.end, |hidden| hidden.end);
-        self.between(hidden.map_or(start, |hidden| hidden.start), reader);
+        self.copy_up_to(hidden.map_or(start, |hidden| hidden.start), reader);
         match hiding {
             Some(hiding) if language.can_be_hidden(self.page, block) => {
                 let marks = language.marks_of(hiding);
@@ -397,23 +399,24 @@ impl Writer<'_> {
                 }
                 let is_in_one_piece = language == Language::Latex || hiding == Hiding::Comment;
                 let blank: &[&str] = if is_in_one_piece { &[] } else { &[""] };
-                let before = ending.laid(&[marks.hide, blank].concat());
+                let before = ending.with_margin(&[marks.hide, blank].concat());
                 // The line already begins with the margin of the list or quote.
                 self.out
                     .extend_from_slice(before.get(ending.margin.len()..).unwrap_or_default());
                 self.out.extend_from_slice(ending.margin);
                 self.copy(start..ending.end);
                 self.end_line(ending);
-                self.out.extend(ending.laid(&[blank, marks.show].concat()));
+                self.out
+                    .extend(ending.with_margin(&[blank, marks.show].concat()));
             }
             _ => self.copy(start..ending.end),
         }
 
-        self.done = language.marks().end_of_made(self.page, end);
+        self.done_up_to = language.marks().end_of_generated(self.page, end);
     }
 
     /// Writes the output generated from a block.
-    fn made(&mut self, mut lines: Vec<String>, ending: &Ending<'_>) {
+    fn write_generated(&mut self, mut lines: Vec<String>, ending: &Ending<'_>) {
         if lines.is_empty() {
             return;
         }
@@ -424,7 +427,7 @@ impl Writer<'_> {
         let marks = self.language.marks();
         let head = vec![String::new(), marks.open.to_owned()];
         self.out
-            .extend(ending.laid(&[head, lines, vec![marks.close.to_owned()]].concat()));
+            .extend(ending.with_margin(&[head, lines, vec![marks.close.to_owned()]].concat()));
     }
 
     fn end_line(&mut self, ending: &Ending<'_>) {
@@ -435,38 +438,40 @@ impl Writer<'_> {
 
     /// Writes the text up to byte `end`. Removes the output generated from deleted blocks if the
     /// options require it.
-    fn between(&mut self, end: usize, reader: &mut PartsReader<'_>) {
+    fn copy_up_to(&mut self, end: usize, reader: &mut PartsReader<'_>) {
         let marks = self.language.marks();
-        let mut stretch = self.done..end;
-        let mut from = stretch.start;
-        while let Some(open) = marks.opened_in(self.page, from..stretch.end) {
+        let mut range = self.done_up_to..end;
+        let mut from = range.start;
+        while let Some(open) = marks.opened_in(self.page, from..range.end) {
             from = open.end;
-            let before = self.shown.partition_point(|shown| shown.end <= open.start);
+            let before = self
+                .verbatim
+                .partition_point(|range| range.end <= open.start);
             if self
-                .shown
+                .verbatim
                 .get(before)
-                .is_some_and(|shown| shown.start < open.end)
+                .is_some_and(|range| range.start < open.end)
             {
                 continue;
             }
             match marks
                 .close_after(self.page, &open)
-                .filter(|end| *end <= stretch.end)
+                .filter(|end| *end <= range.end)
             {
                 None => reader.fault(open.start, marks.unclosed()),
                 Some(_) if !self.prune => self.orphans += 1,
                 Some(end) => {
-                    self.copy(stretch.start..open.start);
-                    (stretch.start, from) = (end, end);
+                    self.copy(range.start..open.start);
+                    (range.start, from) = (end, end);
                 }
             }
         }
-        self.copy(stretch);
+        self.copy(range);
     }
 
-    fn copy(&mut self, stretch: Range<usize>) {
+    fn copy(&mut self, range: Range<usize>) {
         self.out
-            .extend_from_slice(self.page.get(stretch).unwrap_or_default());
+            .extend_from_slice(self.page.get(range).unwrap_or_default());
     }
 }
 

@@ -3,9 +3,9 @@
 use proptest::prelude::*;
 use proptest::sample::select;
 
+use super::generated_regions::Marks;
 use super::illustrated::{BookOptions, Illustrated, illustrated};
 use super::markdown_writer;
-use super::region::Marks;
 use crate::games::Context;
 use crate::publish::documents::PageKind;
 

@@ -1,14 +1,15 @@
 //! Writes the parts of a block as LaTeX.
 
-use super::attributes::Width;
+use super::block_attributes::Width;
+use super::generated_regions::Marks;
 use super::illustrated::ImagePlace;
 use super::markdown_writer::on_one_line;
 use super::parts::{BookFigure, Part, PlayerPart, Row, TurnTable, play_it};
-use super::pieces::PieceImage;
-use super::region::Marks;
+use super::pieces_in_text::PieceImage;
 use crate::draw::{Figure, Lang, piece_in_text};
 use crate::text::escaped_for_latex;
 
+/// LaTeX skips the text between `\iffalse` and `\fi`.
 pub(super) const MARKS: Marks = Marks {
     open: "% pipscribe: figures",
     close: "% pipscribe: end",
@@ -46,9 +47,9 @@ pub(super) fn lines(
 }
 
 /// Returns the label of a figure, from its own label or else the name of its image.
-pub(super) fn label(own: Option<&str>, name: &str) -> String {
+pub(super) fn label(given: Option<&str>, name: &str) -> String {
     let fits = |letter: char| letter.is_ascii_alphanumeric() || "-_.:".contains(letter);
-    let label = own
+    let label = given
         .unwrap_or(name)
         .chars()
         .map(|letter| if fits(letter) { letter } else { '-' });

@@ -1,8 +1,8 @@
 //! Writes the parts of a block as Markdown.
 
+use super::generated_regions::Marks;
 use super::illustrated::ImagePlace;
 use super::parts::{BookFigure, Part, PlayerPart, Row, TurnTable, play_it};
-use super::region::Marks;
 use crate::draw::{Figure, Lang};
 use crate::publish::documents::{HIDING, MDX_HIDING, MarkdownDialect, escaped_for_tag};
 use crate::text::{is_harmful, percent_encoded};

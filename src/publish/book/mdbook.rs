@@ -7,12 +7,12 @@ use std::path::Path;
 
 use serde_json::Value;
 
+use super::figure_labels::Labels;
+use super::generated_regions::Ending;
 use super::html_writer;
-use super::labels::Labels;
 use super::parts::BookFault;
-use super::pieces;
-use super::reader::PartsReader;
-use super::region::Ending;
+use super::parts_reader::PartsReader;
+use super::pieces_in_text;
 use crate::draw::Theme;
 use crate::games::Context;
 use crate::publish::documents::{PageKind, markdown_blocks};
@@ -197,7 +197,7 @@ fn with_figures(
 ) -> Result<String, Vec<BookFault>> {
     let page = content.as_bytes();
     let mut reader = PartsReader::new(page, context, settings.all);
-    pieces::judge(page, PageKind::Markdown, context, &mut reader);
+    pieces_in_text::report_unknown(page, PageKind::Markdown, context, &mut reader);
     let mut labels = Labels::default();
     let mut out = String::with_capacity(content.len());
     let mut done = 0;
@@ -215,7 +215,7 @@ fn with_figures(
             .iter()
             .flat_map(|part| html_writer::lines(part, theme))
             .collect();
-        let made = String::from_utf8_lossy(&ending.laid(&lines)).into_owned();
+        let made = String::from_utf8_lossy(&ending.with_margin(&lines)).into_owned();
         let margin = String::from_utf8_lossy(ending.margin);
         out.push_str(content.get(done..block.range.start).unwrap_or_default());
         done = ending.end;
@@ -245,8 +245,8 @@ fn with_figures(
 
     out.push_str(content.get(done..).unwrap_or_default());
     if reader.faults.is_empty() {
-        Ok(pieces::in_html(&out, theme, context))
+        Ok(pieces_in_text::in_html(&out, theme, context))
     } else {
-        Err(pieces::in_order(reader.faults))
+        Err(pieces_in_text::in_order(reader.faults))
     }
 }

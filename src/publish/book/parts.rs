@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::attributes::{BlockAttributes, Width};
+use super::block_attributes::{BlockAttributes, Width};
 use crate::draw::{Charset, Figure, Lang, write_text_figure};
 
 /// Error in a block of a document.

@@ -104,10 +104,10 @@ impl CellOptions {
 
     /// Adds `key: value`, or continues the value of the line before.
     fn take_option(&mut self, content: &str, start: usize) {
-        let usual_indent =
+        let space_length =
             usize::from(self.form == Some(Form::Comment) && content.starts_with(' '));
-        let content_start = start + usual_indent;
-        let content = &content[usual_indent..];
+        let content_start = start + space_length;
+        let content = &content[space_length..];
         let continues = content.starts_with([' ', '\t', '-']);
         match content.split_once(':') {
             Some((key, value)) if !continues && !key.trim().is_empty() => {

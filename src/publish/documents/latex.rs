@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::PageBlock;
-use super::block::{push_dedented, white};
+use super::page_block::{indent_length, push_dedented};
 use super::piece_mark::PieceMark;
 use crate::text::{Claim, LineRanges, RawRecord, utf8_or_marks};
 
@@ -24,7 +24,7 @@ pub(crate) fn latex_blocks(bytes: &[u8]) -> Vec<PageBlock> {
     while let Some(line) = lines.next() {
         let before = attributes.take();
         let text = lines.text(&line);
-        if let Some(name) = opened(text).filter(|name| VERBATIM.contains(name)) {
+        if let Some(name) = opened_environment(text).filter(|name| VERBATIM.contains(name)) {
             lines.skip_environment(name);
         } else if text.strip_prefix(BEGIN).is_some_and(may_follow_begin) {
             blocks.extend(environment(bytes, &mut lines, &line, before));
@@ -51,7 +51,9 @@ pub(super) fn latex_pieces(bytes: &[u8]) -> Vec<PieceMark> {
     let mut lines = LineCursor::new(bytes);
     while let Some(line) = lines.next() {
         let text = lines.text(&line);
-        if let Some(name) = opened(text).filter(|name| *name == "pips" || VERBATIM.contains(name)) {
+        if let Some(name) =
+            opened_environment(text).filter(|name| *name == "pips" || VERBATIM.contains(name))
+        {
             lines.skip_environment(name);
             continue;
         }
@@ -140,7 +142,7 @@ fn environment(
         .iter()
         .filter(is_filled)
         .chain([&end])
-        .map(|line| white(&bytes[line.clone()]));
+        .map(|line| indent_length(&bytes[line.clone()]));
     let margin = margins.min().unwrap_or(0);
     for line in inside {
         push_dedented(&mut text, bytes, line, margin);
@@ -217,7 +219,7 @@ fn is_pips(info: &[u8]) -> bool {
 }
 
 /// Returns the environment that a line opens.
-fn opened(text: &[u8]) -> Option<&str> {
+fn opened_environment(text: &[u8]) -> Option<&str> {
     let rest = text.strip_prefix(b"\\begin{")?;
     let end = rest.iter().position(|&byte| byte == b'}')?;
     std::str::from_utf8(&rest[..end]).ok()

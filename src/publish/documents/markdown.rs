@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::block::{LineCount, PageBlock};
 use super::cell_options::CellOptions;
 use super::code_blocks::code_blocks;
 use super::front_matter::front_matter_length;
 use super::mdx::without_jsx;
+use super::page_block::{LineCount, PageBlock};
 use crate::text::{
     BlockAttribute, Claim, RawRecord, after_cell_language, block_attributes, last_line_start,
     lines_with_starts, utf8_or_marks,
@@ -53,14 +53,14 @@ fn blocks_in(bytes: &[u8], dialect: MarkdownDialect) -> Vec<PageBlock> {
         .into_iter()
         .filter(|block| block.is_pips)
         .map(|block| {
-            let mut read = Block {
+            let mut fenced = FencedBlock {
                 range: in_file(block.range),
                 pieces: Vec::new(),
             };
             for piece in block.pieces {
-                read.push(bytes, in_file(piece));
+                fenced.push(bytes, in_file(piece));
             }
-            read.read(bytes, &mut lines)
+            fenced.into_page_block(bytes, &mut lines)
         });
     records.collect()
 }
@@ -83,7 +83,7 @@ pub(super) fn text_of(bytes: &[u8], dialect: MarkdownDialect) -> (Cow<'_, str>, 
     if dialect == MarkdownDialect::Mdx {
         text = without_jsx(text);
     }
-    (without_depths(text), bytes.len() - page.len())
+    (without_deep_margins(text), bytes.len() - page.len())
 }
 
 /// Returns a text of the same length in which every CR without an LF becomes an LF. The parser
@@ -146,7 +146,7 @@ fn without_front_matter(text: Cow<'_, str>) -> Cow<'_, str> {
 }
 
 /// Returns a text of the same length in which no line opens a list or a quote too far to the right.
-fn without_depths(text: Cow<'_, str>) -> Cow<'_, str> {
+fn without_deep_margins(text: Cow<'_, str>) -> Cow<'_, str> {
     let is_margin = |byte: &u8| b" \t>-*+.)".contains(byte) || byte.is_ascii_digit();
     let is_deep =
         |line: &str| line.bytes().take(MAX_MARGIN + 1).filter(is_margin).count() > MAX_MARGIN;
@@ -167,12 +167,12 @@ fn without_depths(text: Cow<'_, str>) -> Cow<'_, str> {
 }
 
 /// A fenced block: the ranges of the file that are its text.
-struct Block {
+struct FencedBlock {
     range: Range<usize>,
     pieces: Vec<Range<usize>>,
 }
 
-impl Block {
+impl FencedBlock {
     /// Adds the next range, which may continue the one before.
     fn push(&mut self, bytes: &[u8], range: Range<usize>) {
         let before = range.start.saturating_sub(1);
@@ -189,7 +189,8 @@ impl Block {
         }
     }
 
-    fn read(mut self, bytes: &[u8], lines: &mut LineCount<'_>) -> PageBlock {
+    /// Reads the attributes and the text of the block.
+    fn into_page_block(mut self, bytes: &[u8], lines: &mut LineCount<'_>) -> PageBlock {
         let fence = bytes.get(self.range.clone()).unwrap_or_default();
         let line = fence
             .split(|&byte| byte == b'\n')

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::block::margin_length;
+use super::page_block::margin_length;
 use crate::text::LineRanges;
 
 /// Returns a text of the same length without expressions, tags, imports and exports. Constructs on

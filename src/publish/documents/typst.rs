@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use memchr::memmem;
 
-use super::block::{LineCount, PageBlock, push_dedented, white};
+use super::page_block::{LineCount, PageBlock, indent_length, push_dedented};
 use crate::text::{Claim, RawRecord};
 
 const TAG: &[u8] = b"pips";
@@ -32,7 +32,7 @@ pub(crate) fn typst_blocks(bytes: &[u8]) -> Vec<PageBlock> {
                     None => break,
                     Some(end) => {
                         if ticks >= 3 && is_pips(&bytes[inside..end]) {
-                            blocks.push(block(
+                            blocks.push(read_block(
                                 bytes,
                                 offset..end + ticks,
                                 inside + TAG.len()..end,
@@ -99,7 +99,8 @@ fn is_pips(text: &[u8]) -> bool {
         .is_some_and(|after| !after.first().is_some_and(goes_on))
 }
 
-fn block(
+/// Reads a block from the range of its raw text, without the fences and the tag.
+fn read_block(
     bytes: &[u8],
     range: Range<usize>,
     content: Range<usize>,
@@ -109,12 +110,18 @@ fn block(
     let first_end =
         content.start + memchr::memchr(b'\n', inside).map_or(inside.len(), |end| end + 1);
     let first = &bytes[content.start..first_end];
-    let says = std::str::from_utf8(first).map_or(true, is_info);
+    let has_info = std::str::from_utf8(first).map_or(true, is_info);
     let blank = first.len() - first.trim_ascii_start().len();
-    let info_start = content.start + if says { blank } else { 0 };
-    let info = info_start..info_start + if says { first.trim_ascii().len() } else { 0 };
+    let info_start = content.start + if has_info { blank } else { 0 };
+    let info = info_start
+        ..info_start
+            + if has_info {
+                first.trim_ascii().len()
+            } else {
+                0
+            };
     let mut text = RawRecord::default();
-    if says || first.trim_ascii().is_empty() {
+    if has_info || first.trim_ascii().is_empty() {
         text.offset = first_end as u64;
     } else {
         text.offset = (content.start + blank) as u64;
@@ -134,15 +141,20 @@ fn block(
     };
     let is_filled = |line: &&&[u8]| !line.trim_ascii().is_empty();
     let margins = rest.iter().filter(is_filled).copied().chain(closing);
-    let margin = margins.map(white).min().unwrap_or(0);
-    let mut at = first_end;
+    let margin = margins.map(indent_length).min().unwrap_or(0);
+    let mut line_start = first_end;
     for line in rest {
-        let is_last = at + line.len() == content.end;
+        let is_last = line_start + line.len() == content.end;
         // The line of the closing fence is not part of the text.
         if !(is_last && line.trim_ascii().is_empty() && !line.ends_with(b"\n")) {
-            push_dedented(&mut text, bytes, at..at + line.len(), margin);
+            push_dedented(
+                &mut text,
+                bytes,
+                line_start..line_start + line.len(),
+                margin,
+            );
         }
-        at += line.len();
+        line_start += line.len();
     }
 
     text.line = lines.line_of(usize::try_from(text.offset).unwrap_or(usize::MAX));

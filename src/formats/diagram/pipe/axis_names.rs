@@ -1,4 +1,4 @@
-//! AxisNames of columns and rows, which locate the squares of the drawing.
+//! Names of columns and rows, such as `+3`, which locate the squares of the drawing on the table.
 
 use std::collections::BTreeMap;
 
@@ -15,11 +15,12 @@ pub(super) enum Axis {
     Rows,
 }
 
-/// AxisNames of columns or rows, by their places in the drawing.
+/// Names of the columns or of the rows.
 pub(super) struct AxisNames {
     axis: Axis,
-    /// Coordinate, negated for rows so that it rises, and span.
-    at: BTreeMap<usize, (i64, Span)>,
+    /// For each named place in the drawing, its coordinate, negated for rows so that it rises, and
+    /// the span of the name.
+    by_place: BTreeMap<usize, (i64, Span)>,
 }
 
 /// Returns a number of places as a difference of coordinates.
@@ -31,12 +32,12 @@ impl AxisNames {
     pub(super) fn new(axis: Axis) -> Self {
         Self {
             axis,
-            at: BTreeMap::new(),
+            by_place: BTreeMap::new(),
         }
     }
 
     /// Converts a coordinate to one that rises with the places, and back.
-    fn turned(&self, coordinate: i64) -> i64 {
+    fn flipped(&self, coordinate: i64) -> i64 {
         if self.axis == Axis::Rows {
             -coordinate
         } else {
@@ -50,8 +51,8 @@ impl AxisNames {
         coordinate: i64,
         span: Span,
     ) -> Result<(), Box<Finding>> {
-        let rising = self.turned(coordinate);
-        match self.at.insert(place, (rising, span)) {
+        let rising = self.flipped(coordinate);
+        match self.by_place.insert(place, (rising, span)) {
             Some((other, _)) if other != rising => {
                 let what = if self.axis == Axis::Rows {
                     "row"
@@ -62,7 +63,7 @@ impl AxisNames {
                     span,
                     format!(
                         "This {what} already has another name: {:+}.",
-                        self.turned(other)
+                        self.flipped(other)
                     ),
                 ))
             }
@@ -71,24 +72,24 @@ impl AxisNames {
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.at.is_empty()
+        self.by_place.is_empty()
     }
 
     /// Assigns coordinate 0 to a place.
     pub(super) fn set_zero(&mut self, place: usize) {
-        self.at.insert(place, (0, Span::default()));
+        self.by_place.insert(place, (0, Span::default()));
     }
 
     /// Reports an impossible name. From one name to the next, the coordinate must rise by at least
     /// one for each place; it may rise by more, because rows and columns can be left out.
     pub(super) fn check(&self) -> Result<(), Box<Finding>> {
-        let after = self.at.iter().skip(1);
-        for ((before, (lower, _)), (place, (higher, span))) in self.at.iter().zip(after) {
+        let after = self.by_place.iter().skip(1);
+        for ((before, (lower, _)), (place, (higher, span))) in self.by_place.iter().zip(after) {
             if higher - lower < as_coordinate(place - before) {
-                let is = self.turned(*higher);
-                let was = self.turned(*lower);
+                let name = self.flipped(*higher);
+                let name_before = self.flipped(*lower);
                 let message = format!(
-                    "{is:+} cannot follow {was:+} at a distance of {} steps.",
+                    "{name:+} cannot follow {name_before:+} at a distance of {} steps.",
                     place - before
                 );
                 return Err(fault(*span, message));
@@ -101,16 +102,16 @@ impl AxisNames {
     /// it.
     pub(super) fn coordinate(&self, place: usize) -> Option<i64> {
         let before = self
-            .at
+            .by_place
             .range(..=place)
             .next_back()
             .map(|(index, (value, _))| value + as_coordinate(place - index));
         let after = || {
-            self.at
+            self.by_place
                 .range(place..)
                 .next()
                 .map(|(index, (value, _))| value - as_coordinate(index - place))
         };
-        Some(self.turned(before.or_else(after)?))
+        Some(self.flipped(before.or_else(after)?))
     }
 }

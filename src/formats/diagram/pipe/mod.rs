@@ -1,11 +1,15 @@
 //! Diagrams of The Very Clever Pipe Game.
+//!
+//! A card covers two squares of the drawing. `square_grid.rs` finds the squares, `half_card.rs`
+//! reads each as half a card, and `table.rs` pairs the halves. The cards and the notes below the
+//! table give the deck and the position.
 
 mod axis_names;
-mod card;
-mod half;
+mod drawn_card;
+mod half_card;
 mod notes;
-mod paper;
 mod signs;
+mod square_grid;
 mod table;
 
 pub(super) use notes::{is_empty_table, is_note};
@@ -18,9 +22,9 @@ use crate::games::GameId;
 use crate::games::pipe::{PositionText, Variant};
 use crate::text::Span;
 
-use card::DrawnCard;
+use drawn_card::DrawnCard;
 use notes::{Notes, SeatColour};
-use table::Drawn;
+use table::DrawnTable;
 
 /// Reader of tables of the Pipe Game.
 pub(super) const READER: BoardReader = BoardReader {
@@ -55,17 +59,17 @@ fn read(board: &DrawnBoard<'_>, decks: &dyn Decks) -> Result<BoardReading, Vec<F
     }
 
     let mut drawn = if board.rows.is_empty() && notes.is_empty {
-        Drawn::default()
+        DrawnTable::default()
     } else {
         table::read(&board.rows, board.span())?
     };
     findings.append(&mut drawn.findings);
-    let deck = deck(&drawn, &notes, decks, board.span(), &mut findings)?;
+    let deck = find_deck(&drawn, &notes, decks, board.span(), &mut findings)?;
     drawn
         .cards
-        .retain(|card| !notes.taken.contains(&card.placement.card));
-    let hands = hands(&notes, deck.is_known, board.span(), &mut findings);
-    let position = Unsettled {
+        .retain(|card| !notes.picked_up.contains(&card.placement.card));
+    let hand_tags = hand_tags(&notes, deck.is_known, board.span(), &mut findings);
+    let position = IncompletePosition {
         drawn: &drawn,
         notes: &notes,
     };
@@ -75,8 +79,8 @@ fn read(board: &DrawnBoard<'_>, decks: &dyn Decks) -> Result<BoardReading, Vec<F
         if notes.seats.len() != 2 {
             tags.push(("Players".into(), notes.seats.len().to_string()));
         }
-        tags.extend(deck.tags.iter().chain(&hands).cloned());
-        tags.push(("Position".into(), position.text(variant).to_string()));
+        tags.extend(deck.tags.iter().chain(&hand_tags).cloned());
+        tags.push(("Position".into(), position.text_in(variant).to_string()));
         tags
     });
     Ok(BoardReading {
@@ -93,8 +97,8 @@ struct FoundDeck {
 }
 
 /// Returns the known deck that contains the drawn cards, or else a deck made up of them.
-fn deck(
-    drawn: &Drawn,
+fn find_deck(
+    drawn: &DrawnTable,
     notes: &Notes<'_>,
     decks: &dyn Decks,
     span: Span,
@@ -111,7 +115,9 @@ fn deck(
                 .is_some_and(|known| card.agrees_with(known))
         };
         let differs = drawn.cards.iter().find(|card| !agrees(card));
-        let unknown = notes.named().find(|card| deck.card(*card).is_none());
+        let unknown = notes
+            .cards_elsewhere()
+            .find(|card| deck.card(*card).is_none());
         if differs.is_none() && unknown.is_none() {
             if drawn.cards.is_empty() {
                 let message =
@@ -146,7 +152,7 @@ fn deck(
     drawn_deck(drawn, findings)
 }
 
-fn drawn_deck(drawn: &Drawn, findings: &mut Vec<Finding>) -> Result<FoundDeck, Vec<Finding>> {
+fn drawn_deck(drawn: &DrawnTable, findings: &mut Vec<Finding>) -> Result<FoundDeck, Vec<Finding>> {
     let mut tags: Tags = vec![("Deck".into(), DRAWN_DECK.to_owned())];
     let mut faults = Vec::new();
     for card in &drawn.cards {
@@ -177,8 +183,8 @@ fn drawn_deck(drawn: &Drawn, findings: &mut Vec<Finding>) -> Result<FoundDeck, V
 }
 
 /// Returns the tags of hands and stock, if the stock is empty.
-fn hands(notes: &Notes<'_>, is_known: bool, span: Span, findings: &mut Vec<Finding>) -> Tags {
-    if let Some((line, _)) = notes.next {
+fn hand_tags(notes: &Notes<'_>, is_known: bool, span: Span, findings: &mut Vec<Finding>) -> Tags {
+    if let Some((line, _)) = notes.next_card {
         let message = "The order of the stock is not drawn, so the hands are left out too.";
         findings.push(
             assumed(line.span, message)
@@ -202,12 +208,12 @@ fn hands(notes: &Notes<'_>, is_known: bool, span: Span, findings: &mut Vec<Findi
 }
 
 /// Position with details that the notes may not give.
-struct Unsettled<'a> {
-    drawn: &'a Drawn,
+struct IncompletePosition<'a> {
+    drawn: &'a DrawnTable,
     notes: &'a Notes<'a>,
 }
 
-impl Unsettled<'_> {
+impl IncompletePosition<'_> {
     /// Returns the variants with these seats and colours, likeliest first.
     fn variants(&self) -> Vec<Variant> {
         let seats = &self.notes.seats;
@@ -242,7 +248,7 @@ impl Unsettled<'_> {
         colours.collect()
     }
 
-    fn text(&self, variant: Variant) -> PositionText {
+    fn text_in(&self, variant: Variant) -> PositionText {
         let colours = self.colours(variant);
         let first_without = colours
             .iter()
@@ -294,7 +300,7 @@ impl Unsettled<'_> {
             let seat = self
                 .variants()
                 .first()
-                .map_or(1, |&variant| self.text(variant).to_move);
+                .map_or(1, |&variant| self.text_in(variant).to_move);
             report(format!(
                 "The seat to move is not given; seat {seat} is assumed."
             ));

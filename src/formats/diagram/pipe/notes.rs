@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use pest::iterators::Pair;
 
 use super::super::DrawnBoard;
-use super::super::board::DrawnLine;
+use super::super::drawn_board::DrawnLine;
 use super::super::grammar::Rule;
 use crate::findings::Finding;
 use crate::games::pipe::{Colour, Id, MAX_SEATS};
@@ -46,9 +46,9 @@ pub(super) struct Notes<'t> {
     pub(super) seats: Vec<Seat>,
     pub(super) to_move: Option<u8>,
     /// The next card of the stock, if any.
-    pub(super) next: Option<(DrawnLine<'t>, Id)>,
+    pub(super) next_card: Option<(DrawnLine<'t>, Id)>,
     /// Cards that are drawn although they were picked up.
-    pub(super) taken: BTreeSet<Id>,
+    pub(super) picked_up: BTreeSet<Id>,
     /// The note that some cards are not drawn.
     pub(super) outside: Option<DrawnLine<'t>>,
     /// True if the notes state that the table is empty.
@@ -82,10 +82,17 @@ fn numbers(note: Pair<'_, Rule>) -> impl Iterator<Item = Id> {
     numbers.filter_map(|number| number.as_str().parse().ok())
 }
 
-fn read_seat(note: Pair<'_, Rule>) -> (u8, Seat, bool) {
+/// Note on one seat.
+struct SeatNote {
+    number: u8,
+    seat: Seat,
+    is_to_move: bool,
+}
+
+fn read_seat(note: Pair<'_, Rule>) -> SeatNote {
     let mut number = 0;
     let mut seat = Seat::default();
-    let mut moves = false;
+    let mut is_to_move = false;
     for part in note.into_inner() {
         match part.as_rule() {
             Rule::seat => number = part.as_str().parse().unwrap_or(0),
@@ -96,11 +103,15 @@ fn read_seat(note: Pair<'_, Rule>) -> (u8, Seat, bool) {
             Rule::unclaimed => seat.colour = SeatColour::Unclaimed,
             Rule::picked_up => seat.score = numbers(part).next(),
             Rule::holds => seat.held = Some(numbers(part).collect()),
-            Rule::to_move => moves = true,
+            Rule::to_move => is_to_move = true,
             _ => {}
         }
     }
-    (number, seat, moves)
+    SeatNote {
+        number,
+        seat,
+        is_to_move,
+    }
 }
 
 impl<'t> Notes<'t> {
@@ -112,18 +123,22 @@ impl<'t> Notes<'t> {
         for (line, note) in board.readable_notes(findings) {
             match note.as_rule() {
                 Rule::card_seat => {
-                    let (number, seat, moves) = read_seat(note);
-                    if !notes.set(number, seat) {
+                    let SeatNote {
+                        number,
+                        seat,
+                        is_to_move,
+                    } = read_seat(note);
+                    if !notes.set_seat(number, seat) {
                         findings.push(
                             line.fault("This note contradicts the others.")
                                 .with_help("It is left out."),
                         );
-                    } else if moves {
+                    } else if is_to_move {
                         notes.to_move = Some(number);
                     }
                 }
-                Rule::stock => notes.next = numbers(note).nth(1).map(|card| (line, card)),
-                Rule::taken => notes.taken.extend(numbers(note)),
+                Rule::stock => notes.next_card = numbers(note).nth(1).map(|card| (line, card)),
+                Rule::taken => notes.picked_up.extend(numbers(note)),
                 Rule::outside => notes.outside = Some(line),
                 Rule::table_empty => notes.is_empty = true,
                 Rule::closed | Rule::table_ends => {}
@@ -137,7 +152,7 @@ impl<'t> Notes<'t> {
     }
 
     /// Sets a seat. Returns true if the seat exists and was not set before.
-    fn set(&mut self, number: u8, seat: Seat) -> bool {
+    fn set_seat(&mut self, number: u8, seat: Seat) -> bool {
         if number > MAX_SEATS {
             return false;
         }
@@ -157,7 +172,8 @@ impl<'t> Notes<'t> {
 
     /// Returns the cards of each seat, if all are listed and the stock is empty.
     pub(super) fn hands(&self) -> Option<Vec<Vec<Id>>> {
-        let is_given = self.next.is_none() && self.seats.iter().any(|seat| seat.held.is_some());
+        let is_given =
+            self.next_card.is_none() && self.seats.iter().any(|seat| seat.held.is_some());
         is_given.then(|| {
             self.seats
                 .iter()
@@ -167,13 +183,13 @@ impl<'t> Notes<'t> {
     }
 
     /// Returns the cards that are named but not drawn.
-    pub(super) fn named(&self) -> impl Iterator<Item = Id> {
+    pub(super) fn cards_elsewhere(&self) -> impl Iterator<Item = Id> {
         let held = self
             .seats
             .iter()
             .filter_map(|seat| seat.held.as_ref())
             .flatten()
             .copied();
-        held.chain(self.next.map(|(_, card)| card))
+        held.chain(self.next_card.map(|(_, card)| card))
     }
 }

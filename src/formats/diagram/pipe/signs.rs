@@ -2,12 +2,12 @@
 
 use crate::decks::card::{FieldColour, PipeColour};
 
-use super::super::board::DrawnLine;
+use super::super::drawn_board::DrawnLine;
 use super::super::grammar::Rule;
 
 /// Width of a square in columns, and its height in lines.
-pub(super) const WIDE: usize = 8;
-pub(super) const HIGH: usize = 4;
+pub(super) const SQUARE_WIDTH: usize = 8;
+pub(super) const SQUARE_HEIGHT: usize = 4;
 
 /// Sign of a pipe at one of its entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,7 +122,7 @@ fn is_empty_line(text: &str) -> bool {
         let word = part.trim_end();
         let is_one_spot = word.chars().count() == 1 && word.chars().all(is_spot);
         if is_one_spot {
-            if last.is_some_and(|last: usize| !(column - last).is_multiple_of(WIDE)) {
+            if last.is_some_and(|last: usize| !(column - last).is_multiple_of(SQUARE_WIDTH)) {
                 return false;
             }
             last = Some(column);

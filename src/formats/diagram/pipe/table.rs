@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::super::board::DrawnLine;
+use super::super::drawn_board::DrawnLine;
 use super::super::{assumed, fault};
 use super::axis_names::AxisNames;
-use super::card::DrawnCard;
-use super::half::{Half, Side, half};
-use super::paper::{Cell, Paper};
+use super::drawn_card::DrawnCard;
+use super::half_card::{Half, Side, read_half};
+use super::square_grid::{Cell, SquareGrid};
 use crate::findings::{Finding, sort_by_place};
 use crate::games::pipe::board::{Heading, Square};
 use crate::games::pipe::{Id, Placement};
@@ -15,7 +15,7 @@ use crate::text::{MAX_DECK_CARDS, MAX_FINDINGS, Span};
 
 /// Contents of a table.
 #[derive(Default)]
-pub(super) struct Drawn {
+pub(super) struct DrawnTable {
     /// Cards, in ascending order of their numbers.
     pub(super) cards: Vec<DrawnCard>,
     /// Assumptions made.
@@ -23,19 +23,19 @@ pub(super) struct Drawn {
 }
 
 /// Reads the rows of a board; `span` covers all of them.
-pub(super) fn read(rows: &[DrawnLine<'_>], span: Span) -> Result<Drawn, Vec<Finding>> {
-    let Some(mut paper) = Paper::from_lines(rows) else {
+pub(super) fn read(rows: &[DrawnLine<'_>], span: Span) -> Result<DrawnTable, Vec<Finding>> {
+    let Some(mut grid) = SquareGrid::from_lines(rows) else {
         return Err(vec![*fault(span, "No card can be recognised here.")]);
     };
 
-    let names = paper.take_names().map_err(|finding| vec![*finding])?;
-    let (halves, mut faults) = halves(&paper);
-    let cards = pairs(&paper, &halves, &mut faults);
-    let mut drawn = Drawn::default();
-    match Grid::new(names, &halves, span, &mut drawn.findings) {
-        Ok(grid) => {
+    let names = grid.take_names().map_err(|finding| vec![*finding])?;
+    let (halves, mut faults) = halves(&grid);
+    let cards = pairs(&grid, &halves, &mut faults);
+    let mut drawn = DrawnTable::default();
+    match Coordinates::new(names, &halves, span, &mut drawn.findings) {
+        Ok(coordinates) => {
             for card in cards {
-                match card.drawn(&grid, &paper) {
+                match card.place(&coordinates, &grid) {
                     Ok(card) => drawn.cards.push(card),
                     Err(finding) => faults.push(*finding),
                 }
@@ -77,11 +77,11 @@ pub(super) fn read(rows: &[DrawnLine<'_>], span: Span) -> Result<Drawn, Vec<Find
 /// Halves of cards; `None` for squares that are invalid.
 type Halves = BTreeMap<Cell, Option<Half>>;
 
-fn halves(paper: &Paper<'_>) -> (Halves, Vec<Finding>) {
+fn halves(grid: &SquareGrid<'_>) -> (Halves, Vec<Finding>) {
     let mut halves = BTreeMap::new();
     let mut faults = Vec::new();
-    for cell in paper.cells() {
-        match half(paper, cell) {
+    for cell in grid.cells() {
+        match read_half(grid, cell) {
             Ok(Some(half)) => drop(halves.insert(cell, Some(half))),
             Ok(None) => {}
             Err(finding) => {
@@ -124,11 +124,15 @@ struct Pair<'h> {
 }
 
 /// Pairs the halves, and reports those without a counterpart.
-fn pairs<'h>(paper: &Paper<'_>, halves: &'h Halves, faults: &mut Vec<Finding>) -> Vec<Pair<'h>> {
+fn pairs<'h>(
+    grid: &SquareGrid<'_>,
+    halves: &'h Halves,
+    faults: &mut Vec<Finding>,
+) -> Vec<Pair<'h>> {
     let mut pairs = Vec::new();
-    for (&cell, own) in halves {
-        let Some(own) = own else { continue };
-        let other_cell = beside(cell, own.open);
+    for (&cell, half) in halves {
+        let Some(half) = half else { continue };
+        let other_cell = beside(cell, half.open);
         let other = other_cell.and_then(|other_cell| halves.get(&other_cell));
         // The error in the other square has already been reported.
         if matches!(other, Some(None)) {
@@ -136,30 +140,30 @@ fn pairs<'h>(paper: &Paper<'_>, halves: &'h Halves, faults: &mut Vec<Finding>) -
         }
         let other = other
             .and_then(Option::as_ref)
-            .filter(|other| other.open == own.open.opposite());
-        let side = own.open.name();
-        match (own.number, other, other_cell) {
+            .filter(|other| other.open == half.open.opposite());
+        let side = half.open.name();
+        match (half.number, other, other_cell) {
             (Some(number), Some(other), Some(other_cell)) if other.number.is_none() => {
                 pairs.push(Pair {
                     number,
                     cells: [cell, other_cell],
-                    halves: [own, other],
+                    halves: [half, other],
                 });
             }
             (Some(number), None, _) => {
                 let message = format!("Card {number} has no second half to its {side}.");
-                faults.push(*fault(paper.span(cell, 1), message));
+                faults.push(*fault(grid.span(cell, 1), message));
             }
-            (Some(number), Some(_), _) if matches!(own.open, Heading::East | Heading::South) => {
+            (Some(number), Some(_), _) if matches!(half.open, Heading::East | Heading::South) => {
                 let message =
                     format!("Both halves of this card have a number; the first is {number}.");
-                faults.push(*fault(paper.span(cell, 1), message));
+                faults.push(*fault(grid.span(cell, 1), message));
             }
             (None, Some(other), _) if other.number.is_some() => {}
-            (None, Some(_), _) if matches!(own.open, Heading::West | Heading::North) => {}
+            (None, Some(_), _) if matches!(half.open, Heading::West | Heading::North) => {}
             (None, ..) => {
                 let message = "This card has no number: it belongs in half A.".to_owned();
-                faults.push(*fault(paper.span(cell, 1), message));
+                faults.push(*fault(grid.span(cell, 1), message));
             }
             _ => {}
         }
@@ -169,37 +173,39 @@ fn pairs<'h>(paper: &Paper<'_>, halves: &'h Halves, faults: &mut Vec<Finding>) -
 }
 
 /// Mapping from the drawing to the squares of the table.
-struct Grid {
+struct Coordinates {
     columns: AxisNames,
     rows: AxisNames,
 }
 
-impl Grid {
+impl Coordinates {
     fn new(
         [columns, rows]: [AxisNames; 2],
         halves: &Halves,
         span: Span,
         findings: &mut Vec<Finding>,
     ) -> Result<Self, Box<Finding>> {
-        let mut grid = Self { columns, rows };
+        let mut coordinates = Self { columns, rows };
         let help = "Write the names of the squares, `+3` or `-2`, beneath the columns and to the left of the rows. A \
             gap without names counts as one.";
-        if grid.columns.is_empty() {
-            grid.columns
+        if coordinates.columns.is_empty() {
+            coordinates
+                .columns
                 .set_zero(halves.keys().map(|cell| cell.column).min().unwrap_or(0));
             let message =
                 "The columns have no names; the first one with a card is assumed to be `+0`.";
             findings.push(assumed(span, message).with_help(help));
         }
-        if grid.rows.is_empty() {
-            grid.rows
+        if coordinates.rows.is_empty() {
+            coordinates
+                .rows
                 .set_zero(halves.keys().map(|cell| cell.row).max().unwrap_or(0));
             let message = "The rows have no names; the last one with a card is assumed to be `+0`.";
             findings.push(assumed(span, message).with_help(help));
         }
-        grid.columns.check()?;
-        grid.rows.check()?;
-        Ok(grid)
+        coordinates.columns.check()?;
+        coordinates.rows.check()?;
+        Ok(coordinates)
     }
 
     fn square(&self, cell: Cell) -> Option<Square> {
@@ -214,25 +220,46 @@ impl Grid {
     }
 }
 
-/// Entries of both halves with heading E, each with its number and its side (V2.1).
-const ENTRIES: [(u8, usize, Heading); 6] = [
-    (1, 0, Heading::North),
-    (2, 1, Heading::North),
-    (3, 1, Heading::East),
-    (4, 1, Heading::South),
-    (5, 0, Heading::South),
-    (6, 0, Heading::West),
+/// Side of a half on which a card has an entry.
+struct EntrySide {
+    /// 0 for half A, 1 for half B.
+    half: usize,
+    /// The side if the card heads east.
+    side_heading_east: Heading,
+}
+
+/// Sides of the entries 1 to 6 (V2.1).
+const ENTRY_SIDES: [EntrySide; 6] = [
+    EntrySide::new(0, Heading::North),
+    EntrySide::new(1, Heading::North),
+    EntrySide::new(1, Heading::East),
+    EntrySide::new(1, Heading::South),
+    EntrySide::new(0, Heading::South),
+    EntrySide::new(0, Heading::West),
 ];
 
+impl EntrySide {
+    const fn new(half: usize, side_heading_east: Heading) -> Self {
+        Self {
+            half,
+            side_heading_east,
+        }
+    }
+}
+
 impl Pair<'_> {
-    /// Returns the card and its location.
-    fn drawn(&self, grid: &Grid, paper: &Paper<'_>) -> Result<DrawnCard, Box<Finding>> {
-        let [own, _] = self.halves;
+    /// Returns the card at its place on the table.
+    fn place(
+        &self,
+        coordinates: &Coordinates,
+        grid: &SquareGrid<'_>,
+    ) -> Result<DrawnCard, Box<Finding>> {
+        let [half_a, _] = self.halves;
         let card = self.number;
-        let heading = own.open;
-        let span = paper.span(self.cells[0], 1);
+        let heading = half_a.open;
+        let span = grid.span(self.cells[0], 1);
         let wrong = |message: String| fault(span, message);
-        let squares = self.cells.map(|cell| grid.square(cell));
+        let squares = self.cells.map(|cell| coordinates.square(cell));
         let too_far = || wrong(format!("Card {card} is farther away than can be written."));
         let square = squares[0].ok_or_else(too_far)?;
         let placement = Placement {
@@ -247,18 +274,20 @@ impl Pair<'_> {
             )));
         }
 
-        let side = |(_, half, as_east): (u8, usize, Heading)| -> Option<Side> {
-            let side = as_east.turned(heading.quarters_from(Heading::East));
-            self.halves.get(half)?.sides[side.index()]
+        let side_of = |entry: &EntrySide| -> Option<Side> {
+            let side = entry
+                .side_heading_east
+                .turned(heading.quarters_from(Heading::East));
+            self.halves.get(entry.half)?.sides[side.index()]
         };
         // Each half has all sides except its open one.
-        let sides: Vec<Side> = ENTRIES.into_iter().filter_map(side).collect();
+        let sides: Vec<Side> = ENTRY_SIDES.iter().filter_map(side_of).collect();
         let Ok(sides) = <[Side; 6]>::try_from(sides) else {
             return Err(wrong(format!("Card {card} does not have its six entries.")));
         };
 
         let mut arcs = [None; 6];
-        for (side_index, (entry, ..)) in ENTRIES.into_iter().enumerate() {
+        for (side_index, entry) in (1..=sides.len()).enumerate() {
             let after = sides[side_index].arcs[1];
             let before = sides[(side_index + 1) % sides.len()].arcs[0];
             if after.is_some() && before.is_some() && after != before {

@@ -65,7 +65,7 @@ impl<'a> Ending<'a> {
     }
 
     /// Returns lines, each preceded by the margin.
-    pub(super) fn laid<L: AsRef<str>>(&self, lines: &[L]) -> Vec<u8> {
+    pub(super) fn with_margin<L: AsRef<str>>(&self, lines: &[L]) -> Vec<u8> {
         let mut out = Vec::new();
         for line in lines.iter().map(AsRef::as_ref) {
             out.extend_from_slice(if line.is_empty() {
@@ -87,7 +87,7 @@ impl Marks {
     }
 
     /// Returns the range of a hidden record, from its first mark to its last one. The record begins
-    /// at byte `at` and ends at `end`.
+    /// at byte `offset` and ends at `end`.
     pub(super) fn hidden(self, page: &[u8], offset: usize, end: usize) -> Option<Range<usize>> {
         let first = line_of(page, offset).start;
         if !page
@@ -128,16 +128,16 @@ impl Marks {
         Some(start..shown_end)
     }
 
-    /// Returns the end of the closed generated regions that begin after byte `at`, including blank
-    /// lines before them; `at` itself if there are none.
-    pub(super) fn end_of_made(self, page: &[u8], mut offset: usize) -> usize {
-        while let Some(end) = self.end_of_next_made(page, offset) {
+    /// Returns the end of the closed generated regions that begin after byte `offset`, including
+    /// blank lines before them; `offset` itself if there are none.
+    pub(super) fn end_of_generated(self, page: &[u8], mut offset: usize) -> usize {
+        while let Some(end) = self.end_of_next_generated(page, offset) {
             offset = end;
         }
         offset
     }
 
-    fn end_of_next_made(self, page: &[u8], offset: usize) -> Option<usize> {
+    fn end_of_next_generated(self, page: &[u8], offset: usize) -> Option<usize> {
         let line = LineRanges::of_part(page, offset..page.len())
             .find(|line| !bare(page, line).is_empty())?;
         if bare(page, &line) == self.open.as_bytes() {
@@ -160,8 +160,8 @@ impl Marks {
     }
 
     /// Returns the line of the first opening mark in a range of the document.
-    pub(super) fn opened_in(self, page: &[u8], stretch: Range<usize>) -> Option<Range<usize>> {
-        LineRanges::of_part(page, stretch).find(|line| bare(page, line) == self.open.as_bytes())
+    pub(super) fn opened_in(self, page: &[u8], range: Range<usize>) -> Option<Range<usize>> {
+        LineRanges::of_part(page, range).find(|line| bare(page, line) == self.open.as_bytes())
     }
 }
 

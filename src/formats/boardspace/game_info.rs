@@ -1,4 +1,4 @@
-//! Reads everything except the turns: tags, comments, and the result.
+//! Reads the properties that describe the whole game: tags, comments, and the result.
 
 use super::grammar::Rule;
 use super::read::parse_parts;
@@ -6,7 +6,7 @@ use super::simple;
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::import_losses::LeftOut;
-use crate::formats::sgf::{Property, Seats, is_whole, result_of, unescape};
+use crate::formats::sgf::{Property, Seats, is_only_result, result_of, unescape};
 use crate::formats::{Draft, codes};
 use crate::notation::{Outcome, is_date};
 use crate::text::{SourceText, Span};
@@ -20,26 +20,26 @@ const TAGS: [(&str, &str); 5] = [
     ("GN", "SGF_GN"),
 ];
 /// Properties that are read elsewhere, or that do not describe the game.
-const SILENT: [&str; 4] = ["GM", "SU", "FF", "CA"];
+const NOT_READ_HERE: [&str; 4] = ["GM", "SU", "FF", "CA"];
 
-/// Collected notes.
+/// Information on the game, collected while its nodes are read.
 #[derive(Default)]
-pub(super) struct Notes {
+pub(super) struct GameInfo {
     pub(super) left_out: LeftOut,
     /// Value of `RE`.
     result: Option<(String, Span)>,
 }
 
-impl Notes {
+impl GameInfo {
     /// Reads a property that does not belong to a player. Returns the comments in it.
-    pub(super) fn property(
+    pub(super) fn read_property(
         &mut self,
         source: &SourceText,
         property: &Property,
         draft: &mut Draft,
     ) -> Vec<String> {
         let name = property.name.as_str();
-        if SILENT.contains(&name) {
+        if NOT_READ_HERE.contains(&name) {
             return Vec::new();
         }
 
@@ -86,17 +86,18 @@ impl Notes {
     /// Sets the result if it fits, and reports the parts that are left out.
     pub(super) fn finish(mut self, draft: &mut Draft) {
         if let Some((value, span)) = self.result.take()
-            && !Self::outcome(&value, span, draft)
+            && !Self::set_result(&value, span, draft)
         {
             self.left_out.add("RE", span);
         }
         self.left_out.report(&mut draft.findings);
     }
 
-    /// Returns true if the result in the file can be expressed in the record.
-    fn outcome(value: &str, span: Span, draft: &mut Draft) -> bool {
+    /// Sets the result, unless the turns give another one. Returns true if the record then
+    /// expresses the whole value.
+    fn set_result(value: &str, span: Span, draft: &mut Draft) -> bool {
         let read = result_of(value, Seats { white: 1, black: 2 });
-        let says_more = read.is_some() && !is_whole(value);
+        let says_more = read.is_some() && !is_only_result(value);
         let Some((result, reason)) = read.or_else(|| Some((won_by(value, draft)?, None))) else {
             return false;
         };

@@ -1,8 +1,8 @@
 //! Square of a drawing: half a card, or nothing.
 
 use super::super::fault;
-use super::paper::{Cell, Paper};
-use super::signs::{HIGH, Sign, WIDE, is_mark, is_spot, shade};
+use super::signs::{SQUARE_HEIGHT, SQUARE_WIDTH, Sign, is_mark, is_spot, shade};
+use super::square_grid::{Cell, SquareGrid};
 use crate::decks::card::FieldColour;
 use crate::findings::Finding;
 use crate::games::pipe::Id;
@@ -27,20 +27,20 @@ pub(super) struct Half {
     pub(super) sides: [Option<Side>; 4],
 }
 
-type Signs = [[char; WIDE]; HIGH];
+type Signs = [[char; SQUARE_WIDTH]; SQUARE_HEIGHT];
 
 /// Error in a square: the line within the square, and the message.
 struct Wrong(usize, String);
 
 /// Reads a square. Returns `None` if no card covers it.
-pub(super) fn half(paper: &Paper<'_>, cell: Cell) -> Result<Option<Half>, Box<Finding>> {
-    let signs = paper.signs(cell);
+pub(super) fn read_half(grid: &SquareGrid<'_>, cell: Cell) -> Result<Option<Half>, Box<Finding>> {
+    let signs = grid.signs(cell);
     if is_empty(&signs) {
         return Ok(None);
     }
-    read(&signs)
+    read_signs(&signs)
         .map(Some)
-        .map_err(|Wrong(line, message)| fault(paper.span(cell, line), message))
+        .map_err(|Wrong(line, message)| fault(grid.span(cell, line), message))
 }
 
 fn is_empty(signs: &Signs) -> bool {
@@ -53,7 +53,8 @@ fn is_empty(signs: &Signs) -> bool {
     text == "pillar" || (characters.next().is_none_or(is_spot) && characters.next().is_none())
 }
 
-fn read(signs: &Signs) -> Result<Half, Wrong> {
+/// Reads the characters of a square that is not empty.
+fn read_signs(signs: &Signs) -> Result<Half, Wrong> {
     let mut sides = [None; 4];
     for heading in Heading::ALL {
         sides[heading.index()] = side(signs, heading)?;
@@ -78,14 +79,20 @@ fn read(signs: &Signs) -> Result<Half, Wrong> {
 /// Line and column in a square.
 type Place = (usize, usize);
 
-/// Returns the places of the signs of a side: the arc before its entry, the entry, the arc after
-/// it.
-fn places(heading: Heading) -> ([Place; 3], [Place; 2], [Place; 3]) {
-    let last_line = HIGH - 1;
-    let last_column = WIDE - 1;
+/// Places of the signs of a side, clockwise.
+struct SidePlaces {
+    arc_before: [Place; 3],
+    entry: [Place; 2],
+    arc_after: [Place; 3],
+}
+
+/// Returns the places of the signs of a side.
+fn places(heading: Heading) -> SidePlaces {
+    let last_line = SQUARE_HEIGHT - 1;
+    let last_column = SQUARE_WIDTH - 1;
     let [left, right] = [[0, 1, 2], [5, 6, 7]];
     let on = |line: usize| move |column: usize| (line, column);
-    match heading {
+    let (arc_before, entry, arc_after) = match heading {
         Heading::North => (left.map(on(0)), [3, 4].map(on(0)), right.map(on(0))),
         Heading::South => (
             right.map(on(last_line)),
@@ -102,20 +109,29 @@ fn places(heading: Heading) -> ([Place; 3], [Place; 2], [Place; 3]) {
             [1, 2].map(|line| (line, 0)),
             [(0, 0); 3],
         ),
+    };
+    SidePlaces {
+        arc_before,
+        entry,
+        arc_after,
     }
 }
 
 fn side(signs: &Signs, heading: Heading) -> Result<Option<Side>, Wrong> {
-    let at = |(line, column): Place| signs[line][column];
-    let (before, entry, after) = places(heading);
-    let signs = entry.map(at);
-    if signs.iter().all(|sign| sign.is_whitespace()) {
+    let sign_at = |(line, column): Place| signs[line][column];
+    let SidePlaces {
+        arc_before,
+        entry,
+        arc_after,
+    } = places(heading);
+    let entry_signs = entry.map(sign_at);
+    if entry_signs.iter().all(|sign| sign.is_whitespace()) {
         return Ok(None);
     }
 
     let line = entry[0].0;
-    let Some(sign) = Sign::read(signs) else {
-        let [first, second] = signs;
+    let Some(sign) = Sign::read(entry_signs) else {
+        let [first, second] = entry_signs;
         let message = format!(
             "The {} entry of this half is not a pipe: `{first}{second}`.",
             adjective(heading)
@@ -124,7 +140,7 @@ fn side(signs: &Signs, heading: Heading) -> Result<Option<Side>, Wrong> {
     };
     let arc = |places: [Place; 3]| {
         let mut seen = places
-            .map(at)
+            .map(sign_at)
             .into_iter()
             .filter(|sign| !sign.is_whitespace());
         let Some(first) = seen.next() else {
@@ -145,7 +161,7 @@ fn side(signs: &Signs, heading: Heading) -> Result<Option<Side>, Wrong> {
     };
     Ok(Some(Side {
         sign,
-        arcs: [arc(before)?, arc(after)?],
+        arcs: [arc(arc_before)?, arc(arc_after)?],
     }))
 }
 
@@ -161,8 +177,8 @@ fn adjective(heading: Heading) -> &'static str {
 /// Reads the number within the rim; `closed` may follow below it.
 fn number(signs: &Signs) -> Result<Option<Id>, Wrong> {
     let mut number = None;
-    for (line, signs) in signs.iter().enumerate().take(HIGH - 1).skip(1) {
-        let inner: String = signs[1..WIDE - 1]
+    for (line, signs) in signs.iter().enumerate().take(SQUARE_HEIGHT - 1).skip(1) {
+        let inner: String = signs[1..SQUARE_WIDTH - 1]
             .iter()
             .map(|&sign| if is_mark(sign) { ' ' } else { sign })
             .collect();

@@ -1,9 +1,9 @@
 //! Compares the board of a saved game with the turns of its log.
 
-use super::save::SavedBoard;
+use super::saved_game::SavedBoard;
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
-use crate::formats::gipf_play::{line_of, turn as gipf_turn};
+use crate::formats::gipf_turns::{line_of, parse_turn};
 use crate::formats::{Draft, DraftTurn, codes};
 use crate::games::gipf::board::Spot;
 use crate::games::gipf::{Action, Colour, Gipf, Piece, PieceKind, Pieces, PositionText};
@@ -11,11 +11,11 @@ use crate::replay::Timeline;
 use crate::text::Span;
 
 /// Maximum number of spots that a finding names.
-const NAMED: usize = 6;
+const NAMED_SPOTS: usize = 6;
 
 /// Reports differences between a board and the position after the turns. Removes a last turn that
 /// was saved before it was complete.
-pub(super) fn compare(board: &SavedBoard, draft: &mut Draft) {
+pub(super) fn compare_board(board: &SavedBoard, draft: &mut Draft) {
     let Some(timeline) = draft.timeline() else {
         return;
     };
@@ -61,12 +61,12 @@ pub(super) fn compare(board: &SavedBoard, draft: &mut Draft) {
         after: &after,
         findings: &mut draft.findings,
     };
-    comparison.pieces(is_within_turn);
+    comparison.compare_pieces(is_within_turn);
     if !is_within_turn {
-        comparison.counts();
+        comparison.compare_counts();
         // After the end of the game, the seat to move does not matter.
         if timeline.report.result.is_none() {
-            comparison.seat_to_move();
+            comparison.compare_seat_to_move();
         }
     }
 }
@@ -92,14 +92,14 @@ struct Comparison<'a> {
 }
 
 impl Comparison<'_> {
-    fn differs(&mut self, span: Option<Span>, message: String) {
+    fn report_difference(&mut self, span: Option<Span>, message: String) {
         let span = span.or(self.board.span).unwrap_or_default();
         let finding = Finding::new(&codes::DISAGREES, span, message);
         self.findings
             .keep(finding.with_help("The turns are used, and the board is ignored."));
     }
 
-    fn pieces(&mut self, is_within_turn: bool) {
+    fn compare_pieces(&mut self, is_within_turn: bool) {
         let saved = &self.board.text.pieces;
         let replayed = &self.after.pieces;
         // A piece that is being removed may already be off the saved board.
@@ -114,12 +114,12 @@ impl Comparison<'_> {
                 .iter()
                 .find(|(spot, _)| spots.contains(spot))
                 .map(|(_, span)| *span);
-            self.differs(span, pieces_differ(&spots, saved, replayed));
+            self.report_difference(span, pieces_differ(&spots, saved, replayed));
         }
     }
 
     /// Compares the pieces in reserve and the lost pieces.
-    fn counts(&mut self) {
+    fn compare_counts(&mut self) {
         let board = self.board;
         let after = self.after;
         for colour in Colour::BOTH {
@@ -144,13 +144,13 @@ impl Comparison<'_> {
                     let message = format!(
                         "{name} has {saved} {kind} on the saved board, but {replayed} according to the log."
                     );
-                    self.differs(span, message);
+                    self.report_difference(span, message);
                 }
             }
         }
     }
 
-    fn seat_to_move(&mut self) {
+    fn compare_seat_to_move(&mut self) {
         let saved = self.board.text.to_move;
         let replayed = self.after.to_move;
         if self.board.to_move.is_some() && saved != replayed {
@@ -159,7 +159,7 @@ impl Comparison<'_> {
             let message = format!(
                 "{saved} is to move on the saved board, but {replayed} according to the log."
             );
-            self.differs(self.board.to_move, message);
+            self.report_difference(self.board.to_move, message);
         }
     }
 }
@@ -167,7 +167,7 @@ impl Comparison<'_> {
 /// Plays the actions of an unfinished turn.
 fn play_in_part(position: &mut PositionText, turn: &DraftTurn) {
     let mover = position.to_move;
-    for action in gipf_turn(&turn.text)
+    for action in parse_turn(&turn.text)
         .into_iter()
         .flat_map(|turn| turn.actions)
     {
@@ -195,14 +195,14 @@ fn play_in_part(position: &mut PositionText, turn: &DraftTurn) {
 fn pieces_differ(spots: &[Spot], saved: &Pieces, replayed: &Pieces) -> String {
     let named = spots
         .iter()
-        .take(NAMED)
+        .take(NAMED_SPOTS)
         .map(|spot| {
             let [saved, replayed] = [saved.at(*spot), replayed.at(*spot)].map(name_of);
             format!("{spot} ({saved} on the board, {replayed} after the log)")
         })
         .collect::<Vec<_>>()
         .join(", ");
-    let more = match spots.len().saturating_sub(NAMED) {
+    let more = match spots.len().saturating_sub(NAMED_SPOTS) {
         0 => String::new(),
         more => format!(" and {more} more"),
     };

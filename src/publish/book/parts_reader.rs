@@ -1,11 +1,12 @@
-//! Reads the blocks of a document one after the other.
+//! Reads the blocks of a document one after the other: checks the records of each, and prepares the
+//! parts that its attributes request.
 
-use super::attributes::{BlockAttributes, Number, PlayerLink, RequestedFigure};
-use super::finding;
+use super::block_attributes::{BlockAttributes, Number, PlayerLink, RequestedFigure};
 use super::parts::{
     BookFault, BookFigure, Part, Parts, PlayerPart, PuzzleSource, Row, Solution, TurnTable,
     table_of_solutions,
 };
+use super::shown_finding;
 use crate::check::Checked;
 use crate::figures::{FigureOf, FigureOptions, PlayerOptions, Selection, figures, player, puzzles};
 use crate::findings::{Finding, Hint, Hinted};
@@ -41,15 +42,15 @@ pub(super) struct PartsReader<'a> {
     lacks_puzzles: bool,
 }
 
-/// Block with its records and attributes.
-struct Asked<'b> {
+/// Block with its attributes, which request parts, and its records.
+struct RequestedBlock<'b> {
     block: &'b PageBlock,
     attributes: &'b BlockAttributes,
     /// Selected records, checked.
     records: Vec<(RawRecord, Checked)>,
 }
 
-impl Asked<'_> {
+impl RequestedBlock<'_> {
     /// Returns the position of an attribute in the document, or else the position of the block.
     fn place(&self, name: &str) -> usize {
         self.attributes
@@ -128,22 +129,27 @@ impl<'a> PartsReader<'a> {
                 return None;
             }
         };
-        let asked = self.asked(block, &attributes);
-        self.judge(&asked);
+        let request = self.check_records(block, &attributes);
+        self.report_broken_claims(&request);
         let mut parts = Vec::new();
         if self.faults.len() == before {
-            parts.extend(self.figures(&asked));
-            parts.extend(self.tables(&asked));
-            parts.extend(self.findings(&asked));
-            self.take_puzzles(&asked);
-            parts.extend(self.solutions(&asked));
-            parts.extend(self.players(&asked));
+            parts.extend(self.figures(&request));
+            parts.extend(self.tables(&request));
+            parts.extend(self.findings(&request));
+            self.keep_puzzles(&request);
+            parts.extend(self.solutions(&request));
+            parts.extend(self.players(&request));
         }
         (self.faults.len() == before).then_some(Parts { parts, attributes })
     }
 
-    fn asked<'b>(&mut self, block: &'b PageBlock, attributes: &'b BlockAttributes) -> Asked<'b> {
-        let mut asked = Asked {
+    /// Checks the selected records of a block.
+    fn check_records<'b>(
+        &mut self,
+        block: &'b PageBlock,
+        attributes: &'b BlockAttributes,
+    ) -> RequestedBlock<'b> {
+        let mut request = RequestedBlock {
             block,
             attributes,
             records: Vec::new(),
@@ -158,7 +164,7 @@ impl<'a> PartsReader<'a> {
             raws = raws.into_iter().skip(index).take(1).collect();
             if raws.is_empty() && count > 0 {
                 self.fault(
-                    asked.place("record"),
+                    request.place("record"),
                     format!("this block has no record {number}; it has {count}"),
                 );
             }
@@ -174,17 +180,17 @@ impl<'a> PartsReader<'a> {
             };
             (raw, checked)
         };
-        asked.records = raws.into_iter().map(check).collect();
-        asked
+        request.records = raws.into_iter().map(check).collect();
+        request
     }
 
     /// Reports records that break a rule without an attribute that announces it, and records that
     /// announce it but break none.
-    fn judge(&mut self, asked: &Asked<'_>) {
-        for (_, checked) in &asked.records {
+    fn report_broken_claims(&mut self, request: &RequestedBlock<'_>) {
+        for (_, checked) in &request.records {
             let broken = checked.broken_claim();
             if let Some(broken) = broken {
-                self.fault(asked.place("illegal"), broken);
+                self.fault(request.place("illegal"), broken);
             }
             // A broken claim is the first finding, and has been reported above.
             let claim = if broken.is_some() {
@@ -214,8 +220,8 @@ impl<'a> PartsReader<'a> {
         }
     }
 
-    fn figures(&mut self, asked: &Asked<'_>) -> Vec<Part> {
-        let attributes = asked.attributes;
+    fn figures(&mut self, request: &RequestedBlock<'_>) -> Vec<Part> {
+        let attributes = request.attributes;
         self.first_figures.clear();
         if attributes.shown == RequestedFigure::Nothing {
             return Vec::new();
@@ -226,21 +232,21 @@ impl<'a> PartsReader<'a> {
             RequestedFigure::Diagrams | RequestedFigure::Numbered(_) | RequestedFigure::Named(_)
         );
         let mut drawn: Vec<FigureOf> = Vec::new();
-        for timeline in asked.timelines() {
-            let of_record = self.drawn(timeline, asked);
+        for timeline in request.timelines() {
+            let of_record = self.figures_of_record(timeline, request);
             self.first_figures
                 .push((!of_record.is_empty()).then_some(self.figure_count + drawn.len()));
             drawn.extend(of_record);
         }
 
         if wants_diagram {
-            match chosen(drawn, &attributes.shown) {
-                Ok(chosen) => {
-                    drawn = chosen;
+            match select_diagrams(drawn, &attributes.shown) {
+                Ok(selected) => {
+                    drawn = selected;
                     self.first_figures.fill(Some(self.figure_count));
                 }
                 Err(message) => {
-                    self.fault(asked.place("figure"), message);
+                    self.fault(request.place("figure"), message);
                     return Vec::new();
                 }
             }
@@ -250,7 +256,7 @@ impl<'a> PartsReader<'a> {
         self.figure_count += count;
         if attributes.text.is_some() && drawn.iter().any(|figure_of| !figure_of.figure.has_text) {
             self.fault(
-                asked.place("text"),
+                request.place("text"),
                 "the text formats of this game cannot be rotated",
             );
         }
@@ -258,16 +264,20 @@ impl<'a> PartsReader<'a> {
         let figures = drawn
             .into_iter()
             .zip(0..)
-            .map(|(figure_of, index)| self.figure(figure_of, index, count, attributes));
+            .map(|(figure_of, index)| self.prepare_figure(figure_of, index, count, attributes));
         figures
             .map(|figure| Part::Figure(Box::new(figure)))
             .collect()
     }
 
     /// Draws the requested figures of a record.
-    fn drawn(&mut self, timeline: &Timeline, asked: &Asked<'_>) -> Vec<FigureOf> {
-        let attributes = asked.attributes;
-        let is_usual = self.all && !attributes.table && !attributes.finding;
+    fn figures_of_record(
+        &mut self,
+        timeline: &Timeline,
+        request: &RequestedBlock<'_>,
+    ) -> Vec<FigureOf> {
+        let attributes = request.attributes;
+        let draws_without_request = self.all && !attributes.table && !attributes.finding;
         let has_diagrams = has_diagrams(timeline);
         let has_refusal = timeline
             .stops()
@@ -281,7 +291,7 @@ impl<'a> PartsReader<'a> {
                 Selection::Turn(Some(to))
             }
             RequestedFigure::Usual
-                if !has_diagrams && !is_usual && !attributes.asks_for_figure() =>
+                if !has_diagrams && !draws_without_request && !attributes.asks_for_figure() =>
             {
                 return Vec::new();
             }
@@ -296,7 +306,7 @@ impl<'a> PartsReader<'a> {
                     .find(|name| attributes.place(name).is_some())
                     .unwrap_or("marks");
                 for warning in drawn.warnings {
-                    self.fault(asked.place(name), warning);
+                    self.fault(request.place(name), warning);
                 }
                 drawn.figures
             }
@@ -309,14 +319,14 @@ impl<'a> PartsReader<'a> {
                     .into_iter()
                     .find(|name| attributes.place(name).is_some());
                 let message = error.with_hint(Hint::neutral_text);
-                self.fault(asked.place(name.unwrap_or("turn")), message);
+                self.fault(request.place(name.unwrap_or("turn")), message);
                 Vec::new()
             }
         }
     }
 
     /// Prepares one of `count` figures of a block.
-    fn figure(
+    fn prepare_figure(
         &mut self,
         figure_of: FigureOf,
         index: u32,
@@ -324,7 +334,7 @@ impl<'a> PartsReader<'a> {
         attributes: &BlockAttributes,
     ) -> BookFigure {
         let mut figure = figure_of.figure;
-        let own = figure.caption.take();
+        let caption_of_diagram = figure.caption.take();
         let number = match attributes.number {
             Number::None => None,
             Number::Next => Some(self.number + 1),
@@ -338,7 +348,12 @@ impl<'a> PartsReader<'a> {
         if let Some(alt) = &attributes.alt {
             figure.words.clone_from(alt);
         }
-        let caption = attributes.options.view.caption.clone().or(own);
+        let caption = attributes
+            .options
+            .view
+            .caption
+            .clone()
+            .or(caption_of_diagram);
         let width = attributes.width.clone();
         let text = attributes.text;
         let lang = attributes.options.view.lang;
@@ -353,12 +368,12 @@ impl<'a> PartsReader<'a> {
         }
     }
 
-    fn tables(&mut self, asked: &Asked<'_>) -> Vec<Part> {
-        if !asked.attributes.table {
+    fn tables(&mut self, request: &RequestedBlock<'_>) -> Vec<Part> {
+        if !request.attributes.table {
             return Vec::new();
         }
 
-        let turns = match asked.attributes.shown {
+        let turns = match request.attributes.shown {
             RequestedFigure::Range(from, to) => from..=to,
             _ => 0..=u32::MAX,
         };
@@ -369,7 +384,7 @@ impl<'a> PartsReader<'a> {
                 frame.canonical_turn()?,
             ))
         };
-        let line = asked.attributes.options.line.as_ref();
+        let line = request.attributes.options.line.as_ref();
         let rows = |timeline: &Timeline| -> Vec<Row> {
             let frames = timeline.line(line).unwrap_or_default().into_iter();
             frames
@@ -377,11 +392,14 @@ impl<'a> PartsReader<'a> {
                 .filter_map(row)
                 .collect()
         };
-        let tables: Vec<_> = asked.timelines().map(rows).collect();
+        let tables: Vec<_> = request.timelines().map(rows).collect();
         if tables.iter().any(Vec::is_empty) {
-            self.fault(asked.place("table"), "there is no turn to show in a table");
+            self.fault(
+                request.place("table"),
+                "there is no turn to show in a table",
+            );
         }
-        let lang = asked.attributes.options.view.lang;
+        let lang = request.attributes.options.view.lang;
         tables
             .into_iter()
             .map(|rows| Part::Table(TurnTable::new(rows, lang)))
@@ -390,20 +408,20 @@ impl<'a> PartsReader<'a> {
 
     /// Keeps the puzzles of a block for a table of solutions. Their number is the number of their
     /// figure, if it has one.
-    fn take_puzzles(&mut self, asked: &Asked<'_>) {
-        let lang = asked.attributes.options.view.lang;
-        for (index, timeline) in asked.timelines().enumerate() {
+    fn keep_puzzles(&mut self, request: &RequestedBlock<'_>) {
+        let lang = request.attributes.options.view.lang;
+        for (index, timeline) in request.timelines().enumerate() {
             let figure = self.first_figures.get(index).copied().flatten();
             for puzzle in puzzles(timeline) {
                 self.puzzle_count += 1;
-                let number = match asked.attributes.number {
+                let number = match request.attributes.number {
                     Number::None => self.puzzle_count,
                     Number::Next | Number::Given(_) => self.number,
                 };
                 let source = PuzzleSource {
                     block: self.block_count,
                     puzzle: self.puzzle_count,
-                    numbered: asked.attributes.number != Number::None,
+                    numbered: request.attributes.number != Number::None,
                 };
                 let mut solutions = puzzle.solutions(timeline).into_iter();
                 let first = (
@@ -422,14 +440,14 @@ impl<'a> PartsReader<'a> {
         }
     }
 
-    fn solutions(&mut self, asked: &Asked<'_>) -> Option<Part> {
-        if !asked.attributes.solutions {
+    fn solutions(&mut self, request: &RequestedBlock<'_>) -> Option<Part> {
+        if !request.attributes.solutions {
             return None;
         }
         // The puzzles of an invalid block are not known, and its errors have been reported already.
         if self.puzzles.is_empty() && !self.lacks_puzzles {
             self.fault(
-                asked.place("solutions"),
+                request.place("solutions"),
                 "there is no puzzle before this block whose solution could be shown",
             );
         }
@@ -437,28 +455,33 @@ impl<'a> PartsReader<'a> {
         let rows = std::mem::take(&mut self.puzzles);
         Some(Part::Table(table_of_solutions(
             rows,
-            asked.attributes.options.view.lang,
+            request.attributes.options.view.lang,
         )))
     }
 
-    fn findings(&mut self, asked: &Asked<'_>) -> Vec<Part> {
-        if !asked.attributes.finding {
+    fn findings(&mut self, request: &RequestedBlock<'_>) -> Vec<Part> {
+        if !request.attributes.finding {
             return Vec::new();
         }
         let mut parts = Vec::new();
-        for (raw, checked) in &asked.records {
-            let checked = finding::unexpected(raw, checked, self.context);
+        for (raw, checked) in &request.records {
+            let checked = shown_finding::without_expectations(raw, checked, self.context);
             let shown = checked.report.main_finding();
-            parts.extend(shown.map(|shown| Part::Finding(finding::described(&checked, shown))));
+            parts.extend(
+                shown.map(|shown| Part::Finding(shown_finding::finding_text(&checked, shown))),
+            );
         }
         if parts.is_empty() {
-            self.fault(asked.place("finding"), "the record has no finding to show");
+            self.fault(
+                request.place("finding"),
+                "the record has no finding to show",
+            );
         }
         parts
     }
 
-    fn players(&mut self, asked: &Asked<'_>) -> Vec<Part> {
-        let attributes = asked.attributes;
+    fn players(&mut self, request: &RequestedBlock<'_>) -> Vec<Part> {
+        let attributes = request.attributes;
         let lang = attributes.options.view.lang;
         let turn = match attributes.shown {
             RequestedFigure::Turn(turn) | RequestedFigure::Range(_, turn) => Some(turn),
@@ -489,7 +512,7 @@ impl<'a> PartsReader<'a> {
                 vec![Part::Player(PlayerPart::At(address.clone()), lang)]
             }
             Some(PlayerLink::Made) => {
-                let pages: Vec<_> = asked
+                let pages: Vec<_> = request
                     .timelines()
                     .map(|timeline| player(timeline, &options))
                     .collect();
@@ -499,7 +522,7 @@ impl<'a> PartsReader<'a> {
                         Ok(page) => parts.push(Part::Player(PlayerPart::Page(page.html), lang)),
                         Err(error) => {
                             let message = error.with_hint(Hint::neutral_text);
-                            self.fault(asked.place("player"), message);
+                            self.fault(request.place("player"), message);
                         }
                     }
                 }
@@ -514,7 +537,10 @@ fn has_diagrams(timeline: &Timeline) -> bool {
 }
 
 /// Returns the selected diagrams.
-fn chosen(diagrams: Vec<FigureOf>, shown: &RequestedFigure) -> Result<Vec<FigureOf>, String> {
+fn select_diagrams(
+    diagrams: Vec<FigureOf>,
+    shown: &RequestedFigure,
+) -> Result<Vec<FigureOf>, String> {
     let count = diagrams.len();
     match shown {
         _ if count == 0 => Err("the record has no `[%diagram]` with a position to show".to_owned()),

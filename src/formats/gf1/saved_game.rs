@@ -1,6 +1,7 @@
-//! Contents of a saved game, in either of its forms.
+//! Contents of a saved game, as far as `old_save.rs` or `new_save.rs` has read it, and the record
+//! that is made from it.
 
-use super::turns::Turns;
+use super::turn_builder::TurnBuilder;
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::import_losses::LeftOut;
@@ -24,21 +25,21 @@ pub(super) struct SavedBoard {
     /// Evidence that rows, or GIPF pieces in them, were being removed, with its span.
     pub(super) pending: Option<(String, Span)>,
     /// True if the save states who may introduce GIPF pieces.
-    pub(super) says_kinds: bool,
+    pub(super) states_introductions: bool,
 }
 
 /// Saved game being read.
 #[derive(Default)]
-pub(super) struct Save {
+pub(super) struct SavedGame {
     pub(super) draft: Draft,
-    pub(super) turns: Turns,
+    pub(super) turns: TurnBuilder,
     pub(super) board: SavedBoard,
     pub(super) left_out: LeftOut,
     pub(super) is_basic: bool,
     variant: Option<&'static str>,
 }
 
-impl Save {
+impl SavedGame {
     /// Reports a part without meaning.
     pub(super) fn refuse(&mut self, span: Span, message: impl Into<String>) {
         self.draft
@@ -165,13 +166,14 @@ impl Save {
         draft.line.turns = turns;
         draft.findings.extend(findings);
         let has_turns = !draft.line.turns.is_empty();
-        let mut guess = variant;
+        let mut likely = variant;
         if let Some(span) = board.span
             && !has_turns
         {
-            if !board.says_kinds && assumptions.variant.as_deref().or(variant) == Some("tournament")
+            if !board.states_introductions
+                && assumptions.variant.as_deref().or(variant) == Some("tournament")
             {
-                assume_kinds(&mut board.text, span, &mut draft);
+                assume_introductions(&mut board.text, span, &mut draft);
             }
             for colour in Colour::BOTH {
                 let introduces = board.text.may_introduce[colour.index()];
@@ -179,7 +181,7 @@ impl Save {
                     introduces && !board.text.pieces.has_gipf(colour);
             }
             draft.assume("Position", board.text.to_string());
-            guess = guess.or(Some(likely_variant(&board.text, is_basic)));
+            likely = likely.or(Some(likely_variant(&board.text, is_basic)));
             if let Some((name, span)) = &board.pending {
                 let message = format!(
                     "The board was saved while pieces were being removed (`{name}`). A position comes before a \
@@ -191,9 +193,9 @@ impl Save {
             }
         }
 
-        super::assume(&mut draft, assumptions, guess);
+        super::assume(&mut draft, assumptions, likely);
         if has_turns && board.span.is_some() {
-            super::compare::compare(&board, &mut draft);
+            super::compare_board::compare_board(&board, &mut draft);
         }
         draft.import(source)
     }
@@ -220,7 +222,7 @@ fn likely_variant(board: &PositionText, is_basic: bool) -> &'static str {
 
 /// Assumes which seats may still introduce GIPF pieces, if the board does not say so: those that
 /// have neither single pieces on the board nor lost pieces.
-fn assume_kinds(board: &mut PositionText, span: Span, draft: &mut Draft) {
+fn assume_introductions(board: &mut PositionText, span: Span, draft: &mut Draft) {
     for colour in Colour::BOTH {
         let singles = board.pieces.of_colour(colour).without(board.pieces.gipf());
         board.may_introduce[colour.index()] = singles.is_empty() && board.lost[colour.index()] == 0;

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use super::attribute::Attribute;
+use super::attribute_value::Attribute;
 use crate::draw::{Charset, Length};
 use crate::figures::FigureOptions;
 use crate::notation::{FigureCommand, LineAddressError, MARK_NAMES};
@@ -112,7 +112,7 @@ pub(super) struct AttributeError {
 }
 
 /// Attributes in addition to the keys of [`FigureOptions`].
-const OWN: [&str; 20] = [
+const BLOCK_KEYS: [&str; 20] = [
     "figure",
     "record",
     "turn",
@@ -135,7 +135,7 @@ const OWN: [&str; 20] = [
     "player",
 ];
 /// Attributes that select positions; they exclude each other.
-const CHOICES: [&str; 4] = ["figure", "turn", "line", "range"];
+const POSITION_KEYS: [&str; 4] = ["figure", "turn", "line", "range"];
 const UNITS: [&str; 6] = ["%", "px", "cm", "mm", "in", "pt"];
 
 impl BlockAttributes {
@@ -147,7 +147,7 @@ impl BlockAttributes {
 
     /// Returns the names of all attributes.
     fn names() -> impl Iterator<Item = &'static str> {
-        OWN.into_iter().chain(FigureOptions::KEYS)
+        BLOCK_KEYS.into_iter().chain(FigureOptions::KEYS)
     }
 
     /// Parses an info string, including the word `pips` or the class `.pips`.
@@ -173,8 +173,13 @@ impl BlockAttributes {
         let mut read = Self::default();
         for word in words {
             if let Err(message) = read.set(&word) {
-                let at_key = word.value.is_none() || !Self::names().any(|name| name == word.key);
-                let place = if at_key { word.key_place } else { word.place };
+                let is_about_key =
+                    word.value.is_none() || !Self::names().any(|name| name == word.key);
+                let place = if is_about_key {
+                    word.key_place
+                } else {
+                    word.place
+                };
                 errors.push(AttributeError { place, message });
             }
         }
@@ -221,11 +226,11 @@ impl BlockAttributes {
             return Err(format!("`{name}` is given twice"));
         }
 
-        if CHOICES.contains(&name)
+        if POSITION_KEYS.contains(&name)
             && let Some((other, _)) = self
                 .places
                 .iter()
-                .find(|(other, _)| CHOICES.contains(other))
+                .find(|(other, _)| POSITION_KEYS.contains(other))
         {
             return Err(format!(
                 "`{other}` already selects the position: leave out `{name}`"
@@ -248,9 +253,9 @@ impl BlockAttributes {
                 self.shown = RequestedFigure::Line;
             }
             "range" => self.shown = attribute.range()?,
-            "marks" => marks(attribute.required()?)
+            "marks" => split_marks(attribute.required()?)
                 .into_iter()
-                .try_for_each(|mark| self.mark(mark))?,
+                .try_for_each(|mark| self.add_mark(mark))?,
             "number" => self.number = attribute.figure_number()?,
             "width" => self.width = Some(attribute.width()?),
             "text" => self.text = Some(attribute.charset()?),
@@ -293,7 +298,7 @@ impl BlockAttributes {
         Ok(())
     }
 
-    fn mark(&mut self, mark: &str) -> Result<(), String> {
+    fn add_mark(&mut self, mark: &str) -> Result<(), String> {
         let (name, arguments) = mark.split_once(' ').unwrap_or((mark, ""));
         let read = MARK_NAMES
             .contains(&name)
@@ -358,7 +363,7 @@ pub(super) fn example(name: &str) -> &'static str {
 }
 
 /// Splits a list of marks at semicolons outside quotes.
-fn marks(list: &str) -> Vec<&str> {
+fn split_marks(list: &str) -> Vec<&str> {
     let mut in_quotes = false;
     let parts = list.split(|letter: char| {
         if letter == '"' {

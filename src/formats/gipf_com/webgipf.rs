@@ -6,12 +6,13 @@ use super::{ForeignGame, ForeignTurn};
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::codes;
-use crate::formats::gipf_play::{GipfPlay, push_of, turn as gipf_turn};
+use crate::formats::gipf_rules::GipfRules;
+use crate::formats::gipf_turns::{parse_turn, push_of};
 use crate::games::gipf::{Colour, Position, Turn};
 use crate::text::Span;
 
 /// Splits the letter of the colour from a push. Returns `None` for any other word.
-pub(super) fn push(word: &str) -> Option<(Colour, String)> {
+pub(super) fn coloured_push(word: &str) -> Option<(Colour, String)> {
     let (gipf, rest) = word
         .strip_prefix('G')
         .map_or(("", word), |rest| ("G", rest));
@@ -21,7 +22,7 @@ pub(super) fn push(word: &str) -> Option<(Colour, String)> {
         _ => return None,
     };
     let text = format!("{gipf}{}", &rest[1..]);
-    let turn = gipf_turn(&text)?;
+    let turn = parse_turn(&text)?;
     let is_whole =
         turn.actions.len() == 1 && push_of(&turn).is_some_and(|push| push.from.is_some());
     is_whole.then_some((colour, text))
@@ -34,12 +35,12 @@ pub(super) fn has_colours(game: &ForeignGame) -> bool {
 
 /// Joins the actions of each turn. The position on the board decides whether a removal belongs to
 /// the previous or the next turn. Returns the index of the first turn whose colour is not to move.
-pub(super) fn join(game: &mut ForeignGame, play: &GipfPlay) -> Option<usize> {
+pub(super) fn join_actions(game: &mut ForeignGame, rules: &GipfRules) -> Option<usize> {
     let dialect = Dialect {
         names_first: true,
         has_no_marks: true,
     };
-    let mut position = play.start();
+    let mut position = rules.start();
     let mut turns: Vec<ForeignTurn> = Vec::new();
     let mut leading: Vec<ForeignTurn> = Vec::new();
     let mut rest = std::mem::take(&mut game.turns).into_iter().peekable();
@@ -59,20 +60,24 @@ pub(super) fn join(game: &mut ForeignGame, play: &GipfPlay) -> Option<usize> {
             game.findings.keep(wrong_colour(action.span, to_move));
         }
         let removals: Vec<ForeignTurn> = std::iter::from_fn(|| rest.next_if(is_removal)).collect();
-        let actions = |own: usize| {
+        // The actions of this turn, if the first `count` removals after the push belong to it.
+        let actions = |count: usize| {
             leading
                 .iter()
                 .chain([&action])
-                .chain(removals.iter().take(own))
+                .chain(removals.iter().take(count))
         };
-        let legal = (0..=removals.len()).find_map(|own| {
-            let turn = gipf_turn(&texts(actions(own)))?;
-            Some((own, after(play, position.as_ref()?, turn, dialect)?))
+        let legal = (0..=removals.len()).find_map(|count| {
+            let turn = parse_turn(&texts(actions(count)))?;
+            Some((
+                count,
+                position_after(rules, position.as_ref()?, turn, dialect)?,
+            ))
         });
-        let own = legal.as_ref().map_or(removals.len(), |(own, _)| *own);
-        turns.extend(joined(actions(own)));
+        let count = legal.as_ref().map_or(removals.len(), |(count, _)| *count);
+        turns.extend(joined(actions(count)));
         position = legal.map(|(_, after)| after);
-        leading = removals.into_iter().skip(own).collect();
+        leading = removals.into_iter().skip(count).collect();
     }
     // A removal may end the game.
     turns.extend(joined(leading.iter()));
@@ -81,11 +86,16 @@ pub(super) fn join(game: &mut ForeignGame, play: &GipfPlay) -> Option<usize> {
 }
 
 fn is_removal(turn: &ForeignTurn) -> bool {
-    turn.colour.is_none() && gipf_turn(&turn.text).is_some_and(|turn| push_of(&turn).is_none())
+    turn.colour.is_none() && parse_turn(&turn.text).is_some_and(|turn| push_of(&turn).is_none())
 }
 
-fn after(play: &GipfPlay, before: &Position, turn: Turn, dialect: Dialect) -> Option<Position> {
-    completed(play, before, turn, dialect).position
+fn position_after(
+    rules: &GipfRules,
+    before: &Position,
+    turn: Turn,
+    dialect: Dialect,
+) -> Option<Position> {
+    completed(rules, before, turn, dialect).position
 }
 
 fn texts<'a>(actions: impl Iterator<Item = &'a ForeignTurn>) -> String {
@@ -122,8 +132,9 @@ mod tests {
 
     #[test]
     fn pushes_have_no_colour_letter() {
-        let read =
-            |word: &str| push(word).map(|(colour, text)| format!("{} {text}", colour.name()));
+        let read = |word: &str| {
+            coloured_push(word).map(|(colour, text)| format!("{} {text}", colour.name()))
+        };
         assert_eq!(read("GWi3-h3").as_deref(), Some("White Gi3-h3"));
         assert_eq!(read("Kb6-c6").as_deref(), Some("Black b6-c6"));
         for other in [

@@ -3,7 +3,7 @@
 use std::cell::{OnceCell, RefCell};
 
 use super::columns::{Cell, Column, Kind, column};
-use super::games::Game;
+use super::games_table::Game;
 use crate::replay::{Frame, KeyCache, PositionKeys, clock, taken};
 
 /// Column of the table of turns.
@@ -90,13 +90,13 @@ pub static TURN_COLUMNS: [TurnColumn; 13] = [
         "clock",
         Text?,
         "the argument of `[%clock …]` in the comment on the turn",
-        |turn| Cell::text(turn.command("clock"))
+        |turn| Cell::text(turn.command_argument("clock"))
     ),
     column!(
         "time",
         Text?,
         "the argument of `[%time …]` in the comment on the turn",
-        |turn| Cell::text(turn.command("time"))
+        |turn| Cell::text(turn.command_argument("time"))
     ),
 ];
 
@@ -118,7 +118,8 @@ impl Turn<'_> {
         *self.keys.get_or_init(compute)
     }
 
-    fn command(&self, name: &str) -> Option<&str> {
+    /// Returns the argument of a command in the comment on the turn.
+    fn command_argument(&self, name: &str) -> Option<&str> {
         clock(self.line.game.checked.timeline().ok()?, self.frame, name)
     }
 }

@@ -3,11 +3,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::attributes::{BlockAttributes, Number, Width};
+use super::block_attributes::{BlockAttributes, Number, Width};
+use super::figure_labels::Labels;
 use super::html_writer;
-use super::labels::Labels;
 use super::parts::{BookFault, BookFigure, Part, Parts, PlayerPart, PuzzleSource, Row, play_it};
-use super::reader::PartsReader;
+use super::parts_reader::PartsReader;
 use crate::draw::write_text_figure;
 use crate::games::Context;
 use crate::publish::documents::{PageBlock, is_info};
@@ -20,8 +20,8 @@ pub struct ChapterOptions<'a> {
     pub all: bool,
     /// Writes a figure of the block with this index as SVG.
     pub draw: &'a dyn Fn(usize, &BookFigure) -> String,
-    /// Writes players as links in HTML that contain them. Without it, a block can only link to an
-    /// existing player.
+    /// Writes each player as a link in HTML whose address contains the player. Without it, a block
+    /// can only link to an existing player.
     pub players: bool,
     /// The number of the last numbered figure before the first block.
     pub number: u32,
@@ -143,13 +143,16 @@ pub fn chapter_parts(
     options: &ChapterOptions<'_>,
     context: &Context,
 ) -> Vec<Result<BlockParts, Vec<BookFault>>> {
-    let Laid { page, blocks: laid } = Laid::new(blocks);
+    let LaidOutBlocks {
+        page,
+        blocks: laid_out,
+    } = LaidOutBlocks::new(blocks);
     let mut reader = PartsReader::new(page.as_bytes(), context, options.all);
     reader.number = options.number;
     let mut labels = Labels::default();
     let mut chapter = Vec::with_capacity(blocks.len());
 
-    for ((given, block), index) in blocks.iter().zip(&laid).zip(0..) {
+    for ((given, block), index) in blocks.iter().zip(&laid_out).zip(0..) {
         let read = reader.read(block);
         if let Some(parts) = &read {
             let place = given.line.map_or_else(
@@ -158,13 +161,13 @@ pub fn chapter_parts(
             );
             labels.add(parts, &place, block, &mut reader);
         }
-        let made = read.map(|parts| written(&parts, (block, index), &mut reader, options));
+        let written = read.map(|parts| block_parts(&parts, (block, index), &mut reader, options));
 
         let faults = std::mem::take(&mut reader.faults);
-        chapter.push(match made {
-            Some(made) if faults.is_empty() => Ok(BlockParts {
+        chapter.push(match written {
+            Some(written) if faults.is_empty() => Ok(BlockParts {
                 record: given.text.clone(),
-                ..made
+                ..written
             }),
             _ => Err(by_line_of_text(faults, block.text.line)),
         });
@@ -173,15 +176,15 @@ pub fn chapter_parts(
 }
 
 /// Writes the parts of a block, without its record.
-fn written(
+fn block_parts(
     Parts { parts, attributes }: &Parts,
     (block, index): (&PageBlock, usize),
     reader: &mut PartsReader<'_>,
     options: &ChapterOptions<'_>,
 ) -> BlockParts {
-    let mut made = Vec::with_capacity(parts.len());
+    let mut written_parts = Vec::with_capacity(parts.len());
     for part in parts {
-        made.push(match part {
+        written_parts.push(match part {
             Part::Figure(figure) => {
                 let draw = |figure: &BookFigure| (options.draw)(index, figure);
                 BlockPart::Figure(Box::new(figure_of(figure, attributes.number, &draw)))
@@ -208,7 +211,7 @@ fn written(
     BlockParts {
         hidden,
         record: String::new(),
-        parts: made,
+        parts: written_parts,
         number: reader.number,
     }
 }
@@ -234,12 +237,12 @@ fn attributes_and_text(text: &str) -> (&str, &str) {
 }
 
 /// Blocks laid out one after the other on a page: the attributes of each, and its text below them.
-struct Laid {
+struct LaidOutBlocks {
     page: String,
     blocks: Vec<PageBlock>,
 }
 
-impl Laid {
+impl LaidOutBlocks {
     fn new(given: &[GivenBlock]) -> Self {
         let mut laid = Self {
             page: String::new(),

@@ -1,4 +1,5 @@
-//! Turns from logs that list pushes and removals one by one, each with the piece of its seat.
+//! Builds turns from the pushes and removals of a saved log, which lists them one by one, each with
+//! the piece of its seat.
 
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
@@ -8,8 +9,8 @@ use crate::text::Span;
 
 /// Turns that are complete, and the one being read.
 #[derive(Default)]
-pub(super) struct Turns {
-    done: Vec<DraftTurn>,
+pub(super) struct TurnBuilder {
+    finished: Vec<DraftTurn>,
     open: OpenTurn,
     /// Seat of the last turn: `o` or `x`.
     last: Option<char>,
@@ -29,19 +30,19 @@ struct OpenTurn {
     span: Option<Span>,
 }
 
-impl Turns {
+impl TurnBuilder {
     /// Adds a push: `o` and `x` are single pieces, `O` and `X` GIPF pieces.
     pub(super) fn push(&mut self, piece: char, start: &str, end: &str, span: Span) {
         if self.open.push.is_some() {
             self.close_turn();
         }
-        self.act(Some(piece), span);
+        self.begin_or_continue(Some(piece), span);
         let letter = gipf_letter(piece);
         self.open.push = Some(format!("{letter}{start}-{end}"));
     }
 
     /// Continues or begins the turn of a colour.
-    pub(super) fn act(&mut self, piece: Option<char>, span: Span) {
+    pub(super) fn begin_or_continue(&mut self, piece: Option<char>, span: Span) {
         let colour = piece.map(|piece| piece.to_ascii_lowercase());
         if self.open.colour.is_some() && self.open.colour != colour {
             self.close_turn();
@@ -93,7 +94,7 @@ impl Turns {
     /// Returns all turns, and findings on turns of the wrong seat.
     pub(super) fn finish(mut self) -> (Vec<DraftTurn>, Vec<Finding>) {
         self.close_turn();
-        (self.done, self.findings)
+        (self.finished, self.findings)
     }
 
     fn close_turn(&mut self) {
@@ -113,7 +114,7 @@ impl Turns {
         if let Some(span) = span
             && !actions.is_empty()
         {
-            self.done.push(DraftTurn {
+            self.finished.push(DraftTurn {
                 text: actions.join(";"),
                 span,
                 ..DraftTurn::default()

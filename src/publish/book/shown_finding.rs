@@ -1,4 +1,5 @@
-//! Finding of a record as a text for readers.
+//! The finding that a block with the attribute `finding` shows, as a text for readers of the
+//! document.
 
 use crate::check::Checked;
 use crate::findings::Finding;
@@ -9,7 +10,11 @@ use crate::text::{RawRecord, Span};
 
 /// Checks the record without its expectations, because an expected error would not be a finding.
 /// Lines are counted from 1.
-pub(super) fn unexpected(raw: &RawRecord, checked: &Checked, context: &Context) -> Checked {
+pub(super) fn without_expectations(
+    raw: &RawRecord,
+    checked: &Checked,
+    context: &Context,
+) -> Checked {
     let record = checked.record();
     let opening = comments_of(&record.moves.opening);
     let comments = opening.chain(record.turns().flat_map(|(_, node)| node.comments()));
@@ -20,11 +25,12 @@ pub(super) fn unexpected(raw: &RawRecord, checked: &Checked, context: &Context) 
             .iter()
             .filter(|command| record.text_of(command.name) == "expect");
         let spans: Vec<Span> = expectations.map(|command| command.span).collect();
-        let is_all = spans.len() == comment.commands.len() && comment.words(record).is_empty();
+        let has_only_expectations =
+            spans.len() == comment.commands.len() && comment.words(record).is_empty();
         if spans.is_empty() {
             continue;
         }
-        if is_all {
+        if has_only_expectations {
             // A comment that holds nothing else is removed entirely.
             let blank = record.text()[..comment.span.start as usize].ends_with(' ');
             let start = comment.span.start as usize - usize::from(blank);
@@ -45,7 +51,7 @@ pub(super) fn unexpected(raw: &RawRecord, checked: &Checked, context: &Context) 
 
 /// Formats a finding for readers.
 #[cfg(feature = "human")]
-pub(super) fn described(checked: &Checked, finding: &Finding) -> String {
+pub(super) fn finding_text(checked: &Checked, finding: &Finding) -> String {
     use crate::reports::{HumanWriter, Look};
     const WIDTH: usize = 90;
     let look = Look {
@@ -57,6 +63,6 @@ pub(super) fn described(checked: &Checked, finding: &Finding) -> String {
 }
 
 #[cfg(not(feature = "human"))]
-pub(super) fn described(checked: &Checked, finding: &Finding) -> String {
+pub(super) fn finding_text(checked: &Checked, finding: &Finding) -> String {
     crate::reports::write_short("record", checked.source(), finding)
 }

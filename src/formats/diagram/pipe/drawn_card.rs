@@ -43,13 +43,13 @@ impl DrawnCard {
     pub(super) fn check(&self) -> Result<(), Box<Finding>> {
         let number = self.placement.card;
         let entries = 0..self.signs.len();
-        let is_alone = |entry: usize| {
+        let has_no_partner = |entry: usize| {
             self.signs[entry].joint != Joint::Cap
                 && entries
                     .clone()
                     .all(|other| other == entry || !self.joins(entry, other))
         };
-        match entries.clone().find(|&entry| is_alone(entry)) {
+        match entries.clone().find(|&entry| has_no_partner(entry)) {
             Some(entry) => {
                 let colour = self.signs[entry].colour;
                 let cap = colour.letter().to_ascii_lowercase();
@@ -143,7 +143,8 @@ impl DrawnCard {
     }
 }
 
-/// Returns each face that has arcs as a field (V2.4).
+/// Returns each face that has arcs as a field (V2.4). A pipe with several entries cuts the rim into
+/// sectors; arcs of one colour belong to one face if they are in the same sector of every pipe.
 fn faces(card: &Card) -> Vec<Field> {
     let sectors = |arc: u8| -> Vec<usize> {
         let cutting = card.pipes.iter().filter(|pipe| pipe.entries.len() > 1);
@@ -155,14 +156,14 @@ fn faces(card: &Card) -> Vec<Field> {
     };
     let mut faces: Vec<(Vec<usize>, Field)> = Vec::new();
     for (arc, &colour) in (1..=RIM).zip(&card.arcs) {
-        let own = sectors(arc);
+        let sectors_of_arc = sectors(arc);
         match faces
             .iter_mut()
-            .find(|(sectors, field)| *sectors == own && field.colour == colour)
+            .find(|(sectors, field)| *sectors == sectors_of_arc && field.colour == colour)
         {
             Some((_, field)) => field.arcs.push(arc),
             None => faces.push((
-                own,
+                sectors_of_arc,
                 Field {
                     colour,
                     arcs: vec![arc],

@@ -1,4 +1,4 @@
-//! Documents that contain records: Markdown, LaTeX and Typst, each with its own kind of block.
+//! Kinds of documents, by their file extensions, and the reader of blocks for each.
 
 use super::markdown::mdx_blocks;
 use super::{PageBlock, latex_blocks, markdown_blocks, typst_blocks};

@@ -1,12 +1,14 @@
-//! Properties of the whole game: tags and result as properties of the root, and back.
+//! Writes the root of a game tree: the properties for tags, result and starting position. The
+//! tables of tags and properties are here; `read_root.rs` uses them too.
 
 use std::collections::{HashMap, HashSet};
 
+use super::result::{Seats, result_value, seats_from_start};
 use super::shown_properties::is_escaped;
+use super::turns_of;
 use super::value::{PlaceNames, escape, escape_part, is_simple};
-use super::{stones, turns_of};
 use crate::games::{GameId, Language, with_game};
-use crate::notation::{Outcome, Points, Record, SeatNames, SgfTurns, Tag, is_date};
+use crate::notation::{Record, SgfTurns, Tag, is_date};
 use crate::replay::Timeline;
 use crate::text::Span;
 
@@ -20,9 +22,6 @@ const PAIRS: [(&str, &str); 7] = [
     ("Source", "SO"),
     ("Copyright", "CP"),
 ];
-/// Reasons in the value of `RE`.
-pub(super) const TERMINATIONS: [(&str, &str); 3] =
-    [("resignation", "R"), ("time", "T"), ("forfeit", "F")];
 /// Prefix of tags that keep a property.
 pub(super) const TAG_PREFIX: &str = "SGF_";
 
@@ -47,85 +46,13 @@ fn players_of(game: Option<GameId>) -> impl Iterator<Item = (&'static str, &'sta
     })
 }
 
-/// Returns the seats of a game that has White and Black.
-fn seats_from_start(game: GameId) -> Option<Seats> {
-    let facts = game.facts();
-    match facts.seats {
-        SeatNames::Colours { names, .. } if facts.sgf.turns == SgfTurns::OfColours => {
-            Some(match names[0] {
-                "White" => Seats { black: 2, white: 1 },
-                _ => Seats { black: 1, white: 2 },
-            })
-        }
-        SeatNames::Colours { .. } | SeatNames::Numbers => None,
-    }
-}
-
+/// Returns the property of a tag.
 fn property_of(tag: &str, game: GameId) -> Option<&'static str> {
     PAIRS
         .into_iter()
         .chain(players_of(Some(game)))
         .find(|(known, _)| *known == tag)
         .map(|(_, property)| property)
-}
-
-/// Seats of Black and White in a game of two.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::formats) struct Seats {
-    pub(in crate::formats) black: u8,
-    pub(in crate::formats) white: u8,
-}
-
-impl Seats {
-    /// Returns the seats, as far as they are known.
-    pub(super) fn new(
-        game: GameId,
-        variant: &str,
-        timeline: Option<&Timeline>,
-        seats: usize,
-    ) -> Option<Self> {
-        match turns_of(Some(game)) {
-            SgfTurns::OfColours => seats_from_start(game),
-            SgfTurns::Stones if seats == 2 => stones::seats_of(variant, timeline?),
-            SgfTurns::Stones | SgfTurns::Private => None,
-        }
-    }
-}
-
-/// Returns the result in `RE`, and the reason if it gives one.
-pub(in crate::formats) fn result_of(
-    value: &str,
-    seats: Seats,
-) -> Option<(String, Option<&'static str>)> {
-    if matches!(value, "0" | "Draw" | "draw") {
-        return Some(("1/2-1/2".to_owned(), None));
-    }
-    let (winner, rest) = value.split_once('+')?;
-    let seat = match winner {
-        "B" | "b" => seats.black,
-        "W" | "w" => seats.white,
-        _ => return None,
-    };
-    let first_letter = rest
-        .chars()
-        .next()
-        .map(|letter| letter.to_ascii_uppercase().to_string());
-    let reason = TERMINATIONS
-        .iter()
-        .find(|(_, letter)| Some(*letter) == first_letter.as_deref());
-    Some((
-        if seat == 1 { "1-0" } else { "0-1" }.to_owned(),
-        reason.map(|(name, _)| *name),
-    ))
-}
-
-/// Returns true if the value of `RE` contains only a result and its reason: `W+T`, but not
-/// `W+12.5`.
-pub(in crate::formats) fn is_whole(value: &str) -> bool {
-    let rest = value.split_once('+').map_or("", |(_, rest)| rest);
-    ["", "R", "Resign", "T", "Time", "F", "Forfeit"]
-        .iter()
-        .any(|known| rest.eq_ignore_ascii_case(known))
 }
 
 /// Properties of a node, with unique names.
@@ -160,14 +87,14 @@ impl std::fmt::Display for Properties {
     }
 }
 
-/// Returns the properties of the root, without comments. `shown` is the position that it shows, if
-/// there is one.
-pub(super) fn properties(
+/// Returns the properties of the root, without comments. `shown_position` is the
+/// position that it shows, if there is one.
+pub(super) fn root_properties(
     record: &Record,
     game: GameId,
     size: Option<u8>,
     timeline: Option<&Timeline>,
-    shown: Option<&str>,
+    shown_position: Option<&str>,
 ) -> Properties {
     let mut root = Properties::default();
     let application = format!("pipscribe:{}", env!("CARGO_PKG_VERSION"));
@@ -214,15 +141,17 @@ pub(super) fn properties(
             .into_iter()
             .collect(),
     );
-    if let Some(position) = shown {
+    if let Some(position) = shown_position {
         let places = size.map_or(PlaceNames::Named, PlaceNames::Grid);
-        set_up(game, position, places, &mut root);
+        add_position(game, position, places, &mut root);
     }
 
     root
 }
 
-/// Adds the properties that correspond to tags. Returns the other tags as values of `PIPTAG`.
+/// Adds the properties that correspond to tags. Returns the other tags as values of `PIPTAG`. If
+/// `is_unseated` is true, no player has a seat, and the tags that keep `PB` and `PW` become these
+/// properties again.
 fn add_tags(
     record: &Record,
     game: GameId,
@@ -307,30 +236,13 @@ pub(super) fn is_kept_in_root(name: &str) -> bool {
         && PAIRS.iter().all(|(_, pair)| *pair != name)
 }
 
-fn result_value(outcome: Option<&Outcome>, termination: &str, seats: Seats) -> Option<String> {
-    let Some(Outcome::Decided(standing)) = outcome else {
-        return None;
-    };
-    let winner = match standing.0.as_slice() {
-        [Points::Win, Points::Loss] => 1,
-        [Points::Loss, Points::Win] => 2,
-        [Points::Half, Points::Half] => return Some("0".to_owned()),
-        _ => return None,
-    };
-    let colour = if seats.black == winner { "B" } else { "W" };
-    let reason = TERMINATIONS
-        .iter()
-        .find(|(name, _)| *name == termination)
-        .map_or("", |(_, letter)| letter);
-    Some(format!("{colour}+{reason}"))
-}
-
-fn set_up(game: GameId, start: &str, places: PlaceNames, root: &mut Properties) {
+/// Adds the pieces and the colour to move of a position.
+fn add_position(game: GameId, position: &str, places: PlaceNames, root: &mut Properties) {
     if turns_of(Some(game)) == SgfTurns::Private {
         return;
     }
     let read = with_game!(game, G => {
-        let position = G::parse_position(start).ok();
+        let position = G::parse_position(position).ok();
         position.and_then(|position| {
             Some((G::pieces_of_colours(&position)?, G::colour_to_move(&position)))
         })

@@ -1,4 +1,5 @@
-//! Pieces, dice and cards in the text of a document.
+//! Pieces, dice and cards in the text of a document: each mark such as `![](pip:W)` becomes an
+//! image.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -8,7 +9,7 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 
 use super::illustrated::{Image, prefix};
 use super::parts::BookFault;
-use super::reader::PartsReader;
+use super::parts_reader::PartsReader;
 use super::{latex_writer, markdown_writer};
 use crate::draw::{Figure, Length, Paper, Theme, piece_in_text, set_piece};
 use crate::games::{Context, UnknownPiece, named_piece};
@@ -30,7 +31,12 @@ pub(super) struct PieceImage {
 }
 
 /// Reports names in a document that are not names of pieces.
-pub(super) fn judge(page: &[u8], kind: PageKind, context: &Context, reader: &mut PartsReader<'_>) {
+pub(super) fn report_unknown(
+    page: &[u8],
+    kind: PageKind,
+    context: &Context,
+    reader: &mut PartsReader<'_>,
+) {
     for mark in piece_marks(page, kind) {
         if let Err(error) = named_piece(&name_of(page, &mark), context) {
             reader.fault(mark.name.start, error.to_string());
@@ -76,7 +82,7 @@ pub(super) fn in_markdown(
     context: &Context,
 ) -> (Vec<u8>, Vec<Image>) {
     let mut images: BTreeMap<String, Image> = BTreeMap::new();
-    let page = replaced(page, dialect, |name, alternative| {
+    let page = with_pieces_replaced(page, dialect, |name, alternative| {
         let piece = names.image(name, ON_SCREEN, context)?;
         let source = markdown_writer::address(&format!("{}{}", names.folder, piece.image.name));
         let tag = tag(&piece, &source, alternative, dialect);
@@ -94,7 +100,7 @@ pub(super) fn in_html(page: &str, theme: &Theme, context: &Context) -> String {
         ending: "svg",
     };
     let dialect = MarkdownDialect::CommonMark;
-    let page = replaced(page.as_bytes(), dialect, |name, alternative| {
+    let page = with_pieces_replaced(page.as_bytes(), dialect, |name, alternative| {
         let piece = names.image(name, ON_SCREEN, context)?;
         let svg = svg(&piece.image.figure, ON_SCREEN, theme, &Paper::default());
         let source = format!("data:image/svg+xml;base64,{}", BASE64.encode(svg));
@@ -155,7 +161,7 @@ fn tag(piece: &PieceImage, source: &str, alternative: &str, dialect: MarkdownDia
 
 /// Replaces each piece of a Markdown document. `tag` receives the name of the piece and the
 /// alternative text in the document.
-fn replaced(
+fn with_pieces_replaced(
     page: &[u8],
     dialect: MarkdownDialect,
     mut tag: impl FnMut(&str, &str) -> Option<String>,
@@ -174,7 +180,7 @@ fn replaced(
         };
         out.extend_from_slice(page.get(done..mark.range.start).unwrap_or_default());
         out.extend_from_slice(new.as_bytes());
-        out.extend_from_slice(guard(page, &marks, index, dialect).as_bytes());
+        out.extend_from_slice(paragraph_guard(page, &marks, index, dialect).as_bytes());
         done = mark.range.end;
     }
     out.extend_from_slice(page.get(done..).unwrap_or_default());
@@ -184,7 +190,12 @@ fn replaced(
 /// Returns the text that keeps a tag in its paragraph. On a separate line, the tag would begin an
 /// HTML block, in which the following lines are not parsed as Markdown; in MDX, it would be an
 /// element between paragraphs.
-fn guard(page: &[u8], marks: &[PieceMark], index: usize, dialect: MarkdownDialect) -> &'static str {
+fn paragraph_guard(
+    page: &[u8],
+    marks: &[PieceMark],
+    index: usize,
+    dialect: MarkdownDialect,
+) -> &'static str {
     let mark = &marks[index];
     let mut below = LineRanges::of_part(page, mark.range.end..page.len());
     let ends_line = below

@@ -1,6 +1,6 @@
-//! Finds rows on a board, because the log names their ends.
+//! Writes removals in the syntax of the log, which names the ends of the row.
 
-use crate::formats::gipf_play::row_on;
+use crate::formats::gipf_turns::row_on;
 use crate::games::gipf::board::{BoardLine, Spot};
 use crate::games::gipf::{Colour, Item, Pieces};
 

@@ -30,7 +30,7 @@ const KEYS: [(&str, &str); 8] = [
     ("annotator", "Annotator"),
 ];
 /// Maximum number of words in a name or place; longer parts are sentences.
-const SHORT: usize = 8;
+const SHORT_WORDS: usize = 8;
 
 /// Names and values.
 type Tags = Vec<(String, String)>;
@@ -38,7 +38,7 @@ type Tags = Vec<(String, String)>;
 /// Returns the tags of a line, or `None` for any other text.
 pub(super) fn tags_of(line: &str) -> Option<Tags> {
     let line = line.trim();
-    pairs(line)
+    pgn_tags(line)
         .or_else(|| players(line))
         .or_else(|| keyed(line))
         .or_else(|| round(line))
@@ -80,12 +80,12 @@ fn string_value(text: &str) -> Option<(String, &str)> {
 }
 
 /// Returns true for a line of PGN tags.
-pub(super) fn is_pair(line: &str) -> bool {
+pub(super) fn is_pgn_tags(line: &str) -> bool {
     names_and_values(line).is_some()
 }
 
 /// Parses `[White "Ann"]`. A tag without a different name in the notation keeps its name.
-fn pairs(line: &str) -> Option<Tags> {
+fn pgn_tags(line: &str) -> Option<Tags> {
     let tags = names_and_values(line)?.into_iter().map(|(name, value)| {
         let known = KEYS
             .iter()
@@ -119,14 +119,14 @@ pub(super) fn begins_a_game(line: &str) -> bool {
             .next()
             .is_some_and(|number| number.contains(|character: char| character.is_ascii_digit()))
         && words.count() <= 2;
-    let tags = pairs(line)
+    let tags = pgn_tags(line)
         .or_else(|| keyed(line.trim()))
         .unwrap_or_default();
     is_title || players(line.trim()).is_some() || tags.iter().any(|(name, _)| name == "Player1")
 }
 
 fn is_short(text: &str) -> bool {
-    (1..=SHORT).contains(&text.split_whitespace().count())
+    (1..=SHORT_WORDS).contains(&text.split_whitespace().count())
 }
 
 /// Parses `Ann (NL) versus Bo (B)`.
@@ -244,13 +244,13 @@ fn date(text: &str) -> Option<String> {
     } else {
         text.split('.').collect()
     };
-    let number = |part: &str, most: u32| {
+    let number = |part: &str, max: u32| {
         let digits = part.trim_end_matches(|character: char| character.is_ascii_lowercase());
         let suffix = &part[digits.len()..];
         if digits.len() > 4 || !["", "st", "nd", "rd", "th"].contains(&suffix) {
             return None;
         }
-        digits.parse::<u32>().ok().filter(|number| *number <= most)
+        digits.parse::<u32>().ok().filter(|number| *number <= max)
     };
     let month = |part: &str| {
         let part = part.trim_end_matches('.').to_ascii_lowercase();

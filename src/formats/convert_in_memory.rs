@@ -1,4 +1,5 @@
-//! Conversion between formats: [`convert`] in memory, [`Converter`] for streams of any size.
+//! Conversion of a whole text in memory ([`convert`]), with its options and errors. [`Converter`]
+//! in `converter.rs` does the work, and also converts streams of any size.
 
 use std::convert::Infallible;
 
@@ -113,8 +114,9 @@ pub const PARTLY_QUOTED: &str =
 /// Name of the notation.
 const PIPS: &str = "pips";
 
-/// Returns the foreign format with this name, or `None` for the notation.
-fn named(
+/// Returns the foreign format with this name, or `None` for the notation. Only formats for which
+/// `fits` returns true are accepted; the error says that they can be `does`: `read` or `written`.
+fn find_format(
     name: &str,
     fits: fn(&dyn Format) -> bool,
     does: &'static str,
@@ -157,13 +159,13 @@ fn named(
 /// Returns an error if there is no such format, or if nothing can be read or written.
 pub fn convert(text: &[u8], conversion: &Conversion<'_>) -> Result<Converted, NotConverted> {
     let target = match conversion.to {
-        Some(name) => named(name, |format| format.writes(), "written")?
+        Some(name) => find_format(name, |format| format.writes(), "written")?
             .map_or(Target::Notation, Target::Foreign),
         None => Target::Notation,
     };
     let from = match conversion.from {
         Some(name) => Some(
-            named(name, |format| format.reads(), "read")?
+            find_format(name, |format| format.reads(), "read")?
                 .map_or(Recognised::Notation, Recognised::Foreign),
         ),
         None => None,
@@ -222,8 +224,9 @@ pub fn convert(text: &[u8], conversion: &Conversion<'_>) -> Result<Converted, No
 #[derive(Default)]
 struct InMemory {
     converted: Converted,
-    /// Number of findings kept so far, including those that are only counted.
+    /// Number of findings kept so far.
     listed: usize,
+    /// Number of findings beyond the limit, which are only counted.
     unlisted: usize,
 }
 

@@ -1,6 +1,6 @@
 //! Value of one attribute of a code block, parsed in the form that the attribute expects.
 
-use super::attributes::{Number, PlayerLink, RequestedFigure, Width, example};
+use super::block_attributes::{Number, PlayerLink, RequestedFigure, Width, example};
 use crate::draw::Charset;
 use crate::findings::{all_codes, code_named};
 use crate::text::did_you_mean;

@@ -1,10 +1,11 @@
-//! Parses the saved game: elements, read as a stream of tokens with a stack of names.
+//! Saved games as written by GF1 since 1.02: elements like those of XML, read as a stream of tokens
+//! with a stack of the open elements. `old_save.rs` reads the older form.
 
 use pest::Parser;
 use pest::iterators::Pair;
 
 use super::grammar::{Grammar, Rule};
-use super::save::Save;
+use super::saved_game::SavedGame;
 use crate::findings::Finding;
 use crate::formats::{Assumptions, Imported, codes};
 use crate::formats::{KeepFindings as _, KeptGames};
@@ -53,7 +54,7 @@ struct ElementReader<'a> {
     source: &'a SourceText,
     assumptions: &'a Assumptions,
     games: KeptGames,
-    save: Save,
+    save: SavedGame,
     /// Elements among [`ROOTS`] that the game has so far.
     roots: Vec<String>,
     /// True if a part of a save has been read.
@@ -68,7 +69,7 @@ pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Vec<Import
         source,
         assumptions,
         games: KeptGames::default(),
-        save: Save::default(),
+        save: SavedGame::default(),
         roots: Vec::new(),
         is_save: false,
         open: Vec::new(),
@@ -194,7 +195,7 @@ impl ElementReader<'_> {
         self.open.truncate(MAX_DEPTH - 1);
         self.open.push((name.clone(), attributes, span));
         if !is_pending {
-            self.begin(&name, span);
+            self.begin_element(&name, span);
         }
         // A move is empty, whether it is closed or not.
         if is_empty || name == "move" {
@@ -209,7 +210,8 @@ impl ElementReader<'_> {
             .any(|(name, ..)| PENDING.contains(&name.as_str()))
     }
 
-    fn begin(&mut self, name: &str, span: Span) {
+    /// Reads what the beginning of an element says; its text follows later.
+    fn begin_element(&mut self, name: &str, span: Span) {
         // The attributes of players give their clocks and say whether they are human.
         let has_meaning = |key: &str| {
             !["whiteplayer", "blackplayer"].contains(&name) && ATTRIBUTES.contains(&key)
@@ -253,7 +255,7 @@ impl ElementReader<'_> {
                     .attribute("owner")
                     .and_then(|(owner, _)| owner.chars().next());
                 match owner {
-                    Some('o' | 'O' | 'x' | 'X') => self.save.turns.act(owner, span),
+                    Some('o' | 'O' | 'x' | 'X') => self.save.turns.begin_or_continue(owner, span),
                     _ => {
                         self.save.refuse(
                             span,
@@ -338,7 +340,7 @@ impl ElementReader<'_> {
             _ => match count_of(&name) {
                 Some((_, "pieces" | "lost")) => self.save.count(&name, &text, span),
                 Some((seat, "type")) => {
-                    self.save.board.says_kinds = true;
+                    self.save.board.states_introductions = true;
                     self.save.board.text.may_introduce[seat] = text == "g";
                 }
                 // The number of GIPF pieces follows from the board. Only -1 has a meaning: a basic

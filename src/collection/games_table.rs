@@ -20,11 +20,13 @@ pub struct Game<'a> {
     pub record: u64,
     /// The record, and the outcome of checking it.
     pub checked: &'a Checked,
-    prefixes: OnceCell<Vec<Key>>,
-    end: OnceCell<Option<PositionKeys>>,
+    /// Keys of the first turns, one for each of [`PREFIXES`] that the game reaches.
+    prefix_keys: OnceCell<Vec<Key>>,
+    /// Keys of the last position.
+    end_keys: OnceCell<Option<PositionKeys>>,
 }
 
-/// Lengths of the prefixes that have a column.
+/// Lengths of the prefixes (the set-up and the first turns) that have a column.
 const PREFIXES: [usize; 4] = [4, 8, 16, 32];
 
 impl<'a> Game<'a> {
@@ -34,8 +36,8 @@ impl<'a> Game<'a> {
             path,
             record,
             checked,
-            prefixes: OnceCell::new(),
-            end: OnceCell::new(),
+            prefix_keys: OnceCell::new(),
+            end_keys: OnceCell::new(),
         }
     }
 
@@ -70,7 +72,7 @@ impl<'a> Game<'a> {
 
     /// Returns the key of a prefix by its index in [`PREFIXES`].
     fn prefix(&self, index: usize) -> Cell {
-        let keys = self.prefixes.get_or_init(|| {
+        let keys = self.prefix_keys.get_or_init(|| {
             self.checked
                 .timeline()
                 .map(|timeline| timeline.prefix_keys_after(&PREFIXES))
@@ -79,8 +81,8 @@ impl<'a> Game<'a> {
         Cell::text(keys.get(index))
     }
 
-    fn end(&self) -> Option<PositionKeys> {
-        *self.end.get_or_init(|| {
+    fn end_keys(&self) -> Option<PositionKeys> {
+        *self.end_keys.get_or_init(|| {
             let last = self.checked.timeline().ok()?.after(None).ok()?;
             Some(last.position.keys(&mut KeyCache::default()))
         })
@@ -219,13 +221,13 @@ pub static GAME_COLUMNS: [GameColumn; 24] = [
         "end_key",
         Text?,
         "the key of the last position that was replayed",
-        |game| Cell::text(game.end().map(|keys| keys.exact))
+        |game| Cell::text(game.end_keys().map(|keys| keys.exact))
     ),
     column!(
         "end_symmetric_key",
         Text?,
         "a key of the last position that is the same on rotated or mirrored boards",
-        |game| Cell::text(game.end().map(|keys| keys.symmetric))
+        |game| Cell::text(game.end_keys().map(|keys| keys.symmetric))
     ),
     column!(
         "prefix_4",

@@ -119,13 +119,13 @@ fn first_misread(
         return None;
     }
     let read = kind.blocks(page);
-    let wanted = blocks
+    let intended = blocks
         .iter()
         .zip(texts)
         .map(|(block, new)| new.as_ref().map_or(&block.text.bytes, |new| &new.text));
-    let different = wanted
+    let different = intended
         .zip(&read)
-        .position(|(wanted, read)| *wanted != read.text.bytes);
+        .position(|(intended, read)| *intended != read.text.bytes);
     different.or_else(|| (read.len() != blocks.len()).then_some(read.len().min(blocks.len())))
 }
 

@@ -67,7 +67,7 @@ impl PageBlock {
 }
 
 /// Returns the length of the white space at the start of a line.
-pub(super) fn white(line: &[u8]) -> usize {
+pub(super) fn indent_length(line: &[u8]) -> usize {
     line.iter()
         .take_while(|&&byte| byte == b' ' || byte == b'\t')
         .count()
@@ -77,7 +77,7 @@ pub(super) fn white(line: &[u8]) -> usize {
 pub(crate) fn margin_length(line: &[u8]) -> usize {
     let mut offset = 0;
     loop {
-        offset += white(&line[offset..]);
+        offset += indent_length(&line[offset..]);
         let rest = &line[offset..];
         let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let mark = match rest {
@@ -95,7 +95,7 @@ pub(crate) fn margin_length(line: &[u8]) -> usize {
 /// Appends a line of a document to the text of a block, without the first `margin` bytes of white
 /// space.
 pub(super) fn push_dedented(text: &mut RawRecord, page: &[u8], line: Range<usize>, margin: usize) {
-    let before = white(&page[line.clone()]).min(margin);
+    let before = indent_length(&page[line.clone()]).min(margin);
     let start = line.start + before;
     if text.bytes.is_empty() {
         text.offset = start as u64;
@@ -110,7 +110,8 @@ pub(super) fn push_dedented(text: &mut RawRecord, page: &[u8], line: Range<usize
 /// Line counter for increasing byte offsets.
 pub(super) struct LineCount<'b> {
     bytes: &'b [u8],
-    at: usize,
+    /// Offset up to which lines have been counted.
+    counted_up_to: usize,
     line: u64,
 }
 
@@ -118,15 +119,19 @@ impl<'b> LineCount<'b> {
     pub(super) fn new(bytes: &'b [u8]) -> Self {
         Self {
             bytes,
-            at: 0,
+            counted_up_to: 0,
             line: 1,
         }
     }
 
-    /// Returns the line of the byte `at`, from 1.
+    /// Returns the line of the byte at `offset`, from 1.
     pub(super) fn line_of(&mut self, offset: usize) -> u64 {
-        self.line += count_lines(self.bytes.get(self.at..offset).unwrap_or_default());
-        self.at = self.at.max(offset);
+        self.line += count_lines(
+            self.bytes
+                .get(self.counted_up_to..offset)
+                .unwrap_or_default(),
+        );
+        self.counted_up_to = self.counted_up_to.max(offset);
         self.line
     }
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::parts::{Part, Parts};
-use super::reader::PartsReader;
+use super::parts_reader::PartsReader;
 use crate::publish::documents::PageBlock;
 
 /// Labels of a page, each with the place of its block in words.

@@ -3,10 +3,10 @@
 
 use std::ops::Range;
 
-use super::super::board::DrawnLine;
+use super::super::drawn_board::DrawnLine;
 use super::super::fault;
 use super::axis_names::{Axis, AxisNames};
-use super::signs::{HIGH, WIDE, is_name, is_side};
+use super::signs::{SQUARE_HEIGHT, SQUARE_WIDTH, is_name, is_side};
 use crate::findings::Finding;
 use crate::text::Span;
 
@@ -24,18 +24,19 @@ struct Row<'t> {
 }
 
 /// Lines of a table, split into squares.
-pub(super) struct Paper<'t> {
+pub(super) struct SquareGrid<'t> {
     rows: Vec<Row<'t>>,
     /// Number of the first line.
     first: usize,
-    /// Column and line at which the squares begin, less than [`WIDE`] and [`HIGH`].
+    /// Column and line at which the squares begin, less than [`SQUARE_WIDTH`] and
+    /// [`SQUARE_HEIGHT`].
     left: usize,
     top: usize,
     /// Leftmost column of a card.
     edge: usize,
 }
 
-impl<'t> Paper<'t> {
+impl<'t> SquareGrid<'t> {
     /// Finds the grid. Returns `None` if there is no card.
     pub(super) fn from_lines(lines: &[DrawnLine<'t>]) -> Option<Self> {
         let first = lines.first()?.number;
@@ -46,25 +47,25 @@ impl<'t> Paper<'t> {
                 signs: line.text.char_indices().collect(),
             })
             .collect();
-        let mut by_column = [0_usize; WIDE];
-        let mut by_line = [0_usize; HIGH];
+        let mut by_column = [0_usize; SQUARE_WIDTH];
+        let mut by_line = [0_usize; SQUARE_HEIGHT];
         let mut edge = None;
         for row in &rows {
             let signs: Vec<char> = row.signs.iter().map(|(_, sign)| *sign).collect();
             for (column, _) in signs
-                .windows(WIDE)
+                .windows(SQUARE_WIDTH)
                 .enumerate()
                 .filter(|(_, signs)| is_side(signs))
             {
-                by_column[column % WIDE] += 1;
-                by_line[(row.line.number - first) % HIGH] += 1;
+                by_column[column % SQUARE_WIDTH] += 1;
+                by_line[(row.line.number - first) % SQUARE_HEIGHT] += 1;
                 edge = Some(edge.map_or(column, |edge: usize| edge.min(column)));
             }
         }
         // A card has sides in the first and last line of a square.
-        let last = |top: usize| (top + HIGH - 1) % HIGH;
-        let top = (0..HIGH).max_by_key(|&top| by_line[top] + by_line[last(top)])?;
-        let left = (0..WIDE).max_by_key(|&left| by_column[left])?;
+        let last = |top: usize| (top + SQUARE_HEIGHT - 1) % SQUARE_HEIGHT;
+        let top = (0..SQUARE_HEIGHT).max_by_key(|&top| by_line[top] + by_line[last(top)])?;
+        let left = (0..SQUARE_WIDTH).max_by_key(|&left| by_column[left])?;
         Some(Self {
             rows,
             first,
@@ -76,12 +77,12 @@ impl<'t> Paper<'t> {
 
     /// Returns the square of a line, and the line within the square.
     fn row_of(&self, line: DrawnLine<'_>) -> (usize, usize) {
-        let shifted = line.number - self.first + HIGH - self.top;
-        (shifted / HIGH, shifted % HIGH)
+        let shifted = line.number - self.first + SQUARE_HEIGHT - self.top;
+        (shifted / SQUARE_HEIGHT, shifted % SQUARE_HEIGHT)
     }
 
     fn column_of(&self, column: usize) -> usize {
-        (column + WIDE - self.left) / WIDE
+        (column + SQUARE_WIDTH - self.left) / SQUARE_WIDTH
     }
 
     /// Reads the names of columns and rows and erases them.
@@ -153,7 +154,8 @@ impl<'t> Paper<'t> {
     }
 
     fn row_at(&self, cell: Cell, line: usize) -> Option<&Row<'t>> {
-        let number = (cell.row * HIGH + line + self.top).checked_sub(HIGH)? + self.first;
+        let number =
+            (cell.row * SQUARE_HEIGHT + line + self.top).checked_sub(SQUARE_HEIGHT)? + self.first;
         let index = self
             .rows
             .binary_search_by_key(&number, |row| row.line.number)
@@ -162,11 +164,12 @@ impl<'t> Paper<'t> {
     }
 
     /// Returns the characters of a square, line by line.
-    pub(super) fn signs(&self, cell: Cell) -> [[char; WIDE]; HIGH] {
+    pub(super) fn signs(&self, cell: Cell) -> [[char; SQUARE_WIDTH]; SQUARE_HEIGHT] {
         std::array::from_fn(|line| {
             let row = self.row_at(cell, line);
             std::array::from_fn(|column| {
-                let index = (cell.column * WIDE + column + self.left).checked_sub(WIDE);
+                let index =
+                    (cell.column * SQUARE_WIDTH + column + self.left).checked_sub(SQUARE_WIDTH);
                 index
                     .and_then(|index| row?.signs.get(index))
                     .map_or(' ', |(_, sign)| *sign)
@@ -186,8 +189,8 @@ impl<'t> Paper<'t> {
 
     fn span_of_line(&self, cell: Cell, line: usize) -> Option<Span> {
         let row = self.row_at(cell, line)?;
-        let from = (cell.column * WIDE + self.left).saturating_sub(WIDE);
-        let to = (cell.column * WIDE + self.left).min(row.signs.len());
+        let from = (cell.column * SQUARE_WIDTH + self.left).saturating_sub(SQUARE_WIDTH);
+        let to = (cell.column * SQUARE_WIDTH + self.left).min(row.signs.len());
         let mut seen = row
             .signs
             .get(from..to)?

@@ -1,0 +1,116 @@
+//! Findings on puzzles, which only a search reports, and on commands that are intended as tests but
+//! test nothing. `check` warns about the latter; programs that run tests count them as errors.
+
+use std::sync::Arc;
+
+use super::checked::Checked;
+use super::claims::unconfirmed;
+use crate::findings::{Finding, Severity, code, codes::puzzle, sort_by_place};
+use crate::notation::{Record, is_test, is_test_command, shorten};
+use crate::solve::{
+    Budget, UnsearchedPuzzle, UnsearchedReason, check_each_puzzle, has_puzzles, unsearched_puzzles,
+};
+use crate::text::Claim;
+
+impl Checked {
+    /// Adds the findings on the puzzles of the record, which share a budget: a [`Budget`], or a
+    /// number of steps.
+    #[must_use]
+    pub fn with_puzzles(mut self, budget: impl Into<Budget>) -> Self {
+        let timeline = if has_puzzles(self.record()) {
+            self.timeline().ok()
+        } else {
+            None
+        };
+        let reports = timeline
+            .map(|timeline| check_each_puzzle(timeline, budget.into()))
+            .unwrap_or_default();
+        let mut findings: Vec<Finding> = reports
+            .into_iter()
+            .flat_map(|report| report.findings)
+            .collect();
+        // The check has already found marks that are out of place, because that takes no search.
+        // They are compared with the claim here, together with the others.
+        let found = std::mem::take(&mut self.report.findings).into_iter();
+        let (of_puzzles, without_puzzles): (Vec<_>, Vec<_>) =
+            found.partition(|finding| is_of_puzzles(finding.code.id));
+        self.report.findings = without_puzzles;
+        findings.splice(0..0, of_puzzles);
+        let claimed = match self.source().claim() {
+            Some(Claim::Illegal(Some(id))) if is_of_puzzles(id) => id.clone(),
+            _ => String::new(),
+        };
+        let is_open = self.source().claim() == Some(&Claim::Open);
+        let is_announced =
+            |finding: &Finding| finding.code.id == claimed || is_open && finding.is_error();
+        let (announced_findings, others): (Vec<_>, Vec<_>) =
+            findings.into_iter().partition(is_announced);
+        if !claimed.is_empty() && announced_findings.is_empty() {
+            let broken = self.breaks_claim(unconfirmed(&claimed));
+            self.report.findings.insert(0, broken);
+        }
+
+        self.announced_findings.extend(announced_findings);
+        self.report.findings.extend(others);
+        sort_by_place(&mut self.report.findings);
+        self
+    }
+
+    /// Turns each finding about an expectation or a puzzle that tests nothing into an error, for
+    /// callers that run tests. A block that announces errors does not have to test anything.
+    #[must_use]
+    pub fn with_failed_tests(mut self) -> Self {
+        if self.source().claim() == Some(&Claim::Open) {
+            return self;
+        }
+        let record = Arc::clone(self.record());
+        for finding in &mut self.report.findings {
+            if tests_nothing(&record, finding) {
+                finding.severity = Severity::Error;
+            }
+        }
+        self.report.findings.extend(self.puzzles_not_reached());
+        self
+    }
+
+    /// Returns an error for each puzzle whose position is not known.
+    fn puzzles_not_reached(&self) -> Vec<Finding> {
+        let record = self.record();
+        let unsearched = unsearched_puzzles(record, self.timeline().ok()).into_iter();
+        // A malformed puzzle has a finding already.
+        let not_reached =
+            unsearched.filter(|puzzle| !matches!(puzzle.reason, UnsearchedReason::Malformed(_)));
+        let finding = |puzzle: UnsearchedPuzzle| {
+            let command = shorten(record.text_of(puzzle.span));
+            let message = format!("`{command}` was not searched: {}.", puzzle.reason);
+            let mut finding = Finding::new(&puzzle::OUT_OF_PLACE, puzzle.span, message)
+                .at(puzzle.turn, &puzzle.path);
+            finding.severity = Severity::Error;
+            finding
+        };
+        not_reached.map(finding).collect()
+    }
+}
+
+/// Returns true for a finding on a command that is intended as a test but tests nothing: an
+/// expectation or a puzzle that is misspelt or malformed, and a puzzle or the mark of a variation
+/// that is out of place.
+///
+/// `check` warns about these; programs that run tests count them as failed.
+pub fn tests_nothing(record: &Record, finding: &Finding) -> bool {
+    if finding.code == &code::COMMAND_MISSPELT {
+        return is_test_command(record.text_of(finding.span));
+    }
+    if finding.code == &code::COMMAND_MALFORMED {
+        let mut commands = record.comments().flat_map(|comment| &comment.commands);
+        return commands.any(|command| {
+            command.arguments == finding.span && is_test(record.text_of(command.name))
+        });
+    }
+    finding.code == &puzzle::OUT_OF_PLACE
+}
+
+/// Returns true if a code is one of the puzzle codes, which only a search reports.
+pub(crate) fn is_of_puzzles(id: &str) -> bool {
+    id.starts_with("puzzle/")
+}
