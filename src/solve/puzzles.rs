@@ -1,6 +1,6 @@
 //! The puzzles of a record, compared with their solutions.
 
-use super::goal::holds;
+use super::goal_proof::reaches_goal;
 use super::puzzle_places::{Place, Places};
 use super::{Budget, Detail, SolveError, Solved, Verdict, solve, solve_as};
 use crate::findings::{Code, Finding, Hint, codes::puzzle as codes};
@@ -332,7 +332,7 @@ impl Place<'_> {
                 }
                 break;
             };
-            if rest.holds(&frame.position) == Some(false) {
+            if rest.reaches_goal(&frame.position) == Some(false) {
                 let message = format!("This turn does not solve `{}`.", self.puzzle);
                 let solutions = if before == self.position {
                     solved.solutions.first()
@@ -375,12 +375,12 @@ struct Rest<'p> {
 impl Rest<'_> {
     /// Returns true if the seat still reaches the goal from a position after one of its turns, and
     /// `None` if that is not decided.
-    fn holds(&mut self, position: &Position) -> Option<bool> {
+    fn reaches_goal(&mut self, position: &Position) -> Option<bool> {
         if self.place.puzzle.goal == Goal::Only {
             let turn = position.turn()?;
             return Some(self.solved.solutions.iter().any(|first| first.turn == turn));
         }
-        holds(
+        reaches_goal(
             position,
             self.seat,
             self.place.puzzle.goal,
@@ -402,7 +402,7 @@ impl Rest<'_> {
             Some(Finding::new(code, first.text, message).at(first.number, &line.path))
         };
         let claim = self.place.puzzle;
-        let is_solved = self.holds(&timeline.frame(first.id)?.position)?;
+        let is_solved = self.reaches_goal(&timeline.frame(first.id)?.position)?;
         if is_solved && is_refuted {
             report(
                 &codes::REFUTATION,
@@ -434,7 +434,7 @@ impl Rest<'_> {
                 continue;
             }
             let goal = self.place.puzzle.goal;
-            if holds(&frame.position, self.seat, goal, left, self.budget) == Some(true) {
+            if reaches_goal(&frame.position, self.seat, goal, left, self.budget) == Some(true) {
                 let message = format!(
                     "This reply does not refute the try: `{}` is still reached.",
                     self.place.puzzle
