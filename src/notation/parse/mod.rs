@@ -2,10 +2,10 @@
 
 mod binary;
 mod braces;
-mod brackets;
 mod comments;
-mod guess;
+mod encoding_guess;
 mod movetext;
+mod not_tags;
 mod tags;
 mod unusual;
 
@@ -19,7 +19,7 @@ use super::visitor::{MovetextVisitor, TurnEvent};
 use crate::findings::{Finding, Hint, code, sort_by_place};
 use crate::text::{MAX_FINDINGS, MAX_RECORD_BYTES, RawRecord, SourceText, Span};
 pub(crate) use braces::braces_in;
-pub use guess::guess_encodings_by;
+pub use encoding_guess::guess_encodings_by;
 use unusual::{Occurrences, Unusual};
 
 /// The number of tags for which memory is reserved in advance.
@@ -208,7 +208,7 @@ fn decode(bytes: Vec<u8>, findings: &mut Vec<Finding>) -> String {
         Ok(text) => return text,
         Err(error) => error.into_bytes(),
     };
-    let looks = guess::encoding_of(&bytes);
+    let looks = encoding_guess::guess_encoding(&bytes);
     let mut strays = 0_usize;
     let mut first = Span::default();
     let mut from = 0;

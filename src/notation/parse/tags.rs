@@ -15,7 +15,7 @@ use crate::text::{Span, character_name, first_invisible, without_invisible};
 
 impl RecordParser<'_> {
     pub(super) fn tag(&mut self, token: &Token) {
-        if self.bracket(token) {
+        if self.report_bracket(token) {
             return;
         }
         let text = self.text;
