@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{Answer, Edit, Mend, Mends, Question, RejectedAnswer};
 use crate::notation::Record;
-use crate::notation::likeness::slip_in_words;
+use crate::notation::likeness::describe_mistake;
 use crate::text::{Printable, and, first_invisible, is_invisible, or};
 
 impl Mend {
@@ -146,7 +146,8 @@ fn change(edit: &Edit) -> String {
 fn change_as_written(edit: &Edit) -> String {
     match edit {
         Edit::Replace { turn, was, now } => {
-            let why = slip_in_words(now, was).map_or_else(String::new, |why| format!(" ({why})"));
+            let why =
+                describe_mistake(now, was).map_or_else(String::new, |why| format!(" ({why})"));
             format!("in turn {turn}, replace `{was}` with `{now}`{why}")
         }
         Edit::Insert { turn, now } => format!("insert `{now}` before turn {turn}"),
