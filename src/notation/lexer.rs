@@ -387,8 +387,8 @@ fn may_be_result(word: &[u8]) -> bool {
     }
 }
 
-/// Returns false if the grammar may read a word that is not a result as something other than a turn:
-/// `Resign`, `White resigns`.
+/// Returns false if the grammar may read a word that is not a result as something other than a
+/// turn: `Resign`, `White resigns`.
 #[inline]
 fn is_surely_turn(word: &[u8]) -> bool {
     let begins = |name: &[u8]| {

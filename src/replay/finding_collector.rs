@@ -27,11 +27,11 @@ pub(super) struct Collector {
 }
 
 impl Collector {
-    pub(super) fn of_record(&mut self, finding: Finding) {
+    pub(super) fn report_on_record(&mut self, finding: Finding) {
         self.of_record.push(finding);
     }
 
-    pub(super) fn of_turn(&mut self, finding: Finding) {
+    pub(super) fn report_on_turn(&mut self, finding: Finding) {
         if self.is_full() {
             self.dropped += 1;
         } else {

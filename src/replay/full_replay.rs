@@ -63,14 +63,14 @@ pub(super) fn replay<G: Game>(
     let decided_span = decided_start.as_ref().map(|finding| finding.span);
     findings.extend(decided_start);
     for finding in record.findings.iter().cloned().chain(findings) {
-        collector.of_record(finding);
+        collector.report_on_record(finding);
     }
 
     let mut lines = Lines::<G>::new(record, start.as_ref(), collector, follow);
     if detail == FindingDetail::InBrief {
         lines = lines.in_brief();
     }
-    let end = lines.main_line();
+    let end = lines.replay_main_line();
     // Without a game there is no end to compare claims with.
     let end_of_game = if decided_span.is_none() {
         end.as_ref()

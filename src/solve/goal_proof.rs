@@ -1,5 +1,5 @@
-//! Proves or refutes that a seat reaches the goal of a puzzle, by searches with more and more turns.
-//! `turn_outcomes.rs` has the proofs for the goal `only`.
+//! Proves or refutes that a seat reaches the goal of a puzzle, by searches with more and more
+//! turns. `turn_outcomes.rs` has the proofs for the goal `only`.
 
 use super::chance::Chances;
 use super::deciding_event::{BudgetSpent, Event};

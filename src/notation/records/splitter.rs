@@ -1,5 +1,5 @@
-//! Splits a stream into pieces: records, and the comments between them. See [`super`] for the rules.
-//! [`super::cut`] decides whether a line that looks like the first one of a record begins it.
+//! Splits a stream into pieces: records, and the comments between them. See [`super`] for the
+//! rules. [`super::cut`] decides whether a line that looks like the first one of a record begins it.
 
 use std::io::{self, Read};
 

@@ -6,8 +6,10 @@ mod json;
 
 use std::sync::Arc;
 
-use super::explain::{end_in_words, explained, helped, span_of_part, unreadable};
 use super::game_position::GamePosition;
+use super::illegal_turn::{
+    end_in_words, explain_refusal, span_of_part, unreadable_finding, with_suggestions,
+};
 use super::progress::{Move, waived_codes};
 use super::starting_position::missing_finding;
 use super::{Frame, Position, Timeline};
@@ -316,10 +318,10 @@ fn chosen(timeline: &Timeline, asked: Option<u32>) -> Result<(&Frame, &TurnNode)
 }
 
 impl TurnExplanation {
-    /// Creates the explanation of a text that is not a turn of the game from byte `at` on.
+    /// Creates the explanation of a text that is not a turn of the game from byte `offset` on.
     fn unreadable<G: Game>(text: &str, offset: usize) -> Self {
-        Self::stopped(helped::<G>(
-            unreadable::<G>(
+        Self::stopped(with_suggestions::<G>(
+            unreadable_finding::<G>(
                 text,
                 Span::new(0, text.len()),
                 offset,
@@ -503,7 +505,8 @@ fn refusal_finding<G: Game>(
     refusal: &Refusal<G>,
 ) -> (Finding, Vec<String>) {
     let span = span_of_part::<G>(text, Span::new(0, text.len()), refusal.fault.part);
-    let (finding, explanation) = explained::<G>(&reached.setup, refusal, span, span.slice(text));
+    let (finding, explanation) =
+        explain_refusal::<G>(&reached.setup, refusal, span, span.slice(text));
     (finding, explanation.marks)
 }
 

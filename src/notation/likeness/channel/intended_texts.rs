@@ -11,8 +11,8 @@ use super::parts::{action_at, item_at};
 /// The maximum length of a text in which two slips are searched for, in bytes.
 const MAX_TWICE: usize = 20;
 
-/// Tries a part in place of some bytes of the text, at a cost: the start of these bytes, their number,
-/// the part, and the cost.
+/// Tries a part in place of some bytes of the text, at a cost: the start of these bytes, their
+/// number, the part, and the cost.
 type TryText<'a> = &'a mut dyn FnMut(usize, usize, &[u8], u32) -> ControlFlow<()>;
 
 impl Channel {
