@@ -5,11 +5,11 @@ pub(crate) mod conventions;
 mod correction;
 mod decode;
 mod edit;
+mod fix_in_words;
+mod fix_search;
 mod json;
 mod safe_to_apply;
-mod search_order;
 mod tag_values;
-mod words;
 
 pub use edit::Edit;
 pub(crate) use edit::trace_before_turns;
@@ -24,7 +24,7 @@ use serde::Serialize;
 
 use correction::Correction;
 use decode::{Decoding, Explanation};
-use search_order::Asking;
+use fix_search::FixSearch;
 
 use super::pasted::{CROSSED_OUT, Pasted};
 use crate::findings::{Code, Finding, codes};
@@ -394,7 +394,7 @@ impl Mends {
             };
             return Some((of_glued, Vec::new()));
         }
-        let asking = Asking {
+        let search = FixSearch {
             record,
             report,
             context,
@@ -408,11 +408,11 @@ impl Mends {
             .map_or(record, |(correction, _)| &correction.record);
         let games = candidate_games::likely_games(read);
         if !games.is_empty() {
-            return asking.in_games(&games, work);
+            return search.search_in_games(&games, work);
         }
         match corrected {
-            Some(corrected) => asking.after_correction(corrected, work),
-            None => asking.as_written(work),
+            Some(corrected) => search.search_after_correction(corrected, work),
+            None => search.search_as_written(work),
         }
     }
 

@@ -1,5 +1,5 @@
 //! Splits a stream into pieces: records, and the comments between them. See [`super`] for the
-//! rules. [`super::cut`] decides whether a line that looks like the first one of a record begins it.
+//! rules. [`super::cut`] decides whether a line begins a record if the bytes do not show it.
 
 use std::io::{self, Read};
 
@@ -7,7 +7,6 @@ use memchr::{memchr2, memrchr, memrchr2};
 
 use super::cut::{Cut, RecordTokens};
 use super::opening::{MAX_DAMAGED_LENGTH, may_open};
-
 use super::{Opening, opens_a_record};
 use crate::text::{BYTE_ORDER_MARK, MAX_RECORD_BYTES, RawKind, RawRecord, count_lines};
 
