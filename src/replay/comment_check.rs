@@ -1,4 +1,4 @@
-//! Visits the comments of a record, and checks the places named in their commands.
+//! Checks that the places in figure commands are on the board, in all comments of a record.
 
 use crate::findings::{Finding, code};
 use crate::games::Game;

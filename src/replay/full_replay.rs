@@ -1,6 +1,6 @@
 //! Full replay of a record, with findings.
 
-use super::finding_collector::Collector;
+use super::finding_collector::{CollectedFindings, Collector};
 use super::foreign_text::collapse_foreign_text;
 use super::line::{Follow, Lines};
 use super::starting_position::{Start, decided_start, start_of};
@@ -95,7 +95,11 @@ pub(super) fn replay<G: Game>(
         ..
     } = lines;
     let expected = std::mem::take(&mut collector.expected);
-    let (mut findings, findings_dropped, boards) = collector.finish(record);
+    let CollectedFindings {
+        mut findings,
+        dropped,
+        boards,
+    } = collector.finish(record);
     turns_in_comments::name_turns(record, G::ID, &mut findings);
     collapse_foreign_text(record, &mut findings);
     let report = Report {
@@ -103,7 +107,7 @@ pub(super) fn replay<G: Game>(
         result,
         score,
         findings,
-        findings_dropped,
+        findings_dropped: dropped,
         decided_start: decided_span,
         boards,
     };

@@ -1,7 +1,7 @@
 //! The puzzles of a record, compared with their solutions.
 
 use super::goal_proof::reaches_goal;
-use super::puzzle_places::{Place, Places};
+use super::puzzle_places::{PlacedPuzzle, PlacedPuzzles};
 use super::{Budget, Detail, SolveError, Solved, Verdict, solve, solve_as};
 use crate::findings::{Code, Finding, Hint, codes::puzzle as codes};
 use crate::notation::{
@@ -69,7 +69,7 @@ pub fn puzzles_at(
     budget: Budget,
     is_chosen: &dyn Fn(&[u32], u32) -> bool,
 ) -> Vec<PuzzleReport> {
-    let places = Places::from_timeline(timeline)
+    let places = PlacedPuzzles::from_timeline(timeline)
         .searched
         .into_iter()
         .filter(|place| is_chosen(place.path, place.turn));
@@ -81,7 +81,7 @@ pub fn puzzles_at(
 /// Returns the reports on the puzzles of a record, without probabilities. All of them share the
 /// budget.
 pub(crate) fn check_each_puzzle(timeline: &Timeline, mut budget: Budget) -> Vec<PuzzleReport> {
-    let places = Places::from_timeline(timeline).searched;
+    let places = PlacedPuzzles::from_timeline(timeline).searched;
     places
         .into_iter()
         .map(|place| place.report(timeline, &mut budget, Detail::Line))
@@ -91,7 +91,7 @@ pub(crate) fn check_each_puzzle(timeline: &Timeline, mut budget: Budget) -> Vec<
 /// Returns the puzzles whose positions are known, in the order of the text, each with the path of
 /// its line and the number of the turn before it.
 pub(crate) fn placed_puzzles(timeline: &Timeline) -> impl Iterator<Item = (&[u32], u32, Puzzle)> {
-    Places::from_timeline(timeline)
+    PlacedPuzzles::from_timeline(timeline)
         .searched
         .into_iter()
         .map(|place| (place.path, place.turn, place.puzzle))
@@ -103,7 +103,7 @@ fn played_turns(turns: &[TurnNode]) -> impl Iterator<Item = &TurnNode> {
     turns.iter().filter(|node| !node.expects_refusal())
 }
 
-impl Place<'_> {
+impl PlacedPuzzle<'_> {
     /// Solves the puzzle and compares it with its solution. The steps are deducted from the budget.
     fn report(&self, timeline: &Timeline, budget: &mut Budget, detail: Detail) -> PuzzleReport {
         let solved = solve_as(self.position, self.puzzle, *budget, detail);
@@ -364,7 +364,7 @@ fn turn_of(timeline: &Timeline, node: &TurnNode) -> Option<String> {
 
 /// The remaining puzzle after one of its turns.
 struct Rest<'p> {
-    place: &'p Place<'p>,
+    place: &'p PlacedPuzzle<'p>,
     seat: u8,
     /// The number of turns that the seat has left.
     left: Option<u32>,

@@ -1,4 +1,4 @@
-//! Edits of a record, and the text that they affect.
+//! Edits of a record, as a fix describes them, and their conversion to changes of its text.
 
 use serde::Serialize;
 

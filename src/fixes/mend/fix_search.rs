@@ -83,7 +83,7 @@ impl FixSearch<'_> {
                 |edit: &Edit| matches!(edit, Edit::Tag { name, .. } if name == "Result");
             found
                 .mends
-                .retain(|mend| !mend.own.iter().any(changes_result));
+                .retain(|mend| !mend.later_edits.iter().any(changes_result));
             found.count -= before - found.mends.len();
         }
         found.drop_harmful(self.report);

@@ -117,18 +117,18 @@ impl MappedText {
             origins: Vec::with_capacity(self.origins.len()),
             taken: self.taken.clone(),
         };
-        let mut done = 0;
+        let mut copied_end = 0;
         for cut in sorted {
             let start = cut.span.start as usize;
             let end = cut.span.end as usize;
-            if start < done || self.text.get(start..end).is_none() {
+            if start < copied_end || self.text.get(start..end).is_none() {
                 continue;
             }
-            next.keep(self, done, start);
+            next.keep(self, copied_end, start);
             next.replace(self, start, end, cut);
-            done = end;
+            copied_end = end;
         }
-        next.keep(self, done, self.text.len());
+        next.keep(self, copied_end, self.text.len());
         next
     }
 

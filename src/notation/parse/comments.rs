@@ -1,4 +1,4 @@
-//! Comments and the commands in them.
+//! Reads comments and the commands in them, and reports misspelt and invalid commands.
 
 use std::ops::ControlFlow;
 

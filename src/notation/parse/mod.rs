@@ -208,7 +208,7 @@ fn decode(bytes: Vec<u8>, findings: &mut Vec<Finding>) -> String {
         Ok(text) => return text,
         Err(error) => error.into_bytes(),
     };
-    let looks = encoding_guess::guess_encoding(&bytes);
+    let likely_encoding = encoding_guess::guess_encoding(&bytes);
     let mut strays = 0_usize;
     let mut first = Span::default();
     let mut from = 0;
@@ -233,7 +233,7 @@ fn decode(bytes: Vec<u8>, findings: &mut Vec<Finding>) -> String {
         _ => format!(", and {others} bytes more"),
     };
     let finding = Finding::new(&code::ENCODING, first, format!("This is not UTF-8{more}."));
-    findings.push(finding.with_help(match looks {
+    findings.push(finding.with_help(match likely_encoding {
         Some(name) => {
             format!("The record looks like {name}: save the file as UTF-8, or `iconv -f {name} -t UTF-8 FILE > NEW`.")
         }

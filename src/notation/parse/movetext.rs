@@ -1,4 +1,5 @@
-//! Movetext: numbers, turns, glyphs, variations, the result.
+//! Reads the tokens of a movetext: numbers, turns, glyphs, variations and the result. Each method
+//! handles one kind of token, and passes what it means to the visitor.
 
 use std::ops::ControlFlow;
 
@@ -194,6 +195,7 @@ impl RecordParser<'_> {
             visitor,
         )?;
         if self.too_deep > 0 {
+            // The parentheses are one token, so no tokens inside have to be skipped.
             self.too_deep = 0;
             return ControlFlow::Continue(());
         }

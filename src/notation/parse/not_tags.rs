@@ -1,4 +1,5 @@
-//! Square brackets that are not tags: times, results, formatting marks of forums, notes.
+//! Square brackets that are not tags: times, results, formatting marks of forums, notes. They are
+//! reported with advice on what to write instead.
 
 use super::RecordParser;
 use crate::findings::{Code, Finding, code};

@@ -1,4 +1,4 @@
-//! Parses tags.
+//! Reads tags, and reports those that are damaged, in the wrong place or broken into several lines.
 
 use std::borrow::Cow;
 

@@ -29,15 +29,15 @@ impl Change {
 /// Applies a rule to a part.
 pub(super) fn applied(part: &str, rule: &Rule, game: GameId) -> String {
     let mut now = String::with_capacity(part.len());
-    let mut done = 0;
+    let mut copied_end = 0;
     for change in changes(part, rule, game) {
-        if change.start >= done {
-            now.push_str(&part[done..change.start]);
+        if change.start >= copied_end {
+            now.push_str(&part[copied_end..change.start]);
             now.push_str(&change.now);
-            done = change.end;
+            copied_end = change.end;
         }
     }
-    now.push_str(&part[done..]);
+    now.push_str(&part[copied_end..]);
     now
 }
 
