@@ -166,7 +166,7 @@ impl Why {
     /// # Errors
     /// If there is no such turn, or the position before it is unknown.
     pub fn explain(timeline: &Timeline, turn: Option<u32>) -> Result<Self, NoWhy> {
-        let (before, node) = chosen(timeline, turn)?;
+        let (before, node) = requested_turn(timeline, turn)?;
         let address = LineAddress::of_main_line(node.number);
         Ok(Self::of_node(
             timeline.record(),
@@ -275,7 +275,7 @@ impl Position {
 }
 
 /// Returns the requested turn, and the frame before it.
-fn chosen(timeline: &Timeline, asked: Option<u32>) -> Result<(&Frame, &TurnNode), NoWhy> {
+fn requested_turn(timeline: &Timeline, asked: Option<u32>) -> Result<(&Frame, &TurnNode), NoWhy> {
     let mut before = timeline.start().ok_or(NoWhy::NoStart)?;
     let mut found: Option<(&Frame, &TurnNode)> = None;
     let mut last = 0;
@@ -370,12 +370,12 @@ pub(super) fn explain_turn<G: Game>(
         return TurnExplanation::stopped(missing_finding(missing, whole));
     }
     match turn {
-        Move::Turn(turn) => of_narration(
+        Move::Turn(turn) => explain_narration(
             reached,
             text,
             narrate::<G>(&reached.setup, reached.state(), &turn, &asked.waived),
         ),
-        Move::Resign => of_resignation(reached, text),
+        Move::Resign => explain_resignation(reached, text),
     }
 }
 
@@ -383,7 +383,7 @@ fn position<G: Game>(reached: &GamePosition<G>, state: G::State) -> Position {
     Position::shown::<G>(Arc::clone(&reached.setup), Arc::new(state))
 }
 
-fn of_resignation<G: Game>(reached: &GamePosition<G>, text: &str) -> TurnExplanation {
+fn explain_resignation<G: Game>(reached: &GamePosition<G>, text: &str) -> TurnExplanation {
     let state = G::State::clone(reached.state());
     match G::resignation(&reached.setup, &state) {
         Ok(standing) => {
@@ -416,7 +416,7 @@ fn of_resignation<G: Game>(reached: &GamePosition<G>, text: &str) -> TurnExplana
     }
 }
 
-fn of_narration<G: Game>(
+fn explain_narration<G: Game>(
     reached: &GamePosition<G>,
     text: &str,
     narration: Narration<G>,
