@@ -60,11 +60,12 @@ const FILES: [(&str, &str); 1] = [("twin-works", include_str!("twin-works.yaml")
 const IN_BRIEF: [(&str, &str); 1] = [("twin-works", include_str!("twin-works.txt"))];
 
 static PARSED: LazyLock<Vec<Arc<Deck>>> = LazyLock::new(|| {
-    let decks = IN_BRIEF.iter().filter_map(|(_, brief)| shipped(brief));
+    let decks = IN_BRIEF.iter().filter_map(|(_, brief)| parse_brief(brief));
     decks.map(Arc::new).collect()
 });
 
-fn shipped(brief: &str) -> Option<Deck> {
+/// Parses a deck in the brief form.
+fn parse_brief(brief: &str) -> Option<Deck> {
     let mut lines = brief
         .lines()
         .map(|line| line.split('\t').collect::<Vec<_>>());

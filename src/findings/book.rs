@@ -1,4 +1,4 @@
-//! Links into the book: pages of codes, and sections of rules.
+//! Links into a published copy of the book: to the pages of codes, and to the sections of rules.
 
 use super::{Code, Rule, rule_named};
 

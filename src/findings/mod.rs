@@ -1,8 +1,9 @@
-//! Findings: the errors of a record, their places and rules, and how to fix them.
+//! Findings: the errors of a record, their places and rules, and how to fix them. `code_info.rs`
+//! defines the entries of the catalogue of codes, and `codes/` holds them.
 
 mod book;
 mod book_pages;
-mod catalogue;
+mod code_info;
 #[doc(hidden)]
 pub mod codes;
 mod hint;
@@ -12,8 +13,8 @@ mod turn_place;
 pub use book::{BookAddress, heading_anchor};
 #[doc(hidden)]
 pub use book_pages::{families, finding_pages};
-pub use catalogue::{Code, CodeInfo, Severity};
-pub(crate) use catalogue::{CodePage, codes};
+pub use code_info::{Code, CodeInfo, Severity};
+pub(crate) use code_info::{CodePage, codes};
 pub(crate) use codes::common as code;
 pub use codes::{all_codes, code_named};
 pub(crate) use hint::capitalized;

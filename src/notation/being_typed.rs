@@ -1,4 +1,5 @@
-//! Kind of text being typed at the end of a text that stops in the middle of a record.
+//! Finds what somebody is typing at the end of an unfinished record, so that an editor can complete
+//! it.
 
 use super::Rule;
 use super::lexer::{Lexer, Token};

@@ -11,7 +11,7 @@ const BARE_NAMES: [&str; 3] = ["diagram", "solution", "refuted"];
 /// A command whose name is common in prose: without its sign, it is not suggested.
 const WORD_OF_PROSE: &str = "by";
 /// Commands of PGN, with the command of the notation that means the same.
-const OF_PGN: [(&str, &str); 2] = [("clk", "clock"), ("emt", "time")];
+const PGN_NAMES: [(&str, &str); 2] = [("clk", "clock"), ("emt", "time")];
 /// The minimum length of a name that matches others at a greater distance.
 const LONG_NAME: usize = 7;
 /// The minimum length of a name that is recognised by itself. Shorter names resemble too many
@@ -21,7 +21,7 @@ const TELLING_NAME: usize = 6;
 const MAX_LENGTH_IN_BRACKETS: usize = 200;
 
 /// The commands that test something.
-const OF_TESTS: [&str; 4] = ["expect", "puzzle", "solution", "refuted"];
+const TEST_NAMES: [&str; 4] = ["expect", "puzzle", "solution", "refuted"];
 
 /// Returns the names of all commands. Of two that an unknown name resembles equally, the first is
 /// suggested.
@@ -39,7 +39,7 @@ fn names() -> impl Iterator<Item = &'static str> {
 /// Returns true for the name of a command that tests something: an expectation, a puzzle, or the
 /// mark of a variation.
 pub(crate) fn is_test(name: &str) -> bool {
-    OF_TESTS.contains(&name)
+    TEST_NAMES.contains(&name)
 }
 
 /// Returns true for text that is probably intended as a command that tests something: a name, or a
@@ -173,7 +173,8 @@ pub fn likely_command(text: &str) -> Option<String> {
         .find(|known| *known == small)
         .or_else(|| likely_name(name, Some(arguments)))?;
     let is_bare_name = arguments.is_empty() && (!has_sign || !BARE_NAMES.contains(&known));
-    let fits = has_sign && ["expect", "irregular"].contains(&known) || fits(known, arguments);
+    let fits = has_sign && ["expect", "irregular"].contains(&known)
+        || are_valid_arguments(known, arguments);
     let is_prose = !has_sign && known == WORD_OF_PROSE;
     (fits && !is_bare_name && !is_prose).then(|| format!("[%{known}{arguments}]"))
 }
@@ -188,7 +189,7 @@ fn likely_name(name: &str, arguments: Option<&str>) -> Option<&'static str> {
     let small = name.to_ascii_lowercase();
     let same = names().find(|known| *known == small);
     let pgn = || {
-        OF_PGN
+        PGN_NAMES
             .iter()
             .find(|(theirs, _)| *theirs == small)
             .map(|(_, ours)| *ours)
@@ -197,13 +198,14 @@ fn likely_name(name: &str, arguments: Option<&str>) -> Option<&'static str> {
         return (known != name).then_some(known);
     }
     let near = names().filter_map(|known| {
-        let most = 1 + usize::from(known.len() >= LONG_NAME);
-        let is_near = known.len().abs_diff(small.len()) <= most && small.len() > 3;
+        let max_distance = 1 + usize::from(known.len() >= LONG_NAME);
+        let is_near = known.len().abs_diff(small.len()) <= max_distance && small.len() > 3;
         let distance = is_near
             .then(|| strsim::damerau_levenshtein(known, &small))
-            .filter(|&far| far <= most)?;
-        (known.len() >= TELLING_NAME || arguments.is_none_or(|arguments| fits(known, arguments)))
-            .then_some((distance, known))
+            .filter(|&distance| distance <= max_distance)?;
+        (known.len() >= TELLING_NAME
+            || arguments.is_none_or(|arguments| are_valid_arguments(known, arguments)))
+        .then_some((distance, known))
     });
     let nearest = near
         .min_by_key(|(distance, _)| *distance)
@@ -213,7 +215,7 @@ fn likely_name(name: &str, arguments: Option<&str>) -> Option<&'static str> {
 }
 
 /// Returns true if the arguments are valid for the command.
-fn fits(name: &str, arguments: &str) -> bool {
+fn are_valid_arguments(name: &str, arguments: &str) -> bool {
     match Meaning::parse(name, arguments) {
         Meaning::Expect(expected) => expected != Expectation::Unreadable,
         Meaning::Irregular(codes) => codes.iter().all(|code| code.contains('/')),

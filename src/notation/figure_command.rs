@@ -1,4 +1,4 @@
-//! Figure commands in comments.
+//! Figure commands in comments: marks on places, sections of the board, and requests for diagrams.
 
 use pest::Parser;
 
@@ -85,25 +85,27 @@ impl FigureCommand {
         let mark = single.find(|mark| *mark == name);
         let read = match (mark, name) {
             (Some(mark), _) => {
-                words(Rule::places, arguments).map(|places| Self::Marks(mark, places))
+                parse_words(Rule::places, arguments).map(|places| Self::Marks(mark, places))
             }
             (None, "arrow") => {
-                words(Rule::arrows, arguments).map(|words| Self::Arrows(paired(words)))
+                parse_words(Rule::arrows, arguments).map(|words| Self::Arrows(paired(words)))
             }
             (None, "dashed") => {
-                words(Rule::arrows, arguments).map(|words| Self::DashedArrows(paired(words)))
+                parse_words(Rule::arrows, arguments).map(|words| Self::DashedArrows(paired(words)))
             }
-            (None, "line") => words(Rule::lines, arguments).map(|words| Self::Lines(paired(words))),
+            (None, "line") => {
+                parse_words(Rule::lines, arguments).map(|words| Self::Lines(paired(words)))
+            }
             (None, "label") => {
-                words(Rule::labels, arguments).map(|words| Self::Labels(paired(words)))
+                parse_words(Rule::labels, arguments).map(|words| Self::Labels(paired(words)))
             }
             (None, "piece") => {
-                words(Rule::pieces, arguments).map(|words| Self::Pieces(paired(words)))
+                parse_words(Rule::pieces, arguments).map(|words| Self::Pieces(paired(words)))
             }
-            (None, "view") => words(Rule::view_arguments, arguments)
+            (None, "view") => parse_words(Rule::view_arguments, arguments)
                 .and_then(|words| paired(words).pop())
                 .map(|(from, to)| Self::View(from, to)),
-            (None, "diagram") => diagram(arguments),
+            (None, "diagram") => parse_diagram(arguments),
             _ => return None,
         };
         let form = match name {
@@ -124,7 +126,7 @@ impl FigureCommand {
     }
 }
 
-fn words(rule: Rule, arguments: &str) -> Option<Vec<String>> {
+fn parse_words(rule: Rule, arguments: &str) -> Option<Vec<String>> {
     let all = Grammar::parse(rule, arguments).ok()?.next()?;
     let words = all.into_inner().filter_map(|pair| match pair.as_rule() {
         Rule::place | Rule::piece => Some(pair.as_str().to_owned()),
@@ -143,7 +145,7 @@ fn paired(words: Vec<String>) -> Vec<(String, String)> {
     pairs
 }
 
-fn diagram(arguments: &str) -> Option<FigureCommand> {
+fn parse_diagram(arguments: &str) -> Option<FigureCommand> {
     let all = Grammar::parse(Rule::diagram_arguments, arguments)
         .ok()?
         .next()?;

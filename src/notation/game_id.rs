@@ -1,4 +1,4 @@
-//! Games by name.
+//! Finds games by their names in records, by other names, and by misspelt names.
 
 use std::fmt;
 use std::str::FromStr;

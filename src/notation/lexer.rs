@@ -110,7 +110,7 @@ static CLASSES: [u8; 256] = {
     classes
 };
 
-fn is(byte: u8, class: u8) -> bool {
+fn has_class(byte: u8, class: u8) -> bool {
     CLASSES[usize::from(byte)] & class != 0
 }
 
@@ -118,7 +118,8 @@ fn is(byte: u8, class: u8) -> bool {
 #[derive(Clone, Debug)]
 pub(crate) struct Lexer<'t> {
     text: &'t str,
-    at: usize,
+    /// The end of the last token.
+    offset: usize,
 }
 
 impl<'t> Lexer<'t> {
@@ -128,19 +129,22 @@ impl<'t> Lexer<'t> {
         } else {
             0
         };
-        Self { text, at: offset }
+        Self { text, offset }
     }
 
     /// Continues at byte `end`, if it is after the last token: the rest of a bracket or of a string
     /// that is broken into several lines.
     pub(crate) fn pass_over(&mut self, end: usize) {
-        self.at = self.at.max(end);
+        self.offset = self.offset.max(end);
     }
 
     /// Returns the token that begins at byte `start`, or after the white space there; `None` at the
     /// end of the text.
     pub(crate) fn token_at(text: &'t str, start: usize) -> Option<Token> {
-        let mut lexer = Self { text, at: start };
+        let mut lexer = Self {
+            text,
+            offset: start,
+        };
         let mut token = Token::default();
         lexer.read(&mut token).then_some(token)
     }
@@ -157,9 +161,9 @@ impl<'t> Lexer<'t> {
         start + length.unwrap_or(rest.len())
     }
 
-    /// Returns true if no word can continue at byte `at`.
+    /// Returns true if no word can continue at byte `offset`.
     fn is_border(&self, offset: usize) -> bool {
-        self.byte(offset).is_none_or(|byte| is(byte, BORDER))
+        self.byte(offset).is_none_or(|byte| has_class(byte, BORDER))
     }
 
     /// Reads the next token if it is plain. Otherwise, [`Lexer::read`] reads it.
@@ -171,13 +175,13 @@ impl<'t> Lexer<'t> {
             text.get(offset)
                 .map_or(BORDER, |&byte| CLASSES[usize::from(byte)])
         };
-        let mut start = self.at;
+        let mut start = self.offset;
         let mut first = class_at(start);
         while first & BLANK != 0 {
             start += 1;
             first = class_at(start);
         }
-        self.at = start;
+        self.offset = start;
 
         let mut end = start;
         if first & DOUBTFUL != 0 {
@@ -192,8 +196,8 @@ impl<'t> Lexer<'t> {
                 if is_other || end - start > FITTING_DIGITS {
                     return None;
                 }
-                self.at = end + 1;
-                return Some(PlainToken::Number(value, Span::new(start, self.at)));
+                self.offset = end + 1;
+                return Some(PlainToken::Number(value, Span::new(start, self.offset)));
             }
         }
         let mut next = class_at(end);
@@ -207,7 +211,7 @@ impl<'t> Lexer<'t> {
         if first & DOUBTFUL != 0 && !self.is_turn(text.get(start..end)?, end) {
             return None;
         }
-        self.at = end;
+        self.offset = end;
         Some(PlainToken::Turn(Span::new(start, end)))
     }
 
@@ -222,11 +226,11 @@ impl<'t> Lexer<'t> {
             };
             return true;
         }
-        let start = self.at;
+        let start = self.offset;
         let Some(first) = self.byte(start) else {
             return false;
         };
-        let usual = if is(first, OF_TURN) {
+        let usual = if has_class(first, OF_TURN) {
             self.result_or_turn(start, &mut token.parts)
         } else {
             self.sign(start, first, &mut token.parts)
@@ -235,7 +239,7 @@ impl<'t> Lexer<'t> {
             Some((rule, end)) => (token.rule, token.span) = (rule, Span::new(start, end)),
             None => *token = self.token_by_grammar(),
         }
-        self.at = token.span.end as usize;
+        self.offset = token.span.end as usize;
         true
     }
 
@@ -268,7 +272,7 @@ impl<'t> Lexer<'t> {
         if digits > start && self.byte(digits) == Some(b'.') {
             return None;
         }
-        let end = self.end_of(start, |byte| is(byte, OF_TURN));
+        let end = self.end_of(start, |byte| has_class(byte, OF_TURN));
         let word = self.text.as_bytes().get(start..end)?;
         if may_be_result(word) {
             let is_result = self.is_border(end) && Outcome::fast_parse(word).is_some();
@@ -297,7 +301,7 @@ impl<'t> Lexer<'t> {
             return None;
         }
         parts.extend([
-            Token::new(Rule::turn_text, self.at, end),
+            Token::new(Rule::turn_text, self.offset, end),
             Token::new(Rule::suffix, end, suffix_end),
         ]);
         Some((Rule::turn, suffix_end))
@@ -305,8 +309,8 @@ impl<'t> Lexer<'t> {
 
     /// Reads `[Name "value"]` without escapes.
     fn tag(&self, parts: &mut Vec<Token>) -> Option<(Rule, usize)> {
-        let start = self.at;
-        let name_end = self.end_of(start + 1, |byte| is(byte, OF_NAME));
+        let start = self.offset;
+        let name_end = self.end_of(start + 1, |byte| has_class(byte, OF_NAME));
         let rest = self.text.as_bytes().get(name_end..)?;
         if name_end == start + 1 || !rest.starts_with(b" \"") {
             return None;
@@ -324,7 +328,7 @@ impl<'t> Lexer<'t> {
 
     /// Reads `{ … }` without escapes.
     fn comment(&self, parts: &mut Vec<Token>) -> Option<(Rule, usize)> {
-        let mut offset = self.at + 1;
+        let mut offset = self.offset + 1;
         loop {
             offset = self.end_of(offset, |byte| !matches!(byte, b'}' | b'\\' | b'['));
             match self.byte(offset)? {
@@ -360,16 +364,16 @@ impl<'t> Lexer<'t> {
     /// Reads the next token with the grammar.
     #[cold]
     fn token_by_grammar(&self) -> Token {
-        let rest = self.text.get(self.at..).unwrap_or_default();
+        let rest = self.text.get(self.offset..).unwrap_or_default();
         let pair = Grammar::parse(Rule::next_token, rest)
             .ok()
             .and_then(|mut pairs| pairs.next());
         let token = pair
-            .map(|pair| Token::from_pair(pair, self.at))
+            .map(|pair| Token::from_pair(pair, self.offset))
             .filter(|token| !token.span.is_empty());
         // The grammar is total. As a fallback, one character becomes an unknown token.
-        let one_character = || self.at + rest.chars().next().map_or(1, char::len_utf8);
-        token.unwrap_or_else(|| Token::new(Rule::unknown, self.at, one_character()))
+        let one_character = || self.offset + rest.chars().next().map_or(1, char::len_utf8);
+        token.unwrap_or_else(|| Token::new(Rule::unknown, self.offset, one_character()))
     }
 }
 
@@ -383,8 +387,8 @@ fn may_be_result(word: &[u8]) -> bool {
     }
 }
 
-/// False if the grammar may read a word that is not a result as something other than a turn:
-/// `Resign`, `White resigns`.
+/// Returns false if the grammar may read a word that is not a result as something other than a
+/// turn: `Resign`, `White resigns`.
 #[inline]
 fn is_surely_turn(word: &[u8]) -> bool {
     let begins = |name: &[u8]| {

@@ -116,7 +116,7 @@ impl LineAddress {
     }
 
     /// Creates the address of the position after a turn with this number in the line with this
-    /// path. The number before those of the line stands for the position from which it departs.
+    /// path. The number before those of the line means the position from which it departs.
     pub fn of_position(path: &[u32], number: u32) -> Self {
         let turn = Self::of_turn(path, number);
         match path {
@@ -172,7 +172,7 @@ impl LineAddress {
     }
 
     /// Returns the address of another turn of the same line.
-    fn beside(&self, turn: u32) -> Self {
+    fn with_turn(&self, turn: u32) -> Self {
         Self {
             branches: self.branches.clone(),
             ..Self::of_main_line(turn)
@@ -273,7 +273,7 @@ impl Record {
     /// # Errors
     /// If the record has no such turn.
     pub fn turns_to(&self, address: &LineAddress) -> Result<Vec<&TurnNode>, NoSuchTurn> {
-        let (line, line_address, mut turns) = self.line_of(address)?;
+        let (line, line_address, mut turns) = self.find_line(address)?;
         if let Some(turn) = address.turn
             && !address.named.is_empty()
         {
@@ -289,7 +289,7 @@ impl Record {
             None => line.turns.len().checked_sub(1),
         };
         let asked = address.turn.unwrap_or(1);
-        let last = last.ok_or_else(|| no_such_turn(line, line_address.beside(asked)))?;
+        let last = last.ok_or_else(|| no_such_turn(line, line_address.with_turn(asked)))?;
         let to_last = line.turns.iter().take(last + 1).enumerate();
         turns.extend(
             to_last
@@ -300,7 +300,7 @@ impl Record {
     }
 
     /// Returns the line of an address with its own address, and the turns that lead to it.
-    fn line_of(
+    fn find_line(
         &self,
         address: &LineAddress,
     ) -> Result<(&Line, LineAddress, Vec<&TurnNode>), NoSuchTurn> {
@@ -308,7 +308,7 @@ impl Record {
         let mut line_address = LineAddress::default();
         let mut turns: Vec<&TurnNode> = Vec::new();
         for &(turn, asked) in &address.branches {
-            let turn_address = line_address.beside(turn);
+            let turn_address = line_address.with_turn(turn);
             let mut variations = line.variations_at(turn);
             let Some(variation) = variations.nth(asked as usize - 1) else {
                 if line.index_of_count(turn).is_none() {
@@ -388,7 +388,7 @@ impl Record {
             let Some(node) = line.turns.get(index) else {
                 continue;
             };
-            let own = address.beside(line.count_of(node));
+            let turn_address = address.with_turn(line.count_of(node));
             let is_last = line
                 .turns
                 .get(index + 1)
@@ -399,12 +399,12 @@ impl Record {
             } else {
                 first + variations.len() as u32
             };
-            turns.push((line, node, is_last.then(|| own.clone())));
+            turns.push((line, node, is_last.then(|| turn_address.clone())));
             waiting.push((line, address, index + 1, next));
             let inner = variations.into_iter().rev();
-            waiting.extend(
-                inner.map(|(number, variation)| (&variation.line, own.variation(number), 0, 1)),
-            );
+            waiting.extend(inner.map(|(number, variation)| {
+                (&variation.line, turn_address.variation(number), 0, 1)
+            }));
         }
         turns
     }
@@ -414,7 +414,7 @@ fn no_such_turn(line: &Line, asked: LineAddress) -> NoSuchTurn {
     let last = line
         .turns
         .last()
-        .map(|node| asked.beside(line.count_of(node)));
+        .map(|node| asked.with_turn(line.count_of(node)));
     NoSuchTurn::Turn { asked, last }
 }
 

@@ -17,18 +17,18 @@ pub(crate) struct Retyped {
 
 /// Replaces lookalike characters in a turn of a game; `None` if there are none.
 pub(crate) fn retyped(text: &str, game: GameId) -> Option<Retyped> {
-    let own = game.facts().turns.own_signs;
+    let own_signs = game.facts().turns.own_signs;
     // A word in small letters, such as `to`, has no digit that could look like a letter.
     let is_word = text.bytes().all(|byte| byte.is_ascii_lowercase());
     if is_word
         || text
             .bytes()
-            .all(|byte| is_itself(byte) || own.contains(&byte))
+            .all(|byte| is_unmistakable(byte) || own_signs.contains(&byte))
     {
         return None;
     }
     let pairs = Grammar::parse(Rule::lookalikes, text).ok()?;
-    let mut mended = String::with_capacity(text.len());
+    let mut corrected = String::with_capacity(text.len());
     let mut first = None;
     for pair in pairs.flat_map(pest::iterators::Pair::into_inner) {
         let character = pair.as_str().chars().next().unwrap_or_default();
@@ -41,18 +41,18 @@ pub(crate) fn retyped(text: &str, game: GameId) -> Option<Retyped> {
             Rule::multiplication_sign => Some(('x', "a multiplication sign")),
             _ => None,
         };
-        let is_own = pair.as_str().bytes().all(|byte| own.contains(&byte));
+        let is_own = pair.as_str().bytes().all(|byte| own_signs.contains(&byte));
         let Some((intended, mistake)) = mistaken.filter(|_| !is_own) else {
-            mended.push_str(pair.as_str());
+            corrected.push_str(pair.as_str());
             continue;
         };
-        mended.push(intended);
+        corrected.push(intended);
         let span = pair.as_span();
         first.get_or_insert((span.start()..span.end(), mistake));
     }
     let (first, mistake) = first?;
     Some(Retyped {
-        text: mended,
+        text: corrected,
         first,
         mistake,
     })
@@ -60,7 +60,7 @@ pub(crate) fn retyped(text: &str, game: GameId) -> Option<Retyped> {
 
 /// Returns true if a character cannot be a lookalike of another. The grammar decides about the
 /// others.
-fn is_itself(byte: u8) -> bool {
+fn is_unmistakable(byte: u8) -> bool {
     matches!(byte, b'a'..=b'n' | b'p'..=b'z' | b'0'..=b'9' | b'-' | b',' | b';' | b'*' | b'@' | b'/' | b'+')
 }
 

@@ -72,12 +72,12 @@
 mod being_typed;
 mod command;
 mod command_check;
+mod damaged_first_line;
 mod expectation;
 mod facts;
 mod figure_command;
 pub(crate) mod foreign_words;
 mod game_id;
-mod game_line;
 mod grammar;
 mod lexer;
 pub mod likeness;
@@ -89,7 +89,7 @@ mod parse;
 mod puzzle;
 mod record;
 mod records;
-mod result_words;
+mod results_in_words;
 mod set_tag;
 mod tag_text;
 mod tags;
@@ -101,6 +101,7 @@ mod write;
 pub(crate) use command::irregular_codes;
 pub use command::{Command, Meaning};
 pub use command_check::likely_command;
+pub(crate) use damaged_first_line::damaged_game_line;
 pub use expectation::{Expectation, expectations, has_expectations};
 #[doc(hidden)]
 pub use facts::{
@@ -111,7 +112,6 @@ pub use facts::{OptionSpec, TagSpec, Values};
 pub use figure_command::{FigureCommand, MARK_NAMES};
 pub(crate) use figure_command::{asks_for_figure, figure_commands, has_unread_figure};
 pub use game_id::GameId;
-pub(crate) use game_line::damaged_game_line;
 pub(crate) use lexer::Lexer;
 pub use line_address::{LineAddress, LineAddressError, NoSuchTurn};
 pub(crate) use lookalike::retyped;
@@ -138,7 +138,7 @@ pub(crate) use line_wrap::{WIDTH as MOVETEXT_WIDTH, Wrap, WrapPiece};
 pub(crate) use parse::{RecordParser, UnparsedRecord, braces_in, first_record};
 pub(crate) use puzzle::{marks_in, puzzle_commands};
 pub(crate) use records::OPENING;
-pub(crate) use result_words::{WordedResult, worded_result, worded_result_of};
+pub(crate) use results_in_words::{WordedResult, worded_result, worded_result_of};
 pub use tag_text::TagText;
 pub(crate) use tags::{
     date_help, is_common_tag, is_edition, is_player_of_pgn, likely_date, parse_score,

@@ -390,7 +390,7 @@ impl Record {
         self.end_of_glyphs(node.end_of_signs())
     }
 
-    /// Returns the end of the `$` glyphs that start at byte `at`, with or without spaces before
+    /// Returns the end of the `$` glyphs that start at byte `offset`, with or without spaces before
     /// them.
     pub(crate) fn end_of_glyphs(&self, mut offset: u32) -> u32 {
         loop {

@@ -19,17 +19,17 @@ impl Record {
     /// assert_eq!(edits, [(Span::new(13, 13), "\n[Variant \"basic\"]".to_owned())]);
     /// ```
     pub fn tag_edits(&self, name: &str, value: &str) -> Vec<TextEdit> {
-        let after_turns = self.result.as_ref().filter(|_| name == "Result");
+        let result_after_turns = self.result.as_ref().filter(|_| name == "Result");
         let written = format!("[{name} {}]", quoted(value));
 
         let mut edits = Vec::new();
         match self.tag(name) {
             Some(tag) if tag.value == value => {}
             Some(tag) => edits.push((tag.span, written)),
-            None if after_turns.is_some() => {}
-            None => edits.push(self.added_tag(name, &written)),
+            None if result_after_turns.is_some() => {}
+            None => edits.push(self.edit_adding_tag(name, &written)),
         }
-        if let Some((outcome, span)) = after_turns
+        if let Some((outcome, span)) = result_after_turns
             && outcome.to_string() != value
         {
             edits.push((*span, value.to_owned()));
@@ -40,7 +40,7 @@ impl Record {
     /// Returns the edit that adds a tag, which is `written`. The game comes first. Tags that are
     /// known at the end of a game come after the other tags, and everything else comes after
     /// `Variant` or `Game`.
-    fn added_tag(&self, name: &str, written: &str) -> TextEdit {
+    fn edit_adding_tag(&self, name: &str, written: &str) -> TextEdit {
         let line_end = self.line_end();
         let before = match name {
             "Game" => None,

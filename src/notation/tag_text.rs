@@ -1,4 +1,4 @@
-//! Names and values of tags.
+//! The string type for names and values of tags.
 
 use std::borrow::Cow;
 use std::fmt;

@@ -251,11 +251,12 @@ pub(crate) fn month_named(name: &str) -> Option<u32> {
 
 /// Returns the number of days in a month; 0 if the month does not exist.
 fn days_of_month(year: u32, month: u32) -> u32 {
-    let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    let is_leap_year =
+        year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
     match month {
         1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
         4 | 6 | 9 | 11 => 30,
-        2 if leap => 29,
+        2 if is_leap_year => 29,
         2 => 28,
         _ => 0,
     }
@@ -388,15 +389,15 @@ pub fn likely_tag(name: &str, own: &[TagSpec]) -> Option<String> {
         .map(|known| (known, name, ""))
         .chain(family)
         .filter_map(|(known, written, number)| {
-            let most = 1 + usize::from(known.len() > 6);
+            let max_distance = 1 + usize::from(known.len() > 6);
             // Lower bound: each missing or surplus character is an edit of its own.
-            if known.len().abs_diff(written.chars().count()) > most {
+            if known.len().abs_diff(written.chars().count()) > max_distance {
                 return None;
             }
             let known_small = known.to_ascii_lowercase();
             let small = written.to_ascii_lowercase();
             let distance = strsim::damerau_levenshtein(&known_small, &small);
-            (distance <= most && known.len().min(written.len()) > 3)
+            (distance <= max_distance && known.len().min(written.len()) > 3)
                 .then(|| (distance, format!("{known}{number}")))
         });
     // Of several at the same distance, the first.

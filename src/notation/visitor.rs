@@ -1,4 +1,5 @@
-//! Visitor over the movetext of a record.
+//! Visitor over the movetext of a record. The parser calls it; `tree.rs` builds the parse tree with
+//! it, and the fast check of the replay plays the turns.
 
 use std::ops::ControlFlow;
 

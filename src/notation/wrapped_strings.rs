@@ -62,21 +62,21 @@ impl WrappedString {
     /// Returns the string as it was before it was broken, escapes included.
     pub(crate) fn joined(&self, text: &str) -> String {
         let mut joined = String::with_capacity(self.inside.len());
-        let mut done = self.inside.start;
+        let mut copied_end = self.inside.start;
         for (joint, separator) in &self.joints {
             joined.push_str(
                 Span {
-                    start: done,
+                    start: copied_end,
                     end: joint.start,
                 }
                 .slice(text),
             );
             joined.push_str(separator);
-            done = joint.end;
+            copied_end = joint.end;
         }
         joined.push_str(
             Span {
-                start: done,
+                start: copied_end,
                 end: self.inside.end,
             }
             .slice(text),

@@ -95,7 +95,7 @@ impl RecordWriter<'_> {
         }
         out.push('\n');
         let mut wrap = Wrap::with_room(self.record.text().len());
-        self.line(&self.record.moves, &mut wrap);
+        self.write_line(&self.record.moves, &mut wrap);
         wrap.push(WrapPiece::Token(&self.result()));
         for item in self
             .record
@@ -103,7 +103,7 @@ impl RecordWriter<'_> {
             .iter()
             .filter(|item| !matches!(item, Item::Hash(_)))
         {
-            self.item(item, &mut wrap);
+            self.write_item(item, &mut wrap);
         }
         out.push_str(&wrap.finish());
         self.write_closing_hashes(&mut out);
@@ -191,19 +191,19 @@ impl RecordWriter<'_> {
             .map_or_else(|| self.record.turn_text(node), String::as_str)
     }
 
-    fn line(&self, line: &Line, wrap: &mut Wrap) {
+    fn write_line(&self, line: &Line, wrap: &mut Wrap) {
         for item in &line.opening {
-            self.item(item, wrap);
+            self.write_item(item, wrap);
         }
         for node in &line.turns {
-            self.turn(node, wrap);
+            self.write_turn(node, wrap);
             for item in &node.after {
-                self.item(item, wrap);
+                self.write_item(item, wrap);
             }
         }
     }
 
-    fn turn(&self, node: &TurnNode, wrap: &mut Wrap) {
+    fn write_turn(&self, node: &TurnNode, wrap: &mut Wrap) {
         let mut suffix = node.suffix.map_or("", |span| self.record.text_of(span));
         let mut glyphs = Vec::new();
         for &glyph in &node.glyphs {
@@ -218,13 +218,13 @@ impl RecordWriter<'_> {
         }
     }
 
-    fn item(&self, item: &Item, wrap: &mut Wrap) {
+    fn write_item(&self, item: &Item, wrap: &mut Wrap) {
         match item {
             Item::Comment(comment) => wrap.push(WrapPiece::Comment(&comment.written(self.record))),
             Item::Hash(span) => wrap.push(WrapPiece::Hash(self.record.text_of(*span))),
             Item::Variation(variation) => {
                 wrap.push(WrapPiece::Open);
-                self.line(&variation.line, wrap);
+                self.write_line(&variation.line, wrap);
                 wrap.push(WrapPiece::Close);
             }
         }

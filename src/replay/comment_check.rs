@@ -1,4 +1,4 @@
-//! Visits the comments of a record, and checks the places named in their commands.
+//! Checks that the places in figure commands are on the board, in all comments of a record.
 
 use crate::findings::{Finding, code};
 use crate::games::Game;
@@ -16,29 +16,29 @@ struct PlacedComment<'r> {
 
 /// Visits every comment of a record.
 fn visit_comments<'r>(record: &'r Record, visit: &mut dyn FnMut(&PlacedComment<'r>)) {
-    in_line(&record.moves, visit);
+    visit_line(&record.moves, visit);
     let last = record.moves.turns.last().map_or(0, |node| node.number);
-    in_items(&record.closing, last, &[], visit);
+    visit_items(&record.closing, last, &[], visit);
 }
 
-fn in_line<'r>(line: &'r Line, visit: &mut dyn FnMut(&PlacedComment<'r>)) {
+fn visit_line<'r>(line: &'r Line, visit: &mut dyn FnMut(&PlacedComment<'r>)) {
     let replaced = line
         .path
         .len()
         .checked_sub(2)
         .and_then(|index| line.path.get(index));
-    in_items(
+    visit_items(
         &line.opening,
         replaced.map_or(0, |turn| turn.saturating_sub(1)),
         &line.path,
         visit,
     );
     for node in &line.turns {
-        in_items(&node.after, node.number, &line.path, visit);
+        visit_items(&node.after, node.number, &line.path, visit);
     }
 }
 
-fn in_items<'r>(
+fn visit_items<'r>(
     items: &'r [Item],
     turn: u32,
     path: &'r [u32],
@@ -51,7 +51,7 @@ fn in_items<'r>(
                 turn,
                 path,
             }),
-            Item::Variation(variation) => in_line(&variation.line, visit),
+            Item::Variation(variation) => visit_line(&variation.line, visit),
             Item::Hash(_) => {}
         }
     }

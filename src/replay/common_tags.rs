@@ -61,7 +61,7 @@ impl CommonTags {
     /// Checks a record that has more tags than the ones already checked. Only names are compared
     /// again. Findings on the names checked before are dropped, because they may differ together
     /// with other tags.
-    pub(crate) fn beside_others(&self, record: &Record, game: GameId) -> Self {
+    pub(crate) fn recheck_names(&self, record: &Record, game: GameId) -> Self {
         let mut tags = Self {
             findings: Vec::new(),
             ..self.clone()
@@ -220,11 +220,11 @@ impl CommonTags {
     fn read_values(&mut self, record: &Record, game: Option<GameId>) {
         for (index, tag) in record.tags.iter().enumerate() {
             let read = match tag.name.as_str() {
-                "Date" => Self::date,
-                "Rules" => Self::edition,
-                "Termination" => Self::termination,
-                "Result" => Self::outcome,
-                "Score" if game.is_some_and(GameId::has_scores) => Self::points,
+                "Date" => Self::check_date,
+                "Rules" => Self::check_edition,
+                "Termination" => Self::read_termination,
+                "Result" => Self::read_outcome,
+                "Score" if game.is_some_and(GameId::has_scores) => Self::read_score,
                 _ => continue,
             };
             // The first of several equal tags counts.
@@ -237,14 +237,14 @@ impl CommonTags {
         }
     }
 
-    fn date(&mut self, tag: &Tag) {
+    fn check_date(&mut self, tag: &Tag) {
         if !is_date(&tag.value) {
             self.findings
                 .push(unknown_value(tag, date_help(&tag.value)));
         }
     }
 
-    fn edition(&mut self, tag: &Tag) {
+    fn check_edition(&mut self, tag: &Tag) {
         if !is_edition(&tag.value) || tag.value.parse() != Ok(1_u32) {
             let help = "`1` is the only edition of the rules so far.";
             self.findings
@@ -252,7 +252,7 @@ impl CommonTags {
         }
     }
 
-    fn termination(&mut self, tag: &Tag) {
+    fn read_termination(&mut self, tag: &Tag) {
         match Termination::named(&tag.value) {
             Some(value) => self.termination = Some((value, tag.value_span)),
             None => {
@@ -268,7 +268,7 @@ impl CommonTags {
         }
     }
 
-    fn outcome(&mut self, tag: &Tag) {
+    fn read_outcome(&mut self, tag: &Tag) {
         match Outcome::parse(&tag.value) {
             Some(outcome) => self.result = Some((outcome, tag.value_span)),
             None => self.findings.push(unknown_value(
@@ -278,7 +278,7 @@ impl CommonTags {
         }
     }
 
-    fn points(&mut self, tag: &Tag) {
+    fn read_score(&mut self, tag: &Tag) {
         match parse_score(&tag.value) {
             Some(points) => self.score = Some((points, tag.value_span)),
             None => self.findings.push(unknown_value(

@@ -26,12 +26,22 @@ pub(super) struct Collector {
     pub(super) dropped: usize,
 }
 
+/// The findings of a whole replay.
+pub(super) struct CollectedFindings {
+    /// The findings in the order of the text, up to the limit.
+    pub(super) findings: Vec<Finding>,
+    /// The number of findings beyond the limit.
+    pub(super) dropped: usize,
+    /// The boards that the findings show.
+    pub(super) boards: Boards,
+}
+
 impl Collector {
-    pub(super) fn of_record(&mut self, finding: Finding) {
+    pub(super) fn report_on_record(&mut self, finding: Finding) {
         self.of_record.push(finding);
     }
 
-    pub(super) fn of_turn(&mut self, finding: Finding) {
+    pub(super) fn report_on_turn(&mut self, finding: Finding) {
         if self.is_full() {
             self.dropped += 1;
         } else {
@@ -50,9 +60,8 @@ impl Collector {
         self.of_turns.len() >= MAX_FINDINGS
     }
 
-    /// Returns the findings in the order of the text, up to the limit, with the number of those
-    /// dropped and the boards.
-    pub(super) fn finish(self, record: &Record) -> (Vec<Finding>, usize, Boards) {
+    /// Returns what was collected.
+    pub(super) fn finish(self, record: &Record) -> CollectedFindings {
         let mut all = self.of_record;
         all.extend(self.of_turns);
         sort_by_place(&mut all);
@@ -69,6 +78,10 @@ impl Collector {
                 message,
             ));
         }
-        (all, dropped, self.boards)
+        CollectedFindings {
+            findings: all,
+            dropped,
+            boards: self.boards,
+        }
     }
 }

@@ -1,12 +1,12 @@
 //! Foreign text pasted with a record or around it. It is reported in one finding, with advice.
 
-mod lines;
+mod pasted_lines;
 
-use super::explain::game_of_turn;
+use super::illegal_turn::game_of_turn;
 use crate::findings::{Finding, Hint, code, sort_by_place};
 use crate::notation::{GameId, Item, Record, damaged_game_line};
 use crate::text::{ChessMoves, Span, character_name, written_lines};
-use lines::{Pasted, Unreadable, pasted_in};
+use pasted_lines::{Pasted, Unreadable, pasted_in};
 
 /// Limits: findings whose lines are examined, lines per finding, and bytes per line.
 const MAX_FINDINGS: usize = 50;

@@ -1,6 +1,6 @@
 //! Full replay of a record, with findings.
 
-use super::finding_collector::Collector;
+use super::finding_collector::{CollectedFindings, Collector};
 use super::foreign_text::collapse_foreign_text;
 use super::line::{Follow, Lines};
 use super::starting_position::{Start, decided_start, start_of};
@@ -63,14 +63,14 @@ pub(super) fn replay<G: Game>(
     let decided_span = decided_start.as_ref().map(|finding| finding.span);
     findings.extend(decided_start);
     for finding in record.findings.iter().cloned().chain(findings) {
-        collector.of_record(finding);
+        collector.report_on_record(finding);
     }
 
     let mut lines = Lines::<G>::new(record, start.as_ref(), collector, follow);
     if detail == FindingDetail::InBrief {
         lines = lines.in_brief();
     }
-    let end = lines.main_line();
+    let end = lines.replay_main_line();
     // Without a game there is no end to compare claims with.
     let end_of_game = if decided_span.is_none() {
         end.as_ref()
@@ -95,7 +95,11 @@ pub(super) fn replay<G: Game>(
         ..
     } = lines;
     let expected = std::mem::take(&mut collector.expected);
-    let (mut findings, findings_dropped, boards) = collector.finish(record);
+    let CollectedFindings {
+        mut findings,
+        dropped,
+        boards,
+    } = collector.finish(record);
     turns_in_comments::name_turns(record, G::ID, &mut findings);
     collapse_foreign_text(record, &mut findings);
     let report = Report {
@@ -103,7 +107,7 @@ pub(super) fn replay<G: Game>(
         result,
         score,
         findings,
-        findings_dropped,
+        findings_dropped: dropped,
         decided_start: decided_span,
         boards,
     };

@@ -6,7 +6,9 @@ use std::borrow::Cow;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::explain::{end_in_words, explained, helped, span_of_part, unreadable};
+use super::illegal_turn::{
+    end_in_words, explain_refusal, span_of_part, unreadable_finding, with_suggestions,
+};
 use super::nearest::nearest_turns;
 use super::position::Position;
 use super::progress::{Move, NotPlayed, Progress};
@@ -108,7 +110,7 @@ impl<G: Game> GamePosition<G> {
         Move::parse(text).map(Cow::Owned).map_err(|error| {
             let whole = Span::new(0, text.len());
             let names = G::ID.seat_names(None);
-            let finding = unreadable::<G>(text, whole, error.at, &names);
+            let finding = unreadable_finding::<G>(text, whole, error.at, &names);
             self.with_nearest(finding, text)
         })
     }
@@ -123,7 +125,7 @@ impl<G: Game> GamePosition<G> {
 
         let span = span_of_part::<G>(text, whole, refusal.fault.part);
         let (mut finding, explanation) =
-            explained::<G>(&self.setup, &refusal, span, span.slice(text));
+            explain_refusal::<G>(&self.setup, &refusal, span, span.slice(text));
         let position = G::exhibit(&self.setup, &refusal).to_string();
         finding.exhibit = Some(Exhibit {
             position,
@@ -138,7 +140,7 @@ impl<G: Game> GamePosition<G> {
         } else {
             nearest_turns::<G>(&self.setup, self.state(), text)
         };
-        Box::new(helped::<G>(finding, nearest))
+        Box::new(with_suggestions::<G>(finding, nearest))
     }
 }
 

@@ -36,7 +36,7 @@ use crate::text::Span;
 #[derive(Clone, Debug)]
 pub struct LiveGame {
     /// The record that the game started from; only its tags count.
-    begun: Arc<Record>,
+    start_record: Arc<Record>,
     context: Context,
     last: Arc<Step>,
     turn_count: usize,
@@ -123,7 +123,7 @@ impl LiveGame {
             return Err(Box::new(error.unwrap_or_else(unknown)));
         };
         Ok(Self {
-            begun: record,
+            start_record: record,
             context: context.clone(),
             last: Arc::new(Step {
                 position,
@@ -164,7 +164,7 @@ impl LiveGame {
 
     /// Returns the record that the game started from; only its tags count.
     pub fn start_record(&self) -> &Arc<Record> {
-        &self.begun
+        &self.start_record
     }
 
     /// Returns the context that the game was started with.
@@ -317,7 +317,7 @@ impl LiveGame {
         let score = standing.and_then(|_| position.score());
         let result = standing.cloned().map_or(Outcome::Open, Outcome::Decided);
         let kept = self
-            .begun
+            .start_record
             .tags
             .iter()
             .filter(|tag| !END_TAGS.contains(&tag.name.as_str()));

@@ -8,14 +8,15 @@ pub mod actions;
 mod canonical;
 pub mod choices;
 mod claimed_result;
+mod clocks;
 mod comment_check;
 mod common_tags;
-mod explain;
 mod fast_check;
 mod finding_collector;
 mod foreign_text;
 mod full_replay;
 mod game_position;
+mod illegal_turn;
 mod json;
 mod keys;
 mod line;
@@ -38,14 +39,15 @@ mod why;
 
 pub use canonical::NotCanonical;
 pub(crate) use canonical::{bare, canonical, report_and_bare};
-pub(crate) use explain::game_of_turn;
 pub(crate) use foreign_text::collapse_foreign_text;
+pub(crate) use illegal_turn::game_of_turn;
 pub(crate) use line::expected_codes;
 
 pub(crate) use progress::{Move, Progress};
 pub(crate) use trial_replay::{RecordedMove, TagsRead, Trial};
 pub(crate) use turns_in_comments::swallowed_turns;
 
+pub(crate) use clocks::{clock, clock_of_turn};
 pub(crate) use common_tags::CommonTags;
 pub(crate) use game_position::{GamePosition, LedBy};
 #[cfg(test)]
@@ -59,7 +61,6 @@ pub use position::Position;
 pub use random_games::{RandomGame, RandomTurns};
 pub use report::Report;
 pub use rotate::RotateError;
-pub(crate) use rotate::{clock, clock_of_turn};
 pub(crate) use timeline::Stop;
 pub use timeline::{Frame, NoFrame, NoGame, Seen, StoppedAt, Timeline};
 pub use tree_json::{NodeJson, TreeJson};

@@ -3,7 +3,7 @@
 //! Most mistakes are single typos, so the search tries variants of the written text first. It lists
 //! legal turns only if this finds nothing.
 
-mod listing;
+mod comparison;
 mod ranking;
 
 use std::ops::ControlFlow;
@@ -13,7 +13,7 @@ use crate::notation::likeness::{
     Channel, Likeness, MAX_LENGTH, NEAR, Reach, TypoFilter, each_typo,
 };
 use crate::notation::retyped;
-use listing::{Listing, USUAL_WORDS, without_lists};
+use comparison::{MISSING_LISTS, TurnComparison, USUAL_WORDS, without_lists};
 use ranking::{MAX_NAMED, Ranking};
 
 /// The maximum number of texts one typo away that are tried.
@@ -54,16 +54,16 @@ pub(super) fn nearest_turns<G: Game>(
     if plain.is_some() && like.as_ref().is_some_and(|turn| nearest.is_legal(turn)) {
         nearest.ranking.keep(0, written, written, false);
     }
-    nearest.completions(written, like.as_ref());
+    nearest.try_completions(written, like.as_ref());
     for (reach, cost) in [(Reach::Near, NEAR), (Reach::Far, 2 * NEAR)] {
         if nearest.ranking.near.len() < MAX_NAMED {
-            nearest.typos(written, reach, cost);
+            nearest.try_typos(written, reach, cost);
         }
     }
     if nearest.ranking.near.is_empty() {
-        nearest.listed(written, like.as_ref());
+        nearest.compare_legal_turns(written, like.as_ref());
     }
-    nearest.named(written)
+    nearest.suggestions(written)
 }
 
 /// Search for the legal turns most similar to a text.
@@ -81,7 +81,7 @@ impl<G: Game> Nearest<'_, G> {
     }
 
     /// Tries the same turn with the parts that the rules determine filled in.
-    fn completions(&mut self, written: &str, like: Option<&G::Turn>) {
+    fn try_completions(&mut self, written: &str, like: Option<&G::Turn>) {
         let Some(like) = like else { return };
         let setup = self.setup;
         let state = self.state;
@@ -97,17 +97,18 @@ impl<G: Game> Nearest<'_, G> {
             } else {
                 likeness
                     .get_or_insert_with(|| Likeness::to(&core))
-                    .distance(&completed, self.ranking.most())
+                    .distance(&completed, self.ranking.max_cost())
             };
             if let Some(cost) = cost {
-                self.ranking.keep(cost + NEAR, written, &text, true);
+                self.ranking
+                    .keep(cost + MISSING_LISTS, written, &text, true);
             }
             ControlFlow::Continue(())
         });
     }
 
     /// Tries the texts that are one typo away.
-    fn typos(&mut self, written: &str, reach: Reach, cost: u32) {
+    fn try_typos(&mut self, written: &str, reach: Reach, cost: u32) {
         let mut turn = G::Turn::default();
         let mut tried = 0;
         let _ = each_typo(written, G::ID, reach, TypoFilter::MayBeTurns, &mut |typo| {
@@ -128,36 +129,39 @@ impl<G: Game> Nearest<'_, G> {
     }
 
     /// Compares legal turns, within the limit.
-    fn listed(&mut self, written: &str, like: Option<&G::Turn>) {
+    fn compare_legal_turns(&mut self, written: &str, like: Option<&G::Turn>) {
         let setup = self.setup;
         let state = self.state;
-        let longest = far_off(written);
+        let max_cost = max_similar_cost(written);
         let written = like.map_or_else(
             || written.to_owned(),
             |turn| G::in_order(setup, state, turn).to_string(),
         );
         let core = without_lists(&written);
-        let mut listing = Listing::new(&mut self.ranking, &written, &core, longest);
-        let begun = if like.is_none() {
+        let mut comparison = TurnComparison::new(&mut self.ranking, &written, &core, max_cost);
+        // A text that is not a turn may at least begin like one.
+        let prefix = if like.is_none() {
             G::beginnings(&written).into_iter().next()
         } else {
             None
         };
-        let _ = G::turns_like(setup, state, like.or(begun.as_ref()), &mut listing);
+        let _ = G::turns_like(setup, state, like.or(prefix.as_ref()), &mut comparison);
     }
 
     /// Returns the suggestions in canonical form.
-    fn named(mut self, written: &str) -> Option<Vec<String>> {
-        let least = self.ranking.near.first()?.cost;
+    fn suggestions(mut self, written: &str) -> Option<Vec<String>> {
+        let min_cost = self.ranking.near.first()?.cost;
         // Candidates that are too different are no help.
-        if least > far_off(written) {
+        if min_cost > max_similar_cost(written) {
             return None;
         }
-        self.ranking.near.retain(|near| near.cost <= least + NEAR);
+        self.ranking
+            .near
+            .retain(|near| near.cost <= min_cost + NEAR);
         // The size of the board hardly matters: legal turns are on it.
         let channel = Channel::new(G::ID, G::FACTS.board.side(&|_| None));
-        self.ranking.sort_by_slip(&channel, written);
-        let mut named: Vec<String> = Vec::new();
+        self.ranking.sort_by_mistake(&channel, written);
+        let mut suggestions: Vec<String> = Vec::new();
         for near in self.ranking.near {
             let text = if near.is_canonical {
                 near.turn
@@ -170,19 +174,19 @@ impl<G: Game> Nearest<'_, G> {
                 G::write_turn(&played.turn, &mut text);
                 text
             };
-            if !named.contains(&text) {
-                named.push(text);
+            if !suggestions.contains(&text) {
+                suggestions.push(text);
             }
-            if named.len() == MAX_NAMED {
+            if suggestions.len() == MAX_NAMED {
                 break;
             }
         }
-        Some(named).filter(|named| !named.is_empty())
+        Some(suggestions).filter(|suggestions| !suggestions.is_empty())
     }
 }
 
 /// Returns the highest cost at which a turn is still considered similar to a text.
-fn far_off(written: &str) -> u32 {
+fn max_similar_cost(written: &str) -> u32 {
     u32::try_from(written.len()).unwrap_or(u32::MAX / 2).max(2)
 }
 

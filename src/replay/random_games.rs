@@ -1,4 +1,4 @@
-//! Random games and turns.
+//! Plays random games, and chooses random turns. The same seed gives the same games everywhere.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};

@@ -1,14 +1,14 @@
 //! Transforms records to a rotated, mirrored or shifted board: every place known to the notation is
 //! mapped.
 
+use super::Timeline;
 use super::game_position::GamePosition;
 use super::keys::{FrameTurn, is_of_board, with_option};
-use super::{Frame, Timeline};
 use crate::findings::{Hint, Hinted};
 use crate::games::{Symmetric, Symmetry, with_game};
 use crate::notation::{
-    Command, Comment, Expectation, FigureCommand, Item, Line, Meaning, Record, Tag, TurnNode,
-    comments_of, quoted,
+    Command, Comment, Expectation, FigureCommand, Item, Line, Meaning, Tag, TurnNode, comments_of,
+    quoted,
 };
 use crate::text::{Span, TextEdit, edited, sort_edits};
 
@@ -60,14 +60,14 @@ impl Timeline {
     /// If the set-up is invalid, if the board has no such symmetry, or if a card would be too far
     /// from the centre.
     pub fn turned(&self, by: Symmetry) -> Result<String, RotateError> {
-        with_game!(self.game(), G => Rotator::<G>::new(self, by)?.text())
+        with_game!(self.game(), G => Rotator::<G>::new(self, by)?.rotated_text())
     }
 }
 
 /// State of the transformation of a record.
 struct Rotator<'t, G: Symmetric> {
     timeline: &'t Timeline,
-    reached: &'t GamePosition<G>,
+    start: &'t GamePosition<G>,
     by: Symmetry,
     edits: Vec<TextEdit>,
 }
@@ -77,24 +77,24 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
         let start = timeline
             .start()
             .and_then(|start| start.position.of_game::<G>());
-        let reached = start.ok_or(RotateError::NoStart)?;
+        let start = start.ok_or(RotateError::NoStart)?;
         if !is_of_board::<G>(by) {
             return Err(RotateError::NoSymmetry { game: G::TITLE, by });
         }
         Ok(Self {
             timeline,
-            reached,
+            start,
             by,
             edits: Vec::new(),
         })
     }
 
-    fn text(mut self) -> Result<String, RotateError> {
+    fn rotated_text(mut self) -> Result<String, RotateError> {
         let record = self.timeline.record();
-        self.tags()?;
-        self.items(&record.moves.opening);
-        self.line(&record.moves)?;
-        self.items(&record.closing);
+        self.rotate_tags()?;
+        self.rotate_commands(&record.moves.opening);
+        self.rotate_line(&record.moves)?;
+        self.rotate_commands(&record.closing);
         sort_edits(&mut self.edits);
         Ok(edited(record.text(), &self.edits).unwrap_or_else(|| record.text().to_owned()))
     }
@@ -106,15 +106,15 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
     }
 
     /// Changes the start and the options that differ on the transformed board.
-    fn tags(&mut self) -> Result<(), RotateError> {
-        let setup = &self.reached.setup;
-        let start = self.reached.position_text();
+    fn rotate_tags(&mut self) -> Result<(), RotateError> {
+        let setup = &self.start.setup;
+        let start = self.start.position_text();
         let turned =
             G::turned_position(setup, &start, self.by).ok_or(RotateError::TooFar(self.by))?;
         let usual = G::position_text(setup, &G::start(setup)).to_string();
         let turned = turned.to_string();
         if turned != start.to_string() || turned == usual {
-            self.tag("Position", (turned != usual).then_some(turned).as_deref());
+            self.set_tag("Position", (turned != usual).then_some(turned).as_deref());
         }
         if let Some(option) = G::turned_option(setup, self.by) {
             let options = self
@@ -123,7 +123,7 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
                 .tag_value("Options")
                 .unwrap_or_default();
             let options = with_option::<G>(options, option);
-            self.tag(
+            self.set_tag(
                 "Options",
                 Some(options.as_str()).filter(|options| !options.is_empty()),
             );
@@ -132,7 +132,7 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
     }
 
     /// Sets a tag, or removes it with its line.
-    fn tag(&mut self, name: &str, value: Option<&str>) {
+    fn set_tag(&mut self, name: &str, value: Option<&str>) {
         let record = self.timeline.record();
         let line_end = record.line_end();
         let last = record
@@ -175,34 +175,34 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
         }
     }
 
-    fn line(&mut self, line: &Line) -> Result<(), RotateError> {
+    fn rotate_line(&mut self, line: &Line) -> Result<(), RotateError> {
         // The recursion is bounded: the parser limits the nesting of variations (`MAX_DEPTH`).
         for node in &line.turns {
-            self.turn(node)?;
-            self.items(&node.after);
+            self.rotate_turn(node)?;
+            self.rotate_commands(&node.after);
             for variation in node.variations() {
-                self.items(&variation.line.opening);
-                self.line(&variation.line)?;
+                self.rotate_commands(&variation.line.opening);
+                self.rotate_line(&variation.line)?;
             }
         }
         Ok(())
     }
 
-    fn turn(&mut self, node: &TurnNode) -> Result<(), RotateError> {
+    fn rotate_turn(&mut self, node: &TurnNode) -> Result<(), RotateError> {
         let Some(FrameTurn { before, turn, .. }) = self
             .timeline
             .frame(node.id)
             .and_then(FrameTurn::<G>::from_frame)
         else {
-            if let Some(turned) = self.unplayed(self.timeline.record().turn_text(node)) {
+            if let Some(turned) = self.rotate_unplayed(self.timeline.record().turn_text(node)) {
                 self.edit(node.text, turned);
             }
             return Ok(());
         };
         let Some(turn) = turn else { return Ok(()) };
-        let turned = G::turned_turn(&self.reached.setup, turn, self.by)
-            .ok_or(RotateError::TooFar(self.by))?;
-        let turned = G::in_order(&self.reached.setup, before, &turned).to_string();
+        let turned =
+            G::turned_turn(&self.start.setup, turn, self.by).ok_or(RotateError::TooFar(self.by))?;
+        let turned = G::in_order(&self.start.setup, before, &turned).to_string();
         // A place that is too far away has more digits than can be parsed.
         G::parse_turn(&turned).map_err(|_| RotateError::TooFar(self.by))?;
         self.edit(node.text, turned);
@@ -210,41 +210,45 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
     }
 
     /// Transforms a turn that was not played, as far as it can be parsed.
-    fn unplayed(&self, text: &str) -> Option<String> {
+    fn rotate_unplayed(&self, text: &str) -> Option<String> {
         let turned =
-            G::turned_turn(&self.reached.setup, &G::parse_turn(text).ok()?, self.by)?.to_string();
+            G::turned_turn(&self.start.setup, &G::parse_turn(text).ok()?, self.by)?.to_string();
         G::parse_turn(&turned).ok().map(|_| turned)
     }
 
-    fn place(&self, place: &str) -> Option<String> {
-        G::turned_place(&self.reached.setup, place, self.by)
+    fn rotate_place(&self, place: &str) -> Option<String> {
+        G::turned_place(&self.start.setup, place, self.by)
     }
 
-    fn items(&mut self, items: &[Item]) {
+    fn rotate_commands(&mut self, items: &[Item]) {
         let commands: Vec<&Command> = comments_of(items)
             .flat_map(|Comment { commands, .. }| commands)
             .collect();
         for command in commands {
-            if let Some(arguments) = self.arguments(&command.meaning) {
+            if let Some(arguments) = self.rotate_arguments(&command.meaning) {
                 self.edit(command.arguments, arguments);
             }
         }
     }
 
     /// Returns the arguments of a command on the transformed board; `None` if they do not change.
-    fn arguments(&self, meaning: &Meaning) -> Option<String> {
+    fn rotate_arguments(&self, meaning: &Meaning) -> Option<String> {
         let words = match meaning {
-            Meaning::Figure(Ok(command)) => self.figure(command)?,
-            Meaning::Expect(expectation) => self.expectation(expectation)?,
+            Meaning::Figure(Ok(command)) => self.rotate_figure(command)?,
+            Meaning::Expect(expectation) => self.rotate_expectation(expectation)?,
             _ => return None,
         };
         Some(format!(" {words}"))
     }
 
-    fn figure(&self, command: &FigureCommand) -> Option<String> {
+    fn rotate_figure(&self, command: &FigureCommand) -> Option<String> {
         let pairs = |pairs: &[(String, String)], between: &str| -> Option<String> {
             let pair = |(from, to): &(String, String)| {
-                Some(format!("{}{between}{}", self.place(from)?, self.place(to)?))
+                Some(format!(
+                    "{}{between}{}",
+                    self.rotate_place(from)?,
+                    self.rotate_place(to)?
+                ))
             };
             Some(
                 pairs
@@ -258,7 +262,7 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
             FigureCommand::Marks(_, places) => Some(
                 places
                     .iter()
-                    .map(|place| self.place(place))
+                    .map(|place| self.rotate_place(place))
                     .collect::<Option<Vec<_>>>()?
                     .join(" "),
             ),
@@ -268,7 +272,7 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
             FigureCommand::Lines(lines) => pairs(lines, ".."),
             FigureCommand::Labels(labels) => {
                 let label = |(place, text): &(String, String)| {
-                    Some(format!("{} {}", self.place(place)?, quoted(text)))
+                    Some(format!("{} {}", self.rotate_place(place)?, quoted(text)))
                 };
                 Some(
                     labels
@@ -280,7 +284,7 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
             }
             FigureCommand::Pieces(pieces) => {
                 let piece = |(place, piece): &(String, String)| {
-                    Some(format!("{} {piece}", self.place(place)?))
+                    Some(format!("{} {piece}", self.rotate_place(place)?))
                 };
                 Some(
                     pieces
@@ -295,12 +299,12 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
         }
     }
 
-    fn expectation(&self, expectation: &Expectation) -> Option<String> {
-        let turn = |turn: &String| self.unplayed(turn);
+    fn rotate_expectation(&self, expectation: &Expectation) -> Option<String> {
+        let turn = |turn: &String| self.rotate_unplayed(turn);
         match expectation {
             Expectation::Position(text) => {
                 let position = G::parse_position(text).ok()?;
-                let turned = G::turned_position(&self.reached.setup, &position, self.by)?;
+                let turned = G::turned_position(&self.start.setup, &position, self.by)?;
                 Some(format!("position {}", quoted(&turned.to_string())))
             }
             Expectation::Turns(turns) => {
@@ -315,11 +319,11 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
             Expectation::Captured(items) if !items.is_empty() && !G::FACTS.has_cards() => {
                 let item = |item: &String| {
                     let taken = || {
-                        self.unplayed(&format!("x{item}"))?
+                        self.rotate_unplayed(&format!("x{item}"))?
                             .strip_prefix('x')
                             .map(str::to_owned)
                     };
-                    self.place(item).or_else(taken)
+                    self.rotate_place(item).or_else(taken)
                 };
                 Some(format!(
                     "captured {}",
@@ -333,27 +337,4 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
             _ => None,
         }
     }
-}
-
-/// Returns the clock in a comment: the arguments of the command with this name.
-pub(crate) fn clock<'t>(timeline: &'t Timeline, frame: &Frame, name: &str) -> Option<&'t str> {
-    let record = timeline.record();
-    let id = frame.turn?;
-    let node = record
-        .moves
-        .turns
-        .get(id.index as usize)
-        .filter(|node| node.id == id)?;
-    clock_of_turn(record, node, name)
-}
-
-/// Like [`clock`], for a turn of any line.
-pub(crate) fn clock_of_turn<'r>(
-    record: &'r Record,
-    node: &TurnNode,
-    name: &str,
-) -> Option<&'r str> {
-    let mut commands = node.comments().flat_map(|comment| &comment.commands);
-    let command = commands.find(|command| record.text_of(command.name) == name)?;
-    Some(record.text_of(command.arguments).trim())
 }

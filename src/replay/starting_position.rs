@@ -28,7 +28,7 @@ pub(super) fn start_of<G: Game>(
     context: &Context,
     findings: &mut Vec<Finding>,
 ) -> Option<Start<G>> {
-    start_by(SetupTags::new::<G>(record, context), record, findings)
+    parse_start(SetupTags::new::<G>(record, context), record, findings)
 }
 
 /// Like [`start_of`], but returns `None` on any error and if no turn can be played, without
@@ -64,13 +64,13 @@ pub(super) fn sound_start_at<G: Game>(
     Some((setup, state))
 }
 
-fn start_by<G: Game>(
+fn parse_start<G: Game>(
     mut tags: SetupTags<'_>,
     record: &Record,
     findings: &mut Vec<Finding>,
 ) -> Option<Start<G>> {
     let setup = G::setup(&mut tags);
-    let sound = tags.are_sound(G::FACTS.tags);
+    let are_tags_sound = tags.are_sound(G::FACTS.tags);
     findings.append(&mut tags.findings);
     let text = match record.tag("Position") {
         None => None,
@@ -83,7 +83,7 @@ fn start_by<G: Game>(
         },
     };
     // A position cannot be judged under an invalid set-up.
-    let setup = setup.filter(|_| sound)?;
+    let setup = setup.filter(|_| are_tags_sound)?;
     let state = match text {
         None => G::start(&setup),
         Some((tag, text)) => {

@@ -126,7 +126,7 @@ impl<G: Game> TagsRead<G> {
     /// Starts a trial of `record`, which has these tags and those that say what is played. Returns
     /// `None` if the tags are invalid.
     pub(crate) fn trial<'r>(&self, record: &'r Record, context: &Context) -> Option<Trial<'r, G>> {
-        let mut common = self.common.beside_others(record, G::ID);
+        let mut common = self.common.recheck_names(record, G::ID);
         if !common.findings.is_empty() {
             return None;
         }

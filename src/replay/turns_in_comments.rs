@@ -16,13 +16,18 @@ pub(super) fn name_turns(record: &Record, game: GameId, findings: &mut [Finding]
         .any(|finding| finding.code == &code::BRACE_IN_COMMENT)
     {
         for comment in record.comments() {
-            in_comment(record, game, comment, findings);
+            name_turns_in_comment(record, game, comment, findings);
         }
         sort_by_place(findings);
     }
 }
 
-fn in_comment(record: &Record, game: GameId, comment: &Comment, findings: &mut [Finding]) {
+fn name_turns_in_comment(
+    record: &Record,
+    game: GameId,
+    comment: &Comment,
+    findings: &mut [Finding],
+) {
     let first = findings.partition_point(|finding| finding.span.start < comment.span.start);
     let mut inside = findings[first..]
         .iter_mut()

@@ -1,9 +1,10 @@
-//! Exact probabilities in games with dice.
+//! Exact probabilities in games with dice: the mean over the values of each roll, and the best turn
+//! for the seat to move, if both sides play for the goal or against it.
 
 use std::fmt;
 use std::ops::ControlFlow;
 
-use super::deciding_event::{Event, Spent};
+use super::deciding_event::{BudgetSpent, Event};
 use super::search::Engine;
 use super::transposition_table::{Table, TableKey};
 use crate::games::{SearchStep, Solving, Stage};
@@ -107,7 +108,7 @@ impl<'e, 'a, G: Solving> Chances<'e, 'a, G> {
         state: &G::State,
         stage: Stage,
         left: u32,
-    ) -> Result<Fraction, Spent> {
+    ) -> Result<Fraction, BudgetSpent> {
         if let Some(answer) = self.engine.at_once(state, stage, left) {
             return Ok(self.certain(answer.is_forced));
         }
@@ -119,9 +120,9 @@ impl<'e, 'a, G: Solving> Chances<'e, 'a, G> {
         if let Some(&known) = self.table.as_ref().and_then(|table| table.get(&key)) {
             return Ok(known);
         }
-        let before = self.engine.steps;
-        let found = self.searched(state, stage, left)?;
-        let work = before.saturating_sub(self.engine.steps);
+        let steps_before = self.engine.steps;
+        let found = self.compute(state, stage, left)?;
+        let work = steps_before.saturating_sub(self.engine.steps);
         let table = self
             .table
             .get_or_insert_with(|| Table::new(self.engine.memory / 2, &key.position));
@@ -132,19 +133,24 @@ impl<'e, 'a, G: Solving> Chances<'e, 'a, G> {
     /// Returns the probability of the goal if it is certain that the event occurs, or that it does
     /// not.
     fn certain(&self, has_event: bool) -> Fraction {
-        let saves = self.engine.event == Event::Loss;
-        if has_event == saves {
-            Fraction::ZERO
-        } else {
+        if self.engine.event.is_goal_reached(has_event) {
             Fraction::ONE
+        } else {
+            Fraction::ZERO
         }
     }
 
-    fn searched(&mut self, state: &G::State, stage: Stage, left: u32) -> Result<Fraction, Spent> {
-        let own = self.engine.is_own(state);
-        // The seat attacks if the search for the event requires it, unless its opponents attack.
-        let maximises =
-            self.engine.attacks(state, Stage::Choice) == (self.engine.event != Event::Loss);
+    /// Computes a probability that is not in the table, from those after each step.
+    fn compute(
+        &mut self,
+        state: &G::State,
+        stage: Stage,
+        left: u32,
+    ) -> Result<Fraction, BudgetSpent> {
+        let is_seat_to_move = self.engine.is_seat_to_move(state);
+        // True if the side of the seat chooses: it is the attacker, unless the event is the loss.
+        let maximises = self.engine.attacker_chooses(state, Stage::Choice)
+            == (self.engine.event != Event::Loss);
         let setup = self.engine.setup;
         let mut failed = false;
         let mut best = None::<Fraction>;
@@ -156,11 +162,15 @@ impl<'e, 'a, G: Solving> Chances<'e, 'a, G> {
                 SearchStep::Turn(_, after) => (
                     after,
                     Stage::Choice,
-                    if own { left.saturating_sub(1) } else { left },
+                    if is_seat_to_move {
+                        left.saturating_sub(1)
+                    } else {
+                        left
+                    },
                 ),
                 SearchStep::Within(stage, after) => (after, stage, left),
             };
-            let mut next = || {
+            let mut add_chance = || {
                 self.engine.steps = self.engine.steps.checked_sub(1)?;
                 let found = self.chance(after, stage, left).ok()?;
                 sum = sum.plus(found)?;
@@ -173,20 +183,20 @@ impl<'e, 'a, G: Solving> Chances<'e, 'a, G> {
                 best = if is_better { Some(found) } else { best };
                 Some(())
             };
-            if next().is_some() {
+            if add_chance().is_some() {
                 return ControlFlow::Continue(());
             }
             failed = true;
             ControlFlow::Break(())
         });
         if failed || walked.is_break() {
-            return Err(Spent);
+            return Err(BudgetSpent);
         }
 
         match stage {
             // No seat can move, so the event never occurs.
             _ if count == 0 => Ok(self.certain(false)),
-            Stage::Roll => sum.over(count).ok_or(Spent),
+            Stage::Roll => sum.over(count).ok_or(BudgetSpent),
             Stage::Choice | Stage::Rolled(_) => Ok(best.unwrap_or(Fraction::ZERO)),
         }
     }

@@ -1,4 +1,5 @@
-//! The event that decides a puzzle, and the answers of a search for it.
+//! The event that decides a puzzle, and the answers of a search for it. A seat that wants to save
+//! itself has to avoid its event, the loss; for all other goals, it has to force the event.
 
 use crate::notation::Goal;
 
@@ -26,11 +27,19 @@ impl Event {
             Goal::Save | Goal::Only => Self::Loss,
         }
     }
+
+    /// Returns true if the seat reaches its goal, given whether the event occurs.
+    pub(super) fn is_goal_reached(self, has_event: bool) -> bool {
+        match self {
+            Self::Win | Self::Draw | Self::Score(_) => has_event,
+            Self::Loss => !has_event,
+        }
+    }
 }
 
 /// The budget of steps is used up.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Spent;
+pub(super) struct BudgetSpent;
 
 /// The answer for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,21 +51,24 @@ pub(super) struct Answer {
 }
 
 impl Answer {
+    /// The event occurs or is forced.
     pub(super) const FORCED: Self = Self {
         is_forced: true,
         is_final: true,
     };
+    /// The event can never occur.
     pub(super) const AVOIDED: Self = Self {
         is_forced: false,
         is_final: true,
     };
+    /// The event does not occur within the turns that are left, but may with more turns.
     pub(super) const TOO_LATE: Self = Self {
         is_forced: false,
         is_final: false,
     };
 }
 
-/// Known bounds for a position.
+/// The answers that are known for a position, for all numbers of turns that may be left.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Bounds {
     /// The minimum number of turns in which the event is known to be forced.

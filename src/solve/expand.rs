@@ -1,10 +1,14 @@
-//! The turns of a position in a search, within its budget of steps and memory.
+//! Generates the turns of a position in a search, within its budget of steps and memory: the other
+//! half of [`Engine`].
+//!
+//! A step is a turn, or a part of a turn at a roll. Steps that have to be searched wait in a
+//! [`Part`]; if they do not fit in memory, the next part is generated when this one is done.
 
 use std::cmp::Reverse;
 use std::mem::size_of;
 use std::ops::ControlFlow;
 
-use super::deciding_event::{Answer, Spent};
+use super::deciding_event::{Answer, BudgetSpent};
 use super::search::Engine;
 use super::transposition_table::TableKey;
 use crate::games::{SearchStep, Solving, Stage};
@@ -24,7 +28,7 @@ pub(super) struct Frame<G: Solving> {
     /// The number of turns that are left.
     pub(super) left: u32,
     /// True if the attacker chooses the next step.
-    pub(super) attacks: bool,
+    pub(super) attacker_chooses: bool,
     /// The answer if none of the turns decides.
     pub(super) otherwise: Answer,
     /// The turns that are still to be searched.
@@ -32,7 +36,7 @@ pub(super) struct Frame<G: Solving> {
     /// The turn that is being searched.
     pub(super) turn: Option<G::Turn>,
     /// The number of steps that were left when the position was reached.
-    pub(super) began: u64,
+    pub(super) steps_before: u64,
 }
 
 impl<G: Solving> Frame<G> {
@@ -40,21 +44,21 @@ impl<G: Solving> Frame<G> {
     /// if this decides it.
     pub(super) fn settled_by(&mut self, answer: Answer) -> Option<Answer> {
         self.otherwise.is_final &= answer.is_final;
-        (answer.is_forced == self.attacks).then_some(answer)
+        (answer.is_forced == self.attacker_chooses).then_some(answer)
     }
 }
 
 /// A step that is still to be searched. The position after a turn is left out: playing the turn
 /// again is cheap, compared with generating the turns after it.
 struct Waiting<G: Solving> {
-    next: Next<G>,
+    next: NextStep<G>,
     stage: Stage,
     left: u32,
     is_killer: bool,
     urgency: u32,
 }
 
-enum Next<G: Solving> {
+enum NextStep<G: Solving> {
     Turn(G::Turn),
     /// The turn continues in this position.
     Within(Box<G::State>),
@@ -86,21 +90,26 @@ pub(super) struct Turns<G: Solving> {
 
 /// The steps and tries of one walk through the turns of a position.
 struct Meter {
-    left: u64,
-    cost: u64,
+    /// The steps left in the budget.
+    steps_left: u64,
+    /// The steps of the budget that one step costs.
+    cost_per_step: u64,
+    /// The number of steps taken.
     steps: u64,
+    /// True if the walk ended because the budget was used up.
     is_spent: bool,
+    /// True if the walk ended because the caller needs no more steps.
     is_stopped: bool,
 }
 
 impl Meter {
     /// Counts a step; breaks if no step is left.
-    fn count(&mut self) -> ControlFlow<()> {
-        let Some(left) = self.left.checked_sub(self.cost) else {
+    fn count_step(&mut self) -> ControlFlow<()> {
+        let Some(left) = self.steps_left.checked_sub(self.cost_per_step) else {
             self.is_spent = true;
             return ControlFlow::Break(());
         };
-        self.left = left;
+        self.steps_left = left;
         self.steps += 1;
         ControlFlow::Continue(())
     }
@@ -113,10 +122,9 @@ impl Meter {
 
 impl<G: Solving> Engine<'_, G> {
     fn meter(&self, state: &G::State) -> Meter {
-        let cost = G::step_cost(self.setup, state).max(1);
         Meter {
-            left: self.steps,
-            cost,
+            steps_left: self.steps,
+            cost_per_step: G::step_cost(self.setup, state).max(1),
             steps: 0,
             is_spent: false,
             is_stopped: false,
@@ -130,23 +138,28 @@ impl<G: Solving> Engine<'_, G> {
         meter: &Meter,
         tries: [u64; 2],
         walked: ControlFlow<()>,
-    ) -> Result<(), Spent> {
+    ) -> Result<(), BudgetSpent> {
         let [before, after] = tries;
-        let idle = before.saturating_sub(after).saturating_sub(meter.steps);
-        self.steps = meter.left.saturating_sub(idle / TRIES_PER_STEP);
+        let tries_without_turn = before.saturating_sub(after).saturating_sub(meter.steps);
+        self.steps = meter
+            .steps_left
+            .saturating_sub(tries_without_turn / TRIES_PER_STEP);
+        // A walk that neither the meter nor the caller ended has used up its tries.
         if meter.is_spent || walked.is_break() && !meter.is_stopped {
             self.steps = 0;
-            return Err(Spent);
+            return Err(BudgetSpent);
         }
         Ok(())
     }
 
-    fn tries(&self) -> u64 {
+    /// Returns the number of tries that the budget pays for.
+    fn max_tries(&self) -> u64 {
         self.steps.saturating_mul(TRIES_PER_STEP)
     }
 
     /// Returns the number of bytes that the turns of one more position may take.
-    fn share(&self) -> usize {
+    fn max_bytes_of_turns(&self) -> usize {
+        // The table takes the other three quarters while it grows.
         let all = usize::try_from(self.memory / 4).unwrap_or(usize::MAX);
         (all.saturating_sub(self.waiting_bytes) / SHARE).max(MIN_BYTES)
     }
@@ -157,9 +170,9 @@ impl<G: Solving> Engine<'_, G> {
         state: &G::State,
         stage: Stage,
         left: u32,
-        attacks: bool,
-    ) -> Result<Expanded<G>, Spent> {
-        let mut steps = Steps::new(self, state, left, attacks, 0);
+        attacker_chooses: bool,
+    ) -> Result<Expanded<G>, BudgetSpent> {
+        let mut steps = StepCollector::new(self, state, left, attacker_chooses, 0);
         self.walk(state, stage, &mut steps)?;
         if let Some(answer) = steps.decided {
             return Ok(Expanded::Decided(answer));
@@ -174,18 +187,18 @@ impl<G: Solving> Engine<'_, G> {
 
     /// Returns the next step from a position on the stack: the position after it, its stage, and
     /// the turns left.
-    pub(super) fn next(
+    pub(super) fn next_step(
         &mut self,
         frame: &mut Frame<G>,
-    ) -> Result<Option<(G::State, Stage, u32)>, Spent> {
+    ) -> Result<Option<(G::State, Stage, u32)>, BudgetSpent> {
         loop {
             if let Some(waiting) = frame.part.waiting.next() {
                 let after = match waiting.next {
-                    Next::Within(after) => {
+                    NextStep::Within(after) => {
                         frame.turn = None;
                         *after
                     }
-                    Next::Turn(turn) => {
+                    NextStep::Turn(turn) => {
                         let after = self.after(&frame.state, &turn)?;
                         frame.turn = Some(turn);
                         after
@@ -198,20 +211,32 @@ impl<G: Solving> Engine<'_, G> {
                 return Ok(None);
             };
             self.waiting_bytes = self.waiting_bytes.saturating_sub(frame.part.bytes);
-            let mut steps = Steps::new(self, &frame.state, frame.left, frame.attacks, first);
+            let mut steps = StepCollector::new(
+                self,
+                &frame.state,
+                frame.left,
+                frame.attacker_chooses,
+                first,
+            );
             self.walk(&frame.state, frame.stage, &mut steps)?;
             frame.part = steps.into_part();
             self.waiting_bytes += frame.part.bytes;
         }
     }
 
-    fn walk(&mut self, state: &G::State, stage: Stage, steps: &mut Steps<G>) -> Result<(), Spent> {
+    /// Visits the steps from a position, and deducts them from the budget.
+    fn walk(
+        &mut self,
+        state: &G::State,
+        stage: Stage,
+        steps: &mut StepCollector<G>,
+    ) -> Result<(), BudgetSpent> {
         let mut meter = self.meter(state);
-        let all_tries = self.tries();
+        let all_tries = self.max_tries();
         let mut tries = all_tries;
         let engine = &*self;
         let walked = G::steps(self.setup, state, stage, &mut tries, &mut |step| {
-            meter.count()?;
+            meter.count_step()?;
             if steps.visit(engine, state, step).is_break() {
                 meter.stop()
             } else {
@@ -223,10 +248,14 @@ impl<G: Solving> Engine<'_, G> {
 
     /// Returns the legal turns of a position from number `first` on, as many as fit into the
     /// memory. Turns that put dice aside are left out.
-    pub(super) fn turns(&mut self, state: &G::State, first: u64) -> Result<Turns<G>, Spent> {
-        let max_bytes = self.share();
+    pub(super) fn generate_turns(
+        &mut self,
+        state: &G::State,
+        first: u64,
+    ) -> Result<Turns<G>, BudgetSpent> {
+        let max_bytes = self.max_bytes_of_turns();
         let mut meter = self.meter(state);
-        let all_tries = self.tries();
+        let all_tries = self.max_tries();
         let mut tries = all_tries;
         let mut found = Turns {
             turns: Vec::new(),
@@ -234,7 +263,7 @@ impl<G: Solving> Engine<'_, G> {
         };
         let mut bytes = 0;
         let walked = G::search_turns(self.setup, state, &mut tries, &mut |turn, after| {
-            meter.count()?;
+            meter.count_step()?;
             if meter.steps <= first {
                 return ControlFlow::Continue(());
             }
@@ -252,10 +281,10 @@ impl<G: Solving> Engine<'_, G> {
 }
 
 /// Collector of the steps from a position.
-struct Steps<G: Solving> {
+struct StepCollector<G: Solving> {
     /// The steps before this number are skipped: they are in earlier parts.
     first: u64,
-    attacks: bool,
+    attacker_chooses: bool,
     /// The turns that are left in the position, and after a turn.
     left: [u32; 2],
     killer: Option<G::Turn>,
@@ -268,18 +297,24 @@ struct Steps<G: Solving> {
     next: Option<u64>,
 }
 
-impl<G: Solving> Steps<G> {
-    fn new(engine: &Engine<'_, G>, state: &G::State, left: u32, attacks: bool, first: u64) -> Self {
+impl<G: Solving> StepCollector<G> {
+    fn new(
+        engine: &Engine<'_, G>,
+        state: &G::State,
+        left: u32,
+        attacker_chooses: bool,
+        first: u64,
+    ) -> Self {
         Self {
             first,
-            attacks,
+            attacker_chooses,
             left: [left, engine.left_after(state, left)],
-            killer: engine.killers.get(&(left, attacks)).cloned(),
-            max_bytes: engine.share(),
+            killer: engine.killers.get(&(left, attacker_chooses)).cloned(),
+            max_bytes: engine.max_bytes_of_turns(),
             visited: 0,
             decided: None,
             otherwise: Answer {
-                is_forced: !attacks,
+                is_forced: !attacker_chooses,
                 is_final: true,
             },
             waiting: Vec::new(),
@@ -306,7 +341,7 @@ impl<G: Solving> Steps<G> {
             SearchStep::Within(stage, after) => (after, stage, left_within),
         };
         match engine.at_once(after, stage, left) {
-            Some(answer) if answer.is_forced == self.attacks => {
+            Some(answer) if answer.is_forced == self.attacker_chooses => {
                 self.decided = Some(answer);
                 return ControlFlow::Break(());
             }
@@ -339,8 +374,8 @@ impl<G: Solving> Steps<G> {
             SearchStep::Within(..) => false,
         };
         let next = match step {
-            SearchStep::Turn(turn, _) => Next::Turn(turn.clone()),
-            SearchStep::Within(_, after) => Next::Within(Box::new(after.clone())),
+            SearchStep::Turn(turn, _) => NextStep::Turn(turn.clone()),
+            SearchStep::Within(_, after) => NextStep::Within(Box::new(after.clone())),
         };
         self.waiting.push(Waiting {
             next,

@@ -21,7 +21,7 @@ mod budget;
 mod chance;
 mod deciding_event;
 mod expand;
-mod goal;
+mod goal_proof;
 mod json;
 mod puzzle_places;
 mod puzzles;
@@ -221,7 +221,7 @@ fn solve_as(
         let seat = G::to_move(setup, state);
         Ok(match puzzle.goal {
             Goal::Only => turn_outcomes::solve_only(Judged::<G>::new(setup, seat, budget), state, puzzle),
-            _ => goal::solve::<G>((setup, state), puzzle, budget, detail),
+            _ => goal_proof::solve::<G>((setup, state), puzzle, budget, detail),
         })
     })
 }

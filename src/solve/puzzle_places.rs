@@ -7,10 +7,12 @@ use crate::replay::{Position, Timeline};
 use crate::text::Span;
 
 /// A puzzle with the line that follows it.
-pub(super) struct Place<'r> {
+pub(super) struct PlacedPuzzle<'r> {
     pub(super) puzzle: Puzzle,
     pub(super) span: Span,
+    /// The number of the turn before it; 0 for the start.
     pub(super) turn: u32,
+    /// The path of its line.
     pub(super) path: &'r [u32],
     pub(super) position: &'r Position,
     /// The turns of the solution.
@@ -69,24 +71,24 @@ pub enum UnsearchedReason {
 /// Returns the puzzles of a record that are not searched. `timeline` is its replay; `None` if the
 /// record does not name its game.
 pub fn unsearched_puzzles(record: &Record, timeline: Option<&Timeline>) -> Vec<UnsearchedPuzzle> {
-    Places::collect(record, timeline).unsearched
+    PlacedPuzzles::collect(record, timeline).unsearched
 }
 
 /// The commands `[%puzzle …]` of a record, in the order of the text.
-pub(super) struct Places<'r> {
+pub(super) struct PlacedPuzzles<'r> {
     timeline: Option<&'r Timeline>,
-    pub(super) searched: Vec<Place<'r>>,
+    pub(super) searched: Vec<PlacedPuzzle<'r>>,
     unsearched: Vec<UnsearchedPuzzle>,
 }
 
 /// The position that comments refer to, and the number of the turn before it.
 #[derive(Clone, Copy)]
-struct Here<'r> {
+struct CommentPlace<'r> {
     position: Option<&'r Position>,
     turn: u32,
 }
 
-impl<'r> Here<'r> {
+impl<'r> CommentPlace<'r> {
     /// Returns the position after a turn. A turn that is expected to be illegal leaves the position
     /// unchanged.
     fn after(self, node: &TurnNode, timeline: Option<&'r Timeline>) -> Self {
@@ -104,7 +106,7 @@ impl<'r> Here<'r> {
     }
 }
 
-impl<'r> Places<'r> {
+impl<'r> PlacedPuzzles<'r> {
     pub(super) fn from_timeline(timeline: &'r Timeline) -> Self {
         Self::collect(timeline.record(), Some(timeline))
     }
@@ -118,7 +120,7 @@ impl<'r> Places<'r> {
         let position = timeline
             .and_then(Timeline::start)
             .map(|frame| &frame.position);
-        let end = places.line(&record.moves, Here { position, turn: 0 });
+        let end = places.line(&record.moves, CommentPlace { position, turn: 0 });
         places.items(&record.closing, end, &[], &[]);
         places.searched.sort_by_key(|place| place.span.start);
         places.unsearched.sort_by_key(|puzzle| puzzle.span.start);
@@ -126,7 +128,7 @@ impl<'r> Places<'r> {
     }
 
     /// Collects the puzzles of a line and of its variations. Returns the end of the line.
-    fn line(&mut self, line: &'r Line, start: Here<'r>) -> Here<'r> {
+    fn line(&mut self, line: &'r Line, start: CommentPlace<'r>) -> CommentPlace<'r> {
         self.items(&line.opening, start, &line.path, &line.turns);
         let mut here = start;
         for (index, node) in line.turns.iter().enumerate() {
@@ -142,15 +144,15 @@ impl<'r> Places<'r> {
     fn items(
         &mut self,
         items: &'r [Item],
-        here: Here<'r>,
+        here: CommentPlace<'r>,
         path: &'r [u32],
         solution: &'r [TurnNode],
     ) {
-        let Here { position, turn } = here;
+        let CommentPlace { position, turn } = here;
         for (puzzle, span) in puzzle_commands(items) {
             let reason = match (puzzle, position) {
                 (Ok(puzzle), Some(position)) => {
-                    self.searched.push(Place {
+                    self.searched.push(PlacedPuzzle {
                         puzzle,
                         span,
                         turn,

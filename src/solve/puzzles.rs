@@ -1,7 +1,7 @@
 //! The puzzles of a record, compared with their solutions.
 
-use super::goal::holds;
-use super::puzzle_places::{Place, Places};
+use super::goal_proof::reaches_goal;
+use super::puzzle_places::{PlacedPuzzle, PlacedPuzzles};
 use super::{Budget, Detail, SolveError, Solved, Verdict, solve, solve_as};
 use crate::findings::{Code, Finding, Hint, codes::puzzle as codes};
 use crate::notation::{
@@ -69,7 +69,7 @@ pub fn puzzles_at(
     budget: Budget,
     is_chosen: &dyn Fn(&[u32], u32) -> bool,
 ) -> Vec<PuzzleReport> {
-    let places = Places::from_timeline(timeline)
+    let places = PlacedPuzzles::from_timeline(timeline)
         .searched
         .into_iter()
         .filter(|place| is_chosen(place.path, place.turn));
@@ -81,7 +81,7 @@ pub fn puzzles_at(
 /// Returns the reports on the puzzles of a record, without probabilities. All of them share the
 /// budget.
 pub(crate) fn check_each_puzzle(timeline: &Timeline, mut budget: Budget) -> Vec<PuzzleReport> {
-    let places = Places::from_timeline(timeline).searched;
+    let places = PlacedPuzzles::from_timeline(timeline).searched;
     places
         .into_iter()
         .map(|place| place.report(timeline, &mut budget, Detail::Line))
@@ -91,7 +91,7 @@ pub(crate) fn check_each_puzzle(timeline: &Timeline, mut budget: Budget) -> Vec<
 /// Returns the puzzles whose positions are known, in the order of the text, each with the path of
 /// its line and the number of the turn before it.
 pub(crate) fn placed_puzzles(timeline: &Timeline) -> impl Iterator<Item = (&[u32], u32, Puzzle)> {
-    Places::from_timeline(timeline)
+    PlacedPuzzles::from_timeline(timeline)
         .searched
         .into_iter()
         .map(|place| (place.path, place.turn, place.puzzle))
@@ -103,7 +103,7 @@ fn played_turns(turns: &[TurnNode]) -> impl Iterator<Item = &TurnNode> {
     turns.iter().filter(|node| !node.expects_refusal())
 }
 
-impl Place<'_> {
+impl PlacedPuzzle<'_> {
     /// Solves the puzzle and compares it with its solution. The steps are deducted from the budget.
     fn report(&self, timeline: &Timeline, budget: &mut Budget, detail: Detail) -> PuzzleReport {
         let solved = solve_as(self.position, self.puzzle, *budget, detail);
@@ -332,7 +332,7 @@ impl Place<'_> {
                 }
                 break;
             };
-            if rest.holds(&frame.position) == Some(false) {
+            if rest.reaches_goal(&frame.position) == Some(false) {
                 let message = format!("This turn does not solve `{}`.", self.puzzle);
                 let solutions = if before == self.position {
                     solved.solutions.first()
@@ -364,7 +364,7 @@ fn turn_of(timeline: &Timeline, node: &TurnNode) -> Option<String> {
 
 /// The remaining puzzle after one of its turns.
 struct Rest<'p> {
-    place: &'p Place<'p>,
+    place: &'p PlacedPuzzle<'p>,
     seat: u8,
     /// The number of turns that the seat has left.
     left: Option<u32>,
@@ -375,12 +375,12 @@ struct Rest<'p> {
 impl Rest<'_> {
     /// Returns true if the seat still reaches the goal from a position after one of its turns, and
     /// `None` if that is not decided.
-    fn holds(&mut self, position: &Position) -> Option<bool> {
+    fn reaches_goal(&mut self, position: &Position) -> Option<bool> {
         if self.place.puzzle.goal == Goal::Only {
             let turn = position.turn()?;
             return Some(self.solved.solutions.iter().any(|first| first.turn == turn));
         }
-        holds(
+        reaches_goal(
             position,
             self.seat,
             self.place.puzzle.goal,
@@ -402,7 +402,7 @@ impl Rest<'_> {
             Some(Finding::new(code, first.text, message).at(first.number, &line.path))
         };
         let claim = self.place.puzzle;
-        let is_solved = self.holds(&timeline.frame(first.id)?.position)?;
+        let is_solved = self.reaches_goal(&timeline.frame(first.id)?.position)?;
         if is_solved && is_refuted {
             report(
                 &codes::REFUTATION,
@@ -434,7 +434,7 @@ impl Rest<'_> {
                 continue;
             }
             let goal = self.place.puzzle.goal;
-            if holds(&frame.position, self.seat, goal, left, self.budget) == Some(true) {
+            if reaches_goal(&frame.position, self.seat, goal, left, self.budget) == Some(true) {
                 let message = format!(
                     "This reply does not refute the try: `{}` is still reached.",
                     self.place.puzzle

@@ -6,14 +6,15 @@
 //!
 //! The search keeps its own stack. For each position on the stack it keeps the turns, but not the
 //! positions after them. If a position has more turns than fit in memory, they are generated again
-//! in parts, which takes more steps.
+//! in parts, which takes more steps. The other half of [`Engine`] is in `expand.rs`: it generates
+//! these turns. `goal_proof.rs`, `turn_outcomes.rs` and `chance.rs` search with the engine.
 
 use std::cmp::{Ordering, Reverse};
 
 use rustc_hash::FxHashMap;
 
 use super::Budget;
-use super::deciding_event::{Answer, Bounds, Event, Spent};
+use super::deciding_event::{Answer, Bounds, BudgetSpent, Event};
 use super::expand::{Expanded, Frame};
 use super::transposition_table::{Table, TableKey};
 use crate::games::{NoObserver, Solving, Stage};
@@ -86,30 +87,32 @@ impl<'a, G: Solving> Engine<'a, G> {
             Event::Win => points == Points::Win,
             Event::Draw => points != Points::Loss,
             Event::Loss => points == Points::Loss,
-            Event::Score(least) => {
+            Event::Score(min_score) => {
                 let index = usize::from(self.seat).checked_sub(1);
                 let score =
                     index.and_then(|index| G::score(self.setup, state)?.get(index).copied());
-                score.is_some_and(|own| own >= least)
+                score.is_some_and(|score| score >= min_score)
             }
         }
     }
 
     /// Returns true if the seat of the puzzle is to move.
-    pub(super) fn is_own(&self, state: &G::State) -> bool {
+    pub(super) fn is_seat_to_move(&self, state: &G::State) -> bool {
         G::to_move(self.setup, state) == self.seat
     }
 
-    /// Returns true if the attacker chooses the next step.
-    pub(super) fn attacks(&self, state: &G::State, stage: Stage) -> bool {
+    /// Returns true if the attacker chooses the next step: a turn or the roll of a die. Allies act
+    /// as one side. A roll falls against the seat of the puzzle, so it belongs to its opponents,
+    /// who attack only if the event is the loss.
+    pub(super) fn attacker_chooses(&self, state: &G::State, stage: Stage) -> bool {
         let seat_attacks = self.event != Event::Loss;
         let to_move = G::to_move(self.setup, state);
-        let side = |seat: u8| {
+        let side_of = |seat: u8| {
             let sides = G::sides(self.setup, state)?;
             sides.get(usize::from(seat).checked_sub(1)?).copied()
         };
-        let is_ally =
-            to_move == self.seat || side(to_move).is_some_and(|own| side(self.seat) == Some(own));
+        let is_ally = to_move == self.seat
+            || side_of(to_move).is_some_and(|side| side_of(self.seat) == Some(side));
         if stage == Stage::Roll {
             !seat_attacks
         } else {
@@ -120,21 +123,24 @@ impl<'a, G: Solving> Engine<'a, G> {
     /// Returns false if the event cannot occur within the turns that are left.
     fn is_in_reach(&self, state: &G::State, left: u32) -> bool {
         let seats = u32::from(G::seats(self.setup));
-        let others = if self.is_own(state) {
+        let others = if self.is_seat_to_move(state) {
             0
         } else {
             seats.saturating_sub(1)
         };
-        let turns = left.saturating_mul(seats).saturating_add(others);
-        if G::turns_to_end(self.setup, state, self.seat).is_some_and(|own| own > left) {
+        let turns_of_all_seats = left.saturating_mul(seats).saturating_add(others);
+        if G::turns_to_end(self.setup, state, self.seat).is_some_and(|turns| turns > left) {
             return false;
         }
         match self.event {
-            Event::Win => G::may_win(self.setup, state, self.seat, turns),
+            Event::Win => G::may_win(self.setup, state, self.seat, turns_of_all_seats),
             Event::Loss if seats == 2 => {
-                G::may_win(self.setup, state, 3_u8.saturating_sub(self.seat), turns)
+                let opponent = 3_u8.saturating_sub(self.seat);
+                G::may_win(self.setup, state, opponent, turns_of_all_seats)
             }
-            Event::Draw | Event::Score(_) | Event::Loss => G::may_end(self.setup, state, turns),
+            Event::Draw | Event::Score(_) | Event::Loss => {
+                G::may_end(self.setup, state, turns_of_all_seats)
+            }
         }
     }
 
@@ -149,32 +155,32 @@ impl<'a, G: Solving> Engine<'a, G> {
                 Answer::AVOIDED
             });
         }
-        let is_late = left == 0 && self.is_own(state) || !self.is_in_reach(state, left);
+        let is_late = left == 0 && self.is_seat_to_move(state) || !self.is_in_reach(state, left);
         is_late.then_some(Answer::TOO_LATE)
     }
 
     /// Returns the position after a legal turn.
-    pub(super) fn after(&self, state: &G::State, turn: &G::Turn) -> Result<G::State, Spent> {
+    pub(super) fn after(&self, state: &G::State, turn: &G::Turn) -> Result<G::State, BudgetSpent> {
         let mut after = state.clone();
-        G::play(self.setup, &mut after, turn, &mut NoObserver).map_err(|_| Spent)?;
+        G::play(self.setup, &mut after, turn, &mut NoObserver).map_err(|_| BudgetSpent)?;
         Ok(after)
     }
 
     /// Returns true if the attacker forces the event while the seat takes at most `left` more
     /// turns.
-    pub(super) fn force(
+    pub(super) fn search_within(
         &mut self,
         state: &G::State,
         stage: Stage,
         left: u32,
-    ) -> Result<Answer, Spent> {
+    ) -> Result<Answer, BudgetSpent> {
         if let Some(answer) = self.at_once(state, stage, left) {
             return Ok(answer);
         }
         match self.reach(state.clone(), stage, left)? {
             Reached::Answered(answer) => Ok(answer),
             Reached::Open(frame) => {
-                let answer = self.search(vec![frame]);
+                let answer = self.search_stack(vec![frame]);
                 self.waiting_bytes = 0;
                 answer
             }
@@ -182,13 +188,13 @@ impl<'a, G: Solving> Engine<'a, G> {
     }
 
     /// Searches the positions on the stack, and returns the answer for the first one.
-    fn search(&mut self, mut stack: Vec<Frame<G>>) -> Result<Answer, Spent> {
+    fn search_stack(&mut self, mut stack: Vec<Frame<G>>) -> Result<Answer, BudgetSpent> {
         while let Some(frame) = stack.last_mut() {
-            let mut settled = match self.next(frame)? {
+            let mut settled = match self.next_step(frame)? {
                 None => Some(frame.otherwise),
                 Some((state, stage, left)) => match self.reach(state, stage, left)? {
                     Reached::Answered(answer) => frame.settled_by(answer),
-                    Reached::Open(_) if stack.len() >= MAX_DEPTH => return Err(Spent),
+                    Reached::Open(_) if stack.len() >= MAX_DEPTH => return Err(BudgetSpent),
                     Reached::Open(frame) => {
                         stack.push(frame);
                         None
@@ -204,15 +210,21 @@ impl<'a, G: Solving> Engine<'a, G> {
                 settled = outer.settled_by(answer);
             }
         }
-        Err(Spent)
+        Err(BudgetSpent)
     }
 
     /// Finds the answer for a position in the table or from one of its turns. Otherwise, its turns
     /// have to be searched.
-    fn reach(&mut self, state: G::State, stage: Stage, left: u32) -> Result<Reached<G>, Spent> {
+    fn reach(
+        &mut self,
+        state: G::State,
+        stage: Stage,
+        left: u32,
+    ) -> Result<Reached<G>, BudgetSpent> {
         let key = TableKey {
             position: G::search_key(self.setup, &state),
             stage,
+            // `Bounds` holds the answers for all numbers of turns.
             left: 0,
         };
         let known = self
@@ -226,11 +238,11 @@ impl<'a, G: Solving> Engine<'a, G> {
         }
 
         self.positions += 1;
-        let began = self.steps;
-        let attacks = self.attacks(&state, stage);
-        match self.expand(&state, stage, left, attacks)? {
+        let steps_before = self.steps;
+        let attacker_chooses = self.attacker_chooses(&state, stage);
+        match self.expand(&state, stage, left, attacker_chooses)? {
             Expanded::Decided(answer) => {
-                self.learn(key, answer, left, began);
+                self.learn(key, answer, left, steps_before);
                 Ok(Reached::Answered(answer))
             }
             Expanded::Open(part, otherwise) => {
@@ -240,11 +252,11 @@ impl<'a, G: Solving> Engine<'a, G> {
                     state,
                     stage,
                     left,
-                    attacks,
+                    attacker_chooses,
                     otherwise,
                     part,
                     turn: None,
-                    began,
+                    steps_before,
                 }))
             }
         }
@@ -253,13 +265,16 @@ impl<'a, G: Solving> Engine<'a, G> {
     /// Keeps the answer for a position whose turns were searched.
     fn finish(&mut self, frame: Frame<G>, answer: Answer) {
         self.waiting_bytes = self.waiting_bytes.saturating_sub(frame.part.bytes);
-        self.learn(frame.key, answer, frame.left, frame.began);
+        self.learn(frame.key, answer, frame.left, frame.steps_before);
         if let Some(turn) = frame.turn {
-            self.killers.insert((frame.left, frame.attacks), turn);
+            self.killers
+                .insert((frame.left, frame.attacker_chooses), turn);
         }
     }
 
-    fn learn(&mut self, key: TableKey, answer: Answer, left: u32, began: u64) {
+    fn learn(&mut self, key: TableKey, answer: Answer, left: u32, steps_before: u64) {
+        // While the table grows, it needs half of its size in addition. The last quarter of the
+        // memory is for the turns that wait on the stack.
         let table = self
             .table
             .get_or_insert_with(|| Table::new(self.memory / 2, &key.position));
@@ -268,7 +283,7 @@ impl<'a, G: Solving> Engine<'a, G> {
             .copied()
             .unwrap_or_default()
             .with(answer, left);
-        table.insert(key, bounds, began.saturating_sub(self.steps));
+        table.insert(key, bounds, steps_before.saturating_sub(self.steps));
     }
 
     /// Frees the memory for the results of the search.
@@ -276,47 +291,52 @@ impl<'a, G: Solving> Engine<'a, G> {
         self.table = None;
     }
 
-    /// Searches with more and more turns, up to `most`, so that no search goes deeper than the
-    /// budget allows. Returns the last answer, and its number of turns.
-    pub(super) fn deepened(
+    /// Iterative deepening: searches with more and more turns, up to `max_turns`, so that no search
+    /// goes deeper than the budget allows. Returns the last answer, and its number of turns.
+    pub(super) fn deepen(
         &mut self,
         state: &G::State,
         stage: Stage,
-        most: u32,
-    ) -> Result<(Answer, u32), Spent> {
+        max_turns: u32,
+    ) -> Result<(Answer, u32), BudgetSpent> {
         let mut turns = 0;
         loop {
-            let answer = self.force_within(state, stage, turns)?;
-            if answer.is_forced || answer.is_final || turns == most {
+            let answer = self.search_iteration(state, stage, turns)?;
+            if answer.is_forced || answer.is_final || turns == max_turns {
                 return Ok((answer, turns));
             }
             turns += 1;
         }
     }
 
-    /// Like [`Engine::force`], for one of a sequence of numbers of turns. Large numbers cost a
-    /// step.
-    pub(super) fn force_within(
+    /// One iteration of an iterative deepening: like [`Engine::search_within`], but a large number
+    /// of turns costs a step.
+    pub(super) fn search_iteration(
         &mut self,
         state: &G::State,
         stage: Stage,
         turns: u32,
-    ) -> Result<Answer, Spent> {
+    ) -> Result<Answer, BudgetSpent> {
         if turns > FREE_TURNS {
-            self.steps = self.steps.checked_sub(1).ok_or(Spent)?;
+            self.steps = self.steps.checked_sub(1).ok_or(BudgetSpent)?;
         }
-        self.force(state, stage, turns)
+        self.search_within(state, stage, turns)
     }
 
-    /// Returns the minimum number of turns, up to `most`, in which the event is forced.
-    fn least(&mut self, state: &G::State, stage: Stage, most: u32) -> Result<Option<u32>, Spent> {
-        let (answer, turns) = self.deepened(state, stage, most)?;
+    /// Returns the minimum number of turns, up to `max_turns`, in which the event is forced.
+    fn min_turns(
+        &mut self,
+        state: &G::State,
+        stage: Stage,
+        max_turns: u32,
+    ) -> Result<Option<u32>, BudgetSpent> {
+        let (answer, turns) = self.deepen(state, stage, max_turns)?;
         Ok(answer.is_forced.then_some(turns))
     }
 
     /// Returns the main line from a position: the attacker takes the shortest way, the defender
     /// resists as long as possible. The line ends early if the budget is used up.
-    pub(super) fn line(&mut self, state: &G::State, left: u32) -> Vec<String> {
+    pub(super) fn main_line(&mut self, state: &G::State, left: u32) -> Vec<String> {
         /// Longer lines do not help a reader.
         const MAX_LENGTH: usize = 200;
         let mut state = state.clone();
@@ -324,9 +344,9 @@ impl<'a, G: Solving> Engine<'a, G> {
         let mut line = Vec::new();
         while line.len() < MAX_LENGTH
             && self.outcome(&state).is_none()
-            && !(left == 0 && self.is_own(&state))
+            && !(left == 0 && self.is_seat_to_move(&state))
         {
-            let Ok(Some(turn)) = self.best(&state, left) else {
+            let Ok(Some(turn)) = self.best_turn(&state, left) else {
                 break;
             };
             let Ok(after) = self.after(&state, &turn) else {
@@ -341,7 +361,7 @@ impl<'a, G: Solving> Engine<'a, G> {
 
     /// Returns the number of turns that are left after a turn from a position.
     pub(super) fn left_after(&self, state: &G::State, left: u32) -> u32 {
-        if self.is_own(state) {
+        if self.is_seat_to_move(state) {
             left.saturating_sub(1)
         } else {
             left
@@ -349,26 +369,29 @@ impl<'a, G: Solving> Engine<'a, G> {
     }
 
     /// Returns the best turn of the seat to move.
-    fn best(&mut self, state: &G::State, left: u32) -> Result<Option<G::Turn>, Spent> {
-        let attacks = self.attacks(state, Stage::Choice);
-        let left = self.left_after(state, left);
+    fn best_turn(&mut self, state: &G::State, left: u32) -> Result<Option<G::Turn>, BudgetSpent> {
+        let attacker_chooses = self.attacker_chooses(state, Stage::Choice);
+        let left_after = self.left_after(state, left);
         let mut best: Option<(u32, u32, G::Turn)> = None;
-        let mut from = Some(0);
-        while let Some(first) = from {
-            let mut part = self.turns(state, first)?;
-            from = part.next;
+        let mut next_part = Some(0);
+        while let Some(first) = next_part {
+            let mut part = self.generate_turns(state, first)?;
+            next_part = part.next;
             part.turns.sort_by_key(|(urgency, _)| Reverse(*urgency));
             for (urgency, turn) in part.turns {
                 let after = self.after(state, &turn)?;
                 // The defender prefers to avoid the event, the attacker to force it soon.
-                let turns = self.least(&after, Stage::Choice, left)?.unwrap_or(u32::MAX);
+                let turns = self
+                    .min_turns(&after, Stage::Choice, left_after)?
+                    .unwrap_or(u32::MAX);
                 let is_better =
-                    best.as_ref()
-                        .is_none_or(|(least, most_urgent, _)| match turns.cmp(least) {
-                            Ordering::Less => attacks,
-                            Ordering::Equal => urgency > *most_urgent,
-                            Ordering::Greater => !attacks,
-                        });
+                    best.as_ref().is_none_or(|(best_turns, best_urgency, _)| {
+                        match turns.cmp(best_turns) {
+                            Ordering::Less => attacker_chooses,
+                            Ordering::Equal => urgency > *best_urgency,
+                            Ordering::Greater => !attacker_chooses,
+                        }
+                    });
                 if is_better {
                     best = Some((turns, urgency, turn));
                 }

@@ -64,7 +64,7 @@ impl<V> Table<V> {
     }
 
     pub(super) fn get(&self, key: &TableKey) -> Option<&V> {
-        let bucket = self.buckets.get(place(key, self.buckets.len()))?;
+        let bucket = self.buckets.get(bucket_index(key, self.buckets.len()))?;
         let entry = bucket.iter().flatten().find(|entry| entry.key == *key)?;
         Some(&entry.value)
     }
@@ -83,8 +83,8 @@ impl<V> Table<V> {
     }
 
     fn put(&mut self, entry: Entry<V>) {
-        let place = place(&entry.key, self.buckets.len());
-        let Some([first, second]) = self.buckets.get_mut(place) else {
+        let index = bucket_index(&entry.key, self.buckets.len());
+        let Some([first, second]) = self.buckets.get_mut(index) else {
             return;
         };
         for slot in [&mut *first, &mut *second] {
@@ -111,13 +111,13 @@ impl<V> Table<V> {
         const FEW: usize = 64;
         let halves =
             |length: usize| std::iter::successors(Some(length), |&length| Some(length / 2));
-        let wanted = match self.buckets.len() {
+        let new_length = match self.buckets.len() {
             0 => halves(self.max_buckets).find(|&length| length < FEW),
             old => halves(self.max_buckets)
                 .take_while(|&length| length > old)
                 .last(),
         };
-        let length = wanted.unwrap_or(1).max(1);
+        let length = new_length.unwrap_or(1).max(1);
         // A vector that grew to this length could have a larger capacity.
         let mut buckets = Vec::with_capacity(length);
         buckets.resize_with(length, || [None, None]);
@@ -129,8 +129,8 @@ impl<V> Table<V> {
     }
 }
 
-/// Returns the bucket of a key among `buckets`.
-fn place(key: &TableKey, buckets: usize) -> usize {
+/// Returns the index of a key's bucket among `buckets`.
+fn bucket_index(key: &TableKey, buckets: usize) -> usize {
     let stage = match key.stage {
         Stage::Choice => 0,
         Stage::Roll => 1,

@@ -1,7 +1,8 @@
-//! The outcome of each turn, and puzzles with exactly one best turn.
+//! The outcome of each legal turn of a position, and puzzles with the goal `only`: exactly one turn
+//! keeps the best outcome.
 
 use super::chance::Chances;
-use super::deciding_event::{Event, Spent};
+use super::deciding_event::{BudgetSpent, Event};
 use super::search::Engine;
 use super::{Budget, FirstTurn, Fraction, MAX_TURNS, Solved, TurnOutcome, Verdict};
 use crate::games::{Solving, Stage};
@@ -10,7 +11,8 @@ use crate::notation::Puzzle;
 /// The maximum number of turns that are judged.
 const MAX_JUDGED: usize = 500_000;
 
-/// Two searches that judge each turn of a position.
+/// Two searches that judge each turn of a position: whether the seat forces a win, and whether its
+/// opponents force its loss.
 pub(super) struct Judged<'a, G: Solving> {
     wins: Engine<'a, G>,
     losses: Engine<'a, G>,
@@ -40,7 +42,7 @@ impl<'a, G: Solving> Judged<'a, G> {
         &mut self,
         state: &G::State,
         turns: u32,
-    ) -> Result<Vec<(G::Turn, TurnOutcome)>, Spent> {
+    ) -> Result<Vec<(G::Turn, TurnOutcome)>, BudgetSpent> {
         self.outcomes_with_chances(state, turns, false)
     }
 
@@ -51,15 +53,15 @@ impl<'a, G: Solving> Judged<'a, G> {
         state: &G::State,
         turns: u32,
         has_dice: bool,
-    ) -> Result<Vec<(G::Turn, TurnOutcome)>, Spent> {
+    ) -> Result<Vec<(G::Turn, TurnOutcome)>, BudgetSpent> {
         let left = self.wins.left_after(state, turns);
         let mut judged = Vec::new();
-        let mut from = Some(0);
-        while let Some(first) = from {
-            let part = self.wins.turns(state, first)?;
-            from = part.next;
+        let mut next_part = Some(0);
+        while let Some(first) = next_part {
+            let part = self.wins.generate_turns(state, first)?;
+            next_part = part.next;
             if judged.len() + part.turns.len() > MAX_JUDGED {
-                return Err(Spent);
+                return Err(BudgetSpent);
             }
             for (_, turn) in part.turns {
                 let after = self.wins.after(state, &turn)?;
@@ -75,7 +77,7 @@ impl<'a, G: Solving> Judged<'a, G> {
 
     /// Returns the outcome of a game that ends without a sure win for either side: a draw, or a
     /// probability if dice decide.
-    fn chance(&mut self, state: &G::State, left: u32) -> Result<TurnOutcome, Spent> {
+    fn chance(&mut self, state: &G::State, left: u32) -> Result<TurnOutcome, BudgetSpent> {
         let wins = Chances::new(&mut self.wins).chance(state, Stage::Choice, left)?;
         let saves = Chances::new(&mut self.losses).chance(state, Stage::Choice, left)?;
         let is_draw = wins == Fraction::ZERO && saves == Fraction::ONE;
@@ -86,12 +88,12 @@ impl<'a, G: Solving> Judged<'a, G> {
         })
     }
 
-    fn outcome(&mut self, state: &G::State, left: u32) -> Result<TurnOutcome, Spent> {
-        let (wins, _) = self.wins.deepened(state, Stage::Choice, left)?;
+    fn outcome(&mut self, state: &G::State, left: u32) -> Result<TurnOutcome, BudgetSpent> {
+        let (wins, _) = self.wins.deepen(state, Stage::Choice, left)?;
         if wins.is_forced {
             return Ok(TurnOutcome::Wins);
         }
-        let (loses, _) = self.losses.deepened(state, Stage::Choice, left)?;
+        let (loses, _) = self.losses.deepen(state, Stage::Choice, left)?;
         Ok(if loses.is_forced {
             TurnOutcome::Loses
         } else if wins.is_final && loses.is_final {
@@ -118,8 +120,8 @@ pub(super) fn solve_only<G: Solving>(
 ) -> Solved {
     let steps = judged.steps_left();
     let mut solved = Solved::from_puzzle(puzzle);
-    let (first, most) = puzzle.turns.map_or((1, MAX_TURNS), |turns| (turns, turns));
-    for turns in first..=most {
+    let (min_turns, max_turns) = puzzle.turns.map_or((1, MAX_TURNS), |turns| (turns, turns));
+    for turns in min_turns..=max_turns {
         let Ok(outcomes) = judged.outcomes(state, turns) else {
             break;
         };

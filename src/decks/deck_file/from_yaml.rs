@@ -16,7 +16,7 @@ const DECK_KEYS: [&str; 4] = ["name", "edition", "source", "cards"];
 const CARD_KEYS: [&str; 4] = ["id", "pipes", "arcs", "fields"];
 
 /// Reads a tree and collects findings.
-pub(super) struct ShapeReader<'t> {
+pub(super) struct DeckReader<'t> {
     text: &'t str,
     /// The name of the deck, once it has been read.
     pub(super) name: Option<String>,
@@ -31,7 +31,7 @@ struct ReadSection<'n> {
     parts: Vec<(CardPart, Range<usize>)>,
 }
 
-impl<'t> ShapeReader<'t> {
+impl<'t> DeckReader<'t> {
     pub(super) fn new(text: &'t str) -> Self {
         Self {
             text,
@@ -57,7 +57,7 @@ impl<'t> ShapeReader<'t> {
     }
 
     /// Reads the deck. If there is a finding, returns `None` or an incomplete deck.
-    pub(super) fn deck(&mut self, root: &Node) -> Option<Deck> {
+    pub(super) fn read_deck(&mut self, root: &Node) -> Option<Deck> {
         let keys = self.keys(root, &DECK_KEYS, &DECK_KEYS, "A deck")?;
         let name = keys
             .value("name")
@@ -84,7 +84,7 @@ impl<'t> ShapeReader<'t> {
         deck.source = source.unwrap_or_default();
         let cards = keys.value("cards")?;
         match &cards.value {
-            Value::List(list) if !list.is_empty() => self.cards(list, &mut deck),
+            Value::List(list) if !list.is_empty() => self.read_cards(list, &mut deck),
             Value::List(_) => self.wrong(cards, "A deck must have at least one card.", None),
             other => self.wrong(
                 cards,
@@ -96,13 +96,15 @@ impl<'t> ShapeReader<'t> {
         Some(deck)
     }
 
-    fn cards(&mut self, list: &[Node], deck: &mut Deck) {
+    fn read_cards(&mut self, list: &[Node], deck: &mut Deck) {
         let mut seen: BTreeMap<Id, &Node> = BTreeMap::new();
         for node in list {
             let Some(keys) = self.keys(node, &CARD_KEYS, &CARD_KEYS[..3], "A card") else {
                 continue;
             };
-            let id = keys.value("id").and_then(|id| Some((self.id(id)?, id)));
+            let id = keys
+                .value("id")
+                .and_then(|id| Some((self.read_id(id)?, id)));
             if let Some((number, id)) = id {
                 if let Some(first) = seen.get(&number) {
                     let message = format!("Card {number} is already defined.");
@@ -117,7 +119,7 @@ impl<'t> ShapeReader<'t> {
                     seen.insert(number, id);
                 }
             }
-            let layout = self.card(&keys, id.map_or(node, |(_, id)| id));
+            let layout = self.read_card(&keys, id.map_or(node, |(_, id)| id));
             if let (Some((number, _)), Some(layout)) = (id, layout) {
                 deck.insert(number, layout);
             }
@@ -125,7 +127,7 @@ impl<'t> ShapeReader<'t> {
     }
 
     /// Reads the number of a card (V2.7).
-    fn id(&mut self, node: &Node) -> Option<Id> {
+    fn read_id(&mut self, node: &Node) -> Option<Id> {
         let id = match &node.value {
             Value::Number(number) => number.parse().ok().filter(|id| (1..=LAST_ID).contains(id)),
             _ => None,
@@ -140,7 +142,7 @@ impl<'t> ShapeReader<'t> {
         id
     }
 
-    fn card(&mut self, keys: &Keys<'_>, anchor: &Node) -> Option<Layout> {
+    fn read_card(&mut self, keys: &Keys<'_>, anchor: &Node) -> Option<Layout> {
         let mut card = Card::default();
         let sections = [
             ("pipes", Section::Pipes, "pipes such as `B13 W26 B4 W5`"),
@@ -148,16 +150,16 @@ impl<'t> ShapeReader<'t> {
             ("fields", Section::Fields, "fields such as `L16 D235 L4`"),
         ];
         let mut read = Vec::new();
-        let mut sound = true;
+        let mut are_sections_valid = true;
         for (key, section, like) in sections {
             if let Some(node) = keys.value(key) {
-                let section = self.section(node, &mut card, section, like);
-                sound &= section.is_some();
+                let section = self.read_section(node, &mut card, section, like);
+                are_sections_valid &= section.is_some();
                 read.extend(section);
             }
         }
 
-        if !(sound && keys.value("pipes").is_some() && keys.value("arcs").is_some()) {
+        if !(are_sections_valid && keys.value("pipes").is_some() && keys.value("arcs").is_some()) {
             return None;
         }
 
@@ -185,7 +187,7 @@ impl<'t> ShapeReader<'t> {
         None
     }
 
-    fn section<'n>(
+    fn read_section<'n>(
         &mut self,
         node: &'n Node,
         card: &mut Card,

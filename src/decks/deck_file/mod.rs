@@ -69,7 +69,7 @@ impl DeckFile {
             }
         };
         let source = SourceText::new(text.to_owned(), (bytes.len() - text.len()) as u64, 1);
-        let root = match root(text) {
+        let root = match parse_root(text) {
             Ok(root) => root,
             Err(Fault {
                 span,
@@ -86,8 +86,8 @@ impl DeckFile {
                 );
             }
         };
-        let mut reader = from_yaml::ShapeReader::new(text);
-        let deck = reader.deck(&root);
+        let mut reader = from_yaml::DeckReader::new(text);
+        let deck = reader.read_deck(&root);
         let mut file = Self {
             name: reader.name.take(),
             findings: reader.finish(),
@@ -112,8 +112,8 @@ impl DeckFile {
 }
 
 /// Parses the only document of a file.
-fn root(text: &str) -> Document {
-    match directive(text) {
+fn parse_root(text: &str) -> Document {
+    match find_directive(text) {
         Some(span) => Err(Fault::new(
             span,
             "YAML directives are not read in a deck file.",
@@ -123,7 +123,7 @@ fn root(text: &str) -> Document {
 }
 
 /// Finds a YAML directive at the start of the file, after comments.
-fn directive(text: &str) -> Option<Span> {
+fn find_directive(text: &str) -> Option<Span> {
     let is_blank = |line: &str| matches!(line.trim_start().as_bytes(), [] | [b'#', ..]);
     let (start, first) = lines_with_starts(text).find(|(_, line)| !is_blank(line))?;
     first

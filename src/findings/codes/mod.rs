@@ -6,7 +6,7 @@ pub mod deck;
 pub mod import;
 pub mod puzzle;
 
-use super::catalogue::{Code, CodePage, codes};
+use super::code_info::{Code, CodePage, codes};
 use crate::game_list::{CODE_PAGES, GameId};
 
 /// All codes: those that all games share, then those of each game, then the others.

@@ -2,7 +2,7 @@
 //! throughout, seats exchanged.
 
 use super::candidates::Tags;
-use super::search::{Goal, Work, best, try_all};
+use super::search::{SearchGoal, Work, best, try_all};
 use super::setting::Setting;
 use super::{Reading, count_changes, one_record, record_of};
 use crate::fixes::mend::conventions::{MIN_TURNS, in_small_letters, readings};
@@ -84,7 +84,7 @@ fn best_setting(
     let read = one_record(edited(record.text(), &edits)?)?;
     let of_game = record_of(&read, game)?;
     let mut tried = Vec::new();
-    with_game!(game, G => try_all::<G>(&of_game, context, Goal::Whole, fits, work, &mut tried));
+    with_game!(game, G => try_all::<G>(&of_game, context, SearchGoal::Whole, fits, work, &mut tried));
     tried.retain(|setting| setting.explains() && setting.legal_turns > 0);
     count_changes(record, &mut tried);
     best(tried, record.game()).into_iter().next()

@@ -16,7 +16,7 @@ pub use setting::Setting;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use search::{Goal, Work, best, try_all};
+use search::{SearchGoal, Work, best, try_all};
 use serde::Serialize;
 use setting::{edits, entries, tags_of};
 
@@ -70,7 +70,7 @@ impl Settings {
             left: judged,
             settings: 0,
         };
-        let mut settings = Self::with_goal(record, context, &mut work, Goal::Furthest);
+        let mut settings = Self::with_goal(record, context, &mut work, SearchGoal::Furthest);
         if !settings.settings.iter().any(Setting::explains) {
             settings.conventions = conventions::conventional_readings(record, context, &mut work);
             settings.work = judged - work.left + work.settings;
@@ -102,12 +102,12 @@ impl Settings {
                 ..Self::default()
             };
         }
-        let settings = Self::with_goal(record, context, &mut work, Goal::Whole);
+        let settings = Self::with_goal(record, context, &mut work, SearchGoal::Whole);
         *left = left.saturating_sub(settings.work);
         settings
     }
 
-    fn with_goal(record: &Record, context: &Context, work: &mut Work, goal: Goal) -> Self {
+    fn with_goal(record: &Record, context: &Context, work: &mut Work, goal: SearchGoal) -> Self {
         let mut tried: Vec<Setting> = Vec::new();
         let most = work.left;
         let own = record.game();

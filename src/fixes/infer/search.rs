@@ -35,7 +35,7 @@ impl Work {
 
 /// The settings that a search keeps.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Goal {
+pub(super) enum SearchGoal {
     /// Settings under which the most turns are legal.
     Furthest,
     /// Settings under which all turns are legal.
@@ -46,7 +46,7 @@ pub(super) enum Goal {
 pub(super) fn try_all<G: Game>(
     record: &Record,
     context: &Context,
-    goal: Goal,
+    goal: SearchGoal,
     fits: &dyn Fn(&candidates::Tags) -> bool,
     work: &mut Work,
     tried: &mut Vec<Setting>,
@@ -55,8 +55,8 @@ pub(super) fn try_all<G: Game>(
     let mut unreadable = turns.iter().map(RecordedMove::is_unreadable);
     // If turns cannot be parsed, changing tags makes no difference.
     let is_hopeless = match goal {
-        Goal::Furthest => !turns.is_empty() && unreadable.all(|is_unreadable| is_unreadable),
-        Goal::Whole => unreadable.any(|is_unreadable| is_unreadable),
+        SearchGoal::Furthest => !turns.is_empty() && unreadable.all(|is_unreadable| is_unreadable),
+        SearchGoal::Whole => unreadable.any(|is_unreadable| is_unreadable),
     };
     if is_hopeless {
         return;
@@ -94,7 +94,7 @@ pub(super) fn try_all<G: Game>(
         let ControlFlow::Continue(played) = play(&trial, &turns, work) else {
             return;
         };
-        if goal == Goal::Furthest || played.complete {
+        if goal == SearchGoal::Furthest || played.complete {
             let Played {
                 legal_turns,
                 complete,

@@ -25,7 +25,7 @@ fn title_words(text: &str) -> Vec<String> {
 }
 
 /// Returns the game that the first lines of a text name, if it is only one.
-fn titled(text: &str) -> Option<GameId> {
+fn game_in_title(text: &str) -> Option<GameId> {
     let words = format!(" {} ", title_words(text).join(" "));
     let is_named = |game: &GameId| {
         let other = game.facts().other_names.iter().copied();
@@ -38,7 +38,7 @@ fn titled(text: &str) -> Option<GameId> {
 }
 
 /// Returns the variant and the size that the first lines of a text name.
-pub(super) fn titled_tags(text: &str, game: GameId) -> Vec<(&'static str, String)> {
+pub(super) fn tags_in_title(text: &str, game: GameId) -> Vec<(&'static str, String)> {
     let words = title_words(text);
     let mut tags = Vec::new();
     let mut variants = game
@@ -74,7 +74,7 @@ pub(super) fn likely_games(record: &Record) -> Vec<GameId> {
         }
     }
     if named.is_none()
-        && let Some(game) = titled(text)
+        && let Some(game) = game_in_title(text)
         && readable_words(text, game).1 >= MIN_TURNS
     {
         return vec![game];

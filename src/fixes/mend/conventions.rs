@@ -44,58 +44,73 @@ struct Place {
 
 /// Conventions of boards with letters and numbers.
 const OF_BOARDS: &[Convention] = &[
-    Convention::new("rows are counted from the other side", |at| {
-        Some((at.column, (at.rows)(at.column, at.columns) + 1 - at.row))
-    }),
-    Convention::new("columns are counted from the other side", |at| {
-        Some((at.columns + 1 - at.column, at.row))
-    }),
-    Convention::new("rows and columns are counted from the other side", |at| {
-        let column = at.columns + 1 - at.column;
-        Some((column, (at.rows)(column, at.columns) + 1 - at.row))
-    }),
-    Convention::new("columns are lettered as on a Go board, without `i`", |at| {
+    Convention::new("rows are counted from the other side", |place| {
         Some((
-            if at.column > 9 {
-                at.column - 1
-            } else {
-                at.column
-            },
-            at.row,
+            place.column,
+            (place.rows)(place.column, place.columns) + 1 - place.row,
         ))
     }),
-    Convention::new("columns are off by one, `b` for `a`", |at| {
-        Some((at.column - 1, at.row))
+    Convention::new("columns are counted from the other side", |place| {
+        Some((place.columns + 1 - place.column, place.row))
     }),
-    Convention::new("columns are off by one, `a` for `b`", |at| {
-        Some((at.column + 1, at.row))
+    Convention::new(
+        "rows and columns are counted from the other side",
+        |place| {
+            let column = place.columns + 1 - place.column;
+            Some((column, (place.rows)(column, place.columns) + 1 - place.row))
+        },
+    ),
+    Convention::new(
+        "columns are lettered as on a Go board, without `i`",
+        |place| {
+            Some((
+                if place.column > 9 {
+                    place.column - 1
+                } else {
+                    place.column
+                },
+                place.row,
+            ))
+        },
+    ),
+    Convention::new("columns are off by one, `b` for `a`", |place| {
+        Some((place.column - 1, place.row))
     }),
-    Convention::new("rows are off by one, 2 for 1", |at| {
-        Some((at.column, at.row - 1))
+    Convention::new("columns are off by one, `a` for `b`", |place| {
+        Some((place.column + 1, place.row))
     }),
-    Convention::new("rows are counted from 0", |at| {
-        Some((at.column, at.row + 1))
+    Convention::new("rows are off by one, 2 for 1", |place| {
+        Some((place.column, place.row - 1))
     }),
-    Convention::new("columns and rows are exchanged", |at| {
-        Some((at.row, at.column))
+    Convention::new("rows are counted from 0", |place| {
+        Some((place.column, place.row + 1))
+    }),
+    Convention::new("columns and rows are exchanged", |place| {
+        Some((place.row, place.column))
     }),
 ];
 
 /// Conventions of tables with coordinates.
 const OF_TABLES: &[Convention] = &[
-    Convention::new("y is counted to the south", |at| Some((at.column, -at.row))),
-    Convention::new("y is counted to the south, and headings with it", |at| {
-        Some((at.column, -at.row))
+    Convention::new("y is counted to the south", |place| {
+        Some((place.column, -place.row))
+    }),
+    Convention::new("y is counted to the south, and headings with it", |place| {
+        Some((place.column, -place.row))
     })
     .with_headings("SENW"),
-    Convention::new("x is counted to the west", |at| Some((-at.column, at.row))),
-    Convention::new("x is counted to the west, and headings with it", |at| {
-        Some((-at.column, at.row))
+    Convention::new("x is counted to the west", |place| {
+        Some((-place.column, place.row))
+    }),
+    Convention::new("x is counted to the west, and headings with it", |place| {
+        Some((-place.column, place.row))
     })
     .with_headings("NWSE"),
-    Convention::new("x and y are exchanged", |at| Some((at.row, at.column))),
-    Convention::new("x and y are counted from the other side", |at| {
-        Some((-at.column, -at.row))
+    Convention::new("x and y are exchanged", |place| {
+        Some((place.row, place.column))
+    }),
+    Convention::new("x and y are counted from the other side", |place| {
+        Some((-place.column, -place.row))
     }),
 ];
 
@@ -125,7 +140,7 @@ pub(crate) fn readings(
         };
         let read: Option<Vec<String>> = turns
             .iter()
-            .map(|turn| with_places(turn, game, &place, convention.headings))
+            .map(|turn| convert_places(turn, game, &place, convention.headings))
             .collect();
         Some((convention.explanation, read.filter(|read| *read != turns)?))
     });
@@ -134,13 +149,13 @@ pub(crate) fn readings(
         pair.swap(0, 1);
     }
     read.chain([("the seats are exchanged", exchanged)])
-        .chain(of_turns(turns, game))
-        .chain(of_letters(turns, game, side))
+        .chain(turn_conventions(turns, game))
+        .chain(letter_conventions(turns, game, side))
         .collect()
 }
 
 /// Returns the turns under the conventions that concern more than places.
-fn of_turns(turns: &[String], game: GameId) -> Vec<(&'static str, Vec<String>)> {
+fn turn_conventions(turns: &[String], game: GameId) -> Vec<(&'static str, Vec<String>)> {
     let facts = &game.facts().turns;
     let mut found = Vec::new();
     if let Capitals::BeforePlace(mark) = facts.capitals {
@@ -159,14 +174,18 @@ fn of_turns(turns: &[String], game: GameId) -> Vec<(&'static str, Vec<String>)> 
 
 /// Returns the turns with each letter of the board for the only letter in them that the board does
 /// not have: `q7` for `g7`.
-fn of_letters(turns: &[String], game: GameId, side: u8) -> Vec<(&'static str, Vec<String>)> {
+fn letter_conventions(
+    turns: &[String],
+    game: GameId,
+    side: u8,
+) -> Vec<(&'static str, Vec<String>)> {
     let columns = i64::from(side);
     if game.facts().board == Board::Table {
         return Vec::new();
     }
     let found = std::cell::RefCell::new(Vec::new());
     for turn in turns {
-        with_names(turn, &|column, row| {
+        convert_names(turn, &|column, row| {
             if column > columns && !found.borrow().contains(&column) {
                 found.borrow_mut().push(column);
             }
@@ -182,7 +201,10 @@ fn of_letters(turns: &[String], game: GameId, side: u8) -> Vec<(&'static str, Ve
             let read = if written == *foreign { column } else { written };
             Some((read, row))
         };
-        let read: Option<Vec<String>> = turns.iter().map(|turn| with_names(turn, &place)).collect();
+        let read: Option<Vec<String>> = turns
+            .iter()
+            .map(|turn| convert_names(turn, &place))
+            .collect();
         Some(("one letter replaces another one", read?))
     });
     read.collect()
@@ -288,20 +310,22 @@ pub(crate) fn in_small_letters(turns: &[String], game: GameId) -> Option<Vec<Str
 }
 
 /// Returns a turn with every place converted; `None` if a place cannot be written.
-fn with_places(
+fn convert_places(
     turn: &str,
     game: GameId,
     place: &dyn Fn(i64, i64) -> Option<(i64, i64)>,
     headings: &str,
 ) -> Option<String> {
     match game.facts().board {
-        Board::Table => with_coordinates(turn, place, headings),
-        Board::Hexagon(_) | Board::Square(_) | Board::SquareOfTag { .. } => with_names(turn, place),
+        Board::Table => convert_coordinates(turn, place, headings),
+        Board::Hexagon(_) | Board::Square(_) | Board::SquareOfTag { .. } => {
+            convert_names(turn, place)
+        }
     }
 }
 
 /// Converts places such as `c3`, `Gd4`, `6@d1/4`.
-fn with_names(turn: &str, place: &dyn Fn(i64, i64) -> Option<(i64, i64)>) -> Option<String> {
+fn convert_names(turn: &str, place: &dyn Fn(i64, i64) -> Option<(i64, i64)>) -> Option<String> {
     let bytes = turn.as_bytes();
     let mut read = String::with_capacity(turn.len());
     let mut offset = 0;
@@ -329,7 +353,7 @@ fn with_names(turn: &str, place: &dyn Fn(i64, i64) -> Option<(i64, i64)>) -> Opt
 }
 
 /// Converts places such as `17@+2-1/E`.
-fn with_coordinates(
+fn convert_coordinates(
     turn: &str,
     place: &dyn Fn(i64, i64) -> Option<(i64, i64)>,
     headings: &str,
@@ -354,10 +378,10 @@ mod tests {
     fn places_are_read_by_another_convention() {
         let mirrored = |column, row| Some((column, 10 - row));
         assert_eq!(
-            with_names("xGd6*,e5;a1-b2", &mirrored).as_deref(),
+            convert_names("xGd6*,e5;a1-b2", &mirrored).as_deref(),
             Some("xGd4*,e5;a9-b8")
         );
-        assert_eq!(with_names("take", &mirrored).as_deref(), Some("take"));
+        assert_eq!(convert_names("take", &mirrored).as_deref(), Some("take"));
         assert_eq!(reversed_push("xd7;Gf7-d8", 'G'), "xd7;Gd8-f7");
         assert_eq!(opposite_sides("5s;4@c3/2;xc3"), "5s;4@c3/5;xc3");
         let turns = ["g6", "h3", "f8-f6"].map(str::to_owned);
@@ -365,11 +389,11 @@ mod tests {
         assert_eq!(marked[0], ["Gg6", "Gh3", "f8-f6"]);
         let south = |x: i64, y: i64| Some((x, -y));
         assert_eq!(
-            with_coordinates("17@+2-1/E;draw:9", &south, "NESW").as_deref(),
+            convert_coordinates("17@+2-1/E;draw:9", &south, "NESW").as_deref(),
             Some("17@+2+1/E;draw:9")
         );
         assert_eq!(
-            with_coordinates("17@+2+0/N", &south, "SENW").as_deref(),
+            convert_coordinates("17@+2+0/N", &south, "SENW").as_deref(),
             Some("17@+2+0/S")
         );
     }

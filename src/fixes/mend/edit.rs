@@ -1,4 +1,4 @@
-//! Edits of a record, and the text that they affect.
+//! Edits of a record, as a fix describes them, and their conversion to changes of its text.
 
 use serde::Serialize;
 
@@ -114,7 +114,7 @@ pub(super) fn in_text(edits: &[Edit], record: &Record, trace: bool) -> Option<Ve
     // Where turns are added or removed, with their number.
     let mut shifts: Vec<(usize, i64)> = Vec::new();
     for edit in edits {
-        changes_of(edit, record, trace, &mut changes, &mut shifts)?;
+        add_changes(edit, record, trace, &mut changes, &mut shifts)?;
     }
     shifts.sort_by_key(|(turn, _)| *turn);
     renumber(record, &shifts, &mut changes);
@@ -128,7 +128,7 @@ pub(super) fn in_text(edits: &[Edit], record: &Record, trace: bool) -> Option<Ve
     (is_inside && is_apart).then_some(changes)
 }
 
-fn changes_of(
+fn add_changes(
     edit: &Edit,
     record: &Record,
     trace: bool,
@@ -181,7 +181,7 @@ fn changes_of(
         }
         Edit::Delete { turn, was } => {
             let turn_index = index(*turn)?;
-            deleted(
+            delete_turn(
                 record,
                 turns.get(turn_index)?,
                 trace.then_some(was),
@@ -192,7 +192,7 @@ fn changes_of(
         Edit::Insert { turn, now } => {
             let turn_index = index(*turn)?;
             let before: i64 = shifts.iter().map(|(_, by)| by).sum();
-            changes.push(inserted(record, turn_index, now, before)?);
+            changes.push(insert_turn(record, turn_index, now, before)?);
             shifts.push((turn_index, 1));
         }
         Edit::Tag { name, was, now } => {
@@ -264,7 +264,12 @@ fn with_blanks(text: &str, span: Span) -> Span {
 }
 
 /// Removes a turn with its number and glyphs. Comments stay.
-fn deleted(record: &Record, node: &TurnNode, trace: Option<&String>, edits: &mut Vec<TextEdit>) {
+fn delete_turn(
+    record: &Record,
+    node: &TurnNode,
+    trace: Option<&String>,
+    edits: &mut Vec<TextEdit>,
+) {
     let text = record.text();
     let between = |start: u32, end: u32| text.get(start as usize..end as usize).unwrap_or_default();
     let mut start = node.start();
@@ -289,9 +294,9 @@ fn deleted(record: &Record, node: &TurnNode, trace: Option<&String>, edits: &mut
     });
 }
 
-/// Inserts a turn before the turn at index `at`. `shift` is the number of turns that were added
+/// Inserts a turn before the turn at `index`. `shift` is the number of turns that were added
 /// before it.
-fn inserted(record: &Record, index: usize, now: &str, shift: i64) -> Option<TextEdit> {
+fn insert_turn(record: &Record, index: usize, now: &str, shift: i64) -> Option<TextEdit> {
     let turns = &record.moves.turns;
     let numbered = turns.iter().any(|node| node.number_span.is_some());
     let number = match (turns.get(index), turns.last()) {

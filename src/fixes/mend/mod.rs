@@ -5,11 +5,11 @@ pub(crate) mod conventions;
 mod correction;
 mod decode;
 mod edit;
+mod fix_in_words;
+mod fix_search;
 mod json;
 mod safe_to_apply;
-mod search_order;
 mod tag_values;
-mod words;
 
 pub use edit::Edit;
 pub(crate) use edit::trace_before_turns;
@@ -24,7 +24,7 @@ use serde::Serialize;
 
 use correction::Correction;
 use decode::{Decoding, Explanation};
-use search_order::Asking;
+use fix_search::FixSearch;
 
 use super::pasted::{CROSSED_OUT, Pasted};
 use crate::findings::{Code, Finding, codes};
@@ -75,9 +75,9 @@ pub struct Mend {
     /// The correction that its first edits make: unambiguous spellings, converted to the notation.
     #[serde(skip)]
     correction: Option<Arc<Correction>>,
-    /// The edits of the corrected record.
+    /// The edits after the correction, in the corrected record.
     #[serde(skip)]
-    own: Vec<Edit>,
+    later_edits: Vec<Edit>,
     /// True if the main line ends as the record claims, but errors of another kind are left.
     #[serde(skip)]
     leaves_errors: bool,
@@ -102,7 +102,7 @@ impl Mend {
     pub fn in_text(&self, record: &Record, trace: bool) -> Option<Vec<TextEdit>> {
         let correction = self.correction.as_deref();
         let record = correction.map_or(record, |correction| &correction.record);
-        let edits = edit::in_text(&self.own, record, trace)?;
+        let edits = edit::in_text(&self.later_edits, record, trace)?;
         match correction {
             Some(correction) => correction.in_text(&edits, trace),
             None => Some(edits),
@@ -131,7 +131,7 @@ impl Mend {
             sole: is_valid && !correction.may_be_cut_short && !correction.is_ambiguous,
             cost: 0,
             correction: Some(Arc::clone(correction)),
-            own: Vec::new(),
+            later_edits: Vec::new(),
             explanation: None,
             weight: if is_valid { 1_000 } else { 0 },
         }
@@ -148,7 +148,7 @@ impl Mend {
             sole: true,
             cost: 0,
             correction: Some(Arc::new(correction)),
-            own: Vec::new(),
+            later_edits: Vec::new(),
             explanation: None,
             weight: 1_000,
         }
@@ -159,7 +159,8 @@ impl Mend {
     pub fn leaves_only_comments(&self) -> bool {
         let is_comment = |record: &Record| record.tags.is_empty() && record.moves.turns.is_empty();
         let corrected = self.correction.as_deref();
-        corrected.is_some_and(|correction| is_comment(&correction.record)) && self.own.is_empty()
+        corrected.is_some_and(|correction| is_comment(&correction.record))
+            && self.later_edits.is_empty()
     }
 
     /// Returns true if the fix explains the whole record.
@@ -394,7 +395,7 @@ impl Mends {
             };
             return Some((of_glued, Vec::new()));
         }
-        let asking = Asking {
+        let search = FixSearch {
             record,
             report,
             context,
@@ -408,11 +409,11 @@ impl Mends {
             .map_or(record, |(correction, _)| &correction.record);
         let games = candidate_games::likely_games(read);
         if !games.is_empty() {
-            return asking.in_games(&games, work);
+            return search.search_in_games(&games, work);
         }
         match corrected {
-            Some(corrected) => asking.after_correction(corrected, work),
-            None => asking.as_written(work),
+            Some(corrected) => search.search_after_correction(corrected, work),
+            None => search.search_as_written(work),
         }
     }
 
@@ -455,7 +456,7 @@ impl Mends {
                 cost: found.cost,
                 explanation: found.reason,
                 edits: edit::one_after_the_other(corrected, &found.edits),
-                own: found.edits,
+                later_edits: found.edits,
                 correction: correction.cloned(),
                 leaves_errors: false,
                 weight: thousandths(found.weight),

@@ -1,4 +1,5 @@
 //! Text in which each byte has a place in the source, and the cuts that layers make in such a text.
+//! The places show what a layer removed, and where the edits of the source are.
 
 use crate::text::{Span, TextEdit};
 
@@ -65,7 +66,7 @@ pub(crate) struct Taken {
 
 /// Text in which each byte has a place in the source.
 #[derive(Clone, Debug)]
-pub(crate) struct Layered {
+pub(crate) struct MappedText {
     text: String,
     /// The place of each byte of `text` in the source.
     origins: Vec<u32>,
@@ -73,7 +74,7 @@ pub(crate) struct Layered {
     taken: Vec<Taken>,
 }
 
-impl Layered {
+impl MappedText {
     /// Creates the text of a source before any layer has removed anything.
     pub(crate) fn new(source: &str) -> Self {
         let length = u32::try_from(source.len()).unwrap_or(WRITTEN);
@@ -116,18 +117,18 @@ impl Layered {
             origins: Vec::with_capacity(self.origins.len()),
             taken: self.taken.clone(),
         };
-        let mut done = 0;
+        let mut copied_end = 0;
         for cut in sorted {
             let start = cut.span.start as usize;
             let end = cut.span.end as usize;
-            if start < done || self.text.get(start..end).is_none() {
+            if start < copied_end || self.text.get(start..end).is_none() {
                 continue;
             }
-            next.keep(self, done, start);
+            next.keep(self, copied_end, start);
             next.replace(self, start, end, cut);
-            done = end;
+            copied_end = end;
         }
-        next.keep(self, done, self.text.len());
+        next.keep(self, copied_end, self.text.len());
         next
     }
 
@@ -288,7 +289,7 @@ mod tests {
 
     #[test]
     fn cuts_keep_the_places_of_what_stays() {
-        let text = Layered::new("[b]d6[/b] ok");
+        let text = MappedText::new("[b]d6[/b] ok");
         let bare = text.cut(&[
             Cut::new(0, 3, "", Peel::Markup),
             Cut::new(5, 9, "", Peel::Markup),
@@ -320,7 +321,7 @@ mod tests {
                     .map(|(index, length, now)| Cut::new(*index, index + length, now.clone(), Peel::Sign))
                     .collect()
             };
-            let text = Layered::new(&source).cut(&cuts_of(&cuts)).cut(&cuts_of(&more));
+            let text = MappedText::new(&source).cut(&cuts_of(&cuts)).cut(&cuts_of(&more));
             let edits = text.edits(&source);
             prop_assert_eq!(edited(&source, &edits), Some(text.text().to_owned()));
             // Each byte of the source is in the text or was removed.

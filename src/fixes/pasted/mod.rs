@@ -6,8 +6,9 @@
 //! languages, and signs. A layer applies to the whole text, never to a single turn. The parts that
 //! it removes become comments or tags; only markup, labels and numbers are dropped.
 //!
-//! A layer is a function that takes a text in which each byte has a place in the source, and
-//! returns another such text with a description of what it recognised.
+//! The functions named `peel…` are the layers. Each takes a [`MappedText`], in which each byte has
+//! a place in the source, and returns another one with a description of what it recognised. `None`
+//! means that the layer found nothing.
 
 mod container;
 mod grid;
@@ -19,7 +20,7 @@ mod signs;
 mod turn_order;
 mod words;
 
-pub(crate) use mapped_text::Layered;
+pub(crate) use mapped_text::MappedText;
 use mapped_text::{Cut, Peel};
 
 use crate::games::{Context, GameId};
@@ -41,7 +42,7 @@ const MAX_WORDS_READ: usize = 200;
 #[derive(Clone, Debug)]
 pub(crate) struct Pasted {
     /// The text.
-    pub(crate) text: Layered,
+    pub(crate) text: MappedText,
     /// Descriptions of what was recognised.
     pub(crate) recognised: Vec<String>,
     /// False if one of two possible turns was chosen.
@@ -54,7 +55,7 @@ impl Pasted {
         if source.len() > MAX_BYTES {
             return None;
         }
-        let (text, names) = container::peel(Layered::new(source));
+        let (text, names) = container::peel(MappedText::new(source));
         (text.text() != source).then(|| Self {
             text,
             recognised: names.into_iter().map(str::to_owned).collect(),
@@ -90,7 +91,7 @@ impl Pasted {
             .map(|(start, _)| Cut::new(start, start, "# ", Peel::Talk))
             .collect();
         (!cuts.is_empty()).then(|| Self {
-            text: Layered::new(source).cut(&cuts),
+            text: MappedText::new(source).cut(&cuts),
             recognised: vec!["remarks without a record".to_owned()],
             is_certain: true,
         })
@@ -107,7 +108,7 @@ impl Pasted {
         let game = Record::parse_str(source).game()?;
         let legal = |text: &str| game.legal_turns(&Record::parse_str(text), context);
         let mut pasted = Self {
-            text: Layered::new(source),
+            text: MappedText::new(source),
             recognised: Vec::new(),
             is_certain: true,
         };
@@ -186,7 +187,7 @@ fn has_set_up_in_comment(text: &str, source: &str, game: GameId) -> bool {
 }
 
 /// A layer of the movetext: removes something, and describes what it was.
-type Layer = fn(&Layered, &Record, GameId, &dyn Fn(&str) -> u32) -> Option<(Layered, String)>;
+type Layer = fn(&MappedText, &Record, GameId, &dyn Fn(&str) -> u32) -> Option<(MappedText, String)>;
 
 /// The layers of the movetext, in order.
 const LAYERS: [Layer; 16] = [

@@ -95,7 +95,7 @@ fn is_line_comment(line: &str, offset: usize) -> bool {
 }
 
 /// Returns a word without glyphs and punctuation around it.
-pub(super) fn bare(word: &str) -> &str {
+pub(super) fn without_punctuation(word: &str) -> &str {
     word.trim_end_matches(['!', '?', '.', ',', ';', ':'])
 }
 
@@ -112,11 +112,11 @@ pub(super) fn is_readable(game: GameId, word: &str) -> bool {
 }
 
 /// Returns a word that is a turn, or can be read as one with certainty, in the notation.
-pub(super) fn plain(game: GameId, word: &str) -> Option<String> {
+pub(super) fn to_notation(game: GameId, word: &str) -> Option<String> {
     if is_turn(game, word) {
         return Some(word.to_owned());
     }
-    let keyword = || super::words::meaning(game, bare(word)).map(str::to_owned);
+    let keyword = || super::words::meaning(game, without_punctuation(word)).map(str::to_owned);
     with_game!(game, G => respelled::<G>(word).filter(|found| found.is_certain))
         .map(|found| found.text)
         .or_else(keyword)
@@ -160,7 +160,7 @@ pub(super) fn without_number(word: &str) -> &str {
 
 /// Returns true if a word is a result.
 pub(super) fn is_result(word: &str) -> bool {
-    let bare = bare(word).trim_matches(['(', ')', '[', ']', '"']);
+    let bare = without_punctuation(word).trim_matches(['(', ')', '[', ']', '"']);
     word == "*" || (bare.len() > 2 && Outcome::parse(bare).is_some())
 }
 

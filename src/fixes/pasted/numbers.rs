@@ -1,7 +1,7 @@
 //! Turn numbers in forms that the notation does not have: Roman numerals, and row numbers of a
 //! table.
 
-use super::mapped_text::{Cut, Layered, Peel};
+use super::mapped_text::{Cut, MappedText, Peel};
 use super::movetext::{WordLine, is_count, is_number, is_readable, lines};
 use super::words::is_keyword;
 use crate::games::GameId;
@@ -43,7 +43,7 @@ const NOUNS: [&str; 24] = [
 ];
 
 /// Replaces the numbers with those of the notation.
-pub(super) fn peel(text: &Layered, game: GameId) -> Option<(Layered, String)> {
+pub(super) fn peel(text: &MappedText, game: GameId) -> Option<(MappedText, String)> {
     let source = text.text();
     let lines = lines(source);
     let rows = rows(source, &lines, game);
@@ -59,14 +59,14 @@ pub(super) fn peel(text: &Layered, game: GameId) -> Option<(Layered, String)> {
 }
 
 /// Replaces numbers in words, `1st turn:`, with those of the notation.
-pub(super) fn peel_ordinals(text: &Layered) -> Option<(Layered, String)> {
+pub(super) fn peel_ordinals(text: &MappedText) -> Option<(MappedText, String)> {
     let source = text.text();
     let cuts = ordinals(source, &lines(source));
     (!cuts.is_empty()).then(|| (text.cut(&cuts), "numbers in words".to_owned()))
 }
 
 /// Numbers turns that end with a full stop instead of having a number: `B2. B3. A2,c1.`
-pub(super) fn peel_full_stops(text: &Layered, game: GameId) -> Option<(Layered, String)> {
+pub(super) fn peel_full_stops(text: &MappedText, game: GameId) -> Option<(MappedText, String)> {
     let source = text.text();
     let lines = lines(source);
     let words: Vec<&Span> = lines.iter().flat_map(|line| &line.words).collect();
@@ -89,7 +89,7 @@ pub(super) fn peel_full_stops(text: &Layered, game: GameId) -> Option<(Layered, 
 }
 
 /// Removes signs between the turns of a round: `1. d6 / a5,c3 2. b4 / take`.
-pub(super) fn peel_borders(text: &Layered, game: GameId) -> Option<(Layered, String)> {
+pub(super) fn peel_borders(text: &MappedText, game: GameId) -> Option<(MappedText, String)> {
     const BORDERS: [&str; 10] = ["/", "|", "-", "–", "—", "&", "+", "·", "•", "…"];
     let source = text.text();
     let lines = lines(source);
@@ -98,11 +98,12 @@ pub(super) fn peel_borders(text: &Layered, game: GameId) -> Option<(Layered, Str
         .flat_map(|line| &line.words)
         .map(|span| span.slice(source))
         .collect();
-    let is_told = |word: &&str| is_readable(game, word) || is_keyword(game, word);
+    let is_turn_word = |word: &&str| is_readable(game, word) || is_keyword(game, word);
     let spans = lines.iter().flat_map(|line| &line.words).enumerate();
     let borders = spans.filter(|(index, span)| {
         let before = index.checked_sub(1).and_then(|before| words.get(before));
-        let is_between = before.is_some_and(is_told) && words.get(index + 1).is_some_and(is_told);
+        let is_between =
+            before.is_some_and(is_turn_word) && words.get(index + 1).is_some_and(is_turn_word);
         is_between && BORDERS.contains(&span.slice(source))
     });
     let cuts: Vec<Cut> = borders
@@ -119,7 +120,7 @@ pub(super) fn peel_borders(text: &Layered, game: GameId) -> Option<(Layered, Str
 
 /// Numbers the turns in the rows of a table with one turn per cell.
 fn rows(text: &str, lines: &[WordLine], game: GameId) -> Vec<Cut> {
-    let is_told = |word: &str| is_readable(game, word) || is_keyword(game, word);
+    let is_turn_word = |word: &str| is_readable(game, word) || is_keyword(game, word);
     let is_row = |line: &&WordLine| {
         let first = &line.words[0];
         let rest = &line.words[1..];
@@ -127,7 +128,7 @@ fn rows(text: &str, lines: &[WordLine], game: GameId) -> Vec<Cut> {
         row.contains('\t')
             && is_count(first.slice(text))
             && !rest.is_empty()
-            && rest.iter().all(|span| is_told(span.slice(text)))
+            && rest.iter().all(|span| is_turn_word(span.slice(text)))
     };
     let found: Vec<&WordLine> = lines.iter().filter(is_row).collect();
     let pairs = found.iter().filter(|line| line.words.len() > 2).count();
@@ -336,14 +337,14 @@ mod tests {
     use super::*;
 
     fn peeled(text: &str) -> String {
-        let text = Layered::new(text);
+        let text = MappedText::new(text);
         let peeled = peel_ordinals(&text).or_else(|| peel(&text, GameId::Pippinzip));
         peeled.map_or_else(String::new, |(text, _)| text.text().to_owned())
     }
 
     #[test]
     fn signs_between_the_turns_of_a_round_go() {
-        let text = Layered::new("1. b4,e4 / take 2. d2,a1 / a3 3. a2,d1 / b2");
+        let text = MappedText::new("1. b4,e4 / take 2. d2,a1 / a3 3. a2,d1 / b2");
         let (next, _) = peel_borders(&text, GameId::Pippinzip).unwrap();
         assert_eq!(next.text(), "1. b4,e4  take 2. d2,a1  a3 3. a2,d1  b2");
     }

@@ -1,7 +1,7 @@
 //! The order of numbered turns: two columns side by side, or pages in the wrong order. If each
 //! number from 1 on occurs exactly once, the turns are sorted by their numbers.
 
-use super::mapped_text::{Cut, Layered, Peel};
+use super::mapped_text::{Cut, MappedText, Peel};
 use super::movetext::{begins_with_number, is_count, is_number, is_result, lines};
 use crate::text::Span;
 
@@ -9,7 +9,7 @@ use crate::text::Span;
 const MIN_NUMBERS: usize = 4;
 
 /// Sorts numbered turns by their numbers, after turns that are written twice became comments.
-pub(super) fn peel(text: &Layered) -> Option<(Layered, String)> {
+pub(super) fn peel(text: &MappedText) -> Option<(MappedText, String)> {
     let single = without_repeated(text);
     let sorted = sorted(single.as_ref().unwrap_or(text));
     match (single, sorted) {
@@ -21,7 +21,7 @@ pub(super) fn peel(text: &Layered) -> Option<(Layered, String)> {
 
 /// Converts turns that occur again with the same number to comments: pages that overlap, quoted
 /// mails. The last full text of a turn counts.
-fn without_repeated(text: &Layered) -> Option<Layered> {
+fn without_repeated(text: &MappedText) -> Option<MappedText> {
     let source = text.text();
     let numbered = numbered(source);
     let turn_of = |span: &Span| {
@@ -66,7 +66,7 @@ fn without_repeated(text: &Layered) -> Option<Layered> {
 }
 
 /// Sorts turns if each number from 1 on occurs exactly once.
-fn sorted(text: &Layered) -> Option<Layered> {
+fn sorted(text: &MappedText) -> Option<MappedText> {
     let source = text.text();
     let numbered = numbered(source);
     let mut order: Vec<usize> = (0..numbered.len()).collect();
@@ -143,7 +143,7 @@ mod tests {
     use super::*;
 
     fn peeled(text: &str) -> Option<String> {
-        Some(peel(&Layered::new(text))?.0.text().to_owned())
+        Some(peel(&MappedText::new(text))?.0.text().to_owned())
     }
 
     #[test]

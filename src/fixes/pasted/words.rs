@@ -1,7 +1,7 @@
 //! The third layer: words of a game in the languages of its players.
 
-use super::mapped_text::{Cut, Layered, Peel};
-use super::movetext::{bare, is_number, is_turn, lines};
+use super::mapped_text::{Cut, MappedText, Peel};
+use super::movetext::{is_number, is_turn, lines, without_punctuation};
 use crate::games::GameId;
 use crate::notation::{RESIGNATION, foreign_words};
 use crate::text::Span;
@@ -10,24 +10,24 @@ use crate::text::Span;
 const MAX_WORDS: usize = 4;
 
 /// Replaces words of other languages with the words of the notation.
-pub(super) fn peel(text: &Layered, game: GameId) -> Option<(Layered, String)> {
+pub(super) fn peel(text: &MappedText, game: GameId) -> Option<(MappedText, String)> {
     let source = text.text();
     let mut cuts = Vec::new();
     for line in lines(source) {
         let mut index = 0;
         while index < line.words.len() {
-            let most = MAX_WORDS.min(line.words.len() - index);
-            let found = (1..=most).rev().find_map(|count| {
+            let max_count = MAX_WORDS.min(line.words.len() - index);
+            let found = (1..=max_count).rev().find_map(|count| {
                 let words = &line.words[index..index + count];
                 let first = words.first()?;
                 let last = words.last()?;
                 let span = Span::new(first.start as usize, last.end as usize);
-                let word = bare(span.slice(source));
+                let word = without_punctuation(span.slice(source));
                 let now = meaning(game, word)?;
                 (now != word).then_some((count, span.start as usize, word.len(), now))
             });
             if let Some((count, start, length, now)) = found
-                && stands_for_turn(source, &line.words, index, count, game)
+                && is_in_place_of_turn(source, &line.words, index, count, game)
             {
                 cuts.push(Cut::new(start, start + length, now, Peel::Word));
                 index += count;
@@ -41,7 +41,13 @@ pub(super) fn peel(text: &Layered, game: GameId) -> Option<(Layered, String)> {
 
 /// Returns true if words are in the place of a turn: at the start of a line or after a number, and
 /// not before a turn with the same number.
-fn stands_for_turn(text: &str, words: &[Span], first: usize, count: usize, game: GameId) -> bool {
+fn is_in_place_of_turn(
+    text: &str,
+    words: &[Span],
+    first: usize,
+    count: usize,
+    game: GameId,
+) -> bool {
     let word = |index: usize| words.get(index).map(|span| span.slice(text));
     let is_first =
         first == 0 || word(first - 1).is_some_and(|word| is_number(word) || is_turn(game, word));
@@ -74,7 +80,7 @@ pub(super) fn meaning(game: GameId, words: &str) -> Option<&'static str> {
 
 /// Returns true if a word is a turn in any language.
 pub(super) fn is_keyword(game: GameId, word: &str) -> bool {
-    meaning(game, bare(word)).is_some()
+    meaning(game, without_punctuation(word)).is_some()
 }
 
 /// Returns true if the words of a line are a turn in any language.

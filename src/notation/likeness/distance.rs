@@ -30,20 +30,21 @@ impl<'w> Likeness<'w> {
         }
     }
 
-    /// Returns the edit distance; `None` if it exceeds `most`.
-    pub fn distance(&mut self, text: &str, most: u32) -> Option<u32> {
+    /// Returns the edit distance; `None` if it exceeds `max_distance`.
+    pub fn distance(&mut self, text: &str, max_distance: u32) -> Option<u32> {
         let text = text.as_bytes();
         let apart = u32::try_from(self.written.len().abs_diff(text.len())).unwrap_or(u32::MAX);
-        if self.written.len().max(text.len()) > MAX_LENGTH || apart > most {
+        if self.written.len().max(text.len()) > MAX_LENGTH || apart > max_distance {
             return None;
         }
 
-        self.row_by_row(text, most).filter(|&cost| cost <= most)
+        self.row_by_row(text, max_distance)
+            .filter(|&cost| cost <= max_distance)
     }
 
     /// Returns a lower bound on the distance to any text with this prefix: every character without
     /// an equal one costs something.
-    pub(crate) fn least_of_beginning(&mut self, text: &str) -> u32 {
+    pub(crate) fn lower_bound_for_prefix(&mut self, text: &str) -> u32 {
         if self.is_long() {
             return 0;
         }
@@ -58,7 +59,7 @@ impl<'w> Likeness<'w> {
     /// Returns an upper bound on what a part of a text that may follow the character `before` saves
     /// compared with deleting one text and inserting the other. A text saves at most the sum of the
     /// savings of its parts.
-    pub(crate) fn in_common_with_part(&mut self, before: Option<char>, part: &str) -> u32 {
+    pub(crate) fn max_savings_of_part(&mut self, before: Option<char>, part: &str) -> u32 {
         let part = part.as_bytes();
         let all = u32::try_from(self.written.len() + part.len()).unwrap_or(u32::MAX / 2);
         if self.is_long() {
@@ -102,8 +103,8 @@ impl<'w> Likeness<'w> {
         row.last().map_or(0, |&length| length as usize)
     }
 
-    /// Computes the distance row by row; `None` if it exceeds `most`.
-    fn row_by_row(&mut self, text: &[u8], most: u32) -> Option<u32> {
+    /// Computes the distance row by row; `None` if it exceeds `max_distance`.
+    fn row_by_row(&mut self, text: &[u8], max_distance: u32) -> Option<u32> {
         let written = self.written;
         let [before, above, row] = &mut self.rows;
         above.clear();
@@ -112,7 +113,7 @@ impl<'w> Likeness<'w> {
         for (&next, index) in text.iter().zip(1..) {
             let near = near_to(next);
             let mut left = index;
-            let mut least = left;
+            let mut row_minimum = left;
             row.clear();
             row.push(left);
             for (place, &other) in written.iter().enumerate() {
@@ -130,11 +131,11 @@ impl<'w> Likeness<'w> {
                 }
                 row.push(cost);
                 left = cost;
-                least = least.min(cost);
+                row_minimum = row_minimum.min(cost);
             }
             // The minimum of a row is at most one step smaller than that of the previous row, and a
             // swap takes one step.
-            if least > most {
+            if row_minimum > max_distance {
                 return None;
             }
             last = Some(next);
@@ -201,7 +202,7 @@ mod tests {
             let text = parts.concat();
             let (mut before, mut in_common) = (None, 0);
             for part in &parts {
-                in_common += likeness.in_common_with_part(before, part);
+                in_common += likeness.max_savings_of_part(before, part);
                 before = part.chars().next_back().or(before);
             }
             let whole = distance_in_full(written.as_bytes(), text.as_bytes());
@@ -231,7 +232,7 @@ mod tests {
                 let whole = distance_in_full(written.as_bytes(), text.as_bytes());
                 prop_assert_eq!(likeness.distance(&text, most), Some(whole).filter(|&whole| whole <= most), "{}", text);
                 for end in (0..=text.len()).filter(|&end| text.is_char_boundary(end)) {
-                    let least = likeness.least_of_beginning(&text[..end]);
+                    let least = likeness.lower_bound_for_prefix(&text[..end]);
                     prop_assert!(least <= whole, "{} of {}", &text[..end], text);
                 }
             }

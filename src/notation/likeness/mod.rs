@@ -3,7 +3,7 @@
 
 mod channel;
 mod distance;
-mod slip;
+mod mistake_in_words;
 mod typos;
 
 use std::sync::LazyLock;
@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 pub(crate) use channel::Channel;
 pub use distance::Likeness;
 pub(crate) use distance::common_prefix_length;
-pub(crate) use slip::slip_in_words;
+pub(crate) use mistake_in_words::describe_mistake;
 pub use typos::each_near_typo;
 pub(crate) use typos::{Reach, TypoFilter, each_typo};
 

@@ -6,11 +6,11 @@ use super::filler_at_end;
 use crate::findings::{Finding, code};
 use crate::text::Span;
 
-/// The fewest control characters by which bytes are not text: in UTF-8, and otherwise.
-const LEAST_IN_UTF8: usize = 8;
-const LEAST_ELSEWHERE: usize = 2;
-/// The fewest different control characters by which UTF-8 is not text.
-const LEAST_KINDS_IN_UTF8: usize = 4;
+/// The minimum number of control characters by which bytes are not text: in UTF-8, and otherwise.
+const MIN_CONTROLS_IN_UTF8: usize = 8;
+const MIN_CONTROLS_ELSEWHERE: usize = 2;
+/// The minimum number of different control characters by which UTF-8 is not text.
+const MIN_KINDS_IN_UTF8: usize = 4;
 /// A text with more control characters than one in this many bytes is binary, not merely damaged.
 const BYTES_PER_CONTROL: usize = 32;
 
@@ -27,7 +27,7 @@ pub(super) fn is_binary(bytes: &[u8]) -> bool {
         return false;
     }
     let controls = bytes.iter().filter(is_control).count();
-    if controls < LEAST_ELSEWHERE || controls * BYTES_PER_CONTROL < bytes.len() {
+    if controls < MIN_CONTROLS_ELSEWHERE || controls * BYTES_PER_CONTROL < bytes.len() {
         return false;
     }
     if is_utf16(bytes) {
@@ -35,7 +35,7 @@ pub(super) fn is_binary(bytes: &[u8]) -> bool {
     }
     // The colours of a terminal are the same few characters again and again.
     let kinds: BTreeSet<u8> = bytes.iter().filter(is_control).copied().collect();
-    let is_noise = controls >= LEAST_IN_UTF8 && kinds.len() >= LEAST_KINDS_IN_UTF8;
+    let is_noise = controls >= MIN_CONTROLS_IN_UTF8 && kinds.len() >= MIN_KINDS_IN_UTF8;
     is_noise || std::str::from_utf8(bytes).is_err()
 }
 

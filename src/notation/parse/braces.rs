@@ -8,7 +8,7 @@ use crate::text::Span;
 
 impl RecordParser<'_> {
     /// Reports the first unescaped `{` in a comment that is closed.
-    pub(super) fn brace_in_comment(&mut self, comment: Span, commands: &[Command]) {
+    pub(super) fn report_brace_in_comment(&mut self, comment: Span, commands: &[Command]) {
         let Some(brace) = braces_in(self.text, comment, commands).into_iter().next() else {
             return;
         };

@@ -1,4 +1,4 @@
-//! Comments and the commands in them.
+//! Reads comments and the commands in them, and reports misspelt and invalid commands.
 
 use std::ops::ControlFlow;
 
@@ -13,7 +13,7 @@ use crate::notation::visitor::MovetextVisitor;
 use crate::text::{Span, shorten};
 
 impl RecordParser<'_> {
-    pub(super) fn comment<V: MovetextVisitor>(
+    pub(super) fn read_comment<V: MovetextVisitor>(
         &mut self,
         token: &Token,
         visitor: &mut V,
@@ -26,7 +26,7 @@ impl RecordParser<'_> {
         let findings = self.record.findings.len();
         for part in &token.parts {
             match part.rule {
-                Rule::command => command_open |= self.command(part, &mut commands),
+                Rule::command => command_open |= self.read_command(part, &mut commands),
                 Rule::unclosed_comment if !command_open => {
                     let open = Span::new(span.start as usize, span.start as usize + 1);
                     self.report_here(
@@ -39,14 +39,14 @@ impl RecordParser<'_> {
         }
         // After an unclosed part it is uncertain what belongs to the comment.
         if self.record.findings.len() == findings {
-            self.brace_in_comment(span, &commands);
-            self.doubtful_commands(span, &commands);
+            self.report_brace_in_comment(span, &commands);
+            self.report_doubtful_commands(span, &commands);
         }
         self.show_comment(Comment { span, commands }, visitor)
     }
 
     /// Reads a command; returns true if it is unclosed, up to the end of the text.
-    fn command(&mut self, token: &Token, commands: &mut Vec<Command>) -> bool {
+    fn read_command(&mut self, token: &Token, commands: &mut Vec<Command>) -> bool {
         let span = token.span;
         let name = token.part(Rule::command_name).unwrap_or(span);
         let arguments = token
@@ -55,7 +55,7 @@ impl RecordParser<'_> {
             .find(|part| part.rule == Rule::command_arguments);
         for string in arguments.into_iter().flat_map(|arguments| &arguments.parts) {
             if string.rule == Rule::unclosed_string {
-                self.unclosed_string(string.span, "\"");
+                self.report_unclosed_string(string.span, "\"");
             }
         }
         let is_open = token.part(Rule::unclosed_command).is_some();
@@ -82,20 +82,20 @@ impl RecordParser<'_> {
     }
 
     /// Reports misspelt commands, and known commands with invalid arguments.
-    fn doubtful_commands(&mut self, comment: Span, commands: &[Command]) {
+    fn report_doubtful_commands(&mut self, comment: Span, commands: &[Command]) {
         let text = self.text;
         let mut offset = comment.start as usize + 1;
         for command in commands {
-            self.nearly_command(offset..command.span.start as usize, false);
+            self.report_nearly_command(offset..command.span.start as usize, false);
             if let Some(fault) = command_fault(text, command) {
                 self.report_command(command.name.slice(text), command.arguments, fault);
             }
             offset = command.span.end as usize;
         }
-        self.nearly_command(offset..comment.end as usize - 1, commands.is_empty());
+        self.report_nearly_command(offset..comment.end as usize - 1, commands.is_empty());
     }
 
-    fn nearly_command(&mut self, range: std::ops::Range<usize>, is_whole: bool) {
+    fn report_nearly_command(&mut self, range: std::ops::Range<usize>, is_whole: bool) {
         let start = range.start;
         if let Some(fault) = self
             .text

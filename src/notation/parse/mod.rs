@@ -2,10 +2,10 @@
 
 mod binary;
 mod braces;
-mod brackets;
 mod comments;
-mod guess;
+mod encoding_guess;
 mod movetext;
+mod not_tags;
 mod tags;
 mod unusual;
 
@@ -19,7 +19,7 @@ use super::visitor::{MovetextVisitor, TurnEvent};
 use crate::findings::{Finding, Hint, code, sort_by_place};
 use crate::text::{MAX_FINDINGS, MAX_RECORD_BYTES, RawRecord, SourceText, Span};
 pub(crate) use braces::braces_in;
-pub use guess::guess_encodings_by;
+pub use encoding_guess::guess_encodings_by;
 use unusual::{Occurrences, Unusual};
 
 /// The number of tags for which memory is reserved in advance.
@@ -208,7 +208,7 @@ fn decode(bytes: Vec<u8>, findings: &mut Vec<Finding>) -> String {
         Ok(text) => return text,
         Err(error) => error.into_bytes(),
     };
-    let looks = guess::encoding_of(&bytes);
+    let likely_encoding = encoding_guess::guess_encoding(&bytes);
     let mut strays = 0_usize;
     let mut first = Span::default();
     let mut from = 0;
@@ -233,7 +233,7 @@ fn decode(bytes: Vec<u8>, findings: &mut Vec<Finding>) -> String {
         _ => format!(", and {others} bytes more"),
     };
     let finding = Finding::new(&code::ENCODING, first, format!("This is not UTF-8{more}."));
-    findings.push(finding.with_help(match looks {
+    findings.push(finding.with_help(match likely_encoding {
         Some(name) => {
             format!("The record looks like {name}: save the file as UTF-8, or `iconv -f {name} -t UTF-8 FILE > NEW`.")
         }
@@ -378,9 +378,9 @@ impl<'t> RecordParser<'t> {
         let mut token = Token::default();
         while self.lexer.read(&mut token) {
             match token.rule {
-                Rule::tag | Rule::tag_open_string | Rule::tag_malformed => self.tag(&token),
+                Rule::tag | Rule::tag_open_string | Rule::tag_malformed => self.read_tag(&token),
                 Rule::hash_comment => self.line_comments.push(token.span),
-                Rule::odd_blank => self.unusual(Unusual::Blank, token.span, 0),
+                Rule::odd_blank => self.note_unusual(Unusual::Blank, token.span, 0),
                 _ => {
                     self.lexer = before_token;
                     return;
@@ -396,17 +396,17 @@ impl<'t> RecordParser<'t> {
     pub(crate) fn read_movetext<V: MovetextVisitor>(&mut self, visitor: &mut V) -> ControlFlow<()> {
         let mut token = Token::default();
         loop {
-            self.plain_tokens(visitor)?;
+            self.read_plain_tokens(visitor)?;
             if !self.lexer.read(&mut token) {
                 return self.finish(visitor);
             }
-            self.token(&token, visitor)?;
+            self.read_token(&token, visitor)?;
         }
     }
 
     /// Reads plain numbers and turns up to the next other token. They are most of a movetext, and
     /// this short loop keeps its state in registers.
-    fn plain_tokens<V: MovetextVisitor>(&mut self, visitor: &mut V) -> ControlFlow<()> {
+    fn read_plain_tokens<V: MovetextVisitor>(&mut self, visitor: &mut V) -> ControlFlow<()> {
         if self.too_deep > 0 || self.result_seen {
             return ControlFlow::Continue(());
         }
@@ -470,7 +470,11 @@ impl<'t> RecordParser<'t> {
         self.report(finding.at(self.line.last_number, &self.line.path));
     }
 
-    fn token<V: MovetextVisitor>(&mut self, token: &Token, visitor: &mut V) -> ControlFlow<()> {
+    fn read_token<V: MovetextVisitor>(
+        &mut self,
+        token: &Token,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
         let rule = token.rule;
         let span = token.span;
         if self.too_deep > 0 {
@@ -482,14 +486,14 @@ impl<'t> RecordParser<'t> {
             return ControlFlow::Continue(());
         }
         match rule {
-            Rule::odd_blank => self.unusual(Unusual::Blank, span, self.next_turn()),
-            Rule::hash_comment => return self.line_comment(span, visitor),
-            Rule::comment => return self.comment(token, visitor),
-            Rule::tag | Rule::tag_open_string | Rule::tag_malformed => self.tag(token),
-            _ if self.result_seen => self.after_result(span),
+            Rule::odd_blank => self.note_unusual(Unusual::Blank, span, self.next_turn()),
+            Rule::hash_comment => return self.read_line_comment(span, visitor),
+            Rule::comment => return self.read_comment(token, visitor),
+            Rule::tag | Rule::tag_open_string | Rule::tag_malformed => self.read_tag(token),
+            _ if self.result_seen => self.report_after_result(span),
             _ => {
                 self.movetext_begun = true;
-                return self.movetext(token, visitor);
+                return self.read_movetext_token(token, visitor);
             }
         }
         ControlFlow::Continue(())
@@ -504,7 +508,11 @@ impl<'t> RecordParser<'t> {
         }
     }
 
-    fn movetext<V: MovetextVisitor>(&mut self, token: &Token, visitor: &mut V) -> ControlFlow<()> {
+    fn read_movetext_token<V: MovetextVisitor>(
+        &mut self,
+        token: &Token,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
         let rule = token.rule;
         let span = token.span;
         match rule {
@@ -516,38 +524,38 @@ impl<'t> RecordParser<'t> {
                 let message = format!("This `{}` closes nothing.", span.slice(self.text));
                 self.report_here(Finding::new(&code::STRAY_CLOSE, span, message));
             }
-            Rule::count_in_parentheses => return self.count(token, visitor),
-            Rule::number_in_list => return self.number_in_list(token, visitor),
-            Rule::odd_resignation => return self.odd_resignation(token, visitor),
-            Rule::glyph => return self.glyph(span, visitor),
+            Rule::count_in_parentheses => return self.read_count(token, visitor),
+            Rule::number_in_list => return self.read_number_in_list(token, visitor),
+            Rule::odd_resignation => return self.read_odd_resignation(token, visitor),
+            Rule::glyph => return self.read_glyph(span, visitor),
             Rule::glyph_malformed => {
-                self.bad_token(span, "This is not a glyph.", "A glyph is `$0` to `$255`.");
+                self.report_bad_token(span, "This is not a glyph.", "A glyph is `$0` to `$255`.");
             }
             Rule::lone_suffix => {
-                self.bad_token(
+                self.report_bad_token(
                     span,
                     "This glyph belongs to no turn.",
                     "Write it directly after its turn: `b3!`.",
                 );
             }
-            Rule::number => self.number(span),
+            Rule::number => self.read_number(span),
             Rule::number_of_round => {
-                self.bad_token(
+                self.report_bad_token(
                     span,
                     "This is numbering by rounds, as in PGN.",
                     "Every turn of every seat has its own number here: `17.`, then `18.`",
                 );
                 self.set_number(None);
             }
-            Rule::result => return self.result(span, None, visitor),
-            Rule::result_mistake => return self.result_mistake(span, visitor),
-            Rule::turn => return self.turn(token, visitor),
+            Rule::result => return self.read_result(span, None, visitor),
+            Rule::result_mistake => return self.read_result_mistake(span, visitor),
+            Rule::turn => return self.read_turn(token, visitor),
             _ => return self.add_turn(TurnEvent::malformed(span), visitor),
         }
         ControlFlow::Continue(())
     }
 
-    fn bad_token(&mut self, span: Span, message: &str, help: &str) {
+    fn report_bad_token(&mut self, span: Span, message: &str, help: &str) {
         self.report_here(Finding::new(&code::TOKEN, span, message).with_help(help));
     }
 
@@ -572,7 +580,11 @@ impl<'t> RecordParser<'t> {
         }
     }
 
-    fn line_comment<V: MovetextVisitor>(&mut self, span: Span, visitor: &mut V) -> ControlFlow<()> {
+    fn read_line_comment<V: MovetextVisitor>(
+        &mut self,
+        span: Span,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
         if !self.movetext_begun {
             self.line_comments.push(span);
             return ControlFlow::Continue(());
@@ -609,7 +621,7 @@ impl<'t> RecordParser<'t> {
 
     /// Reports a string that includes the rest of its line. `close` ends it if nothing after it
     /// does.
-    fn unclosed_string(&mut self, span: Span, close: &str) {
+    fn report_unclosed_string(&mut self, span: Span, close: &str) {
         let place = if span.slice(self.text).contains(']') {
             "`\"` before its `]`".to_owned()
         } else {

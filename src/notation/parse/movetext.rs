@@ -1,4 +1,5 @@
-//! Movetext: numbers, turns, glyphs, variations, the result.
+//! Reads the tokens of a movetext: numbers, turns, glyphs, variations and the result. Each method
+//! handles one kind of token, and passes what it means to the visitor.
 
 use std::ops::ControlFlow;
 
@@ -96,7 +97,7 @@ impl RecordParser<'_> {
         }
     }
 
-    pub(super) fn glyph<V: MovetextVisitor>(
+    pub(super) fn read_glyph<V: MovetextVisitor>(
         &mut self,
         span: Span,
         visitor: &mut V,
@@ -113,8 +114,10 @@ impl RecordParser<'_> {
                     return visitor.glyph(value);
                 }
             }
-            None => self.bad_token(span, "This is not a glyph.", "A glyph is `$0` to `$255`."),
-            Some(_) => self.bad_token(
+            None => {
+                self.report_bad_token(span, "This is not a glyph.", "A glyph is `$0` to `$255`.")
+            }
+            Some(_) => self.report_bad_token(
                 span,
                 "This glyph belongs to no turn.",
                 "Write it after its turn: `b3 $1`.",
@@ -124,13 +127,13 @@ impl RecordParser<'_> {
     }
 
     /// Reads `17.` A number that is too large becomes the maximum.
-    pub(super) fn number(&mut self, span: Span) {
+    pub(super) fn read_number(&mut self, span: Span) {
         let digits = span.slice(self.text).trim_end_matches('.');
         self.set_number(Some((digits.parse().unwrap_or(u64::MAX), span)));
     }
 
     /// `17)`: the number of a turn, unless the parenthesis closes a variation.
-    pub(super) fn number_in_list<V: MovetextVisitor>(
+    pub(super) fn read_number_in_list<V: MovetextVisitor>(
         &mut self,
         token: &Token,
         visitor: &mut V,
@@ -142,7 +145,7 @@ impl RecordParser<'_> {
             self.add_turn(TurnEvent::malformed(digits.span), visitor)?;
             return self.close_variation(close.span, visitor);
         }
-        self.unusual(Unusual::NumberInList, token.span, self.next_turn());
+        self.note_unusual(Unusual::NumberInList, token.span, self.next_turn());
         self.set_number(Some((
             digits.span.slice(self.text).parse().unwrap_or(u64::MAX),
             token.span,
@@ -151,7 +154,7 @@ impl RecordParser<'_> {
     }
 
     /// Reads `(16)` after a turn: a note, kept as a comment.
-    pub(super) fn count<V: MovetextVisitor>(
+    pub(super) fn read_count<V: MovetextVisitor>(
         &mut self,
         token: &Token,
         visitor: &mut V,
@@ -159,7 +162,7 @@ impl RecordParser<'_> {
         let span = token.span;
         let has_turn = self.line.turns > 0;
         if has_turn && self.line.number.is_none() {
-            self.unusual(Unusual::Count, span, self.line.last_number);
+            self.note_unusual(Unusual::Count, span, self.line.last_number);
             return self.show_comment(
                 Comment {
                     span,
@@ -192,6 +195,7 @@ impl RecordParser<'_> {
             visitor,
         )?;
         if self.too_deep > 0 {
+            // The parentheses are one token, so no tokens inside have to be skipped.
             self.too_deep = 0;
             return ControlFlow::Continue(());
         }
@@ -200,7 +204,7 @@ impl RecordParser<'_> {
     }
 
     /// Reads `Resign` or `White resigns` as `resign`, if it means the seat to move.
-    pub(super) fn odd_resignation<V: MovetextVisitor>(
+    pub(super) fn read_odd_resignation<V: MovetextVisitor>(
         &mut self,
         token: &Token,
         visitor: &mut V,
@@ -227,7 +231,7 @@ impl RecordParser<'_> {
         )?;
         if is_to_move && let Some(turn) = &mut self.pending {
             turn.normalized = Some("resign".into());
-            self.unusual(Unusual::Resignation, token.span, number);
+            self.note_unusual(Unusual::Resignation, token.span, number);
         }
         ControlFlow::Continue(())
     }
@@ -263,7 +267,7 @@ impl RecordParser<'_> {
         self.record.last_number = Some(number);
     }
 
-    pub(super) fn turn<V: MovetextVisitor>(
+    pub(super) fn read_turn<V: MovetextVisitor>(
         &mut self,
         token: &Token,
         visitor: &mut V,
@@ -275,7 +279,7 @@ impl RecordParser<'_> {
         };
         if !token.span.bytes_of(self.text).is_ascii() {
             if let Some(number) = number_in_full_width(token.span.slice(self.text)) {
-                self.unusual(Unusual::NumberInList, token.span, self.next_turn());
+                self.note_unusual(Unusual::NumberInList, token.span, self.next_turn());
                 self.set_number(Some((number, token.span)));
                 return ControlFlow::Continue(());
             }
@@ -324,7 +328,7 @@ impl RecordParser<'_> {
             self.check_number(value, number, number_span, before);
         }
         if turn.normalized.is_some() {
-            self.unusual(Unusual::Dash, turn.text, number);
+            self.note_unusual(Unusual::Dash, turn.text, number);
         }
         (turn.number, turn.number_span) = (number, written.map(|(_, span)| span));
         self.pending = Some(turn);
@@ -381,14 +385,14 @@ impl RecordParser<'_> {
     }
 
     /// Reads a result. `normalized` is its value if it is written in an unusual form.
-    pub(super) fn result<V: MovetextVisitor>(
+    pub(super) fn read_result<V: MovetextVisitor>(
         &mut self,
         span: Span,
         normalized: Option<Outcome>,
         visitor: &mut V,
     ) -> ControlFlow<()> {
         if !self.outer.is_empty() {
-            self.bad_token(
+            self.report_bad_token(
                 span,
                 "A variation cannot have a result.",
                 "Write the evaluation in a comment.",
@@ -403,7 +407,7 @@ impl RecordParser<'_> {
         ControlFlow::Continue(())
     }
 
-    pub(super) fn result_mistake<V: MovetextVisitor>(
+    pub(super) fn read_result_mistake<V: MovetextVisitor>(
         &mut self,
         span: Span,
         visitor: &mut V,
@@ -411,8 +415,8 @@ impl RecordParser<'_> {
         let written = span.slice(self.text);
         let outcome = with_hyphens(written).and_then(|normalized| Outcome::parse(&normalized));
         if outcome.is_some() && self.outer.is_empty() {
-            self.unusual(Unusual::Dash, span, self.line.last_number);
-            return self.result(span, outcome, visitor);
+            self.note_unusual(Unusual::Dash, span, self.line.last_number);
+            return self.read_result(span, outcome, visitor);
         }
         self.record.result_unclear = true;
         let plain: String = written
@@ -431,12 +435,12 @@ impl RecordParser<'_> {
             }
             None => "A result has `1`, `0` or `1/2` for each seat, joined by `-`.".to_owned(),
         };
-        self.bad_token(span, "This is not a valid result.", &help);
+        self.report_bad_token(span, "This is not a valid result.", &help);
         ControlFlow::Continue(())
     }
 
     /// Reports everything after the result in one finding.
-    pub(super) fn after_result(&mut self, span: Span) {
+    pub(super) fn report_after_result(&mut self, span: Span) {
         if let Some(finding) = self
             .after_result
             .and_then(|at| self.record.findings.get_mut(at))

@@ -1,4 +1,4 @@
-//! Parses tags.
+//! Reads tags, and reports those that are damaged, in the wrong place or broken into several lines.
 
 use std::borrow::Cow;
 
@@ -14,8 +14,8 @@ use crate::notation::wrapped_strings::{WrappedString, has_stray_invisible};
 use crate::text::{Span, character_name, first_invisible, without_invisible};
 
 impl RecordParser<'_> {
-    pub(super) fn tag(&mut self, token: &Token) {
-        if self.bracket(token) {
+    pub(super) fn read_tag(&mut self, token: &Token) {
+        if self.report_bracket(token) {
             return;
         }
         let text = self.text;
@@ -36,7 +36,7 @@ impl RecordParser<'_> {
             .iter()
             .filter(|part| part.rule == Rule::odd_blank)
         {
-            self.unusual(Unusual::Blank, blank.span, 0);
+            self.note_unusual(Unusual::Blank, blank.span, 0);
         }
         let name = name_span.slice(text);
         let is_first = self.record.tags.is_empty() && self.record.malformed_tags.is_empty();
@@ -60,18 +60,18 @@ impl RecordParser<'_> {
             let wrapped =
                 string.and_then(|string| WrappedString::find(text, string.start as usize, name));
             if let (Some(string), Some(wrapped)) = (string, wrapped) {
-                self.wrapped_tag(span, name_span, string, wrapped);
+                self.read_wrapped_tag(span, name_span, string, wrapped);
                 return;
             }
             match string {
-                Some(string) => self.unclosed_string(string, "\"]"),
+                Some(string) => self.report_unclosed_string(string, "\"]"),
                 None => self.report_malformed_tag(span, stray_escape),
             }
             self.record.malformed_tags.push(name.to_owned());
             return;
         };
         if odd_string.is_some() {
-            self.unusual(
+            self.note_unusual(
                 Unusual::Quotes,
                 Span::new(name_span.end as usize, span.end as usize),
                 0,
@@ -79,7 +79,7 @@ impl RecordParser<'_> {
         }
         if is_late && !is_first {
             let before = self.record.tags.first().map_or(span, |tag| tag.span);
-            self.unusual(Unusual::TagBeforeGame, before, 0);
+            self.note_unusual(Unusual::TagBeforeGame, before, 0);
         }
         let written = value_span.slice(text);
         let mut value = unescape(written);
@@ -87,7 +87,7 @@ impl RecordParser<'_> {
             && let Some((at, character)) = first_invisible(written)
         {
             let start = value_span.start as usize + at;
-            self.unusual(
+            self.note_unusual(
                 Unusual::Invisible,
                 Span::new(start, start + character.len_utf8()),
                 0,
@@ -106,7 +106,13 @@ impl RecordParser<'_> {
 
     /// Reports a tag whose string goes on in the next lines, and reads it as if the lines were
     /// joined.
-    fn wrapped_tag(&mut self, span: Span, name_span: Span, string: Span, wrapped: WrappedString) {
+    fn read_wrapped_tag(
+        &mut self,
+        span: Span,
+        name_span: Span,
+        string: Span,
+        wrapped: WrappedString,
+    ) {
         let text = self.text;
         self.report_here(
             Finding::new(

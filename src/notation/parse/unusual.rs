@@ -76,7 +76,7 @@ pub(super) struct Occurrences {
 
 impl RecordParser<'_> {
     /// Records a part that is read as intended; `turn` is the turn that it belongs to.
-    pub(super) fn unusual(&mut self, form: Unusual, span: Span, turn: u32) {
+    pub(super) fn note_unusual(&mut self, form: Unusual, span: Span, turn: u32) {
         if let Some(known) = self
             .unusual_forms
             .iter_mut()

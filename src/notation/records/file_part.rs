@@ -25,6 +25,7 @@ pub struct PartSplitter<R> {
     /// `None` if no record begins in the part.
     splitter: Option<RecordSplitter<PartReader<R>>>,
     part: Range<u64>,
+    /// The number of line ends of the part, if no record begins in it.
     lines: u64,
     /// The pieces of an entry that come next.
     ready: VecDeque<RawRecord>,
@@ -141,6 +142,7 @@ fn opens_a_record_at(bytes: &[u8], start: usize) -> bool {
 
 /// A place from which records can be split.
 struct Border {
+    /// The offset in the file.
     place: u64,
     /// The number of line ends between it and the part.
     lines: u64,
@@ -156,11 +158,11 @@ fn border_before<R: Read + Seek>(input: &mut R, place: u64) -> io::Result<Border
     while end > 0 {
         let start = end.saturating_sub(CHUNK as u64);
         let mut bytes = read_at(input, start, usize::try_from(end - start).unwrap_or(CHUNK))?;
-        let own = bytes.len();
+        let own_length = bytes.len();
         bytes.extend_from_slice(&after);
         let found = rfind(&bytes, &line).map(|found| found + 1);
         let between = bytes
-            .get(found.unwrap_or(0).min(own)..own)
+            .get(found.unwrap_or(0).min(own_length)..own_length)
             .unwrap_or_default();
         lines += count_lines(between);
         if let Some(found) = found {

@@ -1,4 +1,5 @@
-//! Where a record begins, and whose the comments between two records are.
+//! Splits streams and files into records: where a record begins, and to which record the comments
+//! between two records belong.
 //!
 //! A stream is cut into pieces, which put together are its bytes: records, and white space and `#`
 //! comments before a record. Every program that handles more than one record cuts with
@@ -16,13 +17,13 @@
 //! Most boundaries are found by their bytes. Where tags, comments or a damaged line come before,
 //! the lexer reads what the text above ends with.
 
+mod cut;
 mod entry;
 mod file_part;
 mod opening;
 #[cfg(test)]
 mod slow_reader;
 mod splitter;
-mod tokens;
 
 pub use entry::{Entries, Entry};
 pub use file_part::PartSplitter;

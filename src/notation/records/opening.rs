@@ -1,8 +1,8 @@
 //! Recognises the line that begins a record, also if it is damaged: `[Game gipf]`, `[GAME "GIPF"]`,
 //! `> [Game "gipf"]`.
 
-pub(super) use crate::notation::game_line::MAX_BYTES as MAX_DAMAGED_LENGTH;
-use crate::notation::game_line::is_damaged_game_line;
+pub(super) use crate::notation::damaged_first_line::MAX_BYTES as MAX_DAMAGED_LENGTH;
+use crate::notation::damaged_first_line::is_damaged_game_line;
 use crate::text::BYTE_ORDER_MARK;
 
 /// The first bytes of the line that begins a record.

@@ -1,11 +1,12 @@
-//! Splits a stream into records, and the comments between them.
+//! Splits a stream into pieces: records, and the comments between them. See [`super`] for the
+//! rules. [`super::cut`] decides whether a line begins a record if the bytes do not show it.
 
 use std::io::{self, Read};
 
 use memchr::{memchr2, memrchr, memrchr2};
 
+use super::cut::{Cut, RecordTokens};
 use super::opening::{MAX_DAMAGED_LENGTH, may_open};
-use super::tokens::{Cut, RecordTokens};
 use super::{Opening, opens_a_record};
 use crate::text::{BYTE_ORDER_MARK, MAX_RECORD_BYTES, RawKind, RawRecord, count_lines};
 
@@ -189,22 +190,22 @@ impl<R: Read> RecordSplitter<R> {
         }
     }
 
-    /// Returns where the current record ends, if it is known; `length` is the number of its bytes
+    /// Returns where the current record ends, if it is known; `taken` is the number of its bytes
     /// that are no longer in the buffer.
-    fn next_cut(&mut self, length: u64) -> Option<Cut> {
+    fn next_cut(&mut self, taken: u64) -> Option<Cut> {
         while let Some((start, opening)) = self.next_opening() {
-            if start == self.head && length == 0 {
+            if start == self.head && taken == 0 {
                 self.tokens = RecordTokens::of_opening(opening);
                 continue;
             }
             let place = start - self.head;
             let text = &self.buffer[self.head..self.filled];
-            let is_lexed = length + place as u64 <= MAX_LEXED_BYTES as u64;
+            let is_lexed = taken + place as u64 <= MAX_LEXED_BYTES as u64;
             let cut = match opening {
                 Opening::Exact if !is_lexed || !may_have_tags_above(&text[..place]) => {
                     Some(Cut::at(place))
                 }
-                _ if is_lexed => self.tokens.cut(text, place, opening),
+                _ if is_lexed => self.tokens.find_cut(text, place, opening),
                 _ => None,
             };
             if let Some(cut) = cut {

@@ -68,7 +68,7 @@ pub struct NoAction(pub u32);
 struct Chosen {
     key: String,
     /// Its place in the tensor of the turn: actions, then outcomes.
-    at: usize,
+    tensor_index: usize,
 }
 
 /// The next step.
@@ -205,11 +205,11 @@ impl State {
             }
             Next::Seat(_) => self.chosen.push(Chosen {
                 key,
-                at: number as usize,
+                tensor_index: number as usize,
             }),
             Next::Chance(_) => self.chosen.push(Chosen {
                 key,
-                at: self.numbering.actions() + number as usize,
+                tensor_index: self.numbering.actions() + number as usize,
             }),
             Next::Over => return Err(NoAction(number)),
         }

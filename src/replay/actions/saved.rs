@@ -1,4 +1,4 @@
-//! States as texts.
+//! Saves states as texts, and restores them.
 
 use serde::{Deserialize, Serialize};
 

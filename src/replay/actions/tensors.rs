@@ -30,7 +30,7 @@ impl State {
         // The latest choice has the value 1, the previous one 1/2, and so on.
         for (age, chosen) in (1_u8..).zip(chosen.iter().rev()) {
             if let Some(value) = out
-                .get_mut(first + chosen.at)
+                .get_mut(first + chosen.tensor_index)
                 .filter(|value| **value == 0.0)
             {
                 *value = 1.0 / f32::from(age);

@@ -85,7 +85,7 @@ pub fn written(
     let position = before.play(turn).map_err(NotWritten::Refused)?;
     let played = position.turn().ok_or(NotWritten::Nowhere)?;
     let following = line.turns.get(next..).unwrap_or_default();
-    if let Some(node) = existing(timeline, following, &played) {
+    if let Some(node) = find_existing(timeline, following, &played) {
         return Ok(Written {
             edits: Vec::new(),
             played,
@@ -96,23 +96,26 @@ pub fn written(
         });
     }
     let replaced = following.iter().find(|node| !node.expects_refusal());
-    let own_line = replaced.is_none();
+    let extends_line = replaced.is_none();
     let (insertion, mut edits) = match replaced {
-        Some(node) => (as_variation(record, node, &played), Vec::new()),
+        Some(node) => (insert_variation(record, node, &played), Vec::new()),
         None => {
             let closing = Closing::new(record, &position, line);
-            (at_the_end(record, line, &played, &closing), closing.edits)
+            (
+                insert_at_end(record, line, &played, &closing),
+                closing.edits,
+            )
         }
     };
     edits.push(insertion.edit.clone());
     sort_edits(&mut edits);
     let text = edited(record.text(), &edits).ok_or(NotWritten::NoRoom)?;
     let offset = insertion.edit.0.start as usize;
-    let own = insertion.turn_at;
+    let turn_at = insertion.turn_at;
     let earlier = edits
         .iter()
         .filter(|(span, _)| (span.start as usize) < offset);
-    let shifted = earlier.fold(offset + own, |place, (span, now)| {
+    let shifted = earlier.fold(offset + turn_at, |place, (span, now)| {
         (place + now.len()).saturating_sub(span.len())
     });
     let span = Span::new(shifted, shifted + played.len());
@@ -123,7 +126,7 @@ pub fn written(
         .find(|(_, node)| node.text == span)
         .ok_or(NotWritten::NoRoom)?;
     // An unclosed comment or variation swallows the text after it.
-    let deeper = if own_line { 0 } else { 2 };
+    let deeper = if extends_line { 0 } else { 2 };
     let is_there =
         found_in.path.starts_with(&line.path) && found_in.path.len() == line.path.len() + deeper;
     if !is_there {
@@ -132,7 +135,7 @@ pub fn written(
     let brought = edits
         .iter()
         .position(|edit| *edit == insertion.edit)
-        .map(|edit| (edit, own));
+        .map(|edit| (edit, turn_at));
     Ok(Written {
         edits,
         played,
@@ -145,7 +148,7 @@ pub fn written(
 
 /// Returns the turn if it exists already among the following ones: as the next of its line, or
 /// first in a variation of it.
-fn existing<'r>(
+fn find_existing<'r>(
     timeline: &Timeline,
     following: &'r [TurnNode],
     played: &str,
@@ -260,7 +263,7 @@ fn insert(record: &Record, offset: usize, played: &str, around: &Around<'_>) -> 
     }
 }
 
-/// Returns the result after the movetext if only white space is between it and byte `at`.
+/// Returns the result after the movetext if only white space is between it and byte `offset`.
 fn result_after(record: &Record, offset: usize) -> Option<Span> {
     let (_, span) = record.result.as_ref()?;
     let between = record
@@ -272,7 +275,7 @@ fn result_after(record: &Record, offset: usize) -> Option<Span> {
 
 /// Inserts a variation after everything that belongs to a turn; a `#` comment stays before the next
 /// turn.
-fn as_variation(record: &Record, node: &TurnNode, played: &str) -> Insertion {
+fn insert_variation(record: &Record, node: &TurnNode, played: &str) -> Insertion {
     let items = node
         .after
         .iter()
@@ -299,7 +302,7 @@ fn as_variation(record: &Record, node: &TurnNode, played: &str) -> Insertion {
 }
 
 /// Inserts a turn after the last of its line.
-fn at_the_end(record: &Record, line: &Line, played: &str, closing: &Closing) -> Insertion {
+fn insert_at_end(record: &Record, line: &Line, played: &str, closing: &Closing) -> Insertion {
     let number = line
         .turns
         .last()

@@ -8,8 +8,8 @@ use crate::notation::{
     Expectation, Line, Outcome, Record, TurnNode, asks_for_figure, comments_of, expectations,
     irregular_codes, quoted, score_text, shorten,
 };
-use crate::replay::explain::TurnError;
 use crate::replay::full_replay::FindingDetail;
+use crate::replay::illegal_turn::TurnError;
 use crate::replay::progress::Progress;
 use crate::replay::starting_position::Start;
 use crate::text::{Printable, Span, near, near_in_words};
@@ -338,7 +338,7 @@ impl<'a, G: Game> Lines<'a, '_, G> {
             && asks_for_figure(&node.after)
         {
             let finding = self
-                .finding(node, error, before, FindingDetail::InBrief)
+                .turn_finding(node, error, before, FindingDetail::InBrief)
                 .at(node.number, &line.path);
             self.collector.expected.push((node.id, finding));
         }
@@ -351,7 +351,7 @@ impl<'a, G: Game> Lines<'a, '_, G> {
         finding.help = unmet.help.map(Printable::from);
         finding.hints = unmet.hints;
         finding.exhibit = unmet.exhibit.map(|exhibit| *exhibit);
-        self.collector.of_turn(finding);
+        self.collector.report_on_turn(finding);
     }
 
     /// Returns a board to show with a finding, within the limit.
@@ -477,13 +477,13 @@ impl<'a, G: Game> Lines<'a, '_, G> {
                 _ => format!("`[%irregular {}]` follows no turn.", shorten(id)),
             };
             self.collector
-                .of_turn(Finding::new(&code::UNNEEDED, span, message).at(turn, path));
+                .report_on_turn(Finding::new(&code::UNNEEDED, span, message).at(turn, path));
         }
     }
 
     /// Checks the expectations in comments before the first turn and after the result.
     pub(in crate::replay) fn check_expectations_of_record(&mut self, end: &Option<Progress<G>>) {
-        let start = self.at_start();
+        let start = self.progress_at_start();
         let opening = expectations(comments_of(&self.record.moves.opening));
         let closing = expectations(comments_of(&self.record.closing));
         let last = self.record.moves.turns.last();
@@ -512,7 +512,7 @@ impl<'a, G: Game> Lines<'a, '_, G> {
         self.report_waivers_without_turn(irregular_codes(comments()), &[]);
         let unmet = expected_codes(self.record, &mut self.collector.of_record);
         for finding in unmet {
-            self.collector.of_turn(finding);
+            self.collector.report_on_turn(finding);
         }
     }
 }

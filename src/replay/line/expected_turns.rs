@@ -8,7 +8,7 @@ use super::{Lines, MAX_COUNTED, MAX_MENDED};
 use crate::findings::Exhibit;
 use crate::games::{Game, GameId, Refusal, take_step};
 use crate::notation::{TurnNode, shorten};
-use crate::replay::explain::{TurnError, explained};
+use crate::replay::illegal_turn::{TurnError, explain_refusal};
 use crate::replay::nearest::nearest_turns;
 use crate::replay::progress::{Move, NotPlayed, Progress};
 use crate::replay::starting_position::Start;
@@ -20,7 +20,7 @@ const MAX_WRITTEN: usize = 500;
 const MAX_LISTED: usize = 5;
 
 /// Judges a turn without playing it in the record, and returns its canonical form.
-fn judged<G: Game>(
+fn judge_aside<G: Game>(
     setup: &G::Setup,
     progress: &Progress<G>,
     text: &str,
@@ -35,7 +35,7 @@ fn judged<G: Game>(
 }
 
 /// Lists the first turns in order, with the number of the others.
-fn listed(turns: Vec<String>, is_cut: bool) -> String {
+fn list_in_words(turns: Vec<String>, is_cut: bool) -> String {
     let turns: BTreeSet<String> = turns.into_iter().collect();
     let named: Vec<String> = turns
         .iter()
@@ -56,7 +56,7 @@ impl<G: Game> Lines<'_, '_, G> {
         if !self.may_explain() {
             return None;
         }
-        let (_, explanation) = explained::<G>(setup, refusal, Span::default(), "");
+        let (_, explanation) = explain_refusal::<G>(setup, refusal, Span::default(), "");
         Some(self.exhibit(G::exhibit(setup, refusal), explanation.marks))
     }
 
@@ -73,7 +73,7 @@ impl<G: Game> Lines<'_, '_, G> {
         if let Some(unmet) = Unmet::unknown_code(code) {
             return Err(unmet);
         }
-        let Err(error) = judged::<G>(setup, progress, turn) else {
+        let Err(error) = judge_aside::<G>(setup, progress, turn) else {
             return Err(Unmet::new(format!(
                 "`{written}` was expected to be `{code}`; it is legal."
             )));
@@ -106,35 +106,39 @@ impl<G: Game> Lines<'_, '_, G> {
                 G::TITLE
             )));
         }
-        let mut wanted = BTreeSet::new();
+        let mut expected_turns = BTreeSet::new();
         let mut refused = Vec::new();
         for turn in expected {
-            match judged::<G>(setup, progress, turn) {
-                Ok(canonical) => drop(wanted.insert(canonical)),
+            match judge_aside::<G>(setup, progress, turn) {
+                Ok(canonical) => drop(expected_turns.insert(canonical)),
                 Err(_) => refused.push(turn.clone()),
             }
         }
         // More turns than this need not be listed: some of them are not expected, and they are too
         // many to write out.
-        let most = MAX_WRITTEN.max(wanted.len());
-        let legal = self.list_turns(setup, progress, most)?;
-        let is_cut = legal.len() > most;
+        let max_turns = MAX_WRITTEN.max(expected_turns.len());
+        let legal = self.list_turns(setup, progress, max_turns)?;
+        let is_cut = legal.len() > max_turns;
         let others: Vec<String> = legal
             .iter()
-            .filter(|turn| !wanted.contains(*turn))
+            .filter(|turn| !expected_turns.contains(*turn))
             .cloned()
             .collect();
         if !is_cut {
             // `resign` is never in the list.
             let legal: BTreeSet<&String> = legal.iter().collect();
-            refused.extend(wanted.into_iter().filter(|turn| !legal.contains(turn)));
+            refused.extend(
+                expected_turns
+                    .into_iter()
+                    .filter(|turn| !legal.contains(turn)),
+            );
         }
         let mut message = Vec::new();
         if !refused.is_empty() {
-            message.push(format!("Not legal: {}.", listed(refused, false)));
+            message.push(format!("Not legal: {}.", list_in_words(refused, false)));
         }
         if !others.is_empty() {
-            message.push(format!("Legal as well: {}.", listed(others, is_cut)));
+            message.push(format!("Legal as well: {}.", list_in_words(others, is_cut)));
         }
         match message.as_slice() {
             [] => Ok(()),
@@ -146,7 +150,7 @@ impl<G: Game> Lines<'_, '_, G> {
         }
     }
 
-    /// Returns the legal turns, up to one more than `most`.
+    /// Returns the legal turns, up to one more than `max_turns`.
     ///
     /// # Errors
     /// If the budget of the record does not suffice.
@@ -154,7 +158,7 @@ impl<G: Game> Lines<'_, '_, G> {
         &mut self,
         setup: &G::Setup,
         progress: &Progress<G>,
-        most: usize,
+        max_turns: usize,
     ) -> Result<Vec<String>, Unmet> {
         let mut turns = Vec::new();
         if progress.result.is_some() {
@@ -171,13 +175,13 @@ impl<G: Game> Lines<'_, '_, G> {
         let walked = G::legal_turns(setup, &progress.state, &mut |turn, _| {
             take_step(&mut self.steps_left)?;
             turns.push(turn.to_string());
-            if turns.len() > most {
+            if turns.len() > max_turns {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
             }
         });
-        if walked.is_break() && turns.len() <= most {
+        if walked.is_break() && turns.len() <= max_turns {
             // The budget is used up, also if the search itself gave up.
             self.steps_left = 0;
             return Err(too_many());
@@ -212,7 +216,7 @@ impl<G: Game> Lines<'_, '_, G> {
             Some(_) => None,
             None => nearest_turns::<G>(setup, &progress.state, self.record.turn_text(node)),
         };
-        let canonical = |turn: &str| judged::<G>(setup, progress, turn).ok();
+        let canonical = |turn: &str| judge_aside::<G>(setup, progress, turn).ok();
         let Some(first) = nearest.as_ref().and_then(|turns| turns.first()) else {
             return Err(Unmet::new("No legal turn is near this one."));
         };

@@ -8,8 +8,8 @@ use crate::findings::{Exhibit, Finding, Related, Severity, code};
 use crate::games::{Explanation, FaultObserver, Game, NoObserver, PastTurn, Refusal, Verdict};
 use crate::notation::{Line, TurnNode};
 use crate::replay::claimed_result::{WrongResult, wrong_results};
-use crate::replay::explain::{end_in_words, explained, joined, span_of_part};
 use crate::replay::full_replay::FindingDetail;
+use crate::replay::illegal_turn::{end_in_words, explain_refusal, join_help, span_of_part};
 use crate::replay::progress::{Move, PlayedMove, Progress, waived_codes};
 use crate::replay::starting_position::Start;
 use crate::replay::{CommonTags, Position};
@@ -32,7 +32,7 @@ impl<G: Game> Lines<'_, '_, G> {
             None => span_of_part::<G>(self.record.turn_text(node), node.text, fault.part),
         };
         let (mut finding, explanation) =
-            explained::<G>(&start.setup, refusal, span, self.record.text_of(span));
+            explain_refusal::<G>(&start.setup, refusal, span, self.record.text_of(span));
         let board = G::exhibit(&start.setup, refusal);
         finding.exhibit = Some(self.exhibit(board, explanation.marks.clone()));
         if detail == FindingDetail::AtLength {
@@ -41,7 +41,7 @@ impl<G: Game> Lines<'_, '_, G> {
             let words = fits.map(|option| {
                 format!("Under the option `{option}` every turn of this record is legal.")
             });
-            finding.help = joined(finding.help, words);
+            finding.help = join_help(finding.help, words);
         }
         finding
     }
@@ -222,7 +222,7 @@ impl<G: Game> Lines<'_, '_, G> {
         } in wrong_results::<G>(self.record, setup, tags, end)
         {
             finding.exhibit = verdict.and_then(|verdict| self.exhibit_of_end(&end.state, verdict));
-            self.collector.of_record(finding);
+            self.collector.report_on_record(finding);
         }
     }
 }

@@ -9,9 +9,9 @@ pub(crate) use expected_turns::taken;
 
 use std::sync::Arc;
 
-use super::explain::{TurnError, helped, unreadable};
 use super::finding_collector::Collector;
 use super::full_replay::FindingDetail;
+use super::illegal_turn::{TurnError, unreadable_finding, with_suggestions};
 use super::nearest::nearest_turns;
 use super::progress::{Move, NotPlayed, PlayedMove, Progress};
 use super::starting_position::Start;
@@ -120,15 +120,19 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
     }
 
     /// Replays the main line and its variations.
-    pub(super) fn main_line(&mut self) -> Option<Progress<G>> {
-        self.line(&self.record.moves, self.at_start())
+    pub(super) fn replay_main_line(&mut self) -> Option<Progress<G>> {
+        self.replay_line(&self.record.moves, self.progress_at_start())
     }
 
-    fn at_start(&self) -> Option<Progress<G>> {
+    fn progress_at_start(&self) -> Option<Progress<G>> {
         self.start.map(Progress::start)
     }
 
-    fn line(&mut self, line: &'a Line, mut progress: Option<Progress<G>>) -> Option<Progress<G>> {
+    fn replay_line(
+        &mut self,
+        line: &'a Line,
+        mut progress: Option<Progress<G>>,
+    ) -> Option<Progress<G>> {
         let played_before = self.played.len();
         self.played.reserve(line.turns.len().min(USUAL_TURNS));
         if !line.path.is_empty() {
@@ -143,16 +147,16 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         for (index, node) in line.turns.iter().enumerate() {
             let next = line.turns.get(index + 1);
             if node.variations().next().is_none() {
-                self.turn(line, node, next, &mut progress);
+                self.replay_turn(line, node, next, &mut progress);
                 continue;
             }
             let before = progress.clone();
             let played = self.played.len();
-            self.turn(line, node, next, &mut progress);
+            self.replay_turn(line, node, next, &mut progress);
             // Variations replace the turn, so they are replayed without it.
             let replaced = self.played.drain(played..).next();
             for variation in node.variations() {
-                self.line(&variation.line, before.clone());
+                self.replay_line(&variation.line, before.clone());
             }
             self.played.extend(replaced);
         }
@@ -160,7 +164,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         progress
     }
 
-    fn turn(
+    fn replay_turn(
         &mut self,
         line: &'a Line,
         node: &'a TurnNode,
@@ -192,7 +196,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         } else {
             let is_met =
                 self.check_expected_refusal(line, node, progress.as_ref(), &outcome, &refusals);
-            if !is_met && let Some(next) = next.filter(|next| self.counts(next, node)) {
+            if !is_met && let Some(next) = next.filter(|next| self.is_counted_by(next, node)) {
                 self.stop_before(line, next, progress);
             }
         }
@@ -211,7 +215,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
 
     /// Returns true if the written number of the turn `next` counts the turn `node` before it,
     /// although a comment expects that one to be illegal.
-    fn counts(&self, next: &TurnNode, node: &TurnNode) -> bool {
+    fn is_counted_by(&self, next: &TurnNode, node: &TurnNode) -> bool {
         let written = next.number_span.map(|span| self.record.text_of(span));
         let value = written.and_then(|written| written.trim_end_matches('.').parse().ok());
         value == Some(u64::from(node.number) + 1)
@@ -273,7 +277,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         };
         for refusal in &waived {
             let finding = self.waived_finding(line, node, refusal);
-            self.collector.of_turn(finding);
+            self.collector.report_on_turn(finding);
         }
         let needed: Vec<_> = waived.iter().map(|refusal| refusal.fault.code).collect();
         self.report_unneeded(line, node, irregular, &needed);
@@ -303,7 +307,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             .filter(|(id, _)| needed.iter().all(|code| code.id != *id))
         {
             self.collector
-                .of_turn(unneeded(id, span).at(node.number, &line.path));
+                .report_on_turn(unneeded(id, span).at(node.number, &line.path));
         }
     }
 
@@ -325,7 +329,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
                 self.spare = progress.replace(next).map(|before| before.state);
             }
             TurnOutcome::IllegalTurn(error) => {
-                self.note_refusal(line, node, progress.as_ref(), &error);
+                self.keep_announced_refusal(line, node, progress.as_ref(), &error);
                 self.mark_fault(line, node, progress);
                 if self.collector.is_full() {
                     self.collector.dropped += 1;
@@ -354,7 +358,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
                     .extend(legal.map(|&(_, span)| expects(span)));
                 let mut needed = error.waived().to_vec();
                 needed.push(finding.code);
-                self.collector.of_turn(finding);
+                self.collector.report_on_turn(finding);
                 self.report_unneeded(line, node, irregular, &needed);
             }
         }
@@ -362,7 +366,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
 
     /// Keeps the finding on an illegal turn for a figure if the block announces it, as a comment
     /// could do.
-    fn note_refusal(
+    fn keep_announced_refusal(
         &mut self,
         line: &Line,
         node: &'a TurnNode,
@@ -376,7 +380,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         let is_announced = id.as_ref().is_none_or(|id| code.id == id);
         if is_announced && self.follow.is_some() && before.is_some_and(|before| !before.at_fault) {
             let finding = self
-                .finding(node, error, before, FindingDetail::InBrief)
+                .turn_finding(node, error, before, FindingDetail::InBrief)
                 .at(node.number, &line.path);
             self.collector.expected.push((node.id, finding));
         }
@@ -406,24 +410,24 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         progress: Option<&Progress<G>>,
     ) -> Finding {
         let detail = self.next_detail();
-        let finding = self.finding(node, error, progress, detail);
+        let finding = self.turn_finding(node, error, progress, detail);
         // Skips suggestions if the rules themselves were too expensive to judge (`limit/search`).
         let is_searched = detail == FindingDetail::AtLength
             && !matches!(error, TurnError::AfterEnd)
             && finding.code != &code::SEARCH;
-        let offset = if is_searched {
+        let searched_position = if is_searched {
             self.start.zip(progress)
         } else {
             None
         };
-        let nearest = offset.and_then(|(start, progress)| {
+        let nearest = searched_position.and_then(|(start, progress)| {
             nearest_turns::<G>(&start.setup, &progress.state, self.record.turn_text(node))
         });
-        helped::<G>(finding, nearest).at(node.number, &line.path)
+        with_suggestions::<G>(finding, nearest).at(node.number, &line.path)
     }
 
     /// Returns the finding on an illegal turn, without suggestions.
-    fn finding(
+    fn turn_finding(
         &mut self,
         node: &'a TurnNode,
         error: &TurnError<G>,
@@ -433,7 +437,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         match error {
             TurnError::Unreadable(error_offset) => {
                 let names = G::ID.seat_names(Some(self.record));
-                let mut finding = unreadable::<G>(
+                let mut finding = unreadable_finding::<G>(
                     self.record.turn_text(node),
                     node.text,
                     *error_offset,

@@ -44,7 +44,7 @@ impl LiveGame {
                     game
                 }
                 _ => Self {
-                    begun: Arc::clone(timeline.record()),
+                    start_record: Arc::clone(timeline.record()),
                     context: timeline.context().clone(),
                     last: Arc::new(Step {
                         position,

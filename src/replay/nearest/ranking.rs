@@ -1,7 +1,8 @@
 //! Ranking of the legal turns that are most similar to a text.
 //!
-//! An edit distance, which is fast, chooses the candidates. The cost of the slip, as in the search
-//! for fixes, decides which of them come first, so that help and fix agree.
+//! An edit distance, which is fast, chooses the candidates. A [`Channel`] then computes, as in the
+//! search for fixes, how likely the mistake is that wrote the text instead of each candidate. The
+//! most likely ones come first, so that help and fix agree.
 
 use std::cmp::Reverse;
 
@@ -31,16 +32,16 @@ pub(super) struct Near {
 }
 
 impl Ranking {
-    /// Sorts the candidates by the cost of the slip that wrote `written` instead of them.
-    pub(super) fn sort_by_slip(&mut self, channel: &Channel, written: &str) {
+    /// Sorts the candidates by the cost of the mistake that wrote `written` instead of them.
+    pub(super) fn sort_by_mistake(&mut self, channel: &Channel, written: &str) {
         self.near.sort_by_cached_key(|near| {
-            let slip = channel.cost(&near.turn, written);
-            (slip, near.cost, Reverse(near.prefix_length))
+            let mistake_cost = channel.cost(&near.turn, written);
+            (mistake_cost, near.cost, Reverse(near.prefix_length))
         });
     }
 
     /// Returns the highest cost at which a candidate is still kept.
-    pub(super) fn most(&self) -> u32 {
+    pub(super) fn max_cost(&self) -> u32 {
         self.near
             .get(MAX_KEPT - 1)
             .map_or(u32::MAX, |near| near.cost)

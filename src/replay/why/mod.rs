@@ -6,8 +6,10 @@ mod json;
 
 use std::sync::Arc;
 
-use super::explain::{end_in_words, explained, helped, span_of_part, unreadable};
 use super::game_position::GamePosition;
+use super::illegal_turn::{
+    end_in_words, explain_refusal, span_of_part, unreadable_finding, with_suggestions,
+};
 use super::progress::{Move, waived_codes};
 use super::starting_position::missing_finding;
 use super::{Frame, Position, Timeline};
@@ -164,7 +166,7 @@ impl Why {
     /// # Errors
     /// If there is no such turn, or the position before it is unknown.
     pub fn explain(timeline: &Timeline, turn: Option<u32>) -> Result<Self, NoWhy> {
-        let (before, node) = chosen(timeline, turn)?;
+        let (before, node) = requested_turn(timeline, turn)?;
         let address = LineAddress::of_main_line(node.number);
         Ok(Self::of_node(
             timeline.record(),
@@ -273,7 +275,7 @@ impl Position {
 }
 
 /// Returns the requested turn, and the frame before it.
-fn chosen(timeline: &Timeline, asked: Option<u32>) -> Result<(&Frame, &TurnNode), NoWhy> {
+fn requested_turn(timeline: &Timeline, asked: Option<u32>) -> Result<(&Frame, &TurnNode), NoWhy> {
     let mut before = timeline.start().ok_or(NoWhy::NoStart)?;
     let mut found: Option<(&Frame, &TurnNode)> = None;
     let mut last = 0;
@@ -316,10 +318,10 @@ fn chosen(timeline: &Timeline, asked: Option<u32>) -> Result<(&Frame, &TurnNode)
 }
 
 impl TurnExplanation {
-    /// Creates the explanation of a text that is not a turn of the game from byte `at` on.
+    /// Creates the explanation of a text that is not a turn of the game from byte `offset` on.
     fn unreadable<G: Game>(text: &str, offset: usize) -> Self {
-        Self::stopped(helped::<G>(
-            unreadable::<G>(
+        Self::stopped(with_suggestions::<G>(
+            unreadable_finding::<G>(
                 text,
                 Span::new(0, text.len()),
                 offset,
@@ -368,12 +370,12 @@ pub(super) fn explain_turn<G: Game>(
         return TurnExplanation::stopped(missing_finding(missing, whole));
     }
     match turn {
-        Move::Turn(turn) => of_narration(
+        Move::Turn(turn) => explain_narration(
             reached,
             text,
             narrate::<G>(&reached.setup, reached.state(), &turn, &asked.waived),
         ),
-        Move::Resign => of_resignation(reached, text),
+        Move::Resign => explain_resignation(reached, text),
     }
 }
 
@@ -381,7 +383,7 @@ fn position<G: Game>(reached: &GamePosition<G>, state: G::State) -> Position {
     Position::shown::<G>(Arc::clone(&reached.setup), Arc::new(state))
 }
 
-fn of_resignation<G: Game>(reached: &GamePosition<G>, text: &str) -> TurnExplanation {
+fn explain_resignation<G: Game>(reached: &GamePosition<G>, text: &str) -> TurnExplanation {
     let state = G::State::clone(reached.state());
     match G::resignation(&reached.setup, &state) {
         Ok(standing) => {
@@ -414,7 +416,7 @@ fn of_resignation<G: Game>(reached: &GamePosition<G>, text: &str) -> TurnExplana
     }
 }
 
-fn of_narration<G: Game>(
+fn explain_narration<G: Game>(
     reached: &GamePosition<G>,
     text: &str,
     narration: Narration<G>,
@@ -503,7 +505,8 @@ fn refusal_finding<G: Game>(
     refusal: &Refusal<G>,
 ) -> (Finding, Vec<String>) {
     let span = span_of_part::<G>(text, Span::new(0, text.len()), refusal.fault.part);
-    let (finding, explanation) = explained::<G>(&reached.setup, refusal, span, span.slice(text));
+    let (finding, explanation) =
+        explain_refusal::<G>(&reached.setup, refusal, span, span.slice(text));
     (finding, explanation.marks)
 }
 

@@ -1,7 +1,7 @@
 //! Corrects damage to the text of a record: in its first line, strings that were wrapped or not
 //! closed, and comments that were not closed.
 
-use super::super::candidate_games::titled_tags;
+use super::super::candidate_games::tags_in_title;
 use super::super::edit::Edit;
 use super::{Change, change};
 use crate::findings::{Finding, codes};
@@ -45,7 +45,7 @@ pub(super) fn other_game(record: &Record, game: GameId) -> Vec<Change> {
     let text = record.text();
     let line_end = record.line_end();
     let mut written = format!("[Game \"{game}\"]");
-    for (name, value) in titled_tags(text, game) {
+    for (name, value) in tags_in_title(text, game) {
         if record.tag(name).is_none() {
             written.push_str(&format!("{line_end}[{name} \"{value}\"]"));
         }

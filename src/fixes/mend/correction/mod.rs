@@ -7,7 +7,7 @@
 
 mod damage;
 mod foreign_markup;
-mod glued;
+mod joined_records;
 mod movetext;
 mod numbering;
 mod tags;
@@ -101,13 +101,13 @@ impl Eq for Correction {}
 impl Correction {
     /// Corrects a record; `None` if its text needs no correction.
     pub(super) fn new(record: &Record, context: &Context) -> Option<Self> {
-        Self::made(record, context, None, false)
+        Self::correct(record, context, None, false)
     }
 
     /// Corrects a record whose text was pasted from elsewhere: takes off its layers first.
     /// `None` if it has no layer.
     pub(super) fn of_pasted(record: &Record, context: &Context) -> Option<Self> {
-        let made = Self::made(record, context, None, true)?;
+        let made = Self::correct(record, context, None, true)?;
         (!made.recognised.is_empty()).then_some(made)
     }
 
@@ -119,13 +119,13 @@ impl Correction {
         game: GameId,
         in_layers: bool,
     ) -> Option<Self> {
-        Self::made(record, context, Some(game), in_layers)
+        Self::correct(record, context, Some(game), in_layers)
     }
 
     /// Makes comments of a text without a record; `None` if it has a part of one.
     pub(super) fn of_talk(record: &Record) -> Option<Self> {
         let mut steps = Steps::new(record.text());
-        steps.peel(Some(Pasted::talk(&steps.text)?));
+        steps.apply_layers(Some(Pasted::talk(&steps.text)?));
         let corrected = Record::parse(RawRecord {
             line: 1,
             bytes: steps.text.clone().into_bytes(),
@@ -154,7 +154,7 @@ impl Correction {
         if record.text().len() > MAX_BYTES {
             return None;
         }
-        let changes = glued::changes(record, report, context);
+        let changes = joined_records::changes(record, report, context);
         let end = changes.first()?.span.start as usize;
         let first = Record::parse_str(record.text().get(..end)?);
         let report = first.game()?.check(&first, context);
@@ -177,7 +177,8 @@ impl Correction {
         Some((correction, report))
     }
 
-    fn made(
+    /// Corrects a record step by step; with `in_layers`, as a pasted text.
+    fn correct(
         record: &Record,
         context: &Context,
         game: Option<GameId>,
@@ -188,22 +189,22 @@ impl Correction {
         }
         let mut steps = Steps::new(record.text());
         if in_layers {
-            steps.peel(Pasted::without_containers(&steps.text));
+            steps.apply_layers(Pasted::without_containers(&steps.text));
         }
-        steps.take(foreign_markup::changes(&steps.text));
-        steps.take(damage::game_line(&steps.text));
+        steps.apply(foreign_markup::changes(&steps.text));
+        steps.apply(damage::game_line(&steps.text));
         if let Some(game) = game {
-            steps.take(damage::other_game(&steps.record()?, game));
+            steps.apply(damage::other_game(&steps.record()?, game));
         }
-        steps.take(damage::wrapped_strings(&steps.record()?));
-        steps.take(tags::changes(&steps.text, context));
-        steps.take(damage::strings_of_commands(
+        steps.apply(damage::wrapped_strings(&steps.record()?));
+        steps.apply(tags::changes(&steps.text, context));
+        steps.apply(damage::strings_of_commands(
             &steps.record()?,
             StringEnd::BeforeBracket,
         ));
         steps.close_comments(context);
         if in_layers {
-            steps.peel(Pasted::without_signs(&steps.text, context));
+            steps.apply_layers(Pasted::without_signs(&steps.text, context));
         }
         let corrected = steps.record()?;
         // A valid record needs no correction: rounds with one number would be read as one turn.
@@ -211,13 +212,13 @@ impl Correction {
         let is_done = !steps.recognised.is_empty() && corrected.game().is_some_and(is_valid);
         if !is_done {
             let movetext = corrected.tags.last().map_or(0, |tag| tag.span.end as usize);
-            steps.take(numbering::changes(&steps.text, movetext));
+            steps.apply(numbering::changes(&steps.text, movetext));
             let corrected = steps.record()?;
             if let Some(game) = corrected.game() {
-                steps.take(with_game!(game, G => movetext::changes::<G>(&corrected)));
+                steps.apply(with_game!(game, G => movetext::changes::<G>(&corrected)));
             }
         }
-        steps.take(damage::strings_of_commands(
+        steps.apply(damage::strings_of_commands(
             &steps.record()?,
             StringEnd::AtLineEnd,
         ));
@@ -325,7 +326,7 @@ impl Steps {
     }
 
     /// Applies layers of a pasted text.
-    fn peel(&mut self, pasted: Option<Pasted>) {
+    fn apply_layers(&mut self, pasted: Option<Pasted>) {
         let Some(pasted) = pasted else { return };
         let source = std::mem::take(&mut self.text);
         let made = pasted.text.edits(&source);
@@ -335,14 +336,14 @@ impl Steps {
             .collect();
         self.text = source;
         let before = self.edits.len();
-        self.take(changes);
+        self.apply(changes);
         self.layered.extend(self.edits.drain(before..));
         self.recognised.extend(pasted.recognised);
         self.is_uncertain |= !pasted.is_certain;
     }
 
     /// Applies the changes of one step, which are in the order of the text.
-    fn take(&mut self, step: Vec<Change>) {
+    fn apply(&mut self, step: Vec<Change>) {
         let changes = text_edits(&step);
         let Some(text) = edited(&self.text, &changes).filter(|_| !changes.is_empty()) else {
             return;
@@ -370,7 +371,7 @@ impl Steps {
         }
         let closed = Record::parse_str(&edited(&self.text, &text_edits(&changes))?);
         if game.legal_turns(&closed, context) > game.legal_turns(&record, context) {
-            self.take(changes);
+            self.apply(changes);
         }
         Some(())
     }

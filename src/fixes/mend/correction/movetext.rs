@@ -29,8 +29,8 @@ pub(super) fn changes<G: Game>(record: &Record) -> Vec<Change> {
     let mut corrector = Corrector::<G> {
         record,
         text,
-        made: Vec::new(),
-        left: Vec::new(),
+        changes: Vec::new(),
+        uncorrected: Vec::new(),
         failed: 0,
         game: std::marker::PhantomData,
     };
@@ -39,28 +39,28 @@ pub(super) fn changes<G: Game>(record: &Record) -> Vec<Change> {
         .flatten()
         .any(|slot| slot.number.is_some_and(|number| number.is_second));
     if let Some(main) = lines.first_mut() {
-        corrector.result(main);
+        corrector.correct_result(main);
     }
     for line in &lines {
         for slot in line {
-            corrector.number(slot, in_rounds);
-            corrector.turns(slot);
+            corrector.correct_number(slot, in_rounds);
+            corrector.correct_turns(slot);
         }
     }
-    corrector.same_signs();
+    corrector.correct_same_signs();
     corrector
-        .made
+        .changes
         .sort_by_key(|change| (change.span.start, change.span.end));
-    corrector.made
+    corrector.changes
 }
 
 struct Corrector<'r, G> {
     record: &'r Record,
     text: &'r str,
-    made: Vec<Change>,
+    changes: Vec<Change>,
     /// The texts that are turns neither as written nor corrected, in the order in which they were
     /// tried.
-    left: Vec<Span>,
+    uncorrected: Vec<Span>,
     /// The number of texts tried without success.
     failed: u32,
     game: std::marker::PhantomData<G>,
@@ -90,7 +90,7 @@ impl<G: Game> Corrector<'_, G> {
                 now: now.clone(),
             },
         };
-        self.made.push(Change {
+        self.changes.push(Change {
             span,
             now,
             edit,
@@ -100,7 +100,7 @@ impl<G: Game> Corrector<'_, G> {
 
     /// Finds a result in words at the end of the main line, and removes its words from the last
     /// slot.
-    fn result(&mut self, line: &mut [Slot]) {
+    fn correct_result(&mut self, line: &mut [Slot]) {
         let Some(slot) = line.iter_mut().rev().find(|slot| !slot.words.is_empty()) else {
             return;
         };
@@ -114,7 +114,7 @@ impl<G: Game> Corrector<'_, G> {
             let written = span.slice(self.text);
             if let Some(outcome) = Outcome::parse(written) {
                 slot.words.truncate(slot.words.len() - count);
-                self.words_before_result(slot, &outcome, &names);
+                self.remove_words_before_result(slot, &outcome, &names);
                 return;
             }
             if count > 1 && is_turn_of::<G>(first.slice(self.text)) {
@@ -133,13 +133,13 @@ impl<G: Game> Corrector<'_, G> {
                 continue;
             }
             slot.words.truncate(slot.words.len() - count);
-            self.worded(span, &worded);
+            self.replace_result_words(span, &worded);
             return;
         }
     }
 
     /// Finds words that say the same as the result after them, and removes them from the slot.
-    fn words_before_result(&mut self, slot: &mut Slot, outcome: &Outcome, names: &[String]) {
+    fn remove_words_before_result(&mut self, slot: &mut Slot, outcome: &Outcome, names: &[String]) {
         for count in (2..=WORDS_OF_RESULT.min(slot.words.len())).rev() {
             let words = &slot.words[slot.words.len() - count..];
             let (Some(first), Some(last)) = (words.first(), words.last()) else {
@@ -153,13 +153,13 @@ impl<G: Game> Corrector<'_, G> {
             let worded = worded_result_of(self.record, span.slice(self.text), names);
             if let Some(worded) = worded.filter(|worded| worded.outcome == *outcome) {
                 slot.words.truncate(slot.words.len() - count);
-                self.worded(span, &worded);
+                self.replace_result_words(span, &worded);
                 return;
             }
         }
     }
 
-    fn worded(&mut self, span: Span, worded: &WordedResult) {
+    fn replace_result_words(&mut self, span: Span, worded: &WordedResult) {
         let is_after = self
             .record
             .result
@@ -174,7 +174,7 @@ impl<G: Game> Corrector<'_, G> {
                 was: written,
                 now: now.clone(),
             };
-            self.made.push(Change {
+            self.changes.push(Change {
                 span,
                 now,
                 edit,
@@ -192,7 +192,7 @@ impl<G: Game> Corrector<'_, G> {
             );
             // The comment with the original text goes after the result.
             if let Some(change) = self
-                .made
+                .changes
                 .last_mut()
                 .filter(|_| written.contains(char::is_alphabetic))
             {
@@ -217,7 +217,7 @@ impl<G: Game> Corrector<'_, G> {
             now: Some(now.clone()),
         };
         let text = format!("{}[Termination {}]", self.record.line_end(), quoted(&now));
-        self.made.push(Change {
+        self.changes.push(Change {
             span: Span::new(end, end),
             now: text,
             edit,
@@ -225,7 +225,7 @@ impl<G: Game> Corrector<'_, G> {
         });
     }
 
-    fn number(&mut self, slot: &Slot, in_rounds: bool) {
+    fn correct_number(&mut self, slot: &Slot, in_rounds: bool) {
         let Some(Number {
             span,
             value,
@@ -241,18 +241,22 @@ impl<G: Game> Corrector<'_, G> {
         }
     }
 
-    fn turns(&mut self, slot: &Slot) {
+    fn correct_turns(&mut self, slot: &Slot) {
         let (Some(first), Some(last)) = (slot.words.first(), slot.words.last()) else {
             return;
         };
-        if self.glued(slot, *first) {
+        if self.separate_joined_turns(slot, *first) {
             return;
         }
         let whole = Span::new(first.start as usize, last.end as usize);
         let is_one = slot
             .number
             .is_some_and(|number| slot.next.is_none_or(|next| next == number.value + 1));
-        if slot.words.len() > 1 && is_one && !self.is_on_two_lines(whole) && self.turn(whole) {
+        if slot.words.len() > 1
+            && is_one
+            && !self.is_on_two_lines(whole)
+            && self.correct_turn(whole)
+        {
             return;
         }
         let mut offset = 0;
@@ -263,18 +267,18 @@ impl<G: Game> Corrector<'_, G> {
                 offset += 2;
                 continue;
             }
-            let most = WORDS_OF_TURN.min(slot.words.len() - offset);
+            let max_count = WORDS_OF_TURN.min(slot.words.len() - offset);
             let is_turn = |word: &Span| {
                 is_turn_of::<G>(word.slice(self.text))
                     && in_english::<G>(word.slice(self.text)).is_none()
             };
             let are_turns = |count: usize| slot.words[offset..offset + count].iter().all(is_turn);
-            let count = (1..=most).rev().find(|&count| {
+            let count = (1..=max_count).rev().find(|&count| {
                 let span = Span::new(
                     slot.words[offset].start as usize,
                     slot.words[offset + count - 1].end as usize,
                 );
-                !are_turns(count) && !self.is_on_two_lines(span) && self.turn(span)
+                !are_turns(count) && !self.is_on_two_lines(span) && self.correct_turn(span)
             });
             offset += count.unwrap_or(1);
         }
@@ -283,9 +287,9 @@ impl<G: Game> Corrector<'_, G> {
     /// Replaces the sign that several corrected turns have in place of another one in the texts
     /// that are not turns even after correction. The sign means the same there; the mistake in such
     /// a text is left to the search.
-    fn same_signs(&mut self) {
+    fn correct_same_signs(&mut self) {
         let mut counts: BTreeMap<(String, String), usize> = BTreeMap::new();
-        for change in &self.made {
+        for change in &self.changes {
             let pair = replaced_part(change.span.slice(self.text), &change.now);
             if let Some((was, now)) = pair {
                 *counts.entry((was.to_owned(), now.to_owned())).or_default() += 1;
@@ -296,10 +300,10 @@ impl<G: Game> Corrector<'_, G> {
             return;
         };
 
-        for span in std::mem::take(&mut self.left) {
+        for span in std::mem::take(&mut self.uncorrected) {
             let written = span.slice(self.text);
             let is_changed = self
-                .made
+                .changes
                 .iter()
                 .any(|change| change.span.start < span.end && span.start < change.span.end);
             if !is_changed && written.matches(was.as_str()).count() == 1 {
@@ -327,7 +331,7 @@ impl<G: Game> Corrector<'_, G> {
 
     /// Separates turns that are written without a blank before the next number: `b34.c2` for
     /// `b3 4. c2`.
-    fn glued(&mut self, slot: &Slot, word: Span) -> bool {
+    fn separate_joined_turns(&mut self, slot: &Slot, word: Span) -> bool {
         let Some(number) = slot
             .number
             .filter(|number| slot.next != Some(number.value + 1))
@@ -361,7 +365,7 @@ impl<G: Game> Corrector<'_, G> {
     }
 
     /// Corrects one turn; returns false if there is nothing to correct.
-    fn turn(&mut self, span: Span) -> bool {
+    fn correct_turn(&mut self, span: Span) -> bool {
         let (core, suffix) = without_suffix(span.slice(self.text));
         let in_english = in_english::<G>(core);
         if self.failed >= MAX_FAILED || (in_english.is_none() && is_turn_of::<G>(core)) {
@@ -369,7 +373,7 @@ impl<G: Game> Corrector<'_, G> {
         }
         let Some(now) = in_english.or_else(|| respelling::<G>(core)) else {
             self.failed += 1;
-            self.left.push(span);
+            self.uncorrected.push(span);
             return false;
         };
         let end = span.end as usize - suffix;

@@ -86,10 +86,10 @@ impl Reader<'_> {
                     offset = self.end_of_token(offset);
                     self.separate();
                 }
-                b'#' => offset += self.hash(offset, rest),
-                b'(' => offset += self.parenthesis(offset, rest),
-                b'[' if self.wrapped(offset, rest, ']').is_some() => {
-                    offset += self.wrapped_word(offset, rest, ']');
+                b'#' => offset += self.read_hash(offset, rest),
+                b'(' => offset += self.read_parenthesis(offset, rest),
+                b'[' if self.bracketed_word(offset, rest, ']').is_some() => {
+                    offset += self.read_bracketed_word(offset, rest, ']');
                 }
                 b')' if self.take_stop_of_number(offset) || self.take_stray(offset) => offset += 1,
                 b')' => {
@@ -110,7 +110,7 @@ impl Reader<'_> {
                     if length == 0 {
                         offset += rest.chars().next().map_or(1, char::len_utf8);
                     } else {
-                        self.word(offset, offset + length);
+                        self.read_word(offset, offset + length);
                         offset += length;
                     }
                 }
@@ -142,11 +142,11 @@ impl Reader<'_> {
     /// Starts a new slot, because the next word belongs to another turn.
     fn separate(&mut self) {
         if !self.slot().words.is_empty() {
-            self.begin(None);
+            self.begin_slot(None);
         }
     }
 
-    fn begin(&mut self, number: Option<Number>) {
+    fn begin_slot(&mut self, number: Option<Number>) {
         let before = self.turns_before();
         let line = self.line();
         if line
@@ -171,17 +171,17 @@ impl Reader<'_> {
     }
 
     /// Reads the start of a variation, or a number in parentheses. Returns the length read.
-    fn parenthesis(&mut self, offset: usize, rest: &str) -> usize {
+    fn read_parenthesis(&mut self, offset: usize, rest: &str) -> usize {
         let (digits, value) = leading_number(&rest[1..]);
         if let Some(value) = value
             && rest[1 + digits..].starts_with(')')
         {
-            let due = self.due();
+            let due = self.due_number();
             let is_number = value == due && (due == 1 || self.in_parentheses);
             if is_number && self.open.len() == 1 {
                 self.in_parentheses = true;
                 let span = Span::new(offset, offset + digits + 2);
-                self.begin(Some(Number {
+                self.begin_slot(Some(Number {
                     span,
                     value,
                     is_plain: false,
@@ -190,8 +190,8 @@ impl Reader<'_> {
             }
             return digits + 2;
         }
-        if self.wrapped(offset, rest, ')').is_some() {
-            return self.wrapped_word(offset, rest, ')');
+        if self.bracketed_word(offset, rest, ')').is_some() {
+            return self.read_bracketed_word(offset, rest, ')');
         }
         self.lines.push(Vec::new());
         self.open.push(self.lines.len() - 1);
@@ -200,7 +200,7 @@ impl Reader<'_> {
 
     /// Returns the word between brackets, if it is the only one and is a turn directly after its
     /// number, a result, or a number.
-    fn wrapped<'r>(&mut self, offset: usize, rest: &'r str, close: char) -> Option<&'r str> {
+    fn bracketed_word<'r>(&mut self, offset: usize, rest: &'r str, close: char) -> Option<&'r str> {
         let end = rest
             .bytes()
             .take(MAX_BRACKETED)
@@ -208,7 +208,7 @@ impl Reader<'_> {
         let word = rest.get(1..end)?;
         let is_one = !word.is_empty()
             && !word.contains(|sign: char| sign.is_whitespace() || "{}()[]$#\"%".contains(sign));
-        let due = self.due();
+        let due = self.due_number();
         let slot = self.slot();
         let is_turn = slot
             .number
@@ -225,8 +225,8 @@ impl Reader<'_> {
     }
 
     /// Reads such a word. Returns the length, brackets included.
-    fn wrapped_word(&mut self, offset: usize, rest: &str, close: char) -> usize {
-        let Some(word) = self.wrapped(offset, rest, close) else {
+    fn read_bracketed_word(&mut self, offset: usize, rest: &str, close: char) -> usize {
+        let Some(word) = self.bracketed_word(offset, rest, close) else {
             return 1;
         };
         // The target of a link: `[b3](#t1)`.
@@ -245,7 +245,7 @@ impl Reader<'_> {
         let length = word.len() + 2 + target.map_or(0, |target| target.len() + 2);
         let span = Span::new(offset, offset + length);
         match word.parse() {
-            Ok(value) if close == ']' => self.begin(Some(Number {
+            Ok(value) if close == ']' => self.begin_slot(Some(Number {
                 span,
                 value,
                 is_plain: false,
@@ -291,14 +291,14 @@ impl Reader<'_> {
     }
 
     /// Reads a comment up to the end of its line, or a number as in `#17 b3`. Returns the length.
-    fn hash(&mut self, offset: usize, rest: &str) -> usize {
+    fn read_hash(&mut self, offset: usize, rest: &str) -> usize {
         let (digits, value) = leading_number(&rest[1..]);
         let end = offset + 1 + digits;
         if let Some(value) =
-            value.filter(|&value| value == self.due() && self.is_followed_by_turn(end))
+            value.filter(|&value| value == self.due_number() && self.is_followed_by_turn(end))
         {
             let end = self.end_of_bare(end);
-            self.begin(Some(Number {
+            self.begin_slot(Some(Number {
                 span: Span::new(offset, end),
                 value,
                 is_plain: false,
@@ -318,11 +318,13 @@ impl Reader<'_> {
     fn take_sign_of_check(&mut self, offset: usize, rest: &str) -> bool {
         let next = rest[1..].trim_start();
         let (digits, value) = leading_number(next);
-        next[digits..].starts_with('.') && value == Some(self.due()) && self.extend_word(offset)
+        next[digits..].starts_with('.')
+            && value == Some(self.due_number())
+            && self.extend_word(offset)
     }
 
     /// Returns the next turn number, counted from the written numbers.
-    fn due(&mut self) -> u32 {
+    fn due_number(&mut self) -> u32 {
         let last = self
             .line()
             .iter()
@@ -335,7 +337,7 @@ impl Reader<'_> {
     }
 
     /// Reads a word, which may begin with a number.
-    fn word(&mut self, start: usize, end: usize) {
+    fn read_word(&mut self, start: usize, end: usize) {
         let text = self.text;
         let word = text.get(start..end).unwrap_or_default();
         if matches!(word, "No." | "No" | "Nr." | "no." | "nr.") && self.number_word.is_none() {
@@ -343,10 +345,10 @@ impl Reader<'_> {
             return;
         }
         let number_word = self.number_word.take();
-        if let Some(number) = self.number(word, start) {
+        if let Some(number) = self.parse_number(word, start) {
             let end_of_number = number.span.end as usize;
             let span = Span::new(number_word.unwrap_or(start), end_of_number);
-            self.begin(Some(Number { span, ..number }));
+            self.begin_slot(Some(Number { span, ..number }));
             if end_of_number < end {
                 self.slot().words.push(Span::new(end_of_number, end));
             }
@@ -364,7 +366,7 @@ impl Reader<'_> {
     }
 
     /// Returns the turn number with which a word begins.
-    fn number(&mut self, word: &str, start: usize) -> Option<Number> {
+    fn parse_number(&mut self, word: &str, start: usize) -> Option<Number> {
         let text = self.text;
         let end = start + word.len();
         let (length, value) = number_in_front(word)?;
@@ -376,7 +378,7 @@ impl Reader<'_> {
             .bytes()
             .all(|byte| byte.is_ascii_digit())
             && dots == 1;
-        let due = self.due();
+        let due = self.due_number();
         let in_rounds = self.turns_before() / 2 + 1;
         // A number without any sign counts only if it continues the count.
         let is_bare = length == word.len() && word.bytes().all(|byte| byte.is_ascii_digit());

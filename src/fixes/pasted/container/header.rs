@@ -151,7 +151,7 @@ impl<'t> Header<'t> {
     fn cut_tag(&self, index: usize, names: &mut Vec<String>, cuts: &mut Vec<Cut>) {
         let (start, line) = self.lines[index];
         let tag = self.tags[index].as_ref();
-        let written = tag.and_then(|tag| Some((tag, written(tag, self.game)?)));
+        let written = tag.and_then(|tag| Some((tag, tag_in_notation(tag, self.game)?)));
         let Some((tag, (name, value))) = written.filter(|(_, (name, _))| !names.contains(name))
         else {
             cuts.push(comment_or_nothing(start, line));
@@ -223,7 +223,7 @@ fn game_in(value: &str) -> Option<GameId> {
 }
 
 /// Returns the name and the value of a tag in the notation; `None` if the value cannot be one.
-fn written(tag: &TagLine<'_>, game: GameId) -> Option<(String, String)> {
+fn tag_in_notation(tag: &TagLine<'_>, game: GameId) -> Option<(String, String)> {
     let value = tag.value;
     let has_digit = value.contains(|sign: char| sign.is_ascii_digit());
     let small = value.to_lowercase();

@@ -20,9 +20,9 @@ pub(super) fn soft_line_breaks(text: &str) -> Found {
     }
 
     let mut cuts = Vec::new();
-    let mut done = 0;
+    let mut decoded_end = 0;
     for (start, _) in text.match_indices('=') {
-        if start < done {
+        if start < decoded_end {
             continue;
         }
         let rest = &text[start + 1..];
@@ -47,7 +47,7 @@ pub(super) fn soft_line_breaks(text: &str) -> Found {
             let at_line_end = text[end..].trim_start_matches('\r').starts_with('\n');
             let now = if at_line_end { now.trim_end() } else { &now };
             cuts.push(Cut::new(start, end, now, Peel::Markup));
-            done = end;
+            decoded_end = end;
         }
     }
 

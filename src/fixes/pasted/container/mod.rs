@@ -9,7 +9,7 @@ mod table;
 mod tags_beside_turns;
 mod wrong_characters;
 
-use super::mapped_text::{Cut, Layered};
+use super::mapped_text::{Cut, MappedText};
 use crate::text::lines_with_starts;
 
 /// The cuts that remove one container, and its description.
@@ -49,7 +49,7 @@ const STEPS: [Step; 26] = [
 ];
 
 /// Removes the containers. Returns their descriptions.
-pub(super) fn peel(text: Layered) -> (Layered, Vec<&'static str>) {
+pub(super) fn peel(text: MappedText) -> (MappedText, Vec<&'static str>) {
     let mut recognised = Vec::new();
     let mut peeled = text;
     if let Some(next) = tags_beside_turns::side_by_side(&peeled) {
@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     pub(super) fn peeled(text: &str) -> String {
-        peel(Layered::new(text)).0.text().to_owned()
+        peel(MappedText::new(text)).0.text().to_owned()
     }
 
     /// Returns the words of the lines that are not comments.

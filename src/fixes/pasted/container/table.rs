@@ -35,7 +35,7 @@ pub(super) fn separated(text: &str) -> Found {
         let counts: Vec<Option<usize>> = rows
             .iter()
             .filter(|(_, row)| !row.starts_with(['#', '{']))
-            .map(|(_, row)| fields_of(row, separator))
+            .map(|(_, row)| separator_count(row, separator))
             .collect();
         let numbered = rows
             .iter()
@@ -81,7 +81,7 @@ pub(super) fn separated(text: &str) -> Found {
 }
 
 /// Returns the number of separators in a row, outside quotes, or `None` if it has no separator.
-fn fields_of(row: &str, separator: char) -> Option<usize> {
+fn separator_count(row: &str, separator: char) -> Option<usize> {
     let mut in_quotes = false;
     let mut count = 0;
     for sign in row.chars() {

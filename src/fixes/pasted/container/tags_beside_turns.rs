@@ -1,6 +1,6 @@
 //! Texts whose tags are beside the turns, or after them.
 
-use super::super::mapped_text::{Layered, Part};
+use super::super::mapped_text::{MappedText, Part};
 use super::super::movetext::{begins_with_number, is_number};
 use super::lines_of;
 use crate::text::Span;
@@ -11,7 +11,7 @@ const MIN_LINES: usize = 3;
 const GAP: &str = "  ";
 
 /// Moves a column to the right of the tags to the lines after them.
-pub(super) fn side_by_side(text: &Layered) -> Option<Layered> {
+pub(super) fn side_by_side(text: &MappedText) -> Option<MappedText> {
     let source = text.text();
     let lines: Vec<(usize, &str)> = lines_of(source)
         .filter(|(_, line)| !line.trim().is_empty())
@@ -60,7 +60,7 @@ pub(super) fn side_by_side(text: &Layered) -> Option<Layered> {
 }
 
 /// Moves tags that come after turns to the start.
-pub(super) fn tags_first(text: &Layered) -> Option<Layered> {
+pub(super) fn tags_first(text: &MappedText) -> Option<MappedText> {
     let source = text.text();
     let lines: Vec<(usize, &str)> = lines_of(source).collect();
     let is_tag = |line: &str| line.starts_with('[') && line.trim_end().ends_with("\"]");
@@ -91,7 +91,7 @@ pub(super) fn tags_first(text: &Layered) -> Option<Layered> {
 }
 
 /// Moves the tags after the turns to those before them, if no turns follow.
-pub(super) fn tags_together(text: &Layered) -> Option<Layered> {
+pub(super) fn tags_together(text: &MappedText) -> Option<MappedText> {
     let source = text.text();
     let is_tag = |line: &str| line.starts_with('[') && line.trim_end().ends_with("\"]");
     let lines: Vec<(usize, &str)> = lines_of(source)

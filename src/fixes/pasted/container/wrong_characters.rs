@@ -122,23 +122,23 @@ pub(super) fn keycaps(text: &str) -> Found {
 pub(super) fn backspaces(text: &str) -> Found {
     const KEY: &str = "^H";
     let mut cuts = Vec::new();
-    // The places of the characters that are left, on the current line.
-    let mut left: Vec<(usize, usize)> = Vec::new();
+    // The places of the characters that remain, on the current line.
+    let mut remaining: Vec<(usize, usize)> = Vec::new();
     let mut offset = 0;
     while let Some(sign) = text[offset..].chars().next() {
         let end = offset + sign.len_utf8();
         if text[offset..].starts_with(KEY) {
             cuts.push(Cut::new(offset, offset + KEY.len(), "", Peel::Sign));
-            if let Some((start, stop)) = left.pop() {
+            if let Some((start, stop)) = remaining.pop() {
                 cuts.push(Cut::new(start, stop, "", Peel::Sign));
             }
             offset += KEY.len();
             continue;
         }
         if sign == '\n' {
-            left.clear();
+            remaining.clear();
         } else {
-            left.push((offset, end));
+            remaining.push((offset, end));
         }
         offset = end;
     }

@@ -1,7 +1,8 @@
 //! Cells: the parts of a line between separators, and what each of them contains.
 
 use super::super::movetext::{
-    ClockTime, has_place, is_count, is_number, is_readable, is_result, plain, start_of_movetext,
+    ClockTime, has_place, is_count, is_number, is_readable, is_result, start_of_movetext,
+    to_notation,
 };
 use crate::games::GameId;
 use crate::text::Span;
@@ -39,12 +40,6 @@ impl Separator {
         let movetext = text.get(start_of_movetext(text)..).unwrap_or_default();
         let is_turn = |word: &str| word.contains(sign) && is_readable(game, word);
         let lines = || movetext.lines().filter(|line| line.contains(sign));
-        let has_quotes =
-            |line: &str| line.contains(&format!("{sign}\"")) || line.contains(&format!("\"{sign}"));
-        if lines().any(has_quotes) {
-            return false;
-        }
-
         let has_quotes =
             |line: &str| line.contains(&format!("{sign}\"")) || line.contains(&format!("\"{sign}"));
         if lines().any(has_quotes) {
@@ -117,7 +112,7 @@ pub(super) fn kind_of(text: &str, game: GameId, joins_words: bool) -> Kind {
     let first = words.next().unwrap_or_default();
     // A text with turn numbers is no cell.
     let is_numbered = words.any(is_number);
-    if has_place(first) && plain(game, first).is_some() && !is_numbered {
+    if has_place(first) && to_notation(game, first).is_some() && !is_numbered {
         return Kind::Turn;
     }
     // A result after its name: `Result: *1-0*`.
@@ -140,12 +135,12 @@ pub(super) fn turn_in(text: &str, game: GameId, joins_words: bool) -> Option<Str
     let joined = || {
         let is_several = joins_words && core.contains(' ');
         if is_several {
-            plain(game, &joined_words(core))
+            to_notation(game, &joined_words(core))
         } else {
             None
         }
     };
-    plain(game, core).or_else(joined)
+    to_notation(game, core).or_else(joined)
 }
 
 /// Splits a text into the number at its start, with its sign, and the rest: `12. d6`, `12 d6`.
@@ -178,13 +173,13 @@ pub(super) fn cells(text: &str, start: usize, end: usize, separator: Separator) 
     let mut borders: Vec<(usize, usize)> = Vec::new();
     match separator {
         Separator::Blanks => {
-            let mut at = 0;
-            while let Some(found) = line[at..].find("  ") {
-                let from = at + found;
+            let mut offset = 0;
+            while let Some(found) = line[offset..].find("  ") {
+                let from = offset + found;
                 let rest = &line[from..];
                 let length = rest.len() - rest.trim_start_matches([' ', '\t']).len();
                 borders.push((from, from + length));
-                at = from + length;
+                offset = from + length;
             }
             // Blanks before the first cell do not separate it.
             borders.retain(|(from, _)| *from > 0);
@@ -193,7 +188,7 @@ pub(super) fn cells(text: &str, start: usize, end: usize, separator: Separator) 
             let mut in_quotes = false;
             let mut in_comment = false;
             let mut at_start = true;
-            for (at, found) in line.char_indices() {
+            for (offset, found) in line.char_indices() {
                 match found {
                     '"' if in_quotes || at_start => in_quotes = !in_quotes,
                     '{' => in_comment = true,
@@ -203,13 +198,13 @@ pub(super) fn cells(text: &str, start: usize, end: usize, separator: Separator) 
                         let is_double = sign == '|'
                             && borders
                                 .last()
-                                .is_some_and(|(_, last)| *last == at && at > 0);
+                                .is_some_and(|(_, last)| *last == offset && offset > 0);
                         if is_double {
                             if let Some(last) = borders.last_mut() {
-                                last.1 = at + 1;
+                                last.1 = offset + 1;
                             }
                         } else {
-                            borders.push((at, at + found.len_utf8()));
+                            borders.push((offset, offset + found.len_utf8()));
                         }
                     }
                     _ => {}

@@ -9,8 +9,8 @@ mod writer;
 use std::collections::BTreeMap;
 
 use self::cells::{Cell, Kind, Row, SEPARATORS, Separator, cells, kind_of};
-use self::writer::{Writer, written};
-use super::mapped_text::{Layered, Part};
+use self::writer::{Writer, new_text};
+use super::mapped_text::{MappedText, Part};
 use super::movetext::start_of_movetext;
 use crate::games::GameId;
 use crate::text::{Span, lines_with_starts};
@@ -48,14 +48,14 @@ enum Order {
 
 /// Reads a table.
 pub(super) fn peel(
-    text: &Layered,
+    text: &MappedText,
     game: GameId,
     legal: &dyn Fn(&str) -> u32,
-) -> Option<(Layered, String)> {
+) -> Option<(MappedText, String)> {
     let source = text.text();
     let before = legal(source);
     let tags = source.get(..start_of_movetext(source))?;
-    let mut best: Option<(u32, Read)> = None;
+    let mut best: Option<(u32, ReadTable)> = None;
     // Most readings of a text have the same turns.
     let mut counts: BTreeMap<String, u32> = BTreeMap::new();
     for separator in SEPARATORS {
@@ -95,7 +95,7 @@ pub(super) fn peel(
 }
 
 /// A table that was read.
-struct Read {
+struct ReadTable {
     parts: Vec<Part>,
     /// The number of turns.
     turns: usize,
@@ -107,7 +107,7 @@ struct Read {
     is_regular: bool,
 }
 
-impl Read {
+impl ReadTable {
     /// Returns what readings are compared by: whether all turns of most lines are legal, the number
     /// of legal turns, and the number of all turns. A wrong reading may have more turns, and more
     /// of them legal by chance, but hardly all.
@@ -211,7 +211,7 @@ impl<'t> Grid<'t> {
     }
 
     /// Returns the parts of the text in the order of a reading, and the number of turns.
-    fn read(&self, reading: Reading) -> Option<Read> {
+    fn read(&self, reading: Reading) -> Option<ReadTable> {
         let joined;
         let rows = if reading.joins_rows {
             joined = self.with_joined_rows()?;
@@ -252,7 +252,7 @@ impl<'t> Grid<'t> {
         let mut writer = Writer {
             grid: self,
             reading,
-            parts: vec![Part::Kept(Span::new(0, self.from)), written("\n\n")],
+            parts: vec![Part::Kept(Span::new(0, self.from)), new_text("\n\n")],
             next: 1,
             turns: 0,
             hidden: 0,
@@ -262,20 +262,20 @@ impl<'t> Grid<'t> {
         let last = *data.last()?;
         let mut result = None;
         for row in &rows[..first] {
-            writer.remark_line(row)?;
+            writer.write_remark_line(row)?;
         }
         match reading.order {
-            Order::Columns => writer.columns(rows, &kinds, &data, width)?,
+            Order::Columns => writer.write_columns(rows, &kinds, &data, width)?,
             Order::Rows => {
                 for block in blocks(&columns) {
-                    writer.block(rows, &kinds, &data, &columns, block)?;
+                    writer.write_block(rows, &kinds, &data, &columns, block)?;
                 }
             }
             Order::RowsOfBlocks => {
                 if blocks(&columns).len() < 2 {
                     return None;
                 }
-                writer.block(rows, &kinds, &data, &columns, (0, width))?;
+                writer.write_block(rows, &kinds, &data, &columns, (0, width))?;
             }
         }
         let is_in_place = reading.order != Order::Columns;
@@ -286,16 +286,16 @@ impl<'t> Grid<'t> {
             let found = kinds[index].iter().position(|kind| *kind == Kind::Result);
             match found {
                 Some(found) if result.is_none() && index > last => {
-                    result = Some(writer.result_row(row, found)?);
+                    result = Some(writer.take_result_row(row, found)?);
                 }
-                _ if index > last => writer.line_after(row),
+                _ if index > last => writer.write_line_after(row),
                 _ if is_in_place => {}
-                _ => writer.remark_line(row)?,
+                _ => writer.write_remark_line(row)?,
             }
         }
         if let Some(result) = result {
             writer.parts.push(Part::Kept(result));
-            writer.parts.push(written("\n"));
+            writer.parts.push(new_text("\n"));
         }
         // A remark may name a turn, but a reading with most turns in remarks is wrong.
         let is_plausible = writer.turns >= MIN_ROWS && writer.hidden * 4 <= writer.turns;
@@ -303,7 +303,7 @@ impl<'t> Grid<'t> {
             self.separator,
             Separator::Blanks | Separator::Sign(',' | '/')
         );
-        is_plausible.then(|| Read {
+        is_plausible.then(|| ReadTable {
             parts: writer.parts,
             turns: writer.turns,
             turns_only: writer.turns_only,
@@ -429,7 +429,7 @@ mod tests {
             }
             count
         };
-        let (next, _) = peel(&Layered::new(&text), GameId::Pippinzip, &legal)?;
+        let (next, _) = peel(&MappedText::new(&text), GameId::Pippinzip, &legal)?;
         let words = next.text().split_whitespace().skip(2);
         Some(words.collect::<Vec<_>>().join(" "))
     }

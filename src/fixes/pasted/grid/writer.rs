@@ -2,7 +2,7 @@
 //! text, so nothing in a cell is lost.
 
 use super::super::mapped_text::{Part, Peel};
-use super::super::movetext::{has_place, plain};
+use super::super::movetext::{has_place, to_notation};
 use super::cells::{Cell, Kind, Row, SIGNS_OF_RESULT, joined_words, number_before, turn_in};
 use super::{Column, Grid, Reading};
 use crate::text::Span;
@@ -22,7 +22,7 @@ pub(super) struct Writer<'g, 't> {
 
 impl Writer<'_, '_> {
     /// Writes the rows of a block of columns.
-    pub(super) fn block(
+    pub(super) fn write_block(
         &mut self,
         rows: &[Row],
         kinds: &[Vec<Kind>],
@@ -39,7 +39,7 @@ impl Writer<'_, '_> {
             let kinds = &kinds[index];
             if !data.contains(&index) {
                 if from == 0 {
-                    self.remark_line(row)?;
+                    self.write_remark_line(row)?;
                 }
                 continue;
             }
@@ -62,17 +62,17 @@ impl Writer<'_, '_> {
                     }
                     Kind::Turn if self.reading.joins_cells => {
                         if is_first {
-                            self.number(cell);
+                            self.write_number(cell);
                         } else {
-                            self.parts.push(written(","));
+                            self.parts.push(new_text(","));
                             self.turns_only.push(',');
                         }
-                        self.turn_text(cell);
+                        self.write_turn_text(cell);
                         is_first = false;
                     }
                     Kind::Turn => {
-                        self.number(cell);
-                        self.turn(cell);
+                        self.write_number(cell);
+                        self.write_turn(cell);
                         index_in_round += 1;
                     }
                     Kind::Number(number) if meaning == Column::Numbers => {
@@ -80,23 +80,23 @@ impl Writer<'_, '_> {
                         if is_of_turn && number >= self.next && column == from {
                             self.next = number;
                         }
-                        self.taken(cell, Peel::Number);
+                        self.take_cell(cell, Peel::Number);
                     }
-                    _ if meaning == Column::Names => self.taken(cell, Peel::Label),
-                    _ => self.remark(cell)?,
+                    _ if meaning == Column::Names => self.take_cell(cell, Peel::Label),
+                    _ => self.write_remark(cell)?,
                 }
             }
             if self.reading.joins_cells {
                 self.turns += 1;
             }
-            self.parts.push(written("\n"));
+            self.parts.push(new_text("\n"));
             self.turns_only.push('\n');
         }
         Some(())
     }
 
     /// Writes the rows of the players column by column.
-    pub(super) fn columns(
+    pub(super) fn write_columns(
         &mut self,
         rows: &[Row],
         kinds: &[Vec<Kind>],
@@ -112,21 +112,21 @@ impl Writer<'_, '_> {
                 match kind {
                     Kind::Empty => {}
                     Kind::Turn => {
-                        self.number(cell);
-                        self.turn(cell);
+                        self.write_number(cell);
+                        self.write_turn(cell);
                     }
-                    Kind::Number(_) => self.taken(cell, Peel::Number),
-                    Kind::Text if column == 0 => self.taken(cell, Peel::Label),
-                    _ => self.remark(cell)?,
+                    Kind::Number(_) => self.take_cell(cell, Peel::Number),
+                    Kind::Text if column == 0 => self.take_cell(cell, Peel::Label),
+                    _ => self.write_remark(cell)?,
                 }
             }
-            self.parts.push(written("\n"));
+            self.parts.push(new_text("\n"));
         }
         Some(())
     }
 
     /// Writes the number of the turn in a cell, which may name it.
-    fn number(&mut self, cell: &Cell) {
+    fn write_number(&mut self, cell: &Cell) {
         let text = self.grid.slice(cell);
         let (number, _) = number_before(&text);
         let digits: String = number.chars().filter(char::is_ascii_digit).collect();
@@ -140,14 +140,14 @@ impl Writer<'_, '_> {
         self.next += 1;
     }
 
-    fn taken(&mut self, cell: &Cell, peel: Peel) {
+    fn take_cell(&mut self, cell: &Cell, peel: Peel) {
         let spans = cell.spans.iter();
         self.parts
             .extend(spans.map(|span| Part::Taken(*span, peel)));
     }
 
     /// Writes a turn with the remark or the turns after it in its cell.
-    fn turn(&mut self, cell: &Cell) {
+    fn write_turn(&mut self, cell: &Cell) {
         self.turns += 1;
         let game = self.grid.game;
         let text = self.grid.slice(cell);
@@ -155,46 +155,48 @@ impl Writer<'_, '_> {
         let first = rest.split_whitespace().next().unwrap_or_default();
         let is_whole = turn_in(&text, game, self.reading.joins_words).is_some();
         let [span] = cell.spans.as_slice() else {
-            self.turn_text(cell);
+            self.write_turn_text(cell);
             return;
         };
         if is_whole || first.len() == rest.len() {
-            self.turn_text(cell);
+            self.write_turn_text(cell);
             return;
         }
 
         let start = span.start as usize;
-        let mut at = start + number.len() + first.len();
-        self.turn_text(&Cell {
-            spans: vec![Span::new(start, at)],
+        let mut offset = start + number.len() + first.len();
+        self.write_turn_text(&Cell {
+            spans: vec![Span::new(start, offset)],
         });
         for word in rest[first.len()..].split_whitespace() {
-            if !has_place(word) || plain(game, word).is_none() {
+            if !has_place(word) || to_notation(game, word).is_none() {
                 break;
             }
-            let from = at + self.grid.text[at..].find(word).unwrap_or(0);
+            let from = offset + self.grid.text[offset..].find(word).unwrap_or(0);
             let next = Cell {
                 spans: vec![Span::new(from, from + word.len())],
             };
-            self.number(&next);
+            self.write_number(&next);
             self.turns += 1;
-            self.turn_text(&next);
-            at = from + word.len();
+            self.write_turn_text(&next);
+            offset = from + word.len();
         }
-        let left = &self.grid.text[at..span.end as usize];
+        let left = &self.grid.text[offset..span.end as usize];
         let remark = left.trim_matches([' ', '\'', '_', '(', ')', '*']);
-        let from = at + left.find(remark).unwrap_or(0);
+        let from = offset + left.find(remark).unwrap_or(0);
         let place = Span::new(from, from + remark.len());
         if remark.contains(['{', '}']) {
-            self.parts
-                .extend([Part::Kept(Span::new(at, span.end as usize)), written(" ")]);
+            self.parts.extend([
+                Part::Kept(Span::new(offset, span.end as usize)),
+                new_text(" "),
+            ]);
         } else if !remark.is_empty() {
-            self.comment(place);
+            self.write_comment(place);
         }
     }
 
     /// Writes the text of a turn, with commas between its words if they are one turn.
-    fn turn_text(&mut self, cell: &Cell) {
+    fn write_turn_text(&mut self, cell: &Cell) {
         let game = self.grid.game;
         let text = self.grid.slice(cell);
         let (number, rest) = number_before(&text);
@@ -216,7 +218,7 @@ impl Writer<'_, '_> {
             if is_rewritten {
                 self.parts.push(Part::Taken(place, Peel::Word));
             } else if is_joined {
-                self.words_of_turn(place);
+                self.write_words_of_turn(place);
             } else {
                 self.parts.push(Part::Kept(place));
             }
@@ -225,58 +227,59 @@ impl Writer<'_, '_> {
             self.parts.push(Part::Written(now));
         }
         if !self.reading.joins_cells {
-            self.parts.push(written(" "));
+            self.parts.push(new_text(" "));
             self.turns_only.push(' ');
         }
     }
 
     /// Writes words with commas between them.
-    fn words_of_turn(&mut self, place: Span) {
-        let mut at = place.start as usize;
+    fn write_words_of_turn(&mut self, place: Span) {
+        let mut offset = place.start as usize;
         let mut is_first = true;
         for word in place.slice(self.grid.text).split([' ', ',']) {
             if !word.is_empty() {
                 if !is_first {
-                    self.parts.push(written(","));
+                    self.parts.push(new_text(","));
                 }
-                self.parts.push(Part::Kept(Span::new(at, at + word.len())));
+                self.parts
+                    .push(Part::Kept(Span::new(offset, offset + word.len())));
                 is_first = false;
             }
-            at += word.len() + 1;
+            offset += word.len() + 1;
         }
     }
 
     /// Writes a part of the text as a comment.
-    fn comment(&mut self, place: Span) {
+    fn write_comment(&mut self, place: Span) {
         let game = self.grid.game;
         let words = place.slice(self.grid.text).split_whitespace();
-        let turns = words.filter(|word| has_place(word) && plain(game, word).is_some());
+        let turns = words.filter(|word| has_place(word) && to_notation(game, word).is_some());
         self.hidden += turns.count();
         self.parts
-            .extend([written("{"), Part::Kept(place), written("} ")]);
+            .extend([new_text("{"), Part::Kept(place), new_text("} ")]);
     }
 
     /// Writes a cell as a comment, or a time as a command.
-    fn remark(&mut self, cell: &Cell) -> Option<()> {
+    fn write_remark(&mut self, cell: &Cell) -> Option<()> {
         for span in &cell.spans {
             let text = span.slice(self.grid.text);
             if text.starts_with('{') && text.ends_with('}') && text.matches('{').count() == 1 {
-                self.parts.extend([Part::Kept(*span), written(" ")]);
+                self.parts.extend([Part::Kept(*span), new_text(" ")]);
             } else if text.contains(['{', '}']) {
                 return None;
             } else if !text.is_empty() {
-                self.comment(*span);
+                self.write_comment(*span);
             }
         }
         Some(())
     }
 
     /// Writes a line that is not a row as a comment.
-    pub(super) fn remark_line(&mut self, row: &Row) -> Option<()> {
+    pub(super) fn write_remark_line(&mut self, row: &Row) -> Option<()> {
         let span = row.line;
         let text = span.slice(self.grid.text);
         if text.starts_with('#') || (text.starts_with('{') && text.ends_with('}')) {
-            self.parts.extend([Part::Kept(span), written("\n")]);
+            self.parts.extend([Part::Kept(span), new_text("\n")]);
         } else if !text.contains(char::is_alphanumeric) {
             self.parts.push(Part::Taken(span, Peel::Markup));
         } else if text.contains(['{', '}']) {
@@ -285,33 +288,33 @@ impl Writer<'_, '_> {
             let inside = text.trim_matches(['|', '\t', ' ']);
             let start = span.start as usize + text.find(inside).unwrap_or(0);
             let kept = Span::new(start, start + inside.len());
-            self.comment(kept);
-            self.parts.push(written("\n"));
+            self.write_comment(kept);
+            self.parts.push(new_text("\n"));
         }
         Some(())
     }
 
     /// Writes a line after the table: as it is, unless it has a number and may be read as a turn.
-    pub(super) fn line_after(&mut self, row: &Row) {
+    pub(super) fn write_line_after(&mut self, row: &Row) {
         let text = row.line.slice(self.grid.text);
         let has_digits = text.contains(|sign: char| sign.is_ascii_digit());
         let is_talk = has_digits && !text.contains(['{', '}']) && !text.starts_with('#');
         if is_talk {
             // The line has no braces, so it is always a comment.
-            let _ = self.remark_line(row);
+            let _ = self.write_remark_line(row);
         } else if text.contains(char::is_alphanumeric) {
-            self.parts.extend([Part::Kept(row.line), written("\n")]);
+            self.parts.extend([Part::Kept(row.line), new_text("\n")]);
         } else {
             self.parts.push(Part::Taken(row.line, Peel::Markup));
         }
     }
 
     /// Takes the row of the result, and returns the place of the result.
-    pub(super) fn result_row(&mut self, row: &Row, found: usize) -> Option<Span> {
+    pub(super) fn take_result_row(&mut self, row: &Row, found: usize) -> Option<Span> {
         let mut result = None;
         for (column, cell) in row.cells.iter().enumerate() {
             if column != found {
-                self.taken(cell, Peel::Label);
+                self.take_cell(cell, Peel::Label);
                 continue;
             }
             let span = *cell.spans.first()?;
@@ -331,6 +334,6 @@ impl Writer<'_, '_> {
 }
 
 /// Returns new text.
-pub(super) fn written(text: &str) -> Part {
+pub(super) fn new_text(text: &str) -> Part {
     Part::Written(text.to_owned())
 }

@@ -188,13 +188,13 @@ fn is_unit(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::mapped_text::Layered;
+    use super::super::super::mapped_text::MappedText;
     use super::super::super::movetext::lines;
     use super::*;
 
     /// Returns a movetext of Pippinzip with its clock times as comments.
     fn read(movetext: &str) -> String {
-        let text = Layered::new(movetext);
+        let text = MappedText::new(movetext);
         let cuts = clocks(movetext, &lines(movetext), &[], GameId::Pippinzip);
         let made = text.cut(&cuts);
         made.text().split_whitespace().collect::<Vec<_>>().join(" ")

@@ -5,7 +5,7 @@ mod clocks;
 mod names;
 mod prefix;
 
-use super::mapped_text::Layered;
+use super::mapped_text::MappedText;
 use super::movetext::lines;
 use crate::games::GameId;
 use crate::notation::Record;
@@ -18,7 +18,11 @@ use prefix::{Prefix, cut_prefix, prefix};
 const MIN_LABELS: usize = 2;
 
 /// Removes the labels. Returns their descriptions.
-pub(super) fn peel(text: &Layered, record: &Record, game: GameId) -> Option<(Layered, String)> {
+pub(super) fn peel(
+    text: &MappedText,
+    record: &Record,
+    game: GameId,
+) -> Option<(MappedText, String)> {
     let names = Names::new(record, game);
     let source = text.text();
     let lines = lines(source);

@@ -1,6 +1,6 @@
 //! Comments in delimiters other than braces, and bare words that are not turns of the game.
 
-use super::super::mapped_text::{Cut, Layered, Peel};
+use super::super::mapped_text::{Cut, MappedText, Peel};
 use super::super::movetext::{
     WordLine, begins_with_number, has_place, is_count, is_number, is_readable, is_result, letters,
     lines, start_of_movetext,
@@ -71,10 +71,10 @@ fn dots_at_end(text: &str) -> Option<Cut> {
 /// Puts words that do not belong to turns into comments in braces. Returns descriptions of what was
 /// recognised.
 pub(in super::super) fn peel(
-    text: &Layered,
+    text: &MappedText,
     record: &Record,
     game: GameId,
-) -> Option<(Layered, String)> {
+) -> Option<(MappedText, String)> {
     let mut reader = Reader {
         text: text.text(),
         record,
@@ -88,7 +88,7 @@ pub(in super::super) fn peel(
     let end = after.first().map_or(u32::MAX, |cut| cut.span.start);
     for line in lines(text.text()) {
         if line.span.start < end {
-            reader.line(&line);
+            reader.read_line(&line);
         }
     }
 
@@ -123,7 +123,10 @@ fn end_of_turns(text: &str, game: GameId) -> usize {
 }
 
 /// Closes an unclosed brace before the number of the next turn.
-pub(in super::super) fn peel_unclosed(text: &Layered, game: GameId) -> Option<(Layered, String)> {
+pub(in super::super) fn peel_unclosed(
+    text: &MappedText,
+    game: GameId,
+) -> Option<(MappedText, String)> {
     let source = text.text();
     let open = source
         .rfind('{')
@@ -135,11 +138,11 @@ pub(in super::super) fn peel_unclosed(text: &Layered, game: GameId) -> Option<(L
         .filter(|word| is_number(word))
         .find_map(number)
         .unwrap_or(0);
-    let mut at = open;
+    let mut place = open;
     for word in source[open..].split_whitespace() {
-        at += source[at..].find(word)?;
+        place += source[place..].find(word)?;
         if is_number(word) && number(word) == last.checked_add(1) {
-            let inside = source[open..at].trim_end();
+            let inside = source[open..place].trim_end();
             let end = open + inside.len();
             let is_wrong = inside.ends_with([')', ']', '>']);
             let start = if is_wrong { end - 1 } else { end };
@@ -149,7 +152,7 @@ pub(in super::super) fn peel_unclosed(text: &Layered, game: GameId) -> Option<(L
                 "a comment without a closing brace".to_owned(),
             ));
         }
-        at += word.len();
+        place += word.len();
     }
     // A record that breaks off in a comment has no turn after it.
     let is_of_turn = |word: &str| is_number(word) || is_readable(game, word);
@@ -162,7 +165,7 @@ pub(in super::super) fn peel_unclosed(text: &Layered, game: GameId) -> Option<(L
 
 /// Closes comments that end with another bracket than a brace, `{only move]`, and opens those that
 /// end with a brace but begin with another bracket.
-pub(in super::super) fn peel_wrong_closers(text: &Layered) -> Option<(Layered, String)> {
+pub(in super::super) fn peel_wrong_closers(text: &MappedText) -> Option<(MappedText, String)> {
     let source = text.text();
     if source.matches('{').count() == source.matches('}').count() {
         return None;
@@ -173,7 +176,7 @@ pub(in super::super) fn peel_wrong_closers(text: &Layered) -> Option<(Layered, S
     // The brackets since the last comment that are not closed.
     let mut brackets: Vec<(usize, char)> = Vec::new();
     for (offset, sign) in source[from..].char_indices() {
-        let at = from + offset;
+        let place = from + offset;
         let other = match sign {
             ')' => '(',
             ']' => '[',
@@ -194,15 +197,15 @@ pub(in super::super) fn peel_wrong_closers(text: &Layered) -> Option<(Layered, S
                 cuts.push(Cut::new(open, open + 1, "{", Peel::Sign));
                 brackets.clear();
             }
-            '(' | '[' | '<' => brackets.push((at, sign)),
+            '(' | '[' | '<' => brackets.push((place, sign)),
             ')' | ']' | '>' => {
                 if brackets.last().is_some_and(|(_, open)| *open == other) {
                     brackets.pop();
                     continue;
                 }
-                let next = source[at + 1..].split_whitespace().next();
+                let next = source[place + 1..].split_whitespace().next();
                 if is_open && next.is_none_or(|next| is_number(next) || is_result(next)) {
-                    cuts.push(Cut::new(at, at + 1, "}", Peel::Sign));
+                    cuts.push(Cut::new(place, place + 1, "}", Peel::Sign));
                     is_open = false;
                     brackets.clear();
                 }
@@ -216,7 +219,10 @@ pub(in super::super) fn peel_wrong_closers(text: &Layered) -> Option<(Layered, S
 
 /// Removes raised digits after turns for which a line after the turns is a remark: `b6¹`. The
 /// remark becomes a comment.
-pub(in super::super) fn peel_footnotes(text: &Layered, game: GameId) -> Option<(Layered, String)> {
+pub(in super::super) fn peel_footnotes(
+    text: &MappedText,
+    game: GameId,
+) -> Option<(MappedText, String)> {
     const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
     let source = text.text();
     let all = lines(source);
@@ -265,8 +271,8 @@ fn footnote_mark(word: &str, game: GameId) -> Option<usize> {
 }
 
 /// Returns true if the line that contains a byte begins as a comment.
-fn is_in_line_comment(text: &str, at: usize) -> bool {
-    let before = &text[..at];
+fn is_in_line_comment(text: &str, offset: usize) -> bool {
+    let before = &text[..offset];
     let line = before.rfind('\n').map_or(before, |end| &before[end + 1..]);
     line.trim_start().starts_with('#')
 }
@@ -305,23 +311,23 @@ struct Reader<'t> {
 }
 
 impl Reader<'_> {
-    fn line(&mut self, line: &WordLine) {
+    fn read_line(&mut self, line: &WordLine) {
         let words = &line.words;
         if !line.has_comment && self.is_talk(words) {
             let end = words[words.len() - 1].end as usize;
-            self.comment(words[0].start as usize, end);
+            self.write_comment(words[0].start as usize, end);
             return;
         }
 
-        let mut at = 0;
-        while at < words.len() {
-            let word = self.word(words, at);
+        let mut index = 0;
+        while index < words.len() {
+            let word = self.word(words, index);
             if let Some(length) = footnote_mark(word, self.game) {
-                let end = words[at].end as usize;
+                let end = words[index].end as usize;
                 let mark = &word[word.len() - length..];
                 let now = format!(" {{{mark}}}");
                 self.cuts.push(Cut::new(end - length, end, now, Peel::Talk));
-                at += 1;
+                index += 1;
                 continue;
             }
             if is_number(word) || begins_with_number(word) {
@@ -329,15 +335,15 @@ impl Reader<'_> {
                 self.last_number = digits.parse().unwrap_or(self.last_number);
             }
             let end = self
-                .delimited(words, at)
-                .or_else(|| self.to_line_end(words, at))
-                .or_else(|| self.bare(words, at));
+                .delimited_comment(words, index)
+                .or_else(|| self.comment_to_line_end(words, index))
+                .or_else(|| self.bare_words(words, index));
             match end {
                 Some(end) => {
-                    self.comment(words[at].start as usize, words[end - 1].end as usize);
-                    at = end;
+                    self.write_comment(words[index].start as usize, words[end - 1].end as usize);
+                    index = end;
                 }
-                None => at += 1,
+                None => index += 1,
             }
         }
     }
@@ -363,12 +369,12 @@ impl Reader<'_> {
             && !self.is_outcome(0, words.len(), words)
     }
 
-    fn word(&self, words: &[Span], at: usize) -> &str {
-        words.get(at).map_or("", |span| span.slice(self.text))
+    fn word(&self, words: &[Span], index: usize) -> &str {
+        words.get(index).map_or("", |span| span.slice(self.text))
     }
 
     /// Converts a part of the text to a comment.
-    fn comment(&mut self, start: usize, end: usize) {
+    fn write_comment(&mut self, start: usize, end: usize) {
         let was = &self.text[start..end];
         let mut inside = was.trim();
         for (open, close) in PAIRS {
@@ -391,12 +397,12 @@ impl Reader<'_> {
     }
 
     /// Returns the index of the word after a comment that begins and ends with signs.
-    fn delimited(&self, words: &[Span], at: usize) -> Option<usize> {
-        let word = self.word(words, at);
+    fn delimited_comment(&self, words: &[Span], index: usize) -> Option<usize> {
+        let word = self.word(words, index);
         let (open, close) = PAIRS.iter().find(|(open, _)| word.starts_with(open))?;
-        let end = (at..words.len()).find(|&last| {
+        let end = (index..words.len()).find(|&last| {
             let word = self.word(words, last);
-            let inside = if last == at {
+            let inside = if last == index {
                 &word[open.len().min(word.len())..]
             } else {
                 word
@@ -405,7 +411,7 @@ impl Reader<'_> {
                 .trim_end_matches(['.', ',', ';', '!', '?'])
                 .ends_with(close)
         })? + 1;
-        let first = words[at].start as usize + open.len();
+        let first = words[index].start as usize + open.len();
         let inside = self.text.get(first..words[end - 1].end as usize)?;
         let inside_words: Vec<&str> = inside.split_whitespace().collect();
         // A variation begins with a number, and a list of removals has only places.
@@ -415,14 +421,14 @@ impl Reader<'_> {
         let is_text = inside_words
             .iter()
             .any(|word| letters(word, 3).is_some_and(|word| !is_keyword(self.game, word)));
-        let is_turn = end == at + 1 && is_readable(self.game, word);
+        let is_turn = end == index + 1 && is_readable(self.game, word);
         let is_tag = *open == "[" && inside.contains('"');
         if *open == "(" && is_variation
             || is_tag
             || is_turn
             || !is_text
-            || self.is_missing_turn(words, at, end)
-            || self.is_outcome(at, end, words)
+            || self.is_missing_turn(words, index, end)
+            || self.is_outcome(index, end, words)
         {
             return None;
         }
@@ -432,66 +438,72 @@ impl Reader<'_> {
 
     /// Returns the index of the word after a comment that extends to the end of its line, or to the
     /// next number.
-    fn to_line_end(&self, words: &[Span], at: usize) -> Option<usize> {
-        let word = self.word(words, at);
+    fn comment_to_line_end(&self, words: &[Span], index: usize) -> Option<usize> {
+        let word = self.word(words, index);
         let sign = TO_LINE_END.iter().find(|sign| word.starts_with(**sign))?;
         let rest = &word[sign.len()..];
         let first = if rest.is_empty() {
-            self.word(words, at + 1)
+            self.word(words, index + 1)
         } else {
             rest
         };
         letters(first, 2)?;
         let next = self.last_number + 1;
-        let is_next = |index: &usize| {
-            let word = self.word(words, *index);
+        let is_next = |word_index: &usize| {
+            let word = self.word(words, *word_index);
             let digits = word.trim_end_matches(|sign: char| !sign.is_ascii_digit());
             is_number(word) && digits.parse() == Ok(next)
         };
-        Some((at + 1..words.len()).find(is_next).unwrap_or(words.len()))
+        Some(
+            (index + 1..words.len())
+                .find(is_next)
+                .unwrap_or(words.len()),
+        )
     }
 
     /// Returns the index of the word after a run of words that are not turns.
-    fn bare(&self, words: &[Span], at: usize) -> Option<usize> {
-        if !self.is_unknown(words, at) {
+    fn bare_words(&self, words: &[Span], index: usize) -> Option<usize> {
+        if !self.is_unknown(words, index) {
             return None;
         }
-        let mut end = at + 1;
+        let mut end = index + 1;
         while end < words.len() && self.goes_on(words, end) {
             end += 1;
         }
-        let run = &words[at..end];
+        let run = &words[index..end];
         let count = |least: usize| {
             let has = |span: &&Span| letters(span.slice(self.text), least).is_some();
             run.iter().filter(has).count()
         };
         let is_sentence = count(2) > 1;
-        if count(3) == 0 || self.is_missing_turn(words, at, end) || self.is_outcome(at, end, words)
+        if count(3) == 0
+            || self.is_missing_turn(words, index, end)
+            || self.is_outcome(index, end, words)
         {
             return None;
         }
         // A single word may be a misspelt word of the notation.
-        let is_alone = end - at == 1 && self.may_be_keyword(self.word(words, at));
+        let is_alone = end - index == 1 && self.may_be_keyword(self.word(words, index));
         (is_sentence || !is_alone).then_some(end)
     }
 
     /// Returns true if a run of words continues with a word.
-    fn goes_on(&self, words: &[Span], at: usize) -> bool {
-        let is_before = self.is_unknown(words, at);
-        let word = self.word(words, at);
-        let is_plain_count = is_count(word) && !is_number(word) && at + 1 == words.len();
+    fn goes_on(&self, words: &[Span], index: usize) -> bool {
+        let is_before = self.is_unknown(words, index);
+        let word = self.word(words, index);
+        let is_plain_count = is_count(word) && !is_number(word) && index + 1 == words.len();
         // The words of a sentence may be turns too: `a4 was better`.
         is_before || is_plain_count
     }
 
-    fn is_unknown(&self, words: &[Span], at: usize) -> bool {
-        let word = self.word(words, at);
+    fn is_unknown(&self, words: &[Span], index: usize) -> bool {
+        let word = self.word(words, index);
         let is_glyph =
             word.starts_with(['$', '[']) || word.chars().all(|sign| "!?*=".contains(sign));
         let is_taken = self
             .cuts
             .iter()
-            .any(|cut| cut.span.start < words[at].end && words[at].start < cut.span.end);
+            .any(|cut| cut.span.start < words[index].end && words[index].start < cut.span.end);
         !(is_glyph
             || is_taken
             || self.is_of_turn(word)
@@ -514,20 +526,20 @@ impl Reader<'_> {
 
     /// Returns true if a number comes before some words and no turn comes after them, so that the
     /// words replace the turn.
-    fn is_missing_turn(&self, words: &[Span], at: usize, end: usize) -> bool {
-        let is_after_number = at > 0 && is_number(self.word(words, at - 1));
+    fn is_missing_turn(&self, words: &[Span], index: usize, end: usize) -> bool {
+        let is_after_number = index > 0 && is_number(self.word(words, index - 1));
         let next = self.word(words, end);
         let is_before_turn = !next.is_empty() && is_readable(self.game, next);
         is_after_number && !is_before_turn
     }
 
     /// Returns true if a run of words begins with a result in words.
-    fn is_outcome(&self, at: usize, end: usize, words: &[Span]) -> bool {
-        if (words[at].start as usize) < self.end_of_turns {
+    fn is_outcome(&self, index: usize, end: usize, words: &[Span]) -> bool {
+        if (words[index].start as usize) < self.end_of_turns {
             return false;
         }
-        (at + 1..=end.min(at + MAX_RESULT)).any(|end| {
-            let span = Span::new(words[at].start as usize, words[end - 1].end as usize);
+        (index + 1..=end.min(index + MAX_RESULT)).any(|end| {
+            let span = Span::new(words[index].start as usize, words[end - 1].end as usize);
             worded_result_of(self.record, span.slice(self.text), &self.names).is_some()
         })
     }

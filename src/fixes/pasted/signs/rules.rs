@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::mapped_text::{Cut, Layered, Peel};
+use super::super::mapped_text::{Cut, MappedText, Peel};
 use super::super::movetext::{
     WordLine, begins_with_number, is_number, is_readable, is_result, is_turn, lines,
 };
@@ -71,10 +71,10 @@ pub(super) enum Rule {
 
 /// Applies rules to the movetext. `legal` returns how many turns are legal in a text.
 pub(in super::super) fn peel(
-    text: &Layered,
+    text: &MappedText,
     game: GameId,
     legal: &dyn Fn(&str) -> u32,
-) -> Option<(Layered, String)> {
+) -> Option<(MappedText, String)> {
     let mut found = Vec::new();
     let mut now = with_pieces(text, game, legal).inspect(|_| found.push("GIPF pieces".to_owned()));
     let has_pieces = now.is_some();
@@ -98,7 +98,7 @@ pub(in super::super) fn peel(
 }
 
 /// Writes `G` for other marks of GIPF pieces: capitals, `H5`, or a sign after the push, `h5²`.
-fn with_pieces(text: &Layered, game: GameId, legal: &dyn Fn(&str) -> u32) -> Option<Layered> {
+fn with_pieces(text: &MappedText, game: GameId, legal: &dyn Fn(&str) -> u32) -> Option<MappedText> {
     if !game.facts().turns.letters.contains(&b'G') {
         return None;
     }
@@ -106,16 +106,16 @@ fn with_pieces(text: &Layered, game: GameId, legal: &dyn Fn(&str) -> u32) -> Opt
     let all = parts(source);
     let capitals = all.iter().flat_map(|part| {
         let written = part.slice(source);
-        let places = written.char_indices().filter(|(at, sign)| {
-            let after = written.as_bytes().get(at + 1);
-            let before = written[..*at].chars().next_back();
+        let places = written.char_indices().filter(|(offset, sign)| {
+            let after = written.as_bytes().get(offset + 1);
+            let before = written[..*offset].chars().next_back();
             sign.is_ascii_uppercase()
                 && after.is_some_and(u8::is_ascii_digit)
                 && !before.is_some_and(char::is_alphabetic)
         });
         let places: Vec<Cut> = places
-            .map(|(at, sign)| {
-                let start = part.start as usize + at;
+            .map(|(offset, sign)| {
+                let start = part.start as usize + offset;
                 let now = format!("G{}", sign.to_ascii_lowercase());
                 Cut::new(start, start + 1, now, Peel::Sign)
             })
@@ -182,7 +182,7 @@ fn marks_before_places(text: &str, lines: &[WordLine]) -> Vec<Vec<Cut>> {
 }
 
 /// Replaces digits of other scripts, and die faces.
-fn with_plain_digits(text: &Layered, game: GameId) -> Option<Layered> {
+fn with_plain_digits(text: &MappedText, game: GameId) -> Option<MappedText> {
     let source = text.text();
     let digit = |sign: char| {
         let die = u32::from(sign).checked_sub(0x2680).filter(|face| *face < 6);
@@ -202,7 +202,7 @@ fn with_plain_digits(text: &Layered, game: GameId) -> Option<Layered> {
     let mut cuts = Vec::new();
     let all = parts(source);
     for part in damaged(&all, source, game) {
-        let mut at = part.start as usize;
+        let mut offset = part.start as usize;
         for word in part.slice(source).split([' ', ',']) {
             let small = word.to_lowercase();
             let number = NUMBER_WORDS
@@ -210,18 +210,18 @@ fn with_plain_digits(text: &Layered, game: GameId) -> Option<Layered> {
                 .find_map(|row| row.iter().position(|known| *known == small));
             if let Some(number) = number {
                 let now = (number + 1).to_string();
-                cuts.push(Cut::new(at, at + word.len(), now, Peel::Word));
+                cuts.push(Cut::new(offset, offset + word.len(), now, Peel::Word));
             }
-            at += word.len() + 1;
+            offset += word.len() + 1;
         }
     }
     for part in all {
         for (offset, sign) in part.slice(source).char_indices() {
-            let at = part.start as usize + offset;
+            let place = part.start as usize + offset;
             if let Some(digit) = digit(sign) {
-                cuts.push(Cut::new(at, at + sign.len_utf8(), digit, Peel::Sign));
+                cuts.push(Cut::new(place, place + sign.len_utf8(), digit, Peel::Sign));
             } else if matches!(sign, '\u{FE0E}' | '\u{FE0F}') {
-                cuts.push(Cut::new(at, at + sign.len_utf8(), "", Peel::Sign));
+                cuts.push(Cut::new(place, place + sign.len_utf8(), "", Peel::Sign));
             }
         }
     }
@@ -316,7 +316,11 @@ fn is_written(part: &str, game: GameId) -> bool {
 }
 
 /// Returns the rule that makes most turns readable, and the text with it.
-fn best_rule(text: &Layered, game: GameId, legal: &dyn Fn(&str) -> u32) -> Option<(Rule, Layered)> {
+fn best_rule(
+    text: &MappedText,
+    game: GameId,
+    legal: &dyn Fn(&str) -> u32,
+) -> Option<(Rule, MappedText)> {
     let source = text.text();
     let all = parts(source);
     let broken = damaged(&all, source, game);
@@ -519,7 +523,7 @@ fn runs_of(part: &str) -> Vec<Run> {
 }
 
 /// Applies a rule to each damaged part of a text.
-fn with_rule(text: &Layered, parts: &[Span], rule: &Rule, game: GameId) -> Layered {
+fn with_rule(text: &MappedText, parts: &[Span], rule: &Rule, game: GameId) -> MappedText {
     let source = text.text();
     let mut cuts = Vec::new();
     for part in damaged(parts, source, game) {
@@ -574,7 +578,7 @@ mod tests {
     fn pieces_with_other_marks_are_gipf_pieces() {
         let legal = |text: &str| u32::from(text.contains("Gb3") && !text.contains(" b3"));
         for text in ["\n1. B3 2. c4", "\n1. b3² 2. c4"] {
-            let next = with_pieces(&Layered::new(text), GameId::Gipf, &legal);
+            let next = with_pieces(&MappedText::new(text), GameId::Gipf, &legal);
             assert_eq!(
                 next.map(|next| next.text().to_owned()).as_deref(),
                 Some("\n1. Gb3 2. c4")

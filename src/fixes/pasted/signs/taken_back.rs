@@ -1,6 +1,6 @@
 //! Turns that the scorer took back in words: `d6 sorry, d7`, `d6 (crossed out) d7`, `d7 or d6`.
 
-use super::super::mapped_text::{Cut, Layered, Peel};
+use super::super::mapped_text::{Cut, MappedText, Peel};
 use super::super::movetext::{is_number, is_readable, letters, lines};
 use crate::fixes::pasted::CROSSED_OUT;
 use crate::games::GameId;
@@ -59,7 +59,7 @@ const ARROWS: [&str; 6] = ["=>", "->", "-->", "==>", "→", "⇒"];
 const OR: [&str; 6] = ["or", "oder", "ou", "lub", "albo", "of"];
 
 /// Converts turns that were taken back to comments.
-pub(in super::super) fn peel(text: &Layered, game: GameId) -> Option<(Layered, String)> {
+pub(in super::super) fn peel(text: &MappedText, game: GameId) -> Option<(MappedText, String)> {
     let source = text.text();
     let mut cuts = Vec::new();
     let mut is_choice = false;
@@ -72,15 +72,15 @@ pub(in super::super) fn peel(text: &Layered, game: GameId) -> Option<(Layered, S
     let arrows = count(&|word| ARROWS.contains(&word));
     let has_arrows = arrows > 0 && arrows * 4 <= count(&|word| is_readable(game, word));
     for line in &all {
-        let word = |at: usize| {
+        let word = |index: usize| {
             line.words
-                .get(at)
+                .get(index)
                 .map_or("", |span: &Span| span.slice(source))
         };
-        let mut at = 0;
-        while at + 2 < line.words.len() {
-            let end = at + 1 + words_between(&word, at + 1, game);
-            let between = &line.words[at + 1..end.min(line.words.len())];
+        let mut index = 0;
+        while index + 2 < line.words.len() {
+            let end = index + 1 + words_between(&word, index + 1, game);
+            let between = &line.words[index + 1..end.min(line.words.len())];
             let has = |known: &[&str]| {
                 let is_arrow = |span: &Span| has_arrows && ARROWS.contains(&span.slice(source));
                 if known.len() > OR.len() && between.iter().any(is_arrow) {
@@ -92,17 +92,17 @@ pub(in super::super) fn peel(text: &Layered, game: GameId) -> Option<(Layered, S
                 })
             };
             // The number may be repeated before the second turn.
-            let again =
-                end + usize::from(is_number(word(end)) && at > 0 && word(end) == word(at - 1));
-            let are_turns = is_readable(game, word(at)) && is_readable(game, word(again));
+            let again = end
+                + usize::from(is_number(word(end)) && index > 0 && word(end) == word(index - 1));
+            let are_turns = is_readable(game, word(index)) && is_readable(game, word(again));
             if between.is_empty() || !are_turns || !(has(&STRUCK) || has(&OR)) {
-                at += 1;
+                index += 1;
                 continue;
             }
             let (from, to) = if has(&OR) {
-                (at + 1, again + 1)
+                (index + 1, again + 1)
             } else {
-                (at, again)
+                (index, again)
             };
             let start = line.words[from].start as usize;
             let stop = line.words[to - 1].end as usize;
@@ -111,7 +111,7 @@ pub(in super::super) fn peel(text: &Layered, game: GameId) -> Option<(Layered, S
             if !was.contains(['{', '}']) {
                 cuts.push(Cut::new(start, stop, format!("{{{was}}}"), Peel::Talk));
             }
-            at = again + 1;
+            index = again + 1;
         }
     }
 
@@ -121,8 +121,8 @@ pub(in super::super) fn peel(text: &Layered, game: GameId) -> Option<(Layered, S
 
 /// Returns the number of words, starting at an index, that are neither turns nor numbers.
 fn words_between<'t>(word: &impl Fn(usize) -> &'t str, from: usize, game: GameId) -> usize {
-    let is_talk = |at: &usize| {
-        let word = word(*at);
+    let is_talk = |index: &usize| {
+        let word = word(*index);
         !word.is_empty() && !is_number(word) && !is_readable(game, word)
     };
     (from..from + MAX_WORDS).take_while(is_talk).count()

@@ -29,22 +29,22 @@ impl Change {
 /// Applies a rule to a part.
 pub(super) fn applied(part: &str, rule: &Rule, game: GameId) -> String {
     let mut now = String::with_capacity(part.len());
-    let mut done = 0;
+    let mut copied_end = 0;
     for change in changes(part, rule, game) {
-        if change.start >= done {
-            now.push_str(&part[done..change.start]);
+        if change.start >= copied_end {
+            now.push_str(&part[copied_end..change.start]);
             now.push_str(&change.now);
-            done = change.end;
+            copied_end = change.end;
         }
     }
-    now.push_str(&part[done..]);
+    now.push_str(&part[copied_end..]);
     now
 }
 
 /// Returns the places of a part that a rule changes, with their new texts.
 pub(super) fn changes(part: &str, rule: &Rule, game: GameId) -> Vec<Change> {
-    let kind_at = |at: usize| part[at..].chars().next();
-    let before = |at: usize| part[..at].chars().next_back();
+    let kind_at = |offset: usize| part[offset..].chars().next();
+    let before = |offset: usize| part[..offset].chars().next_back();
     match rule {
         Rule::Replace(from, to) => {
             let is_word = from.contains(char::is_alphabetic);
@@ -63,25 +63,29 @@ pub(super) fn changes(part: &str, rule: &Rule, game: GameId) -> Vec<Change> {
         }
         Rule::AfterDigit(sign) | Rule::BeforeDigit(sign) => {
             let after_digit = matches!(rule, Rule::AfterDigit(_));
-            let fits = |at: &usize| {
-                let pair = (before(*at), kind_at(*at));
+            let fits = |offset: &usize| {
+                let pair = (before(*offset), kind_at(*offset));
                 matches!(pair, (Some(one), Some(two)) if if after_digit {
                     one.is_ascii_digit() && two.is_ascii_alphabetic() && two != 's'
                 } else {
                     one.is_ascii_alphabetic() && two.is_ascii_digit()
                 })
             };
-            let places = part.char_indices().map(|(at, _)| at).filter(fits);
-            places.map(|at| Change::new(at, at, *sign)).collect()
+            let places = part.char_indices().map(|(offset, _)| offset).filter(fits);
+            places
+                .map(|offset| Change::new(offset, offset, *sign))
+                .collect()
         }
         Rule::NoZeros => {
-            let fits = |at: &usize| {
-                part[*at..].starts_with('0')
-                    && !before(*at).is_some_and(|sign| sign.is_ascii_digit())
-                    && kind_at(at + 1).is_some_and(|sign| sign.is_ascii_digit())
+            let fits = |offset: &usize| {
+                part[*offset..].starts_with('0')
+                    && !before(*offset).is_some_and(|sign| sign.is_ascii_digit())
+                    && kind_at(offset + 1).is_some_and(|sign| sign.is_ascii_digit())
             };
-            let places = part.char_indices().map(|(at, _)| at).filter(fits);
-            places.map(|at| Change::new(at, at + 1, "")).collect()
+            let places = part.char_indices().map(|(offset, _)| offset).filter(fits);
+            places
+                .map(|offset| Change::new(offset, offset + 1, ""))
+                .collect()
         }
         Rule::LetterFirst => places_with_number_first(part, game),
         Rule::Keys(table) => KEY_TABLES
@@ -111,7 +115,7 @@ fn digits_of_keys(part: &str, table: &KeyTable) -> Vec<Change> {
         sign.is_some_and(|(_, sign)| sign.is_ascii_alphabetic())
     };
     let mut found = Vec::new();
-    for (index, (at, sign)) in signs.iter().enumerate() {
+    for (index, (offset, sign)) in signs.iter().enumerate() {
         let before = index.checked_sub(1);
         let is_pair = !letter_at(index.checked_sub(2)) && !letter_at(Some(index + 1));
         let is_here = letter_at(before)
@@ -122,7 +126,11 @@ fn digits_of_keys(part: &str, table: &KeyTable) -> Vec<Change> {
             && is_here
         {
             let digit = (key + 1) % 10;
-            found.push(Change::new(*at, at + sign.len_utf8(), digit.to_string()));
+            found.push(Change::new(
+                *offset,
+                offset + sign.len_utf8(),
+                digit.to_string(),
+            ));
         }
     }
     found
@@ -152,7 +160,7 @@ fn digits_of_look_alikes(part: &str, game: GameId) -> Vec<Change> {
             .then_some(digit)
     };
     let mut found = Vec::new();
-    for (index, (at, sign)) in signs.iter().enumerate() {
+    for (index, (offset, sign)) in signs.iter().enumerate() {
         let before = index.checked_sub(1);
         // A digit also follows the letter of a place or a slash, and comes before `@`.
         let sign_at = |index: Option<usize>| index.and_then(|index| signs.get(index));
@@ -167,11 +175,15 @@ fn digits_of_look_alikes(part: &str, game: GameId) -> Vec<Change> {
             || is_before_at
             || is_of_number(Some(index + 1))
             || (look_alike(before).is_some()
-                && is_of_number(before.and_then(|at| at.checked_sub(1))));
+                && is_of_number(before.and_then(|offset| offset.checked_sub(1))));
         if let Some(digit) = look_alike(Some(index))
             && is_beside
         {
-            found.push(Change::new(*at, at + sign.len_utf8(), digit.to_string()));
+            found.push(Change::new(
+                *offset,
+                offset + sign.len_utf8(),
+                digit.to_string(),
+            ));
         }
     }
     found
@@ -245,7 +257,7 @@ fn numbers_in_brackets(part: &str) -> Vec<Change> {
     made.collect()
 }
 
-/// Returns a part with its first word behind the place, which ends at the first `;`.
+/// Returns a part with its first word after the place, which ends at the first `;`.
 fn first_word_last(part: &str) -> Vec<Change> {
     let Some((word, rest)) = part.split_once([' ', '/']) else {
         return Vec::new();
@@ -319,7 +331,7 @@ fn small_letters(part: &str) -> Vec<Change> {
         .char_indices()
         .filter(|(_, sign)| sign.is_ascii_uppercase());
     capitals
-        .map(|(at, sign)| Change::new(at, at + 1, sign.to_ascii_lowercase()))
+        .map(|(offset, sign)| Change::new(offset, offset + 1, sign.to_ascii_lowercase()))
         .collect()
 }
 
@@ -348,22 +360,22 @@ fn places_in_numbers(part: &str, game: GameId) -> Vec<Change> {
 /// Returns the pairs of numbers with a sign between them that no turn has, as places.
 fn bare_pairs(part: &str, letters: &[u8]) -> Vec<Change> {
     let bytes = part.as_bytes();
-    let digit = |at: usize| bytes.get(at).copied().filter(u8::is_ascii_digit);
+    let digit = |offset: usize| bytes.get(offset).copied().filter(u8::is_ascii_digit);
     let mut found = Vec::new();
-    for (at, sign) in bytes.iter().enumerate().skip(1) {
+    for (offset, sign) in bytes.iter().enumerate().skip(1) {
         let is_sign = b"-/.:|_".contains(sign) && !letters.contains(sign);
-        let is_alone = at.checked_sub(2).and_then(digit).is_none();
-        let after = bytes.get(at + 1..).unwrap_or_default();
+        let is_alone = offset.checked_sub(2).and_then(digit).is_none();
+        let after = bytes.get(offset + 1..).unwrap_or_default();
         let digits = after.iter().take_while(|byte| byte.is_ascii_digit());
         let row: String = digits.map(|byte| char::from(*byte)).collect();
-        if let Some(column @ b'1'..=b'9') = digit(at - 1)
+        if let Some(column @ b'1'..=b'9') = digit(offset - 1)
             && is_sign
             && is_alone
             && !row.is_empty()
         {
             let letter = char::from(b'a' + column - b'1');
-            let end = at + 1 + row.len();
-            found.push(Change::new(at - 1, end, format!("{letter}{row}")));
+            let end = offset + 1 + row.len();
+            found.push(Change::new(offset - 1, end, format!("{letter}{row}")));
         }
     }
     found
@@ -383,26 +395,26 @@ fn marks_after_dice(part: &str) -> Vec<Change> {
 /// Returns squares with the two numbers of a die after them, in the order of the notation.
 fn places_before_dice(part: &str) -> Vec<Change> {
     let bytes = part.as_bytes();
-    let digit = |at: usize| bytes.get(at).copied().filter(u8::is_ascii_digit);
-    let skip = |at: usize, signs: &[u8]| {
-        let is_sign = bytes.get(at).is_some_and(|byte| signs.contains(byte));
-        at + usize::from(is_sign)
+    let digit = |offset: usize| bytes.get(offset).copied().filter(u8::is_ascii_digit);
+    let skip = |offset: usize, signs: &[u8]| {
+        let is_sign = bytes.get(offset).is_some_and(|byte| signs.contains(byte));
+        offset + usize::from(is_sign)
     };
     let mut found = Vec::new();
-    for at in 0..bytes.len() {
-        let is_start = at == 0 || !bytes[at - 1].is_ascii_alphanumeric();
-        let is_square = bytes[at].is_ascii_lowercase() && digit(at + 1).is_some();
+    for offset in 0..bytes.len() {
+        let is_start = offset == 0 || !bytes[offset - 1].is_ascii_alphanumeric();
+        let is_square = bytes[offset].is_ascii_lowercase() && digit(offset + 1).is_some();
         if !is_start || !is_square {
             continue;
         }
-        let first = skip(at + 2, b":=@ /-");
+        let first = skip(offset + 2, b":=@ /-");
         let second = skip(first + 1, b":,./-");
         if let (Some(die), Some(north)) = (digit(first), digit(second))
             && digit(second + 1).is_none()
         {
-            let square = &part[at..at + 2];
+            let square = &part[offset..offset + 2];
             let now = format!("{}@{square}/{}", char::from(die), char::from(north));
-            found.push(Change::new(at, second + 1, now));
+            found.push(Change::new(offset, second + 1, now));
         }
     }
     found
@@ -427,20 +439,20 @@ fn spoken_letters(part: &str) -> Vec<Change> {
         ("jay", "j"),
     ];
     let mut found = Vec::new();
-    let mut at = 0;
+    let mut offset = 0;
     for word in part.split(' ') {
-        let end = at + word.len();
+        let end = offset + word.len();
         let letter = SPOKEN.iter().find(|(spoken, _)| *spoken == word);
         let next = part.get(end + 1..).unwrap_or_default();
         let is_before_digit = next.starts_with(|sign: char| sign.is_ascii_digit());
         if let Some((_, letter)) = letter
             && is_before_digit
         {
-            found.push(Change::new(at, end + 1, *letter));
-        } else if word == "and" && at > 0 && end < part.len() {
-            found.push(Change::new(at - 1, end + 1, ","));
+            found.push(Change::new(offset, end + 1, *letter));
+        } else if word == "and" && offset > 0 && end < part.len() {
+            found.push(Change::new(offset - 1, end + 1, ","));
         }
-        at = end + 1;
+        offset = end + 1;
     }
     found
 }
@@ -475,22 +487,24 @@ fn places_with_number_first(part: &str, game: GameId) -> Vec<Change> {
         .map(|end| end.trim_end_matches(';'));
     let bytes = part.as_bytes();
     let mut found = Vec::new();
-    let mut at = 0;
-    while at < bytes.len() {
-        let digits = bytes[at..].iter().take_while(|byte| byte.is_ascii_digit());
-        let end = at + digits.count();
+    let mut offset = 0;
+    while offset < bytes.len() {
+        let digits = bytes[offset..]
+            .iter()
+            .take_while(|byte| byte.is_ascii_digit());
+        let end = offset + digits.count();
         let letter = bytes.get(end).copied().filter(u8::is_ascii_alphabetic);
         let after = bytes.get(end + 1).copied();
         let is_aside = aside.is_some_and(|aside| part.get(end..end + 1) == Some(aside));
         let is_place =
-            end > at && !is_aside && !after.is_some_and(|byte| byte.is_ascii_alphanumeric());
+            end > offset && !is_aside && !after.is_some_and(|byte| byte.is_ascii_alphanumeric());
         match letter {
             Some(letter) if is_place => {
-                let place = format!("{}{}", char::from(letter), &part[at..end]);
-                found.push(Change::new(at, end + 1, place));
-                at = end + 1;
+                let place = format!("{}{}", char::from(letter), &part[offset..end]);
+                found.push(Change::new(offset, end + 1, place));
+                offset = end + 1;
             }
-            _ => at = end.max(at + 1),
+            _ => offset = end.max(offset + 1),
         }
     }
     found
@@ -500,8 +514,11 @@ fn places_with_number_first(part: &str, game: GameId) -> Vec<Change> {
 pub(super) fn words(part: &str, game: GameId) -> Vec<Change> {
     let facts = game.facts().words;
     let mut found = Vec::new();
-    let mut at = 0;
-    while let Some(start) = part[at..].find(char::is_alphabetic).map(|next| at + next) {
+    let mut offset = 0;
+    while let Some(start) = part[offset..]
+        .find(char::is_alphabetic)
+        .map(|next| offset + next)
+    {
         let length = part[start..].find(|sign: char| !sign.is_alphabetic());
         let mut end = length.map_or(part.len(), |length| start + length);
         let word = part[start..end].to_lowercase();
@@ -517,7 +534,7 @@ pub(super) fn words(part: &str, game: GameId) -> Vec<Change> {
         if let Some((meaning, length)) = several {
             end = start + length;
             found.push(with_blanks(part, start, end, meaning, game));
-            at = end;
+            offset = end;
             continue;
         }
         let mut intended = facts.iter().filter(|fact| {
@@ -528,7 +545,7 @@ pub(super) fn words(part: &str, game: GameId) -> Vec<Change> {
         if let (Some(fact), None) = (intended.next(), intended.next()) {
             found.push(with_blanks(part, start, end, fact.meaning, game));
         }
-        at = end;
+        offset = end;
     }
     found
 }

@@ -2,7 +2,7 @@
 //! and words of a turn are kept in their order. The signs between them are replaced by those that
 //! make them a turn of the game.
 
-use super::super::mapped_text::{Cut, Layered, Peel};
+use super::super::mapped_text::{Cut, MappedText, Peel};
 use super::rules::{damaged, parts};
 use crate::games::{GameId, Language as _, with_game};
 use crate::notation::WordFact;
@@ -51,10 +51,10 @@ struct State {
 
 /// Rewrites the turns that no other layer can read with the signs of the notation.
 pub(in super::super) fn peel(
-    text: &Layered,
+    text: &MappedText,
     game: GameId,
     legal: &dyn Fn(&str) -> u32,
-) -> Option<(Layered, String)> {
+) -> Option<(MappedText, String)> {
     let source = text.text();
     let all = parts(source);
     let mut broken = damaged(&all, source, game);
@@ -67,14 +67,14 @@ pub(in super::super) fn peel(
     let mut reader = Reader {
         game,
         borders: borders(game),
-        left: MAX_BEGINNINGS,
+        beginnings_left: MAX_BEGINNINGS,
     };
     let mut cuts = Vec::new();
     for part in &broken {
         let Some(written) = turn_in(part.slice(source)) else {
             continue;
         };
-        let Some(turn) = reader.turn(written) else {
+        let Some(turn) = reader.read_turn(written) else {
             continue;
         };
         // The text between two numbers is a turn; a line without a number may be talk.
@@ -134,13 +134,13 @@ struct Reader {
     game: GameId,
     borders: Vec<String>,
     /// The number of beginnings that may still be tried.
-    left: usize,
+    beginnings_left: usize,
 }
 
 impl Reader {
     /// Returns the turn that the atoms of a part form; `None` if they do not form a turn, or if two
     /// turns are equally likely.
-    fn turn(&mut self, part: &str) -> Option<State> {
+    fn read_turn(&mut self, part: &str) -> Option<State> {
         let atoms = atoms(part, self.game);
         if atoms.is_empty() || atoms.len() > MAX_ATOMS {
             return None;
@@ -151,7 +151,7 @@ impl Reader {
             left_out: Vec::new(),
         }];
         for atom in &atoms {
-            states = self.after(&states, atom);
+            states = self.extend(&states, atom);
             if states.is_empty() {
                 return None;
             }
@@ -168,7 +168,7 @@ impl Reader {
     }
 
     /// Returns the unfinished turns after one more atom, the likeliest first.
-    fn after(&mut self, states: &[State], atom: &Atom<'_>) -> Vec<State> {
+    fn extend(&mut self, states: &[State], atom: &Atom<'_>) -> Vec<State> {
         let mut next: Vec<State> = Vec::new();
         for state in states {
             // With more words without a meaning, the part is talk.
@@ -192,7 +192,7 @@ impl Reader {
                         meaning
                     };
                     let text = format!("{}{border}{meaning}", state.text);
-                    self.left = match self.left.checked_sub(1) {
+                    self.beginnings_left = match self.beginnings_left.checked_sub(1) {
                         Some(left) => left,
                         None => return Vec::new(),
                     };
@@ -238,9 +238,9 @@ fn atoms(part: &str, game: GameId) -> Vec<Atom<'_>> {
     let has_signs = facts.turns.letters.contains(&b'+');
     let mut found = Vec::new();
     let mut signs_from = 0;
-    let mut at = 0;
-    while let Some(first) = part[at..].chars().next() {
-        let rest = &part[at..];
+    let mut offset = 0;
+    while let Some(first) = part[offset..].chars().next() {
+        let rest = &part[offset..];
         let letters = length_while(rest, char::is_alphabetic);
         let is_signed = has_signs && matches!(first, '+' | '-');
         let before_digits = if is_signed { 1 } else { letters };
@@ -267,13 +267,13 @@ fn atoms(part: &str, game: GameId) -> Vec<Atom<'_>> {
         if !meanings.is_empty() || letters > 0 {
             found.push(Atom {
                 text,
-                signs: part[signs_from..at].trim(),
+                signs: part[signs_from..offset].trim(),
                 may_go: !is_place && first != '*',
                 meanings,
             });
-            signs_from = at + length;
+            signs_from = offset + length;
         }
-        at += length;
+        offset += length;
     }
 
     found
@@ -333,7 +333,7 @@ mod tests {
     #[test]
     fn glyphs_and_variations_stay() {
         let source = "[Game \"pippip\"]\n\n1. 2@C1/N3! 2. 1@A2/N3?! 3. 6@D4/N4 (3. 6@D4/N3) *";
-        let read = peel(&Layered::new(source), GameId::Pippip, &|_| 0);
+        let read = peel(&MappedText::new(source), GameId::Pippip, &|_| 0);
         assert_eq!(
             read.map(|(text, _)| text.text().to_owned()).as_deref(),
             Some("[Game \"pippip\"]\n\n1. 2@c1/3! 2. 1@a2/3?! 3. 6@d4/4 (3. 6@d4/3) *"),
@@ -367,9 +367,9 @@ mod tests {
             let mut reader = Reader {
                 game,
                 borders: borders(game),
-                left: MAX_BEGINNINGS,
+                beginnings_left: MAX_BEGINNINGS,
             };
-            let found = reader.turn(part).map(|state| state.text);
+            let found = reader.read_turn(part).map(|state| state.text);
             assert_eq!(found.as_deref(), Some(turn), "{part}");
         }
     }

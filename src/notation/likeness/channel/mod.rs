@@ -1,13 +1,13 @@
-//! The channel between the intended and the written text: the probability of each mistake, as a
-//! cost.
+//! The noisy channel between the intended and the written text: the probability of each slip, as a
+//! cost. A *slip* is one mistake of a scorer, such as a wrong character or a forgotten item.
 //!
 //! Costs are in thousandths of a nat: a cost of 1,000 × *c* is a probability of e⁻ᶜ. Costs of
 //! independent slips add up. Whole numbers keep results equal on all machines.
 
 mod cost;
+mod intended_texts;
 mod parts;
 mod places;
-mod texts;
 
 use super::super::GameId;
 use super::typos::{Followers, followers};
@@ -64,8 +64,8 @@ impl Channel {
         }
 
         let width = written.len() + 1;
-        let mut least = vec![IMPOSSIBLE; (intended.len() + 1) * width];
-        least[0] = 0;
+        let mut min_costs = vec![IMPOSSIBLE; (intended.len() + 1) * width];
+        min_costs[0] = 0;
         let written_parts: Vec<PartLengths> = (0..width)
             .map(|column| {
                 let mut parts = self.parts_at(written, column);
@@ -80,14 +80,14 @@ impl Channel {
         for row in 0..=intended.len() {
             let intended_parts = self.parts_at(intended, row);
             for (column, parts) in written_parts.iter().enumerate() {
-                let here = least[row * width + column];
-                if here >= IMPOSSIBLE {
+                let cost_so_far = min_costs[row * width + column];
+                if cost_so_far >= IMPOSSIBLE {
                     continue;
                 }
                 let mut step = |rows: usize, columns: usize, cost: u32| {
-                    let cell = &mut least[(row + rows) * width + column + columns];
+                    let cell = &mut min_costs[(row + rows) * width + column + columns];
                     let more = if cost > 0 { cost + cost::AGAIN } else { 0 };
-                    *cell = (*cell).min(here + more);
+                    *cell = (*cell).min(cost_so_far + more);
                 };
                 self.step_over_characters(&intended[row..], written, column, &mut step);
                 self.step_over_parts(
@@ -100,7 +100,7 @@ impl Channel {
             }
         }
 
-        let by_slips = cost::SLIP + least[intended.len() * width + written.len()];
+        let by_slips = cost::SLIP + min_costs[intended.len() * width + written.len()];
         if !written.is_empty() && intended.starts_with(written) {
             by_slips.min(cost::SLIP + cost::AGAIN + cost::CUT_SHORT)
         } else {

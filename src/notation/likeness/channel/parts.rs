@@ -1,4 +1,5 @@
-//! Parts of the text of a turn at a byte: points, numbers, items of lists and actions.
+//! Recognises the parts of a turn that begin at a byte of its text: points, numbers, items of lists
+//! and actions.
 
 /// Returns the length of the point at a byte: a letter and a number of one or two digits.
 pub(super) fn point_at(text: &[u8], offset: usize) -> Option<usize> {

@@ -12,22 +12,22 @@ const MAX_NUMBER: u32 = 99;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Places {
     /// A letter and a number, on a board with this number of columns.
-    Points { side: u8, is_hexagon: bool },
+    Points { columns: u8, is_hexagon: bool },
     /// Numbers: cards and coordinates.
     Numbers,
 }
 
 impl Places {
-    /// Returns the places of a game. `side` is the number of columns of its board.
-    pub(super) fn new(board: Board, side: u8) -> Self {
+    /// Returns the places of a game. `columns` is the number of columns of its board.
+    pub(super) fn new(board: Board, columns: u8) -> Self {
         match board {
             Board::Table => Self::Numbers,
             Board::Hexagon(_) => Self::Points {
-                side,
+                columns,
                 is_hexagon: true,
             },
             Board::Square(_) | Board::SquareOfTag { .. } => Self::Points {
-                side,
+                columns,
                 is_hexagon: false,
             },
         }
@@ -45,8 +45,8 @@ impl Places {
     pub(super) fn has(self, place: &[u8]) -> bool {
         match self {
             Self::Numbers => true,
-            Self::Points { side, .. } => point(place).is_some_and(|(column, row)| {
-                column <= u32::from(side) && (1..=self.rows(column)).contains(&row)
+            Self::Points { columns, .. } => point(place).is_some_and(|(column, row)| {
+                column <= u32::from(columns) && (1..=self.rows(column)).contains(&row)
             }),
         }
     }
@@ -55,10 +55,10 @@ impl Places {
     fn rows(self, column: u32) -> u32 {
         match self {
             Self::Points {
-                side,
+                columns,
                 is_hexagon: true,
-            } => u32::from(side).saturating_sub(u32::from(side).div_ceil(2).abs_diff(column)),
-            Self::Points { side, .. } => u32::from(side),
+            } => u32::from(columns).saturating_sub(u32::from(columns).div_ceil(2).abs_diff(column)),
+            Self::Points { columns, .. } => u32::from(columns),
             Self::Numbers => 0,
         }
     }
@@ -66,13 +66,13 @@ impl Places {
     /// Returns true if a place is another one seen from another side of the board, or with column
     /// and row exchanged.
     pub(super) fn are_mirrored(self, right: &[u8], wrong: &[u8]) -> bool {
-        let Self::Points { side, .. } = self else {
+        let Self::Points { columns, .. } = self else {
             return false;
         };
         let (Some((column, row)), Some(wrong)) = (point(right), point(wrong)) else {
             return false;
         };
-        let other_column = (u32::from(side) + 1).saturating_sub(column);
+        let other_column = (u32::from(columns) + 1).saturating_sub(column);
         let other_row = |column: u32| (self.rows(column) + 1).saturating_sub(row);
         let seen = [
             (other_column, row),
@@ -88,8 +88,8 @@ impl Places {
             Self::Numbers => {
                 (0..=MAX_NUMBER).try_for_each(|number| show(number.to_string().as_bytes()))
             }
-            Self::Points { side, .. } => {
-                for column in 1..=u32::from(side) {
+            Self::Points { columns, .. } => {
+                for column in 1..=u32::from(columns) {
                     for row in 1..=self.rows(column) {
                         let letter = b'a'.saturating_add(u8::try_from(column - 1).unwrap_or(25));
                         let name = format!("{}{row}", char::from(letter));

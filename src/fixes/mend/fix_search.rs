@@ -22,8 +22,8 @@ type Corrected = (Arc<Correction>, Report);
 /// Fixes, and the values of the turn that is asked about in the likely games.
 type Found = (Mends, Vec<String>);
 
-/// What is searched for.
-pub(super) struct Asking<'a> {
+/// A search for fixes: the record, and what is known about it.
+pub(super) struct FixSearch<'a> {
     pub(super) record: &'a Record,
     pub(super) report: &'a Report,
     pub(super) context: &'a Context,
@@ -35,9 +35,9 @@ pub(super) struct Asking<'a> {
     pub(super) asked: Option<u32>,
 }
 
-impl Asking<'_> {
+impl FixSearch<'_> {
     /// Searches for slips in a record; `None` if it does not name its game.
-    fn decoded(&self, record: &Record, work: u64) -> Option<Decoding> {
+    fn decode_record(&self, record: &Record, work: u64) -> Option<Decoding> {
         let game = record.game()?;
         Some(with_game!(game, G => {
             decode::decode::<G>(record, self.context, work, self.answers, self.asked)
@@ -45,8 +45,8 @@ impl Asking<'_> {
     }
 
     /// Searches for slips in the record as it is written.
-    pub(super) fn as_written(&self, work: u64) -> Option<Found> {
-        let decoding = self.decoded(self.record, work)?;
+    pub(super) fn search_as_written(&self, work: u64) -> Option<Found> {
+        let decoding = self.decode_record(self.record, work)?;
         let values = decoding.values.clone();
         let mut found = Mends::of_decoding(decoding, self.record, self.first, self.context, None);
         found.drop_harmful(self.report);
@@ -54,7 +54,7 @@ impl Asking<'_> {
     }
 
     /// Searches for slips in a corrected record.
-    pub(super) fn after_correction(&self, corrected: Corrected, work: u64) -> Option<Found> {
+    pub(super) fn search_after_correction(&self, corrected: Corrected, work: u64) -> Option<Found> {
         let (correction, corrected) = corrected;
         let alone = Mend::of_correction(&correction, &corrected);
         if corrected.is_valid() && self.answers.is_empty() {
@@ -67,7 +67,7 @@ impl Asking<'_> {
             return Some((only, Vec::new()));
         }
 
-        let decoding = self.decoded(&correction.record, work)?;
+        let decoding = self.decode_record(&correction.record, work)?;
         let values = decoding.values.clone();
         let mut found = Mends::of_decoding(
             decoding,
@@ -83,7 +83,7 @@ impl Asking<'_> {
                 |edit: &Edit| matches!(edit, Edit::Tag { name, .. } if name == "Result");
             found
                 .mends
-                .retain(|mend| !mend.own.iter().any(changes_result));
+                .retain(|mend| !mend.later_edits.iter().any(changes_result));
             found.count -= before - found.mends.len();
         }
         found.drop_harmful(self.report);
@@ -100,19 +100,19 @@ impl Asking<'_> {
 
     /// Searches for fixes of a record as one of several games. Those in which the whole record is
     /// explained count; otherwise the one in which most turns are legal.
-    pub(super) fn in_games(&self, games: &[GameId], work: u64) -> Option<Found> {
+    pub(super) fn search_in_games(&self, games: &[GameId], work: u64) -> Option<Found> {
         let share = work / games.len().max(1) as u64;
         let mut found: Vec<Found> = games
             .iter()
-            .filter_map(|game| self.after_correction(self.corrected_as(*game)?, share))
+            .filter_map(|game| self.search_after_correction(self.correct_as(*game)?, share))
             .collect();
         let explains = |(mends, _): &Found| mends.mends.first().is_some_and(Mend::explains);
         if found.iter().any(explains) {
             found.retain(explains);
         } else {
             let legal = |(mends, _): &Found| mends.mends.first().map_or(0, |mend| mend.legal_turns);
-            let most = found.iter().map(legal).max()?;
-            let index = found.iter().position(|found| legal(found) == most)?;
+            let max_legal = found.iter().map(legal).max()?;
+            let index = found.iter().position(|found| legal(found) == max_legal)?;
             return Some(found.swap_remove(index));
         }
 
@@ -121,10 +121,10 @@ impl Asking<'_> {
         let mut all = Mends::none(self.record, self.first);
         // A game of whose fixes the first costs less is likelier by that.
         let cost = |(mends, _): &Found| mends.mends.first().map_or(0, |mend| mend.cost);
-        let least = found.iter().map(cost).min()?;
+        let min_cost = found.iter().map(cost).min()?;
         let shares: Vec<f64> = found
             .iter()
-            .map(|found| (-f64::from(cost(found) - least) / 1_000.0).exp())
+            .map(|found| (-f64::from(cost(found) - min_cost) / 1_000.0).exp())
             .collect();
         let total: f64 = shares.iter().sum();
         all.proved = is_one;
@@ -150,7 +150,7 @@ impl Asking<'_> {
     }
 
     /// Returns the better correction of the record as one of a game: as a pasted text, or not.
-    fn corrected_as(&self, game: GameId) -> Option<Corrected> {
+    fn correct_as(&self, game: GameId) -> Option<Corrected> {
         let corrected = |in_layers: bool| {
             let correction = Correction::of_game(self.record, self.context, game, in_layers);
             checked_correction(correction, self.context)

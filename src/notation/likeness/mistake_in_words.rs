@@ -1,10 +1,10 @@
-//! Says in words which single slip makes one text of another.
+//! Describes in words the single typing or reading mistake that turns one text into another.
 
 use super::{LOOK_ALIKE, are_neighbours_on_the_keyboard, key};
 
-/// Describes the mistake through which `written` stands for `intended`, in a few words: "`S` looks
+/// Describes the mistake that wrote `written` instead of `intended`, in a few words: "`S` looks
 /// like `5`". `None` if it is not a single common mistake.
-pub(crate) fn slip_in_words(intended: &str, written: &str) -> Option<String> {
+pub(crate) fn describe_mistake(intended: &str, written: &str) -> Option<String> {
     let right: Vec<char> = intended.chars().collect();
     let wrong: Vec<char> = written.chars().collect();
     let start = right
@@ -21,7 +21,7 @@ pub(crate) fn slip_in_words(intended: &str, written: &str) -> Option<String> {
     let right_part = &right[start..right.len() - end];
     let wrong_part = &wrong[start..wrong.len() - end];
     match (right_part, wrong_part) {
-        ([intended], [written]) => replaced(*intended, *written),
+        ([intended], [written]) => describe_replacement(*intended, *written),
         ([first, second], [third, fourth]) if first == fourth && second == third => {
             Some(format!("`{first}` and `{second}` are swapped"))
         }
@@ -33,7 +33,7 @@ pub(crate) fn slip_in_words(intended: &str, written: &str) -> Option<String> {
     }
 }
 
-fn replaced(intended: char, written: char) -> Option<String> {
+fn describe_replacement(intended: char, written: char) -> Option<String> {
     let right = u8::try_from(intended).ok()?;
     let wrong = u8::try_from(written).ok()?;
     let look_alike = LOOK_ALIKE
@@ -77,7 +77,7 @@ mod tests {
         ];
         for (intended, written, words) in cases {
             assert_eq!(
-                slip_in_words(intended, written).as_deref(),
+                describe_mistake(intended, written).as_deref(),
                 words,
                 "{written}"
             );

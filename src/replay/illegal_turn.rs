@@ -1,4 +1,5 @@
-//! Explains an illegal turn: the wrong part, the conflict, and legal alternatives.
+//! Findings on illegal turns: why a turn is rejected, the wrong part, and legal alternatives. The
+//! explanation of a turn part by part, legal or not, is in `why`.
 
 use super::nearest::nearest_in_words;
 use crate::findings::{Code, Finding, code};
@@ -64,7 +65,7 @@ fn game_of_whole_turn(text: &str) -> Option<GameId> {
         .find(|game| game.canonical_turn_text(text).is_some())
 }
 
-/// Returns the game that has the action at byte `at` of a text.
+/// Returns the game that has the action at byte `offset` of a text.
 fn game_of_action(text: &str, offset: usize) -> Option<GameId> {
     let start = text
         .get(..offset)?
@@ -75,22 +76,22 @@ fn game_of_action(text: &str, offset: usize) -> Option<GameId> {
     GameId::ALL.into_iter().find(|game| game.is_action(action))
 }
 
-/// Reports a text that is not a turn of the game from byte `at` on. `names` are the names of the
-/// seats.
-pub(super) fn unreadable<G: Game>(
+/// Reports a text that is not a turn of the game from byte `offset` on. `names` are the names of
+/// the seats.
+pub(super) fn unreadable_finding<G: Game>(
     text: &str,
     whole: Span,
     offset: usize,
     names: &[String],
 ) -> Finding {
-    let mut finding = no_turn::<G>(text, whole, offset, names);
+    let mut finding = not_a_turn::<G>(text, whole, offset, names);
     if finding.code == &code::TOKEN {
         finding.rule = G::FACTS.turns.rule;
     }
     finding
 }
 
-fn no_turn<G: Game>(text: &str, whole: Span, offset: usize, names: &[String]) -> Finding {
+fn not_a_turn<G: Game>(text: &str, whole: Span, offset: usize, names: &[String]) -> Finding {
     if let Some(joined) = without_blanks::<G>(text) {
         let message = match first_invisible(text) {
             Some((_, character)) => {
@@ -116,13 +117,11 @@ fn no_turn<G: Game>(text: &str, whole: Span, offset: usize, names: &[String]) ->
             .with_help(format!("Write `{}`.", retyped.text));
     }
     let worded = worded_result(text, names);
-    if let Some(found) = respelled::<G>(text)
-        && {
-            worded
-                .as_ref()
-                .is_none_or(|worded| worded.resigned.is_none())
-        }
-    {
+    // A resignation in words also needs a tag, so it is handled with the results.
+    let is_resignation = worded
+        .as_ref()
+        .is_some_and(|worded| worded.resigned.is_some());
+    if !is_resignation && let Some(found) = respelled::<G>(text) {
         let number = found
             .number
             .map(|number| format!("{number}. "))
@@ -162,7 +161,7 @@ fn no_turn<G: Game>(text: &str, whole: Span, offset: usize, names: &[String]) ->
 }
 
 /// Joins two help texts.
-pub(super) fn joined(first: Option<Printable>, second: Option<String>) -> Option<Printable> {
+pub(super) fn join_help(first: Option<Printable>, second: Option<String>) -> Option<Printable> {
     match (first, second) {
         (Some(first), Some(second)) => Some(format!("{first} {second}").into()),
         (first, second) => first.or(second.map(Printable::from)),
@@ -171,9 +170,12 @@ pub(super) fn joined(first: Option<Printable>, second: Option<String>) -> Option
 
 /// Adds the nearest legal turns to the help. A text that is not a turn and has no other help gets
 /// an example of a turn.
-pub(super) fn helped<G: Game>(mut finding: Finding, nearest: Option<Vec<String>>) -> Finding {
+pub(super) fn with_suggestions<G: Game>(
+    mut finding: Finding,
+    nearest: Option<Vec<String>>,
+) -> Finding {
     // Skip suggestions that the help contains already. A result is not close to any turn.
-    let is_said = |turns: &[String]| match (turns, &finding.help) {
+    let is_in_help = |turns: &[String]| match (turns, &finding.help) {
         _ if finding.message == NOT_A_RESULT => true,
         ([first, ..], Some(help)) => {
             help.contains(&format!("`{first}`")) || help.contains(&format!(" {first}`"))
@@ -181,9 +183,9 @@ pub(super) fn helped<G: Game>(mut finding: Finding, nearest: Option<Vec<String>>
         _ => false,
     };
     let nearest = nearest
-        .filter(|turns| !is_said(turns))
+        .filter(|turns| !is_in_help(turns))
         .map(|turns| nearest_in_words(&turns));
-    finding.help = joined(finding.help, nearest);
+    finding.help = join_help(finding.help, nearest);
     if finding.help.is_none() && finding.code == &code::TOKEN {
         finding.help = Some(G::FACTS.turns.form.into());
     }
@@ -199,7 +201,7 @@ pub(super) fn end_in_words(verdict: Option<&Verdict>) -> String {
 }
 
 /// Returns a refusal as a finding. `written` is the illegal part of the turn, and `span` its place.
-pub(super) fn explained<G: Game>(
+pub(super) fn explain_refusal<G: Game>(
     setup: &G::Setup,
     refusal: &Refusal<G>,
     span: Span,

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{Answer, Edit, Mend, Mends, Question, RejectedAnswer};
 use crate::notation::Record;
-use crate::notation::likeness::slip_in_words;
+use crate::notation::likeness::describe_mistake;
 use crate::text::{Printable, and, first_invisible, is_invisible, or};
 
 impl Mend {
@@ -28,14 +28,14 @@ impl Mend {
                 Some(format!("{explanation} ({}, and so on)", change(first)))
             }
             (Some(explanation), few) => {
-                listed(few, MAX_CHANGES).map(|few| format!("{explanation} ({few})"))
+                list_changes(few, MAX_CHANGES).map(|few| format!("{explanation} ({few})"))
             }
-            (_, own) => listed(own, MAX_CHANGES),
+            (_, own) => list_changes(own, MAX_CHANGES),
         };
         // Corrections throughout the record are of one kind.
         let what = read_as
             .into_iter()
-            .chain(listed(&common, MAX_CHANGES_OF_A_KIND))
+            .chain(list_changes(&common, MAX_CHANGES_OF_A_KIND))
             .chain(own)
             .collect::<Vec<_>>()
             .join(" and ");
@@ -112,13 +112,13 @@ const MAX_CHANGES: usize = 4;
 /// The same for changes of one kind.
 const MAX_CHANGES_OF_A_KIND: usize = 2;
 
-/// Lists changes; if there are more than `most`, the first two and the number of the others. `None`
-/// without changes.
-fn listed(edits: &[(usize, &Edit)], most: usize) -> Option<String> {
+/// Lists changes; if there are more than `max_count`, the first two and the number of the others.
+/// `None` without changes.
+fn list_changes(edits: &[(usize, &Edit)], max_count: usize) -> Option<String> {
     let changes: Vec<String> = edits.iter().map(|(_, edit)| change(edit)).collect();
     match changes.as_slice() {
         [] => None,
-        [first, second, others @ ..] if changes.len() > most => Some(format!(
+        [first, second, others @ ..] if changes.len() > max_count => Some(format!(
             "{first}, {second} and {} more of this kind",
             others.len()
         )),
@@ -146,7 +146,8 @@ fn change(edit: &Edit) -> String {
 fn change_as_written(edit: &Edit) -> String {
     match edit {
         Edit::Replace { turn, was, now } => {
-            let why = slip_in_words(now, was).map_or_else(String::new, |why| format!(" ({why})"));
+            let why =
+                describe_mistake(now, was).map_or_else(String::new, |why| format!(" ({why})"));
             format!("in turn {turn}, replace `{was}` with `{now}`{why}")
         }
         Edit::Insert { turn, now } => format!("insert `{now}` before turn {turn}"),

@@ -1,4 +1,5 @@
-//! The tokens of a record up to a place where the next one may begin.
+//! Decides where a record is cut from the next one, from its tokens up to a line that may begin the
+//! next one. The splitter asks only if the bytes above that line do not show it.
 
 use super::Opening;
 use crate::notation::Rule;
@@ -53,8 +54,8 @@ pub(super) struct RecordTokens {
     /// True if one of the tags is `Game`, or was meant to be.
     has_game: bool,
     /// The end of the last token that is neither a tag nor a `#` comment.
-    ended: usize,
-    /// The start of the line of the first tag after `ended`.
+    content_end: usize,
+    /// The start of the line of the first tag after `content_end`.
     first_tag: Option<usize>,
     /// The end of the last token.
     last_end: usize,
@@ -77,9 +78,9 @@ impl RecordTokens {
     /// Decides whether a record begins with the line at `place`, and with which of the tags and
     /// comments above it. `text` is everything that is known of the record and of the text after
     /// it.
-    pub(super) fn cut(&mut self, text: &[u8], place: usize, opening: Opening) -> Option<Cut> {
-        let is_outside = self.read(text, place);
-        if !is_outside {
+    pub(super) fn find_cut(&mut self, text: &[u8], place: usize, opening: Opening) -> Option<Cut> {
+        let is_outside_tokens = self.read_to_place(text, place);
+        if !is_outside_tokens {
             // An unclosed comment hides no other record.
             return (opening == Opening::Exact).then_some(Cut::at(place));
         }
@@ -115,8 +116,8 @@ impl RecordTokens {
             Progress::Tags | Progress::Movetext => Some(Cut::at(place)),
             Progress::Result => {
                 let record = self.first_tag.unwrap_or(place);
-                let between = text.get(self.ended..record)?;
-                let comments = self.ended + start_of_comments_on_next(between);
+                let between = text.get(self.content_end..record)?;
+                let comments = self.content_end + start_of_comments_on_next(between);
                 Some(Cut {
                     comments,
                     record,
@@ -127,7 +128,7 @@ impl RecordTokens {
     }
 
     /// Reads the tokens before a place. Returns false if a token goes on beyond it.
-    fn read(&mut self, text: &[u8], place: usize) -> bool {
+    fn read_to_place(&mut self, text: &[u8], place: usize) -> bool {
         if place < self.open_until {
             return false;
         }
@@ -180,7 +181,7 @@ impl RecordTokens {
             _ if self.progress == Progress::Tags => self.progress = Progress::Movetext,
             _ => {}
         }
-        self.ended = end;
+        self.content_end = end;
         self.first_tag = None;
     }
 

@@ -31,7 +31,7 @@ pub(crate) fn worded_result_of(
     names: &[String],
 ) -> Option<WordedResult> {
     let read = worded_result(text, names).or_else(|| {
-        let english = in_english(record, text)?;
+        let english = translate_to_english(record, text)?;
         worded_result(&english, names)
             .or_else(|| by_score(record, &english, names))
             .or_else(|| several_winners(&english, names))
@@ -40,7 +40,7 @@ pub(crate) fn worded_result_of(
     if !begins_dark(names) {
         return read;
     }
-    let Some(end) = end_of(record) else {
+    let Some(end) = stated_end(record) else {
         return read;
     };
     let agrees =
@@ -55,7 +55,7 @@ pub(crate) fn worded_result_of(
 
 /// Returns a result with English words, and with seats for the names of players; `None` for a name
 /// alone, and for a long text.
-fn in_english(record: &Record, text: &str) -> Option<String> {
+fn translate_to_english(record: &Record, text: &str) -> Option<String> {
     if text.len() > MAX_LENGTH {
         return None;
     }
@@ -118,6 +118,7 @@ fn by_score(record: &Record, text: &str, names: &[String]) -> Option<WordedResul
     let (words, score) = text.rsplit_once(' ').unwrap_or(("", text));
     let (one, two) = score.split_once('-')?;
     let (one, two): (u32, u32) = (one.parse().ok()?, two.parse().ok()?);
+    // `1-0` is a result, not a score.
     if !has_scores || names.len() != 2 || one.max(two) < 2 || one.max(two) > 999 {
         return None;
     }
@@ -138,7 +139,7 @@ fn by_score(record: &Record, text: &str, names: &[String]) -> Option<WordedResul
 
 /// Returns the end of the game as stated in another place: in the tag `Result`, or by a
 /// resignation.
-fn end_of(record: &Record) -> Option<Outcome> {
+fn stated_end(record: &Record) -> Option<Outcome> {
     let tag = record
         .tag("Result")
         .and_then(|tag| Outcome::parse(&tag.value));
@@ -161,20 +162,22 @@ pub(crate) fn worded_result(text: &str, names: &[String]) -> Option<WordedResult
     }
     let plain = in_plain_signs(text);
     let seats = u8::try_from(names.len()).ok().filter(|&seats| seats > 1)?;
-    let agreed = |outcome| {
+    let without_resignation = |outcome| {
         Some(WordedResult {
             outcome,
             resigned: None,
         })
     };
     match plain.as_str() {
-        "" if is_open(text) => return agreed(Outcome::Open),
+        "" if is_open(text) => return without_resignation(Outcome::Open),
         "unfinished" | "ongoing" | "open" | "in progress" | "adjourned" | "to be continued"
-        | "tbc" | "not finished" | "unknown" | "undecided" | "etc" => return agreed(Outcome::Open),
+        | "tbc" | "not finished" | "unknown" | "undecided" | "etc" => {
+            return without_resignation(Outcome::Open);
+        }
         "1/2" | "draw" | "drawn" | "a draw" | "remis" | "tie" | "=" | "agreed" | "draw agreed"
         | "agreed draw" | "draw by agreement" | "drawn by agreement" | "game drawn" | "draws"
         | "1/2 agreed" | "agreed 1/2-1/2" => {
-            return agreed(Outcome::Decided(Standing(
+            return without_resignation(Outcome::Decided(Standing(
                 (0..seats).map(|_| Points::Half).collect(),
             )));
         }
@@ -187,7 +190,7 @@ pub(crate) fn worded_result(text: &str, names: &[String]) -> Option<WordedResult
     if let Some(outcome) = Outcome::parse(&digits)
         && digits.contains('-')
     {
-        return agreed(outcome);
+        return without_resignation(outcome);
     }
     let sentence = plain
         .trim_start_matches("the ")
@@ -216,7 +219,7 @@ pub(crate) fn worded_result(text: &str, names: &[String]) -> Option<WordedResult
             None
         };
     }
-    in_words(&plain, names, seats).or_else(|| result_and_words(&plain, names, seats))
+    parse_sentence(&plain, names, seats).or_else(|| result_and_words(&plain, names, seats))
 }
 
 /// Replaces letters that look like the digits of a result of two seats.
@@ -244,7 +247,7 @@ fn result_and_words(plain: &str, names: &[String], seats: u8) -> Option<WordedRe
     ];
     let (result, words) = plain.split_once(' ')?;
     let outcome = Outcome::parse(result).filter(|_| result.contains('-'))?;
-    match in_words(words, names, seats).filter(|worded| worded.outcome == outcome) {
+    match parse_sentence(words, names, seats).filter(|worded| worded.outcome == outcome) {
         Some(worded) => Some(worded),
         None => REASONS.contains(&words).then_some(WordedResult {
             outcome,
@@ -254,7 +257,7 @@ fn result_and_words(plain: &str, names: &[String], seats: u8) -> Option<WordedRe
 }
 
 /// Parses `White wins`, `Black resigned`, `won by seat 2`.
-fn in_words(plain: &str, names: &[String], seats: u8) -> Option<WordedResult> {
+fn parse_sentence(plain: &str, names: &[String], seats: u8) -> Option<WordedResult> {
     const WINS: [&str; 6] = ["wins", "won", "win", "winner", "victory", "has won"];
     const RESIGNS: [&str; 6] = [
         "resigns",
@@ -271,7 +274,7 @@ fn in_words(plain: &str, names: &[String], seats: u8) -> Option<WordedResult> {
         2 => ["white", "black"],
         _ => ["", ""],
     };
-    let named = |words: &str| -> Option<u8> {
+    let seat_named = |words: &str| -> Option<u8> {
         let words = words
             .trim_start_matches("the ")
             .trim_end_matches(" player")
@@ -294,9 +297,9 @@ fn in_words(plain: &str, names: &[String], seats: u8) -> Option<WordedResult> {
             let before = plain
                 .strip_suffix(verb)
                 .and_then(|rest| rest.strip_suffix(' '))
-                .and_then(named);
+                .and_then(seat_named);
             before.or_else(|| {
-                named(
+                seat_named(
                     plain
                         .strip_prefix(verb)?
                         .trim_start_matches([' ', ':'])
@@ -319,7 +322,7 @@ fn in_words(plain: &str, names: &[String], seats: u8) -> Option<WordedResult> {
             resigned: Some(seat),
         });
     }
-    if let Some(seat) = named(plain)
+    if let Some(seat) = seat_named(plain)
         && plain.len() > 2
     {
         return Some(WordedResult {

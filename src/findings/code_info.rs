@@ -1,5 +1,5 @@
-//! Catalogue of codes: one entry per code, with its page, a record that yields exactly this code,
-//! and a near miss.
+//! The entry of a code in the catalogue: its severity, its rule and its page, with a record that
+//! yields exactly this code, and a near miss. The macro `codes!` defines the entries.
 
 use std::cmp::Ordering;
 use std::fmt;

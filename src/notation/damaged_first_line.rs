@@ -37,7 +37,7 @@ pub(crate) fn damaged_game_line(text: &str) -> Option<GameLine> {
         if line.trim_start_matches('\u{FEFF}').starts_with("[Game \"") {
             return None;
         }
-        if let Some(found) = in_line(start, line) {
+        if let Some(found) = parse_line(start, line) {
             return Some(found);
         }
         if !line.trim_start().starts_with('[') {
@@ -49,7 +49,7 @@ pub(crate) fn damaged_game_line(text: &str) -> Option<GameLine> {
 
 /// Returns true if a line is a damaged `Game` tag, so that a record may begin with it.
 pub(crate) fn is_damaged_game_line(line: &str) -> bool {
-    in_line(0, line).is_some()
+    parse_line(0, line).is_some()
 }
 
 /// The characters of a line without invisible ones, each with its place. Look-alikes are replaced
@@ -92,7 +92,7 @@ impl Characters {
 }
 
 /// Reads a line as a damaged `Game` tag; `None` if it is correct, or not such a tag.
-fn in_line(start: usize, line: &str) -> Option<GameLine> {
+fn parse_line(start: usize, line: &str) -> Option<GameLine> {
     let whole = line.trim_end();
     let mark = if start == 0 && whole.starts_with('\u{FEFF}') {
         '\u{FEFF}'.len_utf8()

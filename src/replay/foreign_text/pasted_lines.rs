@@ -1,6 +1,6 @@
 //! Recognises lines that show where a text was copied from.
 
-use crate::replay::explain::game_of_turn;
+use crate::replay::illegal_turn::game_of_turn;
 
 /// The source that a line reveals.
 pub(super) struct Pasted {

@@ -1,4 +1,4 @@
-//! Texts that a written one may stand for.
+//! Generates the texts that may have been intended by a written one, with the costs of their slips.
 
 use std::ops::ControlFlow;
 
@@ -11,7 +11,8 @@ use super::parts::{action_at, item_at};
 /// The maximum length of a text in which two slips are searched for, in bytes.
 const MAX_TWICE: usize = 20;
 
-/// Tries a part in place of `length` bytes from `start` on, at a cost: start, length, part, cost.
+/// Tries a part in place of some bytes of the text, at a cost: the start of these bytes, their
+/// number, the part, and the cost.
 type TryText<'a> = &'a mut dyn FnMut(usize, usize, &[u8], u32) -> ControlFlow<()>;
 
 impl Channel {

@@ -1,4 +1,5 @@
-//! Square brackets that are not tags: times, results, formatting marks of forums, notes.
+//! Square brackets that are not tags: times, results, formatting marks of forums, notes. They are
+//! reported with advice on what to write instead.
 
 use super::RecordParser;
 use crate::findings::{Code, Finding, code};
@@ -126,9 +127,10 @@ impl Bracket {
 }
 
 impl RecordParser<'_> {
-    /// Reports a bracket that is not a tag, in one finding. Returns false if it is intended as a
-    /// tag.
-    pub(super) fn bracket(&mut self, token: &Token) -> bool {
+    /// Reports a bracket that is not a tag, in one finding. Returns false if it is a tag or
+    /// intended as one.
+    pub(super) fn report_bracket(&mut self, token: &Token) -> bool {
+        // A bracket with a string is at least intended as a tag.
         if token.rule != Rule::tag_malformed
             || token.parts.iter().any(|part| part.rule == Rule::string)
         {
@@ -157,51 +159,58 @@ impl RecordParser<'_> {
         self.report_here(
             Finding::new(code, span, bracket.message()).with_help(bracket.help(inside)),
         );
+        // The claimed result is in brackets, so its absence is not reported too.
         if matches!(bracket, Bracket::Result(_)) && self.outer.is_empty() && !self.result_seen {
             self.record.result_unclear = true;
         }
+        // The bracket may be in the place of the turn, so its number is not reported too.
         self.line.is_number_explained |= self.line.number.is_some();
         true
     }
 }
 
 /// Returns the end of a bracket, which may contain others and comments, and may go over a few lines
-/// of text; `None` if it is probably never closed.
+/// of text; `None` if it is probably never closed: if it is too long, if a comment in it is not
+/// closed on its line or ends without a beginning, if a blank line, another bracket or a record
+/// comes first, or if turns would be in it.
 fn bracket_end(text: &str, start: usize) -> Option<usize> {
     let bytes = text.as_bytes().get(start..)?;
     let mut depth = 0_u32;
-    let mut at = 0;
-    while at < bytes.len().min(MAX_BYTES) {
-        match bytes[at] {
+    let mut offset = 0;
+    while offset < bytes.len().min(MAX_BYTES) {
+        match bytes[offset] {
             b'[' => depth += 1,
             b']' => depth -= 1,
             // A comment in the bracket.
             b'{' => {
-                let line = bytes[at..]
+                let line = bytes[offset..]
                     .iter()
                     .take(MAX_BYTES)
                     .take_while(|byte| **byte != b'\n');
-                at += line.copied().position(|byte| byte == b'}')?;
+                offset += line.copied().position(|byte| byte == b'}')?;
             }
             b'}' => return None,
             b'\n' => {
-                let next = bytes[at + 1..].trim_ascii_start();
-                let is_blank = bytes[at + 1..]
+                let next = bytes[offset + 1..].trim_ascii_start();
+                let is_blank = bytes[offset + 1..]
                     .iter()
                     .find(|byte| !matches!(byte, b' ' | b'\t' | b'\r'))
                     == Some(&b'\n');
-                if is_blank || next.first() == Some(&b'[') || bytes[at + 1..].starts_with(OPENING) {
+                if is_blank
+                    || next.first() == Some(&b'[')
+                    || bytes[offset + 1..].starts_with(OPENING)
+                {
                     return None;
                 }
             }
             _ => {}
         }
-        at += 1;
+        offset += 1;
         if depth == 0 {
-            let inside = text.get(start..start + at)?;
+            let inside = text.get(start..start + offset)?;
             // Turns after a bracket that is never closed are not part of it.
             let has_turns = inside.contains('\n') && inside.split_whitespace().any(is_turn_number);
-            return (!has_turns).then_some(start + at);
+            return (!has_turns).then_some(start + offset);
         }
     }
     None

@@ -1,7 +1,8 @@
-//! Decides whether a seat reaches a goal, by searches with more and more turns.
+//! Proves or refutes that a seat reaches the goal of a puzzle, by searches with more and more
+//! turns. `turn_outcomes.rs` has the proofs for the goal `only`.
 
 use super::chance::Chances;
-use super::deciding_event::{Event, Spent};
+use super::deciding_event::{BudgetSpent, Event};
 use super::search::Engine;
 use super::{Budget, Detail, FirstTurn, Fraction, MAX_TURNS, Solved, Verdict};
 use crate::games::{Solving, Stage, with_game};
@@ -24,15 +25,15 @@ pub(super) fn solve<G: Solving>(
     let event = Event::of_goal(puzzle.goal);
     let mut engine = Engine::<G>::new(setup, G::to_move(setup, state), event, budget);
     let mut solved = Solved::from_puzzle(puzzle);
-    let most = puzzle.turns.unwrap_or(MAX_TURNS);
-    let forced = deepened(&mut engine, state, most, &mut solved.searched);
+    let max_turns = puzzle.turns.unwrap_or(MAX_TURNS);
+    let forced = deepen_counted(&mut engine, state, max_turns, &mut solved.searched);
     let Ok(forced) = forced else {
         solved.steps = steps - engine.steps;
         solved.positions = engine.positions;
         return solved;
     };
 
-    let is_proved = forced.turns.is_some() != (event == Event::Loss);
+    let is_proved = event.is_goal_reached(forced.turns.is_some());
     // A puzzle of any length is undecided if nothing decides it within the maximum length.
     let is_decided = forced.turns.is_some() || forced.is_final || puzzle.turns.is_some();
     solved.verdict = if !is_decided {
@@ -45,25 +46,26 @@ pub(super) fn solve<G: Solving>(
     let left = puzzle.turns.or(forced.turns).unwrap_or(solved.searched);
     if is_proved {
         solved.turns = forced.turns;
-        solved.is_complete = first_turns(&mut engine, state, left, &mut solved.solutions).is_ok();
+        solved.is_complete =
+            find_first_turns(&mut engine, state, left, &mut solved.solutions).is_ok();
     }
 
     solved.steps = steps - engine.steps;
     solved.positions = engine.positions;
     if detail >= Detail::Line {
         // The proof does not need the line, so the line must not cost much more.
-        let most = engine.steps.min(solved.steps.max(STEPS_OF_LINE));
-        engine.steps = most;
-        solved.line = engine.line(state, forced.turns.unwrap_or(left));
-        solved.steps += most - engine.steps;
+        let budget_of_line = engine.steps.min(solved.steps.max(STEPS_OF_LINE));
+        engine.steps = budget_of_line;
+        solved.line = engine.main_line(state, forced.turns.unwrap_or(left));
+        solved.steps += budget_of_line - engine.steps;
     }
 
     if G::FACTS.has_dice && detail == Detail::Probability {
-        let most = steps.saturating_sub(solved.steps);
-        engine.steps = most;
+        let rest_of_budget = steps.saturating_sub(solved.steps);
+        engine.steps = rest_of_budget;
         engine.forget();
         solved.probability = probability(&mut engine, state, left, solved.verdict);
-        solved.steps += most - engine.steps;
+        solved.steps += rest_of_budget - engine.steps;
     }
 
     solved
@@ -87,7 +89,7 @@ fn probability<G: Solving>(
 /// Returns true if `seat` reaches a goal from any position, decided or not, with at most `left`
 /// more of its turns; `None` if that is not decided. Any position is searched as far as the budget
 /// allows. The steps are deducted from the budget.
-pub(super) fn holds(
+pub(super) fn reaches_goal(
     position: &Position,
     seat: u8,
     goal: Goal,
@@ -102,15 +104,17 @@ pub(super) fn holds(
         if let Some(standing) = result {
             // A seat that resigns reaches no goal, not even a score.
             let is_lost = *resigned && engine.points(standing) == Points::Loss;
-            return Some(!is_lost && engine.has_event(state, standing) != (event == Event::Loss));
+            return Some(!is_lost && event.is_goal_reached(engine.has_event(state, standing)));
         }
-        let forced = match left {
-            Some(left) => engine.deepened(state, Stage::Choice, left).map(|(answer, _)| Some(answer.is_forced)),
-            None => deepened(&mut engine, state, MAX_TURNS, &mut 0)
+        let is_forced = match left {
+            Some(left) => engine.deepen(state, Stage::Choice, left).map(|(answer, _)| Some(answer.is_forced)),
+            None => deepen_counted(&mut engine, state, MAX_TURNS, &mut 0)
                 .map(|forced| forced.is_final.then_some(forced.turns.is_some())),
         };
         budget.steps = engine.steps;
-        Some(forced.ok()?? != (event == Event::Loss))
+        // The answer is not known if the budget is used up, or if more turns could change it.
+        let is_forced = is_forced.ok().flatten()?;
+        Some(event.is_goal_reached(is_forced))
     })
 }
 
@@ -122,15 +126,16 @@ struct Forced {
     is_final: bool,
 }
 
-/// Searches for an event with more and more turns, and keeps count of the complete searches.
-fn deepened<G: Solving>(
+/// Iterative deepening like [`Engine::deepen`], but keeps count of the complete searches in
+/// `searched`. It begins with one turn, because the seat of a puzzle is to move.
+fn deepen_counted<G: Solving>(
     engine: &mut Engine<'_, G>,
     state: &G::State,
-    most: u32,
+    max_turns: u32,
     searched: &mut u32,
-) -> Result<Forced, Spent> {
-    for turns in 1..=most {
-        let answer = engine.force_within(state, Stage::Choice, turns)?;
+) -> Result<Forced, BudgetSpent> {
+    for turns in 1..=max_turns {
+        let answer = engine.search_iteration(state, Stage::Choice, turns)?;
         *searched = turns;
         if answer.is_forced {
             return Ok(Forced {
@@ -151,26 +156,27 @@ fn deepened<G: Solving>(
     })
 }
 
-/// Finds the first turns after which the seat of the puzzle still reaches its goal.
-fn first_turns<G: Solving>(
+/// Adds to `found` the first turns after which the seat of the puzzle still reaches its goal.
+fn find_first_turns<G: Solving>(
     engine: &mut Engine<'_, G>,
     state: &G::State,
     left: u32,
     found: &mut Vec<FirstTurn>,
-) -> Result<(), Spent> {
-    let saves = engine.event == Event::Loss;
-    let left = engine.left_after(state, left);
-    let mut from = Some(0);
-    while let Some(first) = from {
-        let part = engine.turns(state, first)?;
-        from = part.next;
+) -> Result<(), BudgetSpent> {
+    let event = engine.event;
+    let left_after = engine.left_after(state, left);
+    let mut next_part = Some(0);
+    while let Some(first) = next_part {
+        let part = engine.generate_turns(state, first)?;
+        next_part = part.next;
         for (_, turn) in part.turns {
             let after = engine.after(state, &turn)?;
-            if engine.deepened(&after, Stage::Choice, left)?.0.is_forced == saves {
+            let (answer, _) = engine.deepen(&after, Stage::Choice, left_after)?;
+            if !event.is_goal_reached(answer.is_forced) {
                 continue;
             }
             if found.len() == MAX_SOLUTIONS {
-                return Err(Spent);
+                return Err(BudgetSpent);
             }
             found.push(FirstTurn::from_turn::<G>(&turn));
         }

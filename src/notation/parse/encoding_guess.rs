@@ -1,4 +1,4 @@
-//! Guesses the encoding of bytes that are not UTF-8.
+//! Guesses the encoding of bytes that are not UTF-8, so that their finding can name it.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
@@ -17,7 +17,7 @@ pub fn guess_encodings_by(guess: Guess) {
 
 /// Returns the probable encoding of bytes that are not UTF-8; `None` if they contain control
 /// characters, which text does not contain.
-pub(super) fn encoding_of(bytes: &[u8]) -> Option<Cow<'static, str>> {
+pub(super) fn guess_encoding(bytes: &[u8]) -> Option<Cow<'static, str>> {
     match bytes {
         [0xFF, 0xFE, ..] => return Some("UTF-16LE".into()),
         [0xFE, 0xFF, ..] => return Some("UTF-16BE".into()),
@@ -31,16 +31,16 @@ pub(super) fn encoding_of(bytes: &[u8]) -> Option<Cow<'static, str>> {
     }
     match GUESS.get() {
         Some(guess) => guess(bytes).map(Cow::Owned),
-        None => guessed(bytes).map(Cow::Borrowed),
+        None => guess_by_tables(bytes).map(Cow::Borrowed),
     }
 }
 
 #[cfg(feature = "encodings")]
-fn guessed(bytes: &[u8]) -> Option<&'static str> {
+fn guess_by_tables(bytes: &[u8]) -> Option<&'static str> {
     Some(crate::text::encoding_like(bytes))
 }
 
 #[cfg(not(feature = "encodings"))]
-fn guessed(_: &[u8]) -> Option<&'static str> {
+fn guess_by_tables(_: &[u8]) -> Option<&'static str> {
     None
 }
