@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::board::{board_at, theme_named};
-use super::hints::hint_text;
+use super::hint_text::hint_text;
 use super::session::{Answer, DocumentRequest, Fault, WorkspaceRequest, read};
 use super::shown_position::chosen_theme;
 use super::uri::path_of;

@@ -6,7 +6,7 @@ use lsp_types::{
 };
 
 use super::book_pages;
-use super::hints::hint_text;
+use super::hint_text::hint_text;
 use super::snapshot::{DocumentRecords, Entry, Snapshot};
 use pipscribe::findings::{Finding, Severity, codes::common as code};
 use pipscribe::text::Span;

@@ -4,7 +4,7 @@ use lsp_types::{Hover, HoverContents, HoverParams};
 
 use super::book_pages;
 use super::cursor::{Spot, spot_at, word_at};
-use super::hints::hint_text;
+use super::hint_text::hint_text;
 use super::session::{Answer, DocumentRequest, Replayed};
 use super::shown_position::{code, figure_as_markdown, figure_at_fault, figure_of};
 use super::snapshot::Entry;

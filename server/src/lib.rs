@@ -34,7 +34,7 @@ mod folding;
 mod formatting;
 mod frames;
 mod highlight;
-mod hints;
+mod hint_text;
 mod hover;
 mod inlay_hints;
 mod lenses;

@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::cancel::Cancel;
 use super::client::{Client, UserSettings};
 use super::environment::{Environment, Project};
-use super::hints::hint_text;
+use super::hint_text::hint_text;
 use super::locked;
 use super::markdown_as_text::plain_text;
 use super::outbox::Outbox;

@@ -14,7 +14,7 @@ use crate::decks::context;
 use crate::errors::{not_converted, refused};
 use crate::finding::{Finding, Origin};
 use crate::game::game_named;
-use crate::hints::hint_text;
+use crate::hint_text::hint_text;
 
 /// Name of the notation itself.
 const PIPS: &str = "pips";

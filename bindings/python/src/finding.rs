@@ -8,7 +8,7 @@ use pipscribe::{Checked, findings};
 use pyo3::prelude::*;
 
 use crate::hint::Hint;
-use crate::hints::hint_text;
+use crate::hint_text::hint_text;
 use crate::html;
 use crate::values::{Arguments, keywords};
 

@@ -381,7 +381,7 @@ impl Game {
     /// 1. b3 *
     #[getter]
     fn record(&self) -> PyResult<Record> {
-        crate::records::single(self.live().record().as_bytes(), &self.given)
+        crate::check_and_read::single(self.live().record().as_bytes(), &self.given)
     }
 
     /// Returns an independent copy of the game.

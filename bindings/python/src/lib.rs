@@ -6,6 +6,7 @@
 mod actions;
 mod arrow;
 mod batch;
+mod check_and_read;
 mod command;
 mod convert;
 mod decks;
@@ -16,14 +17,13 @@ mod fixes;
 mod frame;
 mod game;
 mod hint;
-mod hints;
+mod hint_text;
 mod html;
 mod line;
 mod numbers;
 mod position;
 mod reader;
 mod record;
-mod records;
 mod signals;
 mod solve;
 mod table;
@@ -67,7 +67,7 @@ mod _native {
     #[pymodule_export]
     use super::record::Record;
     #[pymodule_export]
-    use super::records::{RecordIterator, check, read, record_of};
+    use super::check_and_read::{RecordIterator, check, read, record_of};
     #[pymodule_export]
     use super::solve::Solved;
     #[pymodule_export]

@@ -24,7 +24,7 @@ use crate::game::Game;
 use crate::line;
 use crate::numbers::whole;
 use crate::position::{Position, refusal};
-use crate::records::{check, only};
+use crate::check_and_read::{check, only};
 use crate::tree::{Parts, Places};
 use crate::why::Why;
 

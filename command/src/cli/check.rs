@@ -12,7 +12,7 @@ use clap::{Args, ValueEnum};
 use self::report::{CheckReport, CheckTally, RecordCheck, by_code};
 use super::bulk::InputOptions;
 use super::finding_filter::SelectionArguments;
-use super::hints::hint_text;
+use super::hint_text::hint_text;
 use super::links::{book, hyperlinks_in};
 use super::output::{Output, counted, look_in};
 use super::paths::Paths;

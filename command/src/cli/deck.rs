@@ -7,7 +7,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use serde::Serialize;
 
 use super::deck_lookup::deck_of;
-use super::hints::hint_text;
+use super::hint_text::hint_text;
 use super::image;
 use super::output::{Output, counted, json, look, stderr_line};
 use super::paths::path_name;

@@ -25,7 +25,7 @@ mod harmless_output;
 mod held_records;
 mod help;
 mod help_examples;
-mod hints;
+mod hint_text;
 mod image;
 mod infer;
 mod limited_files;

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use clap::Args;
 
-use super::hints::error_text;
+use super::hint_text::error_text;
 use super::one_record::{OneRecord, SelectedRecord, timeline_of};
 use super::output::{Output, stderr_line};
 use super::solve::PuzzleBudget;

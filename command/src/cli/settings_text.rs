@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::hints::error_text;
+use super::hint_text::error_text;
 use super::names::did_you_mean;
 use pipscribe::check::Config;
 use pipscribe::text::shorten;

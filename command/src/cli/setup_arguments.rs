@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::Failure;
 use super::deck_lookup::DeckArguments;
-use super::hints::hint_text;
+use super::hint_text::hint_text;
 use super::names::{Names, check_variant, games, needs};
 use pipscribe::findings::Finding;
 use pipscribe::formats::Assumptions;

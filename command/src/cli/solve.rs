@@ -6,7 +6,7 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 
 use super::bulk::{BulkStep, InputOptions};
-use super::hints::{error_text, hint_text};
+use super::hint_text::{error_text, hint_text};
 use super::output::{Output, counted, json, stderr_line};
 use super::paths::Paths;
 use super::verbosity::note;

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 
 use super::bulk::{BulkStep, InputOptions};
 use super::coverage::{CoverageArguments, CoverageTally};
-use super::hints::hint_text;
+use super::hint_text::hint_text;
 use super::output::{Output, look};
 use super::paths::Paths;
 use super::replaced_records::RecordReplacer;

@@ -8,7 +8,7 @@ use super::{Check, CheckFormat};
 use crate::cli::Failure;
 use crate::cli::bulk::BulkStep;
 use crate::cli::finding_filter::Statistics;
-use crate::cli::hints::hint_text;
+use crate::cli::hint_text::hint_text;
 use crate::cli::mend::{Unkept, with_sole_mend};
 use crate::cli::output::{Output, counted};
 use crate::cli::replaced_records::{RecordReplacer, Replaced};

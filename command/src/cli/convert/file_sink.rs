@@ -1,7 +1,7 @@
 //! Output and reports of a conversion of files.
 
 use super::table::{Table, TableWriter};
-use crate::cli::hints::{error_text, hint_text};
+use crate::cli::hint_text::{error_text, hint_text};
 use crate::cli::output::{Output, counted, look, stderr_line, write_stderr};
 use crate::cli::verbosity::note;
 use crate::cli::{Failure, Status};

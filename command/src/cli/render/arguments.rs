@@ -6,7 +6,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::cli::Failure;
-use crate::cli::hints::error_text;
+use crate::cli::hint_text::error_text;
 use crate::cli::print_options::OnPaper;
 use pipscribe::figures::{
     Contradiction, OptionError, OptionValue, RenderError, RenderFormat, RenderKey, RenderRequest,

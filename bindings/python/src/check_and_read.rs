@@ -1,4 +1,5 @@
-//! Reading of texts and files as records.
+//! The Python functions `check` and `read`, which read texts and files as records. [`RecordIterator`]
+//! is what `read` returns.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -117,7 +118,7 @@ pub(crate) fn check(
     }
     let path = path_of(source)?;
     refuse_documents(&path)?;
-    let content = opened(py, &path)?.call_method0("read")?;
+    let content = open_file(py, &path)?.call_method0("read")?;
     let text = content.cast::<PyBytes>()?.as_bytes();
     refuse_compressed(text, &path.display().to_string())?;
     py.detach(|| records(text, &given))
@@ -146,7 +147,7 @@ pub(crate) fn read(
     } else {
         let path = path_of(source)?;
         refuse_documents(&path)?;
-        (opened(source.py(), &path)?, path.display().to_string())
+        (open_file(source.py(), &path)?, path.display().to_string())
     };
     let mut input = BufReader::new(PythonFile(file.unbind()));
     let head = source.py().detach(|| {
@@ -188,16 +189,16 @@ impl RecordIterator {
 }
 
 /// Opens a file as Python does, so that errors name it.
-fn opened<'py>(py: Python<'py>, path: &Path) -> PyResult<Bound<'py, PyAny>> {
+fn open_file<'py>(py: Python<'py>, path: &Path) -> PyResult<Bound<'py, PyAny>> {
     py.import("builtins")?.call_method1("open", (path, "rb"))
 }
 
 /// Returns the bytes of an object that holds bytes.
 fn bytes_of(source: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>>> {
-    let holds = source.is_instance_of::<PyBytes>()
+    let is_bytes = source.is_instance_of::<PyBytes>()
         || source.is_instance_of::<PyByteArray>()
         || source.is_instance_of::<PyMemoryView>();
-    if !holds {
+    if !is_bytes {
         return Ok(None);
     }
     let bytes = source.py().get_type::<PyBytes>().call1((source,))?;
@@ -258,6 +259,7 @@ pub(crate) fn record_of(
     decks: Option<BTreeMap<String, String>>,
 ) -> PyResult<Record> {
     let given = Given::new(decks)?;
+    // `lines` are the first line of the text, which may be a comment, and the line of the first tag.
     let (first_line, line) = lines;
     let raw = RawRecord {
         bytes: text.as_bytes().to_vec(),
