@@ -1,6 +1,5 @@
 //! The CLI: parses arguments, runs a command and returns an exit status. Each command has a file.
 
-mod blocks;
 mod book;
 mod bulk;
 mod check;
@@ -9,7 +8,6 @@ mod completions;
 mod config;
 mod conform;
 mod convert;
-mod coverage;
 mod deck;
 mod deck_lookup;
 mod dedupe;
@@ -32,8 +30,9 @@ mod limited_files;
 mod links;
 #[cfg(feature = "lsp")]
 mod lsp;
-mod manual;
+mod man;
 mod mdbook;
+mod mdbook_blocks;
 mod mend;
 mod merge;
 mod moves;
@@ -71,6 +70,7 @@ mod synonyms;
 mod temporary_file;
 mod test;
 mod test_case;
+mod test_coverage;
 mod turn_tree;
 mod usage;
 mod verbosity;
@@ -275,7 +275,7 @@ enum Command {
     /// Generate shell completions
     Completions(completions::Completions),
     /// Generate manual pages in roff
-    Man(completions::Man),
+    Man(man::Man),
 }
 
 impl Arguments {

@@ -347,7 +347,8 @@ impl Drop for NewFolders {
     }
 }
 
-/// Creates a folder and its parents.
+/// Creates a folder and its parents. Keep the result until the output is written, because it
+/// removes the folders that are empty when it is dropped.
 pub(crate) fn create_folder(folder: &Path) -> Result<NewFolders, Failure> {
     let is_missing =
         |folder: &&Path| !folder.as_os_str().is_empty() && folder.symlink_metadata().is_err();

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use super::bulk::{BulkStep, InputOptions};
-use super::coverage::{CoverageArguments, CoverageTally};
 use super::hint_text::hint_text;
 use super::output::{Output, look};
 use super::paths::Paths;
@@ -15,6 +14,7 @@ use super::snapshots::{Comparison, Snapshots};
 use super::solve::PuzzleBudget;
 use super::source::{Source, report_failure};
 use super::test_case::{Case, CaseOptions};
+use super::test_coverage::{CoverageArguments, CoverageTally};
 use super::verbosity::is_quiet;
 use super::{Failure, Status};
 use crate::coverage::TestsJson;
@@ -94,7 +94,7 @@ struct Run<'a> {
     out: Output,
     emitter: Option<Box<dyn Emitter>>,
     tally: TestTally,
-    shown: CoverageTally,
+    coverage: CoverageTally,
     replacer: RecordReplacer,
     snapshots: Option<Snapshots>,
     trouble: Status,
@@ -123,7 +123,7 @@ impl Test {
             out: Output::standard().for_look(&look(self.paths.first())),
             emitter: self.format.emitter(coverage, self.paths.first()),
             tally: TestTally::default(),
-            shown: CoverageTally::default(),
+            coverage: CoverageTally::default(),
             replacer: RecordReplacer::default(),
             snapshots: self
                 .snapshot
@@ -137,7 +137,7 @@ impl Test {
         }
         let wanted = CaseOptions {
             bless: self.bless,
-            pins: self.snapshot.is_some(),
+            snapshots: self.snapshot.is_some(),
             coverage,
             budget: self.budget.into(),
         };
@@ -180,9 +180,9 @@ impl Run<'_> {
             .as_ref()
             .is_some_and(|filter| !name.contains(filter));
         if !is_filtered_out && let Some(shown) = &case.shown {
-            self.shown.add(shown, &name);
+            self.coverage.add(shown, &name);
         }
-        if !is_test && case.pinned.is_none() {
+        if !is_test && case.snapshot.is_none() {
             self.tally.without += 1;
             return Ok(());
         }
@@ -210,7 +210,7 @@ impl Run<'_> {
             None => {}
         }
 
-        if let (Some(snapshots), Some(text)) = (&mut self.snapshots, &case.pinned) {
+        if let (Some(snapshots), Some(text)) = (&mut self.snapshots, &case.snapshot) {
             match snapshots.compare(source, number, line, text) {
                 Ok(Comparison::Same) => {}
                 Ok(Comparison::Written(diff)) => {
@@ -232,7 +232,7 @@ impl Run<'_> {
 
         self.count(verdict);
         if verdict == TestVerdict::Failed {
-            self.shown.failed(name);
+            self.coverage.add_failure(name);
         }
         let entry = Entry {
             path: &source.name,
@@ -266,7 +266,7 @@ impl Run<'_> {
         let summary = format!("{}. {}", self.verdict(status), self.summary());
         let hides_summary =
             is_quiet() && self.test.format == TestFormat::Human && status == Status::Well;
-        let asked = &self.test.coverage;
+        let arguments = &self.test.coverage;
         match &mut self.emitter {
             Some(emitter) => {
                 if !hides_summary {
@@ -274,8 +274,8 @@ impl Run<'_> {
                         .tail(&summary, &mut self.out)
                         .map_err(Failure::output)?;
                 }
-                if asked.coverage {
-                    status = status.max(self.shown.write(asked, &mut self.out)?);
+                if arguments.coverage {
+                    status = status.max(self.coverage.write(arguments, &mut self.out)?);
                 }
             }
             None => {
@@ -292,7 +292,7 @@ impl Run<'_> {
                     without,
                     ..TestsJson::default()
                 };
-                status = status.max(self.shown.write_json(asked, tests, &mut self.out)?);
+                status = status.max(self.coverage.write_json(arguments, tests, &mut self.out)?);
             }
         }
 

@@ -1,4 +1,5 @@
-//! `--coverage` of `pipscribe test`: which rules the records follow and violate.
+//! `pipscribe test --coverage`: which rules the records follow and violate. [`crate::coverage`]
+//! counts them.
 
 use clap::Args;
 
@@ -41,7 +42,7 @@ impl CoverageTally {
         self.coverage.add(shown, place);
     }
 
-    pub(super) fn failed(&mut self, place: String) {
+    pub(super) fn add_failure(&mut self, place: String) {
         if self.failures.len() < MAX_FAILURES {
             self.failures.push(place);
         }
@@ -59,7 +60,7 @@ impl CoverageTally {
     ) -> Result<Status, Failure> {
         let groups = self.groups(arguments);
         out.write(&format!("\n{}", write_coverage(&groups)))?;
-        Ok(arguments.verdict(&groups))
+        Ok(arguments.status(&groups))
     }
 
     /// Writes the coverage as JSON.
@@ -75,17 +76,19 @@ impl CoverageTally {
             ..tests
         };
         out.write(&json(&CoverageJson::new(&groups, tests))?)?;
-        Ok(arguments.verdict(&groups))
+        Ok(arguments.status(&groups))
     }
 }
 
 impl CoverageArguments {
-    fn verdict(&self, groups: &[GroupShown]) -> Status {
+    /// Returns the status of the run, and reports a coverage below `--at-least`.
+    fn status(&self, groups: &[GroupShown]) -> Status {
         let mut shown = 0;
         let mut total = 0;
         for group in groups {
-            let counts = group.shown_of();
-            (shown, total) = (shown + counts.0, total + counts.1);
+            let counts = group.shown_counts();
+            shown += counts.shown;
+            total += counts.total;
         }
         match self.at_least {
             Some(least) if percent(shown, total) < usize::from(least) => {

@@ -1,9 +1,27 @@
-//! Parts of the manual other than commands and options.
+//! `pipscribe man`: one page for pipscribe and one for each subcommand. `clap_mangen` writes the
+//! commands and options; the other sections are here.
 
-use clap::Command;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Command};
 use clap_mangen::roff::{Inline, Roff, bold, roman};
 
 use super::help_examples::{EXAMPLES, Example, is_of};
+use super::names::no_such;
+use super::output::{Output, create_folder};
+use super::{Failure, Status};
+
+/// Arguments of `pipscribe man`.
+#[derive(Debug, Args)]
+pub(crate) struct Man {
+    /// Print the page of this command [default: the page of pipscribe]
+    #[arg(value_name = "COMMAND")]
+    command: Option<String>,
+    /// Write the pages of pipscribe and of all commands to this folder
+    #[arg(short, long, value_name = "DIR", conflicts_with = "command")]
+    output: Option<PathBuf>,
+}
 
 /// The exit statuses with their meanings.
 const EXIT_STATUSES: [(&str, &str); 3] = [
@@ -65,9 +83,77 @@ const ENVIRONMENT: [(&str, &str); 6] = [
     ),
 ];
 
+impl Man {
+    pub(crate) fn run(&self, mut command: Command) -> Result<Status, Failure> {
+        command.build();
+        let commands = || {
+            command
+                .get_subcommands()
+                .map(Command::get_name)
+                .filter(|name| *name != "help")
+        };
+        let page = match &self.command {
+            None => command.clone(),
+            Some(name) => command.find_subcommand(name).cloned().ok_or_else(|| {
+                Failure::Usage(no_such(
+                    "subcommand",
+                    name,
+                    commands(),
+                    "`pipscribe --help` lists all",
+                ))
+            })?,
+        };
+        let pages: Vec<String> = commands().map(|name| format!("pipscribe-{name}")).collect();
+        let mut bytes = Vec::new();
+        render(page, &pages, &mut bytes).map_err(Failure::output)?;
+        let Some(folder) = &self.output else {
+            Output::write_data(None, &bytes)?;
+            return Ok(Status::Well);
+        };
+
+        let _new_folders = create_folder(folder)?;
+        write_page(folder, "pipscribe", &bytes)?;
+        for inner in command
+            .get_subcommands()
+            .filter(|inner| inner.get_name() != "help")
+        {
+            bytes.clear();
+            render(inner.clone(), &pages, &mut bytes).map_err(Failure::output)?;
+            write_page(folder, &format!("pipscribe-{}", inner.get_name()), &bytes)?;
+        }
+
+        Ok(Status::Well)
+    }
+}
+
+fn write_page(folder: &Path, name: &str, page: &[u8]) -> Result<(), Failure> {
+    Output::write_data(Some(&folder.join(format!("{name}.1"))), page)
+}
+
+fn render(page: Command, pages: &[String], out: &mut Vec<u8>) -> io::Result<()> {
+    let has_commands = page.has_subcommands();
+    let has_version = page.get_version().is_some();
+    let sections = sections(&page, pages);
+    let manual = clap_mangen::Man::new(page);
+    manual.render_title(out)?;
+    manual.render_name_section(out)?;
+    manual.render_synopsis_section(out)?;
+    manual.render_description_section(out)?;
+    manual.render_options_section(out)?;
+    if has_commands {
+        manual.render_subcommands_section(out)?;
+    }
+    sections.to_writer(out)?;
+    if has_version {
+        manual.render_version_section(out)
+    } else {
+        Ok(())
+    }
+}
+
 /// Returns the sections after the options of a page. The main page, which has commands, gets its
 /// own sections.
-pub(super) fn sections(page: &Command, commands: &[String]) -> Roff {
+fn sections(page: &Command, commands: &[String]) -> Roff {
     let mut roff = Roff::new();
     terms(&mut roff, "EXIT STATUS", EXIT_STATUSES);
     let name = page.get_name();

@@ -38,7 +38,7 @@ struct Document {
     figures: RequestedFigures,
     #[serde(default)]
     format: ImageFormat,
-    /// Writes players as links in HTML that contain them.
+    /// Write each player as a link whose address contains the HTML of the player.
     #[serde(default)]
     players: bool,
 }
@@ -63,7 +63,7 @@ enum ImageFormat {
 }
 
 /// Returns the blocks and pieces of a document as JSON, each with its output or its errors.
-pub(super) fn drawn(input: &str, decks: &Arc<KnownDecks>) -> Result<String, Failure> {
+pub(super) fn draw_blocks(input: &str, decks: &Arc<KnownDecks>) -> Result<String, Failure> {
     let document: Document = serde_json::from_str(input).map_err(|error| {
         let reason = if error.is_data() {
             error.to_string()
@@ -80,9 +80,8 @@ pub(super) fn drawn(input: &str, decks: &Arc<KnownDecks>) -> Result<String, Fail
     let format = document.format;
 
     let draw = |_: usize, figure: &BookFigure| svg(figure, &theme, format);
-    let all = document.figures == RequestedFigures::All;
     let options = ChapterOptions {
-        all,
+        all: document.figures == RequestedFigures::All,
         draw: &draw,
         players: document.players,
         number: 0,
