@@ -37,7 +37,7 @@ impl Fmt {
         let mut run = FmtRun::new(self);
         let in_place = !(self.check || self.diff || self.bare);
         let reading = InputOptions {
-            whole: true,
+            keep_all_bytes: true,
             in_place,
         };
         let status = self.paths.in_bulk(

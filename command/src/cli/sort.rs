@@ -7,11 +7,12 @@ use std::str::FromStr;
 
 use clap::Args;
 
-use super::collect::{Collected, Headings, Records, checked};
+use super::each_record::{Headings, InputRecord, check_copy};
 use super::held_records::{HeldBytes, HeldRecord};
 use super::names::no_such;
 use super::output::{Output, counted, stderr_line};
 use super::paths::{Overwrite, Paths};
+use super::record_writer::RecordWriter;
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
 use crate::collection::natural;
@@ -120,11 +121,11 @@ impl Sort {
             .check(self.output.as_deref(), &self.paths.paths)?;
         let mut held = HeldBytes::default();
         let mut rows: Vec<(Vec<Cell>, HeldRecord)> = Vec::new();
-        let mut records = Records::to(Output::to(self.output.as_deref())?.for_data());
+        let mut records = RecordWriter::to(Output::to(self.output.as_deref())?.for_data());
         let status = self.paths.each_record(
             Headings::FirstApart,
             |raw, context| {
-                let checked = checked(raw, context);
+                let checked = check_copy(raw, context);
                 // The columns for the place of the record are filled in later.
                 let game = Game::new("", 0, &checked);
                 self.by
@@ -132,9 +133,16 @@ impl Sort {
                     .map(|key| key.cell(&game, raw.bytes.len()))
                     .collect::<Vec<Cell>>()
             },
-            |source, Collected { number, raw, made }| {
-                match made {
-                    None => records.comments(&format!("{}:{}", source.name, raw.line), &raw.bytes),
+            |source,
+             InputRecord {
+                 number,
+                 raw,
+                 result,
+             }| {
+                match result {
+                    None => {
+                        records.push_comments(&format!("{}:{}", source.name, raw.line), &raw.bytes);
+                    }
                     Some(mut cells) => {
                         for (key, cell) in self.by.iter().zip(&mut cells) {
                             key.place(cell, &source.name, number);

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use clap::Args;
 
-use super::collect::{Collected, Headings, checked};
+use super::each_record::{Headings, InputRecord, check_copy};
 use super::output::{counted, stderr_line};
 use super::paths::{Paths, path_name};
 use super::record_gap::separator;
@@ -241,7 +241,7 @@ impl SplitBy {
         if matches!(self, Self::Count(_)) {
             return None;
         }
-        let checked = checked(raw, context);
+        let checked = check_copy(raw, context);
         let tag = |name: &str| checked.tag(name).map(|tag| tag.value.to_string());
         match self {
             Self::Game => checked.game.map(|game| game.to_string()),
@@ -270,8 +270,8 @@ impl Split {
         let status = self.paths.each_record(
             Headings::FirstApart,
             |raw, context| self.by.value(raw, context).unwrap_or_default(),
-            |source, Collected { raw, made, .. }| {
-                let Some(value) = made else {
+            |source, InputRecord { raw, result, .. }| {
+                let Some(value) = result else {
                     comments.extend_from_slice(raw.bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&raw.bytes));
                     return Ok(ControlFlow::Continue(()));
                 };

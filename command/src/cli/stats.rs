@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use super::collect::{Collected, Headings, checked};
+use super::each_record::{Headings, InputRecord, check_copy};
 use super::output::{Output, json, stderr_line};
 use super::paths::Paths;
 use super::{Failure, Status};
@@ -91,7 +91,7 @@ impl StatsCommand {
         let status = self.paths.each_record(
             Headings::WithRecord,
             |raw, context| {
-                let checked = checked(raw, context);
+                let checked = check_copy(raw, context);
                 let game = Game::new("", 0, &checked);
                 let mut counted = Counted::new(&game, options);
                 if self.variations {
@@ -102,8 +102,8 @@ impl StatsCommand {
                     self.coverage.then(|| RulesShown::from_checked(&checked)),
                 )
             },
-            |source, Collected { raw, made, .. }| {
-                if let Some((counted, shown)) = made {
+            |source, InputRecord { raw, result, .. }| {
+                if let Some((counted, shown)) = result {
                     stats.add(&counted);
                     if let Some(shown) = shown {
                         coverage.add(&shown, &format!("{}:{}", source.name, raw.line));
