@@ -154,7 +154,7 @@ impl Check {
                 .flat_map(|name| Extra::named(name))
                 .collect(),
             budget: SearchBudget::new(MAX_STEPS_OF_FIXES),
-            suggestions: SearchBudget::new(MAX_STEPS_OF_SUGGESTIONS),
+            suggestion_budget: SearchBudget::new(MAX_STEPS_OF_SUGGESTIONS),
         };
         let look = look_in(self.output.as_deref(), self.paths.first());
         let mut report = CheckReport {
@@ -183,7 +183,7 @@ impl Check {
                 ..InputOptions::default()
             },
             |raw, context| check.check(raw, context),
-            |source, step| report.step(source, step),
+            |source, step| report.add_step(source, step),
         )?;
         let CheckReport {
             tally,
@@ -197,7 +197,7 @@ impl Check {
         }
         emitter.tail("", &mut out).map_err(Failure::output)?;
         if self.statistics {
-            out.write(&tally.statistics.table())?;
+            out.write(&tally.counts_by_code.table())?;
         }
         out.finish()?;
         check.budget.finish();

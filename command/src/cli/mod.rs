@@ -16,6 +16,7 @@ mod example;
 mod explain;
 mod figures;
 mod file_state;
+mod finding_counts;
 mod finding_filter;
 mod fmt;
 mod grep;

@@ -15,7 +15,7 @@ const USUAL_SCALE: f32 = 2.0;
 
 /// Arguments for how a figure is drawn, shared by `render` and `figures`.
 #[derive(Debug, Args)]
-pub(super) struct OnPaper {
+pub(super) struct PrintArguments {
     /// Set the exact width: 60mm, 6cm, 2.5in, 170pt, 227px; notes are then set in 7.5 points,
     /// coordinates in 6.5, and lines and hatching do not shrink
     #[arg(long, value_name = "LENGTH", value_parser = length)]
@@ -64,7 +64,7 @@ pub(super) enum Letters {
     Outlines,
 }
 
-impl OnPaper {
+impl PrintArguments {
     /// Fails if options contradict the output format.
     pub(super) fn check(
         &self,

@@ -1,6 +1,7 @@
-//! `pipscribe convert`
+//! `pipscribe convert`. The library's `Converter` converts one file; this command finds the files
+//! and chooses the formats and outputs.
 
-mod file_sink;
+mod command_sink;
 mod list;
 mod output_names;
 mod table;
@@ -24,7 +25,7 @@ use pipscribe::formats::{
 };
 use pipscribe::games::{Context, GameId};
 
-use file_sink::FileSink;
+use command_sink::CommandSink;
 use output_names::{OutputFiles, extension_of_output};
 use table::{CSV, PARQUET, Table};
 
@@ -239,7 +240,7 @@ impl Convert {
         self.overwrite.check(self.output.as_deref(), &self.paths)?;
         let mut out = self.guarded(Output::to(self.output.as_deref())?.for_data());
         let mut converter =
-            Converter::new(job.target(), FileSink::new(job.table.clone(), &mut out)?);
+            Converter::new(job.target(), CommandSink::new(job.table.clone(), &mut out)?);
         for (source, _) in &job.sources {
             let context = job.decks.of_file(source.path.as_deref())?;
             let converted = self.convert(source, &mut converter, context);
@@ -282,7 +283,7 @@ impl Convert {
             let _new_folders = create_folder(parent)?;
             let mut out = self.guarded(Output::to(Some(&file))?.for_data());
             let mut converter =
-                Converter::new(job.target(), FileSink::new(job.table.clone(), &mut out)?);
+                Converter::new(job.target(), CommandSink::new(job.table.clone(), &mut out)?);
             let context = job.decks.of_file(source.path.as_deref())?;
             let converted = self.convert(source, &mut converter, context);
             if unless_read(converted, tally)? && tally.finish(converter)? {
@@ -312,17 +313,17 @@ impl Convert {
     }
 
     /// Returns the name of the format to write, if it may be a table.
-    fn table_name(&self, by_name: bool) -> Option<&str> {
+    fn table_name(&self, use_extension: bool) -> Option<&str> {
         if let Some(name) = &self.to {
             return Some(name);
         }
-        self.output_extension(by_name)
+        self.output_extension(use_extension)
             .filter(|ending| ["csv", "parquet"].contains(ending))
     }
 
-    /// Returns the extension of the output, if `by_name` allows it to select the format.
-    fn output_extension(&self, by_name: bool) -> Option<&str> {
-        if !by_name {
+    /// Returns the extension of the output, if `use_extension` allows it to select the format.
+    fn output_extension(&self, use_extension: bool) -> Option<&str> {
+        if !use_extension {
             return None;
         }
         self.output.as_ref()?.extension()?.to_str()
@@ -339,8 +340,8 @@ impl Convert {
 
     /// Returns the format to write: the value of `--to`, or the format of the output's extension,
     /// which must then be known.
-    fn target(&self, by_name: bool) -> Result<Foreign, Failure> {
-        let ending = self.output_extension(by_name);
+    fn target(&self, use_extension: bool) -> Result<Foreign, Failure> {
+        let ending = self.output_extension(use_extension);
         if let Some(name) = &self.to {
             let Some(named) = format_named(name) else {
                 return Ok(None);
@@ -369,7 +370,7 @@ impl Convert {
     fn convert(
         &self,
         source: &Source,
-        converter: &mut Converter<FileSink<'_>>,
+        converter: &mut Converter<CommandSink<'_>>,
         context: Context,
     ) -> Result<(), Failure> {
         let assumptions = Assumptions {
@@ -430,7 +431,7 @@ impl Convert {
 impl ConvertTally {
     /// Ends an output and adds its totals. Returns false if it has no records because of errors in
     /// the input.
-    fn finish(&mut self, converter: Converter<FileSink<'_>>) -> Result<bool, Failure> {
+    fn finish(&mut self, converter: Converter<CommandSink<'_>>) -> Result<bool, Failure> {
         let (
             sink,
             Summary {

@@ -7,7 +7,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::cli::Failure;
 use crate::cli::hint_text::error_text;
-use crate::cli::print_options::OnPaper;
+use crate::cli::print_options::PrintArguments;
 use pipscribe::figures::{
     Contradiction, OptionError, OptionValue, RenderError, RenderFormat, RenderKey, RenderRequest,
     Selection,
@@ -177,7 +177,7 @@ pub(super) struct Shown {
 #[derive(Debug, Args)]
 pub(super) struct Setting {
     #[command(flatten, next_help_heading = "Output")]
-    pub(super) drawn: OnPaper,
+    pub(super) print: PrintArguments,
     /// Arrange the figures on pages of this size (PDF, or SVG in a folder); `--width` then sets the
     /// width of each figure
     #[arg(long, value_parser = PossibleValuesParser::new(page_sizes()), help_heading = "Output")]

@@ -142,7 +142,7 @@ impl Render {
     fn request(&self) -> Result<RenderRequest, Failure> {
         let theme = self.theme.as_deref().map(theme).transpose()?;
         let format = self.format()?;
-        let drawn = &self.setting.drawn;
+        let drawn = &self.setting.print;
         let mut request = RenderRequest::default();
         request.format = format;
         request.selection = self.which.selection();
@@ -167,7 +167,7 @@ impl Render {
     fn check(&self, request: &RenderRequest) -> Result<(), Failure> {
         let format = request.format;
         let is_animated = format.is_animated();
-        self.setting.drawn.check(
+        self.setting.print.check(
             matches!(format, RenderFormat::Pdf | RenderFormat::Latex),
             is_animated || format == RenderFormat::Png,
             self.scale,

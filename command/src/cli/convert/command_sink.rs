@@ -1,4 +1,6 @@
-//! Output and reports of a conversion of files.
+//! Where `pipscribe convert` writes: records go to an output, findings and notes to standard error.
+//! Implements [`ConversionSink`], which [`Converter`](pipscribe::formats::converter::Converter)
+//! calls.
 
 use super::table::{Table, TableWriter};
 use crate::cli::hint_text::{error_text, hint_text};
@@ -16,42 +18,42 @@ use pipscribe::text::{MAX_FINDINGS, RawRecord, SourceText};
 
 /// Writes records to an output; reports findings and notes on standard error, with the name of
 /// their file.
-pub(super) struct FileSink<'a> {
-    records: Records<'a>,
+pub(super) struct CommandSink<'a> {
+    destination: Destination<'a>,
     /// The file that is read.
     pub(super) name: String,
     /// The context of its records.
     pub(super) context: Context,
     pub(super) status: Status,
     /// The number of findings of the file that may still be listed.
-    room: usize,
+    listable: usize,
     /// The number of findings of the file that were not listed.
     unlisted: usize,
 }
 
 /// Destination of the records.
-enum Records<'a> {
+enum Destination<'a> {
     /// Writes texts, one after the other.
     Texts(&'a mut Output),
     /// Writes rows.
     Table(TableWriter<'a>),
 }
 
-impl<'a> FileSink<'a> {
+impl<'a> CommandSink<'a> {
     pub(super) fn new(table: Option<Table>, out: &'a mut Output) -> Result<Self, Failure> {
-        let records = match table {
-            Some(table) => Records::Table(TableWriter::new(table, out)?),
-            None => Records::Texts(out),
+        let destination = match table {
+            Some(table) => Destination::Table(TableWriter::new(table, out)?),
+            None => Destination::Texts(out),
         };
         let name = String::new();
         let context = Context::default();
         let status = Status::Well;
         Ok(Self {
-            records,
+            destination,
             name,
             context,
             status,
-            room: 0,
+            listable: 0,
             unlisted: 0,
         })
     }
@@ -60,7 +62,7 @@ impl<'a> FileSink<'a> {
         self.name = name.to_owned();
         self.context = context;
         // An import has at most one finding more: the one that says that there are others.
-        self.room = MAX_FINDINGS + 1;
+        self.listable = MAX_FINDINGS + 1;
         self.unlisted = 0;
     }
 
@@ -76,7 +78,7 @@ impl<'a> FileSink<'a> {
 
     /// Returns true if the records become rows of a table.
     pub(super) fn is_table(&self) -> bool {
-        matches!(self.records, Records::Table(_))
+        matches!(self.destination, Destination::Table(_))
     }
 
     pub(super) fn report_fault(&mut self, message: &str) {
@@ -85,7 +87,7 @@ impl<'a> FileSink<'a> {
     }
 
     pub(super) fn finish(self) -> Result<Status, Failure> {
-        if let Records::Table(table) = self.records {
+        if let Destination::Table(table) = self.destination {
             table.finish()?;
         }
         Ok(self.status)
@@ -113,20 +115,20 @@ fn plain_look() -> Look<'static> {
     }
 }
 
-impl ConversionSink for FileSink<'_> {
+impl ConversionSink for CommandSink<'_> {
     type Error = Failure;
 
     fn write(&mut self, bytes: &[u8]) -> Result<(), Failure> {
-        match &mut self.records {
-            Records::Texts(out) => out.write_bytes(bytes),
-            Records::Table(_) => Ok(()),
+        match &mut self.destination {
+            Destination::Texts(out) => out.write_bytes(bytes),
+            Destination::Table(_) => Ok(()),
         }
     }
 
     fn row(&mut self, raw: RawRecord) -> Result<(), Failure> {
-        match &mut self.records {
-            Records::Texts(_) => Ok(()),
-            Records::Table(table) => table.push(&self.name, raw, &self.context),
+        match &mut self.destination {
+            Destination::Texts(_) => Ok(()),
+            Destination::Table(table) => table.push(&self.name, raw, &self.context),
         }
     }
 
@@ -169,9 +171,9 @@ impl ConversionSink for FileSink<'_> {
                 .map_or(&no_report, |checked| &checked.report);
             let human = HumanWriter::of_foreign_text(&name, &shown, report, plain_look())
                 .with_hint_text(hint_text);
-            let (listed, others) = findings.split_at(findings.len().min(self.room));
+            let (listed, others) = findings.split_at(findings.len().min(self.listable));
             self.report(&human, listed, report.findings_dropped);
-            self.room -= listed.len();
+            self.listable -= listed.len();
             self.unlisted += others.len();
             if others.iter().any(Finding::is_error) {
                 self.status = self.status.max(Status::Findings);
