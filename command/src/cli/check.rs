@@ -16,7 +16,7 @@ use super::hint_text::hint_text;
 use super::links::{book, hyperlinks_in};
 use super::output::{Output, counted, look_in};
 use super::paths::Paths;
-use super::replaced_records::RecordReplacer;
+use super::record_replacer::RecordReplacer;
 use super::search_budget::{MAX_STEPS_OF_FIXES, MAX_STEPS_OF_SUGGESTIONS, SearchBudget};
 use super::solve::PuzzleBudget;
 use super::{Failure, Status};

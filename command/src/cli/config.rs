@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::Failure;
+use super::config_text;
 use super::limited_files::{MAX_THEME_BYTES, is_open_stream, read_limited_text};
 use super::links::BookSetting;
 use super::paths::path_name;
 use super::render::theme;
-use super::settings_text;
 use super::verbosity::{detail, is_verbose};
-use crate::files::{Exclusions, real_folder as folder_without_links};
+use crate::record_files::{Exclusions, real_folder as folder_without_links};
 use pipscribe::check::{Config, Selection};
 use pipscribe::draw::Theme;
 use pipscribe::findings::BookAddress;
@@ -212,7 +212,7 @@ impl ProjectConfig {
         let text = must_be_file(path)
             .and_then(|()| read_limited_text(path, MAX_THEME_BYTES))
             .map_err(|error| Failure::reading(path_name(path), error))?;
-        let config = settings_text::parse(&text).map_err(|message| Self::failure(path, message))?;
+        let config = config_text::parse(&text).map_err(|message| Self::failure(path, message))?;
         let folder = folder_without_links(folder_of(Some(path)))
             .map_err(|error| Failure::reading(path_name(path), error))?;
         let exclusions = Exclusions::new(folder, &config.exclude)

@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use clap::Args;
 
+use super::known_names::did_you_mean;
 use super::limited_files::open_file;
-use super::names::did_you_mean;
 use super::paths::path_name;
 use super::verbosity::detail;
 use super::{Failure, config};

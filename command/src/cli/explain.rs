@@ -2,9 +2,9 @@
 
 use clap::Args;
 
-use super::example::ExampleArguments;
+use super::explain_examples::ExampleArguments;
+use super::known_names::{Names, no_such_code_or_rule};
 use super::links::book_here;
-use super::names::{Names, no_such_code_or_rule};
 use super::output::Output;
 use super::{Failure, Status};
 use pipscribe::check::family;

@@ -12,6 +12,7 @@ use std::sync::Arc;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
+use super::atomic_replacement::Replacement;
 use super::deck_lookup::{DeckArguments, KnownDecks};
 use super::file_state::{FileState, LinkedFile};
 use super::image::report_missing_characters;
@@ -20,7 +21,6 @@ use super::output::{Output, counted, stderr_line};
 use super::paths::path_name;
 use super::print_options::PrintArguments;
 use super::render::{theme, theme_of_file};
-use super::replace_file::Replacement;
 use super::source::report_failure;
 use super::{Failure, Status, config};
 use crate::cli::verbosity::note;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use clap::Args;
 
-use super::names::Names;
+use super::known_names::Names;
 use super::{Failure, config};
 use pipscribe::check::Selection;
 

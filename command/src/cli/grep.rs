@@ -7,12 +7,12 @@ use clap::Args;
 
 use super::each_record::{Headings, InputRecord, check_copy};
 use super::help::GLOBAL_HEADING;
-use super::names::{Names, check_variant, games};
+use super::known_names::{Names, check_variant, games};
 use super::output::{Output, counted};
 use super::paths::{Overwrite, Paths, path_name};
 use super::record_writer::RecordWriter;
 use super::source::Source;
-use super::usage::meant_option;
+use super::usage_errors::meant_option;
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
 use crate::collection::{MaterialCondition, Query, TagCondition, TurnCondition};

@@ -8,7 +8,7 @@ use super::bulk::{BulkStep, InputOptions};
 use super::mend::other_game;
 use super::output::{Output, counted, json, stderr_line};
 use super::paths::Paths;
-use super::replaced_records::{RecordReplacer, Replaced};
+use super::record_replacer::{RecordReplacer, Replaced};
 use super::search_budget::{MAX_STEPS_OF_SETTINGS, SearchBudget};
 use super::source::Source;
 use super::{Failure, Status};

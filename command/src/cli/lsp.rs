@@ -10,13 +10,13 @@ use std::time::UNIX_EPOCH;
 use clap::Args;
 use etcetera::BaseStrategy;
 
+use super::atomic_replacement::Replacement;
 use super::config::{self, ProjectConfig};
 use super::deck_lookup::{DeckArguments, KnownDecks};
+use super::file_finder::{Finder, FolderOptions};
 use super::limited_files::read_file;
 use super::links::{BookSetting, book_of_project};
 use super::output::stderr_line;
-use super::replace_file::Replacement;
-use super::walk::{Finder, FolderOptions};
 use super::{Failure, Status};
 use pipscribe::decks::is_deck_name;
 use pipscribe::findings::BookAddress;

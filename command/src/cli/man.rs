@@ -8,7 +8,7 @@ use clap::{Args, Command};
 use clap_mangen::roff::{Inline, Roff, bold, roman};
 
 use super::help_examples::{EXAMPLES, Example, is_of};
-use super::names::no_such;
+use super::known_names::no_such;
 use super::output::{Output, create_folder};
 use super::{Failure, Status};
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::deck_lookup::DeckArguments;
-use super::names::{Names, games};
+use super::known_names::{Names, games};
 use super::output::Output;
 use super::paths::must_not_have_records;
 use super::setup_arguments::{SetupArguments, not_playable};

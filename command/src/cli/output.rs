@@ -13,10 +13,10 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use super::Failure;
+use super::atomic_replacement::Replacement;
 use super::harmless_output::{SpreadsheetFilter, TerminalFilter};
 use super::links::hyperlinks_in;
 use super::paths::path_name;
-use super::replace_file::Replacement;
 use pipscribe::reports::Look;
 pub(crate) use pipscribe::text::counted;
 use pipscribe::text::{json_line, lines, one_line};

@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, Write};
 use std::path::Path;
 
+use super::atomic_replacement::Replacement;
 use super::file_state::changed_meanwhile;
-use super::replace_file::Replacement;
 use super::source::Source;
 
 /// A file whose ranges are being replaced.

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::deck_lookup::DeckArguments;
+use super::file_finder::{Finder, FolderOptions};
 use super::file_state::LinkedFile;
 use super::source::Source;
-use super::walk::{Finder, FolderOptions};
 use super::{Failure, Status, config};
 use pipscribe::text::file_uri;
 

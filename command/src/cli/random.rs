@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::names::needs;
+use super::known_names::needs;
 use super::output::Output;
 use super::setup_arguments::{SetupArguments, not_playable};
 use super::solve::goal;

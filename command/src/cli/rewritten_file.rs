@@ -7,10 +7,10 @@ use std::path::PathBuf;
 use similar::TextDiff;
 
 use super::Failure;
+use super::atomic_replacement::Replacement;
 use super::diff::shown;
 use super::file_state::FileState;
 use super::output::Output;
-use super::replace_file::Replacement;
 use super::source::Source;
 use pipscribe::formats::pips::{FormattedPiece, Joiner};
 use pipscribe::text::one_line;

@@ -5,7 +5,7 @@ use clap::Args;
 use super::Failure;
 use super::deck_lookup::DeckArguments;
 use super::hint_text::hint_text;
-use super::names::{Names, check_variant, games, needs};
+use super::known_names::{Names, check_variant, games, needs};
 use pipscribe::findings::Finding;
 use pipscribe::formats::Assumptions;
 use pipscribe::formats::tags_of_position;

@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::each_record::{Headings, InputRecord, check_copy};
 use super::held_records::{HeldBytes, HeldRecord};
-use super::names::no_such;
+use super::known_names::no_such;
 use super::output::{Output, counted, stderr_line};
 use super::paths::{Overwrite, Paths};
 use super::record_writer::RecordWriter;

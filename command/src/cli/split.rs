@@ -54,7 +54,8 @@ impl FromStr for SplitBy {
             _ => match text.parse() {
                 Ok(count) if count > 0 => Self::Count(count),
                 _ => {
-                    let suggestion = super::names::did_you_mean(text, ["game", "variant", "year"]);
+                    let suggestion =
+                        super::known_names::did_you_mean(text, ["game", "variant", "year"]);
                     let which = "use `game`, `variant`, `year`, a tag such as `Event`, or a number of records";
                     return Err(format!(
                         "`{}` is not a way to split{suggestion} ({which})",

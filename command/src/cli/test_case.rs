@@ -1,6 +1,6 @@
 //! One record of `pipscribe test`: checked, blessed and compared with its block.
 
-use super::replaced_records::Replaced;
+use super::record_replacer::Replaced;
 use crate::coverage::RulesShown;
 use crate::snapshot::snapshot;
 use pipscribe::check::{Blessed, bless};

@@ -3,7 +3,7 @@
 
 use clap::Args;
 
-use super::names::games;
+use super::known_names::games;
 use super::output::{Output, json, stderr_line};
 use super::{Failure, Status};
 use crate::coverage::{Coverage, CoverageJson, GroupShown, RulesShown, TestsJson};

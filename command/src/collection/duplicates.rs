@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use super::occasion::{Occasion, OccasionDifference};
+use super::players_and_date::{Occasion, OccasionDifference};
 use pipscribe::Checked;
 use pipscribe::collection::{Fullness, Game};
 use pipscribe::games::Context;

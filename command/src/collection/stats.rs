@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use serde::Serialize;
 
-use super::variations::VariationCounts;
+use super::variation_counts::VariationCounts;
 use pipscribe::collection::Game;
 use pipscribe::games::GameId;
 use pipscribe::notation::{Outcome, Points, Standing};

@@ -11,7 +11,7 @@ use crate::cli::finding_counts::FindingCounts;
 use crate::cli::hint_text::hint_text;
 use crate::cli::mend::{Unkept, with_sole_mend};
 use crate::cli::output::{Output, counted};
-use crate::cli::replaced_records::{RecordReplacer, Replaced};
+use crate::cli::record_replacer::{RecordReplacer, Replaced};
 use crate::cli::search_budget::SearchBudget;
 use crate::cli::source::Source;
 use pipscribe::check::{Checked, Selection};

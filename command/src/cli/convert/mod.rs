@@ -13,11 +13,11 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::deck_lookup::{DeckArguments, KnownDecks};
-use super::names::{Names, check_variant, games, unknown_extension};
+use super::file_finder::{Finder, FolderOptions};
+use super::known_names::{Names, check_variant, games, unknown_extension};
 use super::output::{Output, create_folder, stderr_line};
 use super::paths::{Overwrite, must_not_be_found, must_not_be_read, path_name};
 use super::source::{Source, report_failure};
-use super::walk::{Finder, FolderOptions};
 use super::{Failure, Status, config};
 use pipscribe::formats::converter::{Converter, Input, Stop, Summary, Target};
 use pipscribe::formats::{

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use crate::cli::Failure;
-use crate::cli::names::no_such;
+use crate::cli::known_names::no_such;
 use crate::cli::output::{Output, counted};
 use crate::cli::verbosity::note;
 use pipscribe::check::Checked;

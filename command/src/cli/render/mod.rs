@@ -1,8 +1,8 @@
 //! `pipscribe render`
 
 mod arguments;
+mod destination;
 mod figure_bytes;
-mod record_files;
 
 use std::path::{Path, PathBuf};
 
@@ -12,11 +12,11 @@ use self::arguments::{
     Animated, ONLY_ANIMATIONS, Setting, Shown, Which, format_of, format_parser, refused,
     refused_option,
 };
-use self::record_files::{Destination, Named};
+use self::destination::{Destination, Named};
+use super::known_names::unknown_extension;
 use super::limited_files::{MAX_THEME_BYTES, read_limited_text};
 use super::links::book;
 use super::moves::reported_timeline;
-use super::names::unknown_extension;
 use super::one_record::{OneRecord, SelectedRecord};
 use super::output::stderr_line;
 use super::paths::must_not_have_records;

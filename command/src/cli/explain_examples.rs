@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::names::no_such_code_or_rule;
+use super::known_names::no_such_code_or_rule;
 use super::output::{Output, json};
 use super::paths::must_not_have_records;
 use super::{Failure, Status};

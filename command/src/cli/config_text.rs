@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::hint_text::error_text;
-use super::names::did_you_mean;
+use super::known_names::did_you_mean;
 use pipscribe::check::Config;
 use pipscribe::text::shorten;
 

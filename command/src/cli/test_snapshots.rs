@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 
 use super::Failure;
+use super::atomic_replacement::Replacement;
 use super::diff::hunks;
 use super::limited_files::read_file;
 use super::paths::path_name;
-use super::replace_file::Replacement;
 use super::source::Source;
 use crate::snapshot::{snapshot_contents, snapshot_file};
 use pipscribe::text::one_line;

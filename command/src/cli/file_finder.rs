@@ -12,7 +12,7 @@ use super::output::stderr_line;
 use super::paths::path_name;
 use super::source::{Source, report_failure};
 use super::{Failure, Status, config};
-use crate::files::{NotWalked, RecordFiles};
+use crate::record_files::{NotWalked, RecordFiles};
 use pipscribe::publish::documents::PageKind;
 
 /// Arguments for the files to read in folders.

@@ -10,8 +10,8 @@ use std::sync::RwLock;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory};
 
-use super::names::{did_you_mean, one_of};
-use super::synonyms::SYNONYMS;
+use super::known_names::{did_you_mean, one_of};
+use super::subcommand_synonyms::SYNONYMS;
 use super::{Arguments, Failure};
 use pipscribe::publish::documents::PageKind;
 use pipscribe::text::{and, shorten};
