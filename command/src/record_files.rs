@@ -103,16 +103,16 @@ impl RecordFiles {
 
 /// Returns true for the name of a file with records, or of a document.
 pub(crate) fn is_record_file(path: &Path, or_document: bool) -> bool {
-    let Some(ending) = path.extension() else {
+    let Some(extension) = path.extension() else {
         return false;
     };
-    if ending.eq_ignore_ascii_case("pips") {
+    if extension.eq_ignore_ascii_case("pips") {
         return true;
     }
     or_document
-        && ending
+        && extension
             .to_str()
-            .is_some_and(|ending| PageKind::of_ending(ending).is_some())
+            .is_some_and(|extension| PageKind::of_ending(extension).is_some())
 }
 
 /// Walks a folder by name. Ignore rules of a single user or clone do not apply, so that the same

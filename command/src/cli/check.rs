@@ -296,7 +296,8 @@ impl Check {
 
 /// Returns true if a file exists that may have records.
 fn has_records(path: &Path) -> bool {
-    let is_record =
-        |ending: &OsStr| ending.eq_ignore_ascii_case("pips") || ending.eq_ignore_ascii_case("md");
+    let is_record = |extension: &OsStr| {
+        extension.eq_ignore_ascii_case("pips") || extension.eq_ignore_ascii_case("md")
+    };
     path.extension().is_some_and(is_record) && path.exists()
 }

@@ -100,8 +100,8 @@ enum SheetFormat {
 
 impl SheetFormat {
     fn of_path(path: &Path) -> Option<Self> {
-        let ending = path.extension()?.to_str()?;
-        Self::from_str(ending, true).ok()
+        let extension = path.extension()?.to_str()?;
+        Self::from_str(extension, true).ok()
     }
 }
 

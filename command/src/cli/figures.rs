@@ -145,9 +145,11 @@ impl FiguresCommand {
             )));
         }
 
-        let ending = path.extension().and_then(|ending| ending.to_str());
-        let kind = ending.and_then(PageKind::of_ending).ok_or_else(|| {
-            let endings = EXTENSIONS.map(|ending| format!(".{ending}")).join(", ");
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        let kind = extension.and_then(PageKind::of_ending).ok_or_else(|| {
+            let endings = EXTENSIONS
+                .map(|extension| format!(".{extension}"))
+                .join(", ");
             Failure::Usage(format!("{name} is not a supported document ({endings})"))
         })?;
         if kind == PageKind::Typst {

@@ -122,8 +122,8 @@ impl Finder {
 /// Returns true for a document without a block of records. A document that cannot be read is
 /// reported when it is opened.
 fn is_document_without_records(file: &Path) -> bool {
-    let ending = file.extension().and_then(|ending| ending.to_str());
-    let Some(kind) = ending.and_then(PageKind::of_ending) else {
+    let extension = file.extension().and_then(|extension| extension.to_str());
+    let Some(kind) = extension.and_then(PageKind::of_ending) else {
         return false;
     };
     read_file(file).is_ok_and(|page| kind.blocks(&page).is_empty())

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use clap::Args;
 
-use super::known_names::Names;
+use super::known_names::NameParser;
 use super::{Failure, config};
 use pipscribe::check::Selection;
 
@@ -13,11 +13,11 @@ use pipscribe::check::Selection;
 pub(crate) struct SelectionArguments {
     /// Report only these codes or families, such as gipf/line-full or gipf; only their errors set
     /// exit status 1 [default: `pipscribe.toml`, else all]
-    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = Names::codes_and_families())]
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = NameParser::codes_and_families())]
     #[arg(hide_possible_values = true)]
     select: Vec<String>,
     /// Ignore these codes or families, even if selected [default: `pipscribe.toml`, else none]
-    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = Names::codes_and_families())]
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = NameParser::codes_and_families())]
     #[arg(hide_possible_values = true)]
     ignore: Vec<String>,
 }

@@ -7,12 +7,12 @@ use clap::Args;
 
 use super::each_record::{Headings, InputRecord, check_copy};
 use super::help::GLOBAL_HEADING;
-use super::known_names::{Names, check_variant, games};
+use super::known_names::{NameParser, check_variant, games};
 use super::output::{Output, counted};
 use super::paths::{Overwrite, Paths, path_name};
 use super::record_writer::RecordWriter;
 use super::source::Source;
-use super::usage_errors::meant_option;
+use super::usage_errors::suggested_option;
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
 use crate::collection::{MaterialCondition, Query, TagCondition, TurnCondition};
@@ -70,10 +70,10 @@ struct Conditions {
     #[arg(long, value_name = "GAME", value_parser = games())]
     game: Vec<GameId>,
     /// Match the variant; may be repeated
-    #[arg(long, value_name = "VARIANT", value_parser = Names::variants(), hide_possible_values = true)]
+    #[arg(long, value_name = "VARIANT", value_parser = NameParser::variants(), hide_possible_values = true)]
     variant: Vec<String>,
     /// Match records with a finding of this code or family; may be repeated
-    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = Names::codes_and_families())]
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = NameParser::codes_and_families())]
     #[arg(hide_possible_values = true)]
     code: Vec<String>,
     /// Match records without errors
@@ -291,7 +291,7 @@ impl Grep {
         if word == "-" || !is_word || path.exists() || path.is_symlink() {
             return Ok(());
         }
-        if let Some(suggestion) = meant_option(&word) {
+        if let Some(suggestion) = suggested_option(&word) {
             return Err(Failure::Usage(format!(
                 "no file or folder `{word}`{suggestion}"
             )));

@@ -77,10 +77,10 @@ struct InferRun<'a> {
 impl InferRun<'_> {
     fn step(&mut self, source: &Source, step: BulkStep<Inferred>) -> Result<(), Failure> {
         match step {
-            BulkStep::Begin => self.replacer.begin(),
+            BulkStep::Begin => self.replacer.begin_file(),
             BulkStep::Page(..) => {}
             BulkStep::Record(number, inferred) => self.record(source, number, inferred)?,
-            BulkStep::End(well) => self.tally.written -= self.replacer.end(source, well),
+            BulkStep::End(well) => self.tally.written -= self.replacer.end_file(source, well),
         }
         Ok(())
     }
@@ -121,7 +121,8 @@ impl InferRun<'_> {
         self.tally.records += 1;
         self.tally.explained += u64::from(settings.settings.iter().any(Setting::explains));
         if let Some(replaced) = &replaced {
-            self.tally.written += u64::from(self.replacer.write(source, line, replaced).is_some());
+            self.tally.written +=
+                u64::from(self.replacer.replace(source, line, replaced).is_some());
         }
         Ok(())
     }

@@ -52,8 +52,8 @@ pub(super) fn one_of<T: AsRef<str>>(names: &[T]) -> String {
 }
 
 /// Reports a missing option of a game or a command, with its values.
-pub(super) fn needs<T: AsRef<str>>(who: &str, option: &str, values: &[T]) -> Failure {
-    Failure::Usage(format!("{who} needs `{option}`: {}", one_of(values)))
+pub(super) fn needs<T: AsRef<str>>(needing: &str, option: &str, values: &[T]) -> Failure {
+    Failure::Usage(format!("{needing} needs `{option}`: {}", one_of(values)))
 }
 
 /// Returns what a user may mean by a format that `convert` does not have; empty for any other name.
@@ -116,16 +116,16 @@ fn variants() -> Vec<&'static str> {
         .collect()
 }
 
-/// The values of an argument that is a name. Shells complete them.
+/// Parser of an argument that is one of the known names. Shells complete the names.
 #[derive(Clone, Debug)]
-pub(super) struct Names {
+pub(super) struct NameParser {
     what: &'static str,
     names: Vec<&'static str>,
     /// The known names in words; `None` if names are checked later.
     which: Option<String>,
 }
 
-impl Names {
+impl NameParser {
     /// A short list of names to choose from.
     pub(super) fn few(what: &'static str, names: impl IntoIterator<Item = &'static str>) -> Self {
         let names: Vec<_> = names.into_iter().collect();
@@ -170,10 +170,10 @@ impl Names {
 
 /// Returns the parser of an argument that names a game.
 pub(super) fn games() -> impl TypedValueParser<Value = GameId> {
-    Names::few("game", GameId::ALL.map(GameId::name)).try_map(|name| name.parse::<GameId>())
+    NameParser::few("game", GameId::ALL.map(GameId::name)).try_map(|name| name.parse::<GameId>())
 }
 
-impl TypedValueParser for Names {
+impl TypedValueParser for NameParser {
     type Value = String;
 
     fn parse_ref(

@@ -23,7 +23,6 @@ mod finding_counts;
 mod finding_filter;
 mod fmt;
 mod grep;
-mod harmless_output;
 mod held_records;
 mod help;
 mod help_examples;
@@ -45,6 +44,7 @@ mod new;
 mod old_subcommands;
 mod one_record;
 mod output;
+mod output_filters;
 mod patched_file;
 mod paths;
 mod print_options;
@@ -92,7 +92,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use config::SettingsSource;
 use output::{Colour, stderr_line, write_stderr};
 use short_quotes::with_short_quotes;
-use usage_errors::{meant_option, usage_failure, wants_short_help};
+use usage_errors::{suggested_option, usage_failure, wants_short_help};
 use verbosity::Verbosity;
 
 use pipscribe::publish::bundled::LICENCES;
@@ -396,7 +396,7 @@ impl Failure {
                 if let Self::Read { name, error } = self
                     && error.kind() == io::ErrorKind::NotFound
                 {
-                    message.extend(meant_option(name));
+                    message.extend(suggested_option(name));
                 }
                 stderr_line!(
                     "pipscribe: {}",
@@ -445,7 +445,7 @@ pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Ok(arguments) => arguments,
         Err(error) => return ended(print_error(&error, &command_line)),
     };
-    usage_errors::keep(&command_line);
+    usage_errors::remember(&command_line);
     if let Err(failure) = arguments.set() {
         return ended(Err(failure));
     }

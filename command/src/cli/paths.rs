@@ -137,7 +137,9 @@ impl Overwrite {
 }
 
 fn has_records(path: &Path) -> bool {
-    let is_record_file = path.extension().is_some_and(|ending| ending == "pips");
+    let is_record_file = path
+        .extension()
+        .is_some_and(|extension| extension == "pips");
     is_record_file
         && path
             .metadata()

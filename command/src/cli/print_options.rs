@@ -8,10 +8,10 @@ use super::Failure;
 use super::image::ImageOptions;
 use pipscribe::draw::{self, Length, LengthError, Paper, PictureLanguage, Theme};
 
-/// Dots per inch at which one dot of a PNG is one pixel.
-const USUAL_DPI: f32 = 96.0;
+/// Dots per inch at which one dot of a PNG is one pixel of SVG (CSS).
+const DEFAULT_DPI: f32 = 96.0;
 /// Default scale of a PNG, relative to that resolution.
-const USUAL_SCALE: f32 = 2.0;
+const DEFAULT_SCALE: f32 = 2.0;
 
 /// Arguments for how a figure is drawn, shared by `render` and `figures`.
 #[derive(Debug, Args)]
@@ -128,8 +128,8 @@ impl PrintArguments {
 
     /// Returns the scale of a PNG relative to 96 dots per inch.
     pub(super) fn scale(&self, scale: Option<f32>) -> f32 {
-        self.dpi.map_or(scale.unwrap_or(USUAL_SCALE), |dpi| {
-            f32::from(dpi) / USUAL_DPI
+        self.dpi.map_or(scale.unwrap_or(DEFAULT_SCALE), |dpi| {
+            f32::from(dpi) / DEFAULT_DPI
         })
     }
 }

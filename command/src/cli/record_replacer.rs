@@ -63,11 +63,12 @@ pub(super) struct RecordReplacer {
     /// True if nothing more can be written into this file.
     failed: bool,
     /// True if the file has already been written, under this name or another one.
-    is_done: bool,
+    is_already_written: bool,
     /// The number of lines that its new form has gained so far.
-    more_lines: u64,
+    added_lines: u64,
     /// The changes so far.
     replaced: Vec<ReplacedRecord>,
+    /// The places of the files of the run that have been written.
     written: BTreeSet<PathBuf>,
     /// The status after files that could not be written, which were reported.
     pub(super) trouble: Status,
@@ -75,7 +76,7 @@ pub(super) struct RecordReplacer {
 
 impl RecordReplacer {
     /// Starts a file.
-    pub(super) fn begin(&mut self) {
+    pub(super) fn begin_file(&mut self) {
         *self = Self {
             written: std::mem::take(&mut self.written),
             trouble: self.trouble,
@@ -85,7 +86,7 @@ impl RecordReplacer {
 
     /// Rewrites a record that begins on line `line` of its file. Returns the diff; `None` if it
     /// cannot be written.
-    pub(super) fn write(
+    pub(super) fn replace(
         &mut self,
         source: &Source,
         line: u64,
@@ -119,7 +120,7 @@ impl RecordReplacer {
         } = replaced;
         let path = source.path.as_deref().unwrap_or_else(|| "-".as_ref());
         let failure = |error| Failure::writing(&source.name, error);
-        if self.is_done {
+        if self.is_already_written {
             return Ok(String::new());
         }
         if self.failed {
@@ -130,11 +131,12 @@ impl RecordReplacer {
         if self.patched.is_none() {
             let place = fs::canonicalize(path).map_err(failure)?;
             if !self.written.insert(place) {
-                self.is_done = true;
+                self.is_already_written = true;
                 return Ok(String::new());
             }
         }
 
+        // Any error below leaves the file unwritten.
         self.failed = true;
         let mut patched = match self.patched.take() {
             Some(patched) => patched,
@@ -143,16 +145,16 @@ impl RecordReplacer {
         patched.replace(*offset, before, after).map_err(failure)?;
         self.patched = Some(patched);
         self.failed = false;
-        let diff = hunks(before, after, line, line + self.more_lines);
+        let diff = hunks(before, after, line, line + self.added_lines);
         let lines = |bytes: &[u8]| bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
-        self.more_lines += lines(after).saturating_sub(lines(before));
+        self.added_lines += lines(after).saturating_sub(lines(before));
         self.replaced.push(record.clone());
         Ok(format!("--- {0}\n+++ {0}\n{diff}", one_line(&source.name)))
     }
 
     /// Finishes a file. A file that could not be read to its end stays unchanged. Returns the
     /// number of records that were not written although they should have been.
-    pub(super) fn end(&mut self, source: &Source, well: bool) -> u64 {
+    pub(super) fn end_file(&mut self, source: &Source, well: bool) -> u64 {
         let replaced = std::mem::take(&mut self.replaced);
         let count = replaced.len() as u64;
         let Some(patched) = self.patched.take() else {
@@ -165,7 +167,7 @@ impl RecordReplacer {
         let finished = patched.finish(|before, after| {
             let before = source.records_of(before)?;
             let after = source.records_of(after)?;
-            keep_others(before, after, &replaced)
+            check_other_records(before, after, &replaced)
         });
         match finished {
             Ok(()) => 0,
@@ -182,7 +184,11 @@ impl RecordReplacer {
 ///
 /// It walks through both files in step, puts the new form into the entry of the file before, and
 /// expects this entry to equal that of the file after.
-fn keep_others(before: Records, after: Records, replaced: &[ReplacedRecord]) -> io::Result<()> {
+fn check_other_records(
+    before: Records,
+    after: Records,
+    replaced: &[ReplacedRecord],
+) -> io::Result<()> {
     let failure = |what: &str| Err(io::Error::other(format!("{what}; nothing is written")));
     let mut before = Entries::new(before);
     let mut after = Entries::new(after);
@@ -267,7 +273,7 @@ mod tests {
             bytes: bytes.into(),
             records,
         };
-        keep_others(read(before), read(after), &[record]).map_err(|error| error.to_string())
+        check_other_records(read(before), read(after), &[record]).map_err(|error| error.to_string())
     }
 
     #[test]

@@ -81,6 +81,7 @@ struct Parts {
     files: NewFiles,
     /// The parts by file name.
     parts: BTreeMap<String, FilePart>,
+    /// The number of bytes that wait in all parts.
     waiting: usize,
 }
 
@@ -89,9 +90,10 @@ struct Parts {
 struct FilePart {
     /// Bytes that wait to be written.
     waiting: Vec<u8>,
-    is_begun: bool,
-    /// The last record, and its place.
+    is_created: bool,
+    /// The last record.
     last: Vec<u8>,
+    /// The place of the last record, for messages.
     place: String,
 }
 
@@ -152,8 +154,8 @@ impl Parts {
                 continue;
             }
             self.files
-                .append(&file_of(name), &part.waiting, !part.is_begun)?;
-            part.is_begun = true;
+                .append(&file_of(name), &part.waiting, !part.is_created)?;
+            part.is_created = true;
             part.waiting.clear();
         }
         self.waiting = 0;
@@ -216,6 +218,7 @@ fn is_device(name: &str) -> bool {
 /// different files.
 #[derive(Default)]
 struct PartNames {
+    /// Names by the value to split by.
     by_value: BTreeMap<String, String>,
     /// The names in lower case, because some file systems ignore case.
     taken: BTreeSet<String>,

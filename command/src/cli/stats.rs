@@ -68,12 +68,12 @@ pub(super) struct StatsOutput<'a> {
 
 impl StatsCommand {
     fn format(&self) -> StatsFormat {
-        let ending = self
+        let extension = self
             .output
             .as_ref()
             .and_then(|path| path.extension())
-            .and_then(|ending| ending.to_str());
-        self.format.unwrap_or(match ending {
+            .and_then(|extension| extension.to_str());
+        self.format.unwrap_or(match extension {
             Some("html" | "htm") => StatsFormat::Html,
             Some("json") => StatsFormat::Json,
             _ => StatsFormat::Human,

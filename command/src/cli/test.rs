@@ -85,7 +85,8 @@ struct TestTally {
     blessed: u64,
     failed: u64,
     filtered_out: u64,
-    without: u64,
+    /// Records without expectations.
+    without_expectations: u64,
 }
 
 /// State of a run.
@@ -135,7 +136,7 @@ impl Test {
         if let Some(emitter) = &mut run.emitter {
             emitter.head(&mut run.out).map_err(Failure::output)?;
         }
-        let wanted = CaseOptions {
+        let options = CaseOptions {
             bless: self.bless,
             snapshots: self.snapshot.is_some(),
             coverage,
@@ -146,14 +147,14 @@ impl Test {
                 in_place: self.bless,
                 ..InputOptions::default()
             },
-            |raw, context| Case::new(raw, context, wanted),
+            |raw, context| Case::new(raw, context, options),
             |source, step| {
                 match step {
-                    BulkStep::Begin => run.replacer.begin(),
+                    BulkStep::Begin => run.replacer.begin_file(),
                     BulkStep::Page(..) => {}
                     BulkStep::Record(number, case) => run.record(source, number, &case)?,
                     BulkStep::End(well) => {
-                        let unwritten = run.replacer.end(source, well);
+                        let unwritten = run.replacer.end_file(source, well);
                         run.tally.blessed -= unwritten;
                         run.tally.failed += unwritten;
                     }
@@ -183,7 +184,7 @@ impl Run<'_> {
             self.coverage.add(shown, &name);
         }
         if !is_test && case.snapshot.is_none() {
-            self.tally.without += 1;
+            self.tally.without_expectations += 1;
             return Ok(());
         }
         if is_filtered_out {
@@ -199,7 +200,7 @@ impl Run<'_> {
         // Notes that follow the verdict.
         let mut notes = String::new();
         match &case.blessed {
-            Some(Ok(replaced)) => match self.replacer.write(source, line, replaced) {
+            Some(Ok(replaced)) => match self.replacer.replace(source, line, replaced) {
                 Some(diff) => {
                     verdict = TestVerdict::Blessed;
                     notes.push_str(&diff);
@@ -283,13 +284,13 @@ impl Run<'_> {
                     passed,
                     blessed,
                     failed,
-                    without,
+                    without_expectations,
                     ..
                 } = self.tally;
                 let tests = TestsJson {
                     passed: passed + blessed,
                     failed,
-                    without,
+                    without: without_expectations,
                     ..TestsJson::default()
                 };
                 status = status.max(self.coverage.write_json(arguments, tests, &mut self.out)?);
@@ -322,9 +323,11 @@ impl Run<'_> {
             blessed,
             failed,
             filtered_out,
-            without,
+            without_expectations,
         } = &self.tally;
-        let mut text = format!("{passed} passed; {failed} failed; {without} without expectations");
+        let mut text = format!(
+            "{passed} passed; {failed} failed; {without_expectations} without expectations"
+        );
         if *filtered_out > 0 {
             text.push_str(&format!("; {filtered_out} filtered out"));
         }

@@ -38,13 +38,13 @@ pub(super) struct CaseOptions {
 
 impl Case {
     /// Checks a record; blesses it and creates its snapshot if requested.
-    pub(super) fn new(raw: RawRecord, context: &Context, wanted: CaseOptions) -> Self {
+    pub(super) fn new(raw: RawRecord, context: &Context, options: CaseOptions) -> Self {
         let CaseOptions {
             bless: wants_bless,
             snapshots,
             coverage,
             budget,
-        } = wanted;
+        } = options;
         let judge = if snapshots || coverage {
             Checked::in_full
         } else {

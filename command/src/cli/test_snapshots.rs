@@ -25,6 +25,7 @@ pub(crate) struct Snapshots {
     place: PathBuf,
     /// True if new results are accepted without review.
     bless: bool,
+    /// Numbers of records by the result of the comparison.
     pub(crate) matching: u64,
     pub(crate) new: u64,
     pub(crate) changed: u64,
@@ -73,10 +74,10 @@ impl Snapshots {
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(failure("reading", &path, error)),
         };
-        let pinned = before
+        let stored = before
             .as_deref()
             .map(|file| snapshot_contents(file).unwrap_or_else(|| file.to_owned()));
-        if pinned.as_deref() == Some(text) {
+        if stored.as_deref() == Some(text) {
             remove_if_there(&pending)?;
             self.matching += 1;
             return Ok(Comparison::Same);
@@ -92,15 +93,15 @@ impl Snapshots {
         );
         Replacement::write(target, file.as_bytes())
             .map_err(|error| failure("writing", target, error))?;
-        let ended = |text: &str| {
+        let with_line_end = |text: &str| {
             if text.is_empty() {
                 String::new()
             } else {
                 format!("{text}\n")
             }
         };
-        let old = ended(pinned.as_deref().unwrap_or_default());
-        let hunks = hunks(old.as_bytes(), ended(text).as_bytes(), 1, 1);
+        let old = with_line_end(stored.as_deref().unwrap_or_default());
+        let hunks = hunks(old.as_bytes(), with_line_end(text).as_bytes(), 1, 1);
         let from = path_name(&path);
         let to = path_name(target);
         let diff = format!("--- {}\n+++ {}\n{hunks}", one_line(&from), one_line(&to));
@@ -110,7 +111,7 @@ impl Snapshots {
             return Ok(Comparison::Written(diff));
         }
 
-        let (count, why) = match pinned {
+        let (count, why) = match stored {
             None => (&mut self.new, "there is no snapshot yet"),
             Some(_) => (&mut self.changed, "the replay differs from the snapshot"),
         };
@@ -134,7 +135,7 @@ impl Snapshots {
             })
             .collect();
         let long_name = safe_key.trim_start_matches('-');
-        let shown = long_name
+        let short_name = long_name
             .get(long_name.len().saturating_sub(MAX_NAME_LENGTH)..)
             .unwrap_or(long_name);
 
@@ -143,9 +144,10 @@ impl Snapshots {
             .take(6)
             .map(|byte| format!("{byte:02x}"))
             .collect();
-        format!("{shown}__{number}-{hash}.snap")
+        format!("{short_name}__{number}-{hash}.snap")
     }
 
+    /// Returns the path of a file relative to the folder of snapshots.
     fn key(&self, path: Option<&Path>) -> Vec<u8> {
         // No path can contain a NUL.
         let Some(path) = path else {

@@ -17,7 +17,7 @@ use pipscribe::publish::documents::PageKind;
 use pipscribe::text::{and, shorten};
 
 /// Maximum number of subcommands that a message names for an option.
-const OTHERS_NAMED: usize = 3;
+const NAMED_SUBCOMMANDS: usize = 3;
 
 /// Returns the failure for words of the command line that clap rejects.
 pub(super) fn usage_failure(
@@ -39,7 +39,7 @@ pub(super) fn usage_failure(
         )),
         _ => None,
     };
-    Failure::Usage(message.unwrap_or_else(|| plain(error)))
+    Failure::Usage(message.unwrap_or_else(|| first_paragraph(error)))
 }
 
 /// Returns true if the short help of `pipscribe` itself is requested.
@@ -222,7 +222,7 @@ impl CommandLine {
             .get_subcommands()
             .filter(has_option)
             .map(|command| format!("`{}`", command.get_name()))
-            .take(OTHERS_NAMED)
+            .take(NAMED_SUBCOMMANDS)
             .collect();
         if names.is_empty() {
             return String::new();
@@ -338,26 +338,26 @@ impl CommandLine {
             names => names.concat(),
         };
         let (_, below_root) = self.path.split_once(' ').unwrap_or_default();
-        let who = match self.option_that_needs(&missing) {
+        let needing = match self.option_that_needs(&missing) {
             Some(option) => format!("`{option}`"),
             None => below_root.to_owned(),
         };
-        Some(format!("{who} needs {names}{choice}"))
+        Some(format!("{needing} needs {names}{choice}"))
     }
 
-    /// Returns the option that needs the missing arguments, if the subcommand itself does not: the
-    /// only option of the command line.
+    /// Returns the option that needs the missing arguments, if the subcommand itself does not. It is
+    /// known only if it is the only option of the command line.
     fn option_that_needs(&self, missing: &[String]) -> Option<&str> {
         let is_required =
             |argument: &Arg| argument.is_required_set() && missing.contains(&argument.to_string());
         if self.command.get_arguments().any(is_required) {
             return None;
         }
-        let is_own = |argument: &&Arg| !argument.is_global_set();
+        let is_local = |argument: &&Arg| !argument.is_global_set();
         let names: Vec<&str> = self
             .command
             .get_arguments()
-            .filter(is_own)
+            .filter(is_local)
             .filter_map(Arg::get_long)
             .collect();
         let mut options = self.words.iter().filter_map(|word| {
@@ -417,8 +417,8 @@ fn command_for_file(word: &str) -> Option<&'static str> {
 /// The words of the command line, for hints in messages about files.
 static COMMAND_LINE: RwLock<Vec<OsString>> = RwLock::new(Vec::new());
 
-/// Keeps the words of the command line.
-pub(super) fn keep(command_line: &[OsString]) {
+/// Stores the words of the command line.
+pub(super) fn remember(command_line: &[OsString]) {
     if let Ok(mut kept) = COMMAND_LINE.write() {
         *kept = command_line.to_vec();
     }
@@ -426,7 +426,7 @@ pub(super) fn keep(command_line: &[OsString]) {
 
 /// Returns a question for the name of a missing file that is the value of an option, as in
 /// `pipscribe check game.pips json`: `: did you mean `--format json`?`.
-pub(super) fn meant_option(name: &str) -> Option<String> {
+pub(super) fn suggested_option(name: &str) -> Option<String> {
     let is_word = !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric());
     let command_line = COMMAND_LINE.read().ok()?;
     if !is_word || command_line.is_empty() {
@@ -455,27 +455,27 @@ fn reason(source: &(dyn Error + 'static), value: &str) -> String {
 /// Returns the reason for a number outside a range, which clap writes as `0 is not in 1..=50`.
 fn range_reason(text: &str, value: &str) -> Option<String> {
     let (_, range) = text.split_once(" is not in ")?;
-    let (least, most) = range.split_once("..")?;
-    let (most, is_included) = match most.strip_prefix('=') {
-        Some(most) => (most, true),
-        None => (most, false),
+    let (min, max) = range.split_once("..")?;
+    let (max, is_included) = match max.strip_prefix('=') {
+        Some(max) => (max, true),
+        None => (max, false),
     };
-    let most = most.parse::<u64>().ok().map(|most| {
+    let max = max.parse::<u64>().ok().map(|max| {
         if is_included {
-            most
+            max
         } else {
-            most.saturating_sub(1)
+            max.saturating_sub(1)
         }
     });
     // A limit of the integer type is not a limit that users need to know.
-    let is_open = most.is_none_or(|most| most >= u64::from(u32::MAX));
+    let is_open = max.is_none_or(|max| max >= u64::from(u32::MAX));
     let is_too_large = value
         .parse::<u64>()
-        .is_ok_and(|value| most.is_some_and(|most| value > most));
-    Some(match most {
+        .is_ok_and(|value| max.is_some_and(|max| value > max));
+    Some(match max {
         _ if is_open && is_too_large => "the number is too large".to_owned(),
-        Some(most) if !is_open => format!("write a number from {least} to {most}"),
-        _ => format!("write a number of {least} or more"),
+        Some(max) if !is_open => format!("write a number from {min} to {max}"),
+        _ => format!("write a number of {min} or more"),
     })
 }
 
@@ -504,7 +504,7 @@ fn texts(error: &clap::Error, kind: ContextKind) -> Vec<String> {
 }
 
 /// Returns the first paragraph of an error in clap's words.
-fn plain(error: &clap::Error) -> String {
+fn first_paragraph(error: &clap::Error) -> String {
     let message = error.to_string();
     let text = message.strip_prefix("error: ").unwrap_or(&message);
     let paragraph = text.split("\n\n").next().unwrap_or(text);

@@ -91,17 +91,17 @@ impl Program {
         let mut last_trouble = String::new();
         while !run.pending.is_empty() && starts < MAX_STARTS {
             starts += 1;
-            if let Some(trouble) = self.ask(&mut run)? {
+            if let Some(trouble) = self.run_once(&mut run)? {
                 run.give_up_first(&trouble);
                 last_trouble = trouble;
             }
         }
 
-        let left = format!("not asked again after {starts} starts: {last_trouble}");
+        let reason = format!("not asked again after {starts} starts: {last_trouble}");
         let agreements = run
             .outcomes
             .into_iter()
-            .map(|outcome| outcome.unwrap_or_else(|| Agreement::Unanswered(left.clone())));
+            .map(|outcome| outcome.unwrap_or_else(|| Agreement::Unanswered(reason.clone())));
         let outcomes = cases.iter().zip(agreements).collect();
         let noise = run.noise;
         let noise_lines = run.noise_lines;
@@ -115,7 +115,7 @@ impl Program {
 
     /// Starts the program once. Returns the problem that ended the run before everything was
     /// answered.
-    fn ask(&self, run: &mut TestRun<'_>) -> Result<Option<String>, RunError> {
+    fn run_once(&self, run: &mut TestRun<'_>) -> Result<Option<String>, RunError> {
         let (mut child, input, output) = self.start()?;
         let requests: Vec<String> = run
             .pending
@@ -163,8 +163,8 @@ impl Program {
     fn listen(&self, lines: &Receiver<Output>, run: &mut TestRun<'_>) -> Option<Trouble> {
         let mut since = Instant::now();
         while !run.pending.is_empty() {
-            let left = self.timeout.saturating_sub(since.elapsed());
-            match lines.recv_timeout(left) {
+            let remaining = self.timeout.saturating_sub(since.elapsed());
+            match lines.recv_timeout(remaining) {
                 Ok(Output::Line(line)) => {
                     if run.take_answer(&line) {
                         since = Instant::now();

@@ -187,7 +187,7 @@ fn setups(game: GameId) -> Vec<Vec<(String, String)>> {
 /// other turns of the game, and the played turn with a transcription error.
 fn wrong_turn<'a>(
     game: GameId,
-    wanted: &'a dyn Fn(Code, &str) -> bool,
+    is_required: &'a dyn Fn(Code, &str) -> bool,
 ) -> impl FnMut(&Position, &str, &[String]) -> Option<String> + 'a {
     let mut left = MAX_WRONG;
     move |position, played, turns| {
@@ -200,7 +200,7 @@ fn wrong_turn<'a>(
             (here, left) = (fewer, still);
             let why = position.why(turn);
             match why.fault() {
-                Some(fault) if wanted(fault.finding.code, fault.finding.rule) => {
+                Some(fault) if is_required(fault.finding.code, fault.finding.rule) => {
                     found = Some(turn.to_owned());
                     ControlFlow::Break(())
                 }

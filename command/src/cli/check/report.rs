@@ -9,7 +9,7 @@ use crate::cli::Failure;
 use crate::cli::bulk::BulkStep;
 use crate::cli::finding_counts::FindingCounts;
 use crate::cli::hint_text::hint_text;
-use crate::cli::mend::{Unkept, with_sole_mend};
+use crate::cli::mend::{UnexpectedResult, with_sole_mend};
 use crate::cli::output::{Output, counted};
 use crate::cli::record_replacer::{RecordReplacer, Replaced};
 use crate::cli::search_budget::SearchBudget;
@@ -27,7 +27,7 @@ pub(super) struct ShownRecord {
     checked: Checked,
     extras: Extras,
     /// The new content of the file.
-    replaced: Option<Result<Replaced, Unkept>>,
+    replaced: Option<Result<Replaced, UnexpectedResult>>,
     /// The record before its fix.
     unfixed: Option<Checked>,
     /// The first error with the only change that would fix the record.
@@ -204,7 +204,7 @@ impl CheckReport<'_> {
     ) -> Result<ControlFlow<()>, Failure> {
         match step {
             BulkStep::Begin => {
-                self.replacer.begin();
+                self.replacer.begin_file();
                 self.selection = self
                     .check
                     .command
@@ -218,7 +218,7 @@ impl CheckReport<'_> {
                 }
             }
             BulkStep::Page(..) => {}
-            BulkStep::End(well) => self.tally.mended -= self.replacer.end(source, well),
+            BulkStep::End(well) => self.tally.mended -= self.replacer.end_file(source, well),
         }
         Ok(ControlFlow::Continue(()))
     }
@@ -323,9 +323,9 @@ impl CheckReport<'_> {
         match replaced {
             Some(Ok(replaced)) => {
                 self.tally.mended +=
-                    u64::from(self.replacer.write(source, line, &replaced).is_some());
+                    u64::from(self.replacer.replace(source, line, &replaced).is_some());
             }
-            Some(Err(Unkept)) => self.replacer.refuse(source, line),
+            Some(Err(UnexpectedResult)) => self.replacer.refuse(source, line),
             None => {}
         }
 

@@ -14,7 +14,7 @@ use clap::Args;
 
 use super::deck_lookup::{DeckArguments, KnownDecks};
 use super::file_finder::{Finder, FolderOptions};
-use super::known_names::{Names, check_variant, games, unknown_extension};
+use super::known_names::{NameParser, check_variant, games, unknown_extension};
 use super::output::{Output, create_folder, stderr_line};
 use super::paths::{Overwrite, must_not_be_found, must_not_be_read, path_name};
 use super::source::{Source, report_failure};
@@ -57,7 +57,7 @@ pub(crate) struct Convert {
     #[arg(long, value_name = "GAME", value_parser = games())]
     game: Option<GameId>,
     /// Set the variant if the input does not name it
-    #[arg(long, value_name = "VARIANT", value_parser = Names::variants(), hide_possible_values = true)]
+    #[arg(long, value_name = "VARIANT", value_parser = NameParser::variants(), hide_possible_values = true)]
     variant: Option<String>,
     /// Set the tag `Options` if the input does not have it
     #[arg(long, value_name = "OPTIONS")]
@@ -95,15 +95,15 @@ fn names(wanted: fn(&dyn Format) -> bool) -> Vec<&'static str> {
     [PIPS].into_iter().chain(foreign).collect()
 }
 
-fn format_names(wanted: fn(&dyn Format) -> bool) -> Names {
-    Names::few("format", names(wanted))
+fn format_names(wanted: fn(&dyn Format) -> bool) -> NameParser {
+    NameParser::few("format", names(wanted))
 }
 
 /// Returns the names of all formats that can be written: text formats, and tables that are not
 /// text.
-fn target_names() -> Names {
+fn target_names() -> NameParser {
     let formats = names(|format| format.writes()).into_iter();
-    Names::few(
+    NameParser::few(
         "format",
         formats.chain(PARQUET.iter().map(|(name, _)| *name)),
     )
@@ -139,12 +139,12 @@ struct ConvertTally {
 
 /// Returns true if a path has the extension of a format.
 fn is_named_as_file(path: &Path) -> bool {
-    let ending = path.extension().and_then(|ending| ending.to_str());
-    ending.is_some_and(|ending| {
-        ending == PIPS
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    extension.is_some_and(|extension| {
+        extension == PIPS
             || FORMATS
                 .iter()
-                .any(|format| format.endings().contains(&ending))
+                .any(|format| format.endings().contains(&extension))
     })
 }
 
@@ -318,7 +318,7 @@ impl Convert {
             return Some(name);
         }
         self.output_extension(use_extension)
-            .filter(|ending| ["csv", "parquet"].contains(ending))
+            .filter(|extension| ["csv", "parquet"].contains(extension))
     }
 
     /// Returns the extension of the output, if `use_extension` allows it to select the format.
@@ -341,28 +341,29 @@ impl Convert {
     /// Returns the format to write: the value of `--to`, or the format of the output's extension,
     /// which must then be known.
     fn target(&self, use_extension: bool) -> Result<Foreign, Failure> {
-        let ending = self.output_extension(use_extension);
+        let extension = self.output_extension(use_extension);
         if let Some(name) = &self.to {
             let Some(named) = format_named(name) else {
                 return Ok(None);
             };
             return Ok(Some(
-                ending
-                    .and_then(|ending| named.form_for(ending))
+                extension
+                    .and_then(|extension| named.form_for(extension))
                     .unwrap_or(named),
             ));
         }
-        let Some(ending) = ending.filter(|ending| !ending.eq_ignore_ascii_case(PIPS)) else {
+        let Some(extension) = extension.filter(|extension| !extension.eq_ignore_ascii_case(PIPS))
+        else {
             return Ok(None);
         };
         let writing = || FORMATS.iter().filter(|format| format.writes());
-        let fits = |format: &&&dyn Format| format.endings().contains(&ending);
+        let fits = |format: &&&dyn Format| format.endings().contains(&extension);
         let unknown = || {
             let mut endings = vec![PIPS];
             endings.extend(writing().flat_map(|format| format.endings()).copied());
             let mut unique = BTreeSet::new();
-            endings.retain(|ending| unique.insert(*ending));
-            unknown_extension(ending, &endings, "--to")
+            endings.retain(|extension| unique.insert(*extension));
+            unknown_extension(extension, &endings, "--to")
         };
         writing().find(fits).copied().map(Some).ok_or_else(unknown)
     }
@@ -384,11 +385,11 @@ impl Convert {
             .from
             .as_deref()
             .map(|name| format_named(name).map_or(Recognised::Notation, Recognised::Foreign));
-        let ending = source
+        let extension = source
             .path
             .as_ref()
             .and_then(|path| path.extension())
-            .and_then(|ending| ending.to_str());
+            .and_then(|extension| extension.to_str());
         // If a format is given, a document is read in that format.
         let page = match from {
             Some(Recognised::Foreign(_)) => None,
@@ -396,7 +397,7 @@ impl Convert {
         };
         let input = Input {
             from,
-            ending,
+            ending: extension,
             page,
             assumptions: &assumptions,
         };

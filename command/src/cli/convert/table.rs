@@ -123,7 +123,7 @@ impl Table {
     }
 
     /// Returns the file extension of the table.
-    pub(super) fn ending(&self) -> &'static str {
+    pub(super) fn extension(&self) -> &'static str {
         match self.form {
             TableForm::Csv => "csv",
             #[cfg(feature = "parquet")]

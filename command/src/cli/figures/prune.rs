@@ -35,8 +35,9 @@ impl DocumentRun<'_> {
                 .strip_prefix(&prefix)
                 .and_then(|rest| rest.rsplit_once('.'));
             // Another document may have the name with which the image begins.
-            name_in_document.is_some_and(|(rest, ending)| {
-                ["svg", "png", "pdf", "tikz", "html"].contains(&ending) && !rest.contains("-pips-")
+            name_in_document.is_some_and(|(rest, extension)| {
+                ["svg", "png", "pdf", "tikz", "html"].contains(&extension)
+                    && !rest.contains("-pips-")
             })
         };
         let is_unused = |name: &String| {
@@ -86,8 +87,9 @@ fn documents_of_that_name(path: &Path) -> Result<Vec<String>, Failure> {
     let mut documents = Vec::new();
     for name in names_in(folder)? {
         let other = folder.join(&name);
-        let ending = other.extension().and_then(|ending| ending.to_str());
-        let is_document = ending.is_some_and(|ending| PageKind::of_ending(ending).is_some());
+        let extension = other.extension().and_then(|extension| extension.to_str());
+        let is_document =
+            extension.is_some_and(|extension| PageKind::of_ending(extension).is_some());
         if is_document
             && other.is_file()
             && other.file_stem() == path.file_stem()

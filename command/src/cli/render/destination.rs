@@ -1,4 +1,5 @@
-//! Destination of figures: one file, or one file per record.
+//! Destination of figures: one file, or files in a folder. Figures and players that share a file
+//! wait here until the last record is drawn.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -16,7 +17,7 @@ use pipscribe::figures::{
 use pipscribe::replay::Timeline;
 
 /// Parts of the file names of a record.
-pub(super) struct Named {
+pub(super) struct RecordName {
     /// True if other records are drawn too.
     pub(super) several: bool,
     /// The number of the record in its file, from 1.
@@ -25,7 +26,7 @@ pub(super) struct Named {
     pub(super) name: String,
 }
 
-impl Named {
+impl RecordName {
     /// Returns the beginning of the file names of the record; `None` if it is the only record.
     fn stem(&self) -> Option<String> {
         let stem = Path::new(&self.name)
@@ -130,7 +131,11 @@ impl<'a> Destination<'a> {
     }
 
     /// Adds the figures of a record.
-    pub(super) fn take(&mut self, figures: Vec<FigureOf>, named: &Named) -> Result<(), Failure> {
+    pub(super) fn take(
+        &mut self,
+        figures: Vec<FigureOf>,
+        named: &RecordName,
+    ) -> Result<(), Failure> {
         self.has_figures = true;
         if self.has_sheets() {
             self.keep(figures);
@@ -143,13 +148,13 @@ impl<'a> Destination<'a> {
                 .try_for_each(|(_, bytes)| self.take_page(bytes, named));
         }
 
-        let alone = figures.len() == 1 && !named.several;
+        let is_only_figure = figures.len() == 1 && !named.several;
         // A single figure is written to a file, even if its name has no extension, unless a folder
         // has this name.
         let Some(folder) = self
             .folder
             .clone()
-            .filter(|folder| !alone || folder.is_dir())
+            .filter(|folder| !is_only_figure || folder.is_dir())
         else {
             self.keep(figures);
             return Ok(());
@@ -181,7 +186,7 @@ impl<'a> Destination<'a> {
     }
 
     /// Adds the only file of a record: its player or its animation.
-    pub(super) fn take_page(&mut self, bytes: &[u8], named: &Named) -> Result<(), Failure> {
+    pub(super) fn take_page(&mut self, bytes: &[u8], named: &RecordName) -> Result<(), Failure> {
         match (self.folder.clone(), named.stem()) {
             (Some(folder), Some(stem)) => {
                 let _new_folders = create_folder(&folder)?;
@@ -210,7 +215,7 @@ impl<'a> Destination<'a> {
     pub(super) fn add_player(
         &mut self,
         timeline: &Timeline,
-        named: &Named,
+        named: &RecordName,
     ) -> Result<Status, Failure> {
         let request = &self.request;
         let players = self
@@ -226,7 +231,7 @@ impl<'a> Destination<'a> {
         if !self.is_full {
             return Err(refused(&RenderError::from(error)));
         }
-        let Named { name, number, .. } = named;
+        let RecordName { name, number, .. } = named;
         let advice = "nothing is written; `-o FOLDER` writes a page for each record";
         Err(Failure::Usage(format!(
             "{name}, record {number}: {error}; {advice}"
@@ -298,15 +303,15 @@ impl<'a> Destination<'a> {
         files: Vec<(&'static str, Vec<u8>)>,
     ) -> Result<(), Failure> {
         // Records from files with the same name in several folders get different names.
-        let mut own = name.to_owned();
+        let mut free_name = name.to_owned();
         for number in 2.. {
-            if self.names.insert(own.clone()) {
+            if self.names.insert(free_name.clone()) {
                 break;
             }
-            own = format!("{name}.{number}");
+            free_name = format!("{name}.{number}");
         }
-        for (ending, bytes) in files {
-            let path = folder.join(format!("{own}.{ending}"));
+        for (extension, bytes) in files {
+            let path = folder.join(format!("{free_name}.{extension}"));
             self.replaced += u64::from(read_file(&path).is_ok_and(|there| there != bytes));
             self.written += 1;
             self.write_file(Some(&path), &bytes)?;
@@ -369,8 +374,8 @@ impl<'a> Destination<'a> {
             return self.write_file(output, bytes);
         }
         // Accompanying files have the same name with another extension.
-        for (ending, bytes) in &files {
-            let path = output.map(|path| path.with_extension(ending));
+        for (extension, bytes) in &files {
+            let path = output.map(|path| path.with_extension(extension));
             self.write_file(path.as_deref(), bytes)?;
         }
 
