@@ -1,4 +1,5 @@
-//! Hints in terms of an editor: its commands, its settings, and the files next to the record.
+//! The text of a [`Hint`] in terms of an editor: its commands, its settings, and the files next to
+//! the record.
 
 use pipscribe::findings::Hint;
 

@@ -1,4 +1,4 @@
-//! Hints in terms of Python: its functions and their arguments.
+//! The text of a [`Hint`] in terms of Python: its functions and their arguments.
 
 use pipscribe::findings::Hint;
 use pipscribe::games::GameId;

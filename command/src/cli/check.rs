@@ -1,4 +1,4 @@
-//! `pipscribe check`
+//! `pipscribe check`: its options and its summary. `check/report.rs` checks the records.
 
 mod report;
 

@@ -1,4 +1,4 @@
-//! `pipscribe completions`
+//! `pipscribe completions`: the completions for each shell.
 
 use clap::{Args, Command, ValueEnum};
 use clap_complete::Shell;

@@ -1,4 +1,4 @@
-//! `pipscribe conform`
+//! `pipscribe conform`: tests another program. [`crate::conform`] runs it and compares its answers.
 
 use std::ffi::OsString;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! `pipscribe deck`
+//! `pipscribe deck`: checks, shows and lists decks of the Pipe Game.
 
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};

@@ -1,4 +1,5 @@
-//! `pipscribe explain`
+//! `pipscribe explain`: pages of codes and rules. `explain_examples.rs` has the option
+//! `--examples`.
 
 use clap::Args;
 

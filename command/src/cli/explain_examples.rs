@@ -1,4 +1,5 @@
-//! `pipscribe explain --examples`
+//! `pipscribe explain --examples`: writes the examples of a rule or a code. [`crate::example`]
+//! finds them.
 
 use std::path::PathBuf;
 

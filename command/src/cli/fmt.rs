@@ -1,4 +1,5 @@
-//! `pipscribe fmt`
+//! `pipscribe fmt`: writes records in canonical form. `rewritten_file.rs` compares and replaces the
+//! file.
 
 use std::ops::ControlFlow;
 

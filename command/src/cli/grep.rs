@@ -1,4 +1,5 @@
-//! `pipscribe grep`
+//! `pipscribe grep`: writes the records that meet all conditions. `collection/query.rs` has the
+//! conditions.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! Hints in terms of the command line.
+//! The text of a [`Hint`] in terms of the command line: its options and subcommands.
 
 use pipscribe::findings::{Hint, Hinted};
 use pipscribe::games::GameId;

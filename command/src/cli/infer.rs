@@ -1,4 +1,4 @@
-//! `pipscribe infer`
+//! `pipscribe infer`: lists the settings under which records are legal, and writes their tags.
 
 use std::ops::ControlFlow;
 

@@ -1,4 +1,4 @@
-//! `pipscribe lsp`
+//! `pipscribe lsp`: starts the language server, and is its file system: projects, decks, pages.
 
 use std::collections::HashMap;
 use std::fs;

@@ -1,4 +1,5 @@
-//! `pipscribe mend`
+//! `pipscribe mend`: lists the fixes of invalid records and applies them. The library searches for
+//! them ([`pipscribe::fixes::mend`]); `record_replacer.rs` writes the file.
 
 use std::ops::ControlFlow;
 

@@ -1,4 +1,4 @@
-//! `pipscribe merge`
+//! `pipscribe merge`: writes the records of several files into one.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;

@@ -1,4 +1,5 @@
-//! `pipscribe moves`
+//! `pipscribe moves`: lists or counts the legal turns of a position. The replays that `why` and
+//! `render` also need are here too.
 
 use std::ops::ControlFlow;
 

@@ -1,4 +1,4 @@
-//! `pipscribe new`
+//! `pipscribe new`: writes a record to fill in.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,5 @@
-//! Replaces ranges of a file while it is read. Every other byte is unchanged.
+//! Replaces ranges of a file while it is read. Every other byte is unchanged. [`Replacement`] puts
+//! the new file in the place of the old one.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, Write};

@@ -1,4 +1,5 @@
-//! Arguments that name files and folders with records.
+//! Arguments that name files and folders with records, and checks that an output does not overwrite
+//! these files. `file_finder.rs` searches the folders.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! `pipscribe random`
+//! `pipscribe random`: generates random games and puzzles.
 
 use clap::Args;
 

@@ -1,5 +1,6 @@
-//! Checked replacement of text in the files that commands read: `test --bless`, `check --fix`,
-//! `mend` and `infer`.
+//! Replacement of records in the files that commands read, for `test --bless`, `check --fix`,
+//! `mend` and `infer`. Before a file is replaced, its records are read again: all others must be
+//! unchanged.
 
 use std::collections::BTreeSet;
 use std::fs;

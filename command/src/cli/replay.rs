@@ -1,4 +1,4 @@
-//! `pipscribe replay`
+//! `pipscribe replay`: the positions of records, or their trees of turns (`turn_tree.rs`).
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;

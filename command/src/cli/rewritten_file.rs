@@ -1,4 +1,5 @@
-//! A file that is rewritten: as a whole or not at all, and only if something changes.
+//! A file that `fmt` rewrites: as a whole or not at all, and only if something changes. Its target
+//! may also be a diff or a list of names.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, Read, Write};

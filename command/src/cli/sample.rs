@@ -1,4 +1,4 @@
-//! `pipscribe sample`
+//! `pipscribe sample`: picks records at random.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;

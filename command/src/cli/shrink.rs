@@ -1,4 +1,5 @@
-//! `pipscribe shrink`
+//! `pipscribe shrink`: writes the smallest record with the same first finding. [`crate::shrink`]
+//! searches for it.
 
 use std::path::PathBuf;
 

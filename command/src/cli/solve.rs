@@ -1,4 +1,4 @@
-//! `pipscribe solve`
+//! `pipscribe solve`: proves the puzzles of records, or a puzzle given by an option.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! `pipscribe sort`
+//! `pipscribe sort`: sorts records by columns of the table of games or by tags.
 
 use std::cmp::Ordering;
 use std::ops::ControlFlow;

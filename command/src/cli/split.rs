@@ -1,4 +1,5 @@
-//! `pipscribe split`
+//! `pipscribe split`: divides records among files by a value. `staging.rs` makes the files appear
+//! together.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;

@@ -1,4 +1,5 @@
-//! `pipscribe stats`
+//! `pipscribe stats`: statistics of a collection. `collection/stats.rs` counts, and `reports`
+//! writes the text and the HTML page.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;

@@ -1,4 +1,5 @@
-//! `pipscribe test`
+//! `pipscribe test`: runs the expectations in records. `test_case.rs` checks one record,
+//! `test_snapshots.rs` compares its replay with a snapshot, and `test_coverage.rs` counts rules.
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};

@@ -345,8 +345,8 @@ impl CommandLine {
         Some(format!("{needing} needs {names}{choice}"))
     }
 
-    /// Returns the option that needs the missing arguments, if the subcommand itself does not. It is
-    /// known only if it is the only option of the command line.
+    /// Returns the option that needs the missing arguments, if the subcommand itself does not. This
+    /// is known only if the command line has no other option.
     fn option_that_needs(&self, missing: &[String]) -> Option<&str> {
         let is_required =
             |argument: &Arg| argument.is_required_set() && missing.contains(&argument.to_string());

@@ -1,4 +1,4 @@
-//! `pipscribe why`
+//! `pipscribe why`: explains what a turn did and which rules applied.
 
 use std::path::PathBuf;
 

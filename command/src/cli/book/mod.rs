@@ -1,4 +1,5 @@
-//! `pipscribe book`
+//! `pipscribe book`: writes the book as HTML. `pages.rs` collects the pages, `html.rs` converts
+//! their Markdown, and `search.rs` adds the search.
 
 mod html;
 mod pages;

@@ -1,4 +1,5 @@
-//! `pipscribe render`
+//! `pipscribe render`: draws positions of records, or writes players. `arguments.rs` turns the
+//! options into a request, and `destination.rs` collects and writes the figures.
 
 mod arguments;
 mod destination;
