@@ -7,8 +7,8 @@ use lsp_types::{DiagnosticTag, PositionEncodingKind, Uri, WorkspaceFolder};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::encoding::Encoding;
 use super::environment::Project;
+use super::position_encoding::Encoding;
 use super::uri::path_of;
 use pipscribe::check::Selection;
 use pipscribe::draw::Theme;

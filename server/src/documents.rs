@@ -11,12 +11,12 @@ use lsp_types::{TextDocumentContentChangeEvent, Uri};
 use serde::Deserialize;
 
 use super::cancel::Cancel;
+use super::document_text::Text;
 use super::embedded_records::EmbeddedRecords;
 use super::environment::Project;
 use super::sections::Sections;
 use super::session::Session;
 use super::snapshot::{DocumentRecords, Snapshot};
-use super::text::Text;
 use super::uri::{key_of, path_of};
 use pipscribe::games::Context;
 use pipscribe::publish::documents::PageKind;

@@ -6,9 +6,9 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock};
 
+use super::document_text::Text;
 use super::locked;
 use super::record_cache::{FindingCount, RecordCache};
-use super::text::Text;
 use pipscribe::publish::documents::PageKind;
 use pipscribe::text::{Claim, RawRecord};
 

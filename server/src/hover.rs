@@ -4,11 +4,11 @@ use lsp_types::{Hover, HoverContents, HoverParams};
 
 use super::book_pages;
 use super::cursor::{Spot, spot_at, word_at};
+use super::descriptions;
 use super::hint_text::hint_text;
 use super::session::{Answer, DocumentRequest, Replayed};
 use super::shown_position::{code, figure_as_markdown, figure_at_fault, figure_of};
 use super::snapshot::Entry;
-use super::words;
 use pipscribe::findings::{BookAddress, rule_named};
 use pipscribe::fixes::mend::Mend;
 use pipscribe::games::GameId;
@@ -50,7 +50,9 @@ fn page_at(request: &DocumentRequest, replayed: &Replayed, offset: u32) -> Optio
         Spot::Value(tag) => Some((tag.value_span, value_page(request, replayed, tag, offset))),
         Spot::Command(command) => named_page(request, record, offset).or_else(|| {
             let name = replayed.text_of(command.name);
-            let known = words::COMMANDS.iter().find(|(known, ..)| *known == name);
+            let known = descriptions::COMMANDS
+                .iter()
+                .find(|(known, ..)| *known == name);
             let page = known.map(|(_, form, means)| format!("{}\n\n{means}", code(form)));
             Some((
                 command.span,
@@ -73,10 +75,10 @@ fn named_page(request: &DocumentRequest, record: &Record, offset: u32) -> Option
 }
 
 fn tag_page(game: Option<GameId>, tag: &Tag) -> String {
-    let means = words::of_tag(game, &tag.name)
+    let means = descriptions::of_tag(game, &tag.name)
         .unwrap_or("A custom tag: it is kept, and does not affect play.");
     let mut page = format!("**{}**\n\n{means}", tag.name);
-    let values = words::values_of_tag(game, &tag.name);
+    let values = descriptions::values_of_tag(game, &tag.name);
     if !values.is_empty() && values.len() <= MAX_STEPS {
         let values: Vec<String> = values.iter().map(|value| code(value)).collect();
         page.push_str(&format!("\n\nValues: {}.", values.join(", ")));
@@ -97,7 +99,8 @@ fn value_page(request: &DocumentRequest, replayed: &Replayed, tag: &Tag, offset:
             let pair = options_of(replayed.record())
                 .into_iter()
                 .find(|pair| tag.value_part(&pair.span).touches(offset));
-            let option = pair.and_then(|pair| Some((words::of_option(game, &pair.key)?, pair.key)));
+            let option =
+                pair.and_then(|pair| Some((descriptions::of_option(game, &pair.key)?, pair.key)));
             page.extend(option.map(|(means, key)| format!("\n\n{}: {means}", code(&key))));
         }
         ("Position", Some(_)) => {
@@ -214,7 +217,7 @@ fn page_of(request: &DocumentRequest, timeline: &Timeline, node: &TurnNode) -> O
         .into_iter()
         .chain(node.glyphs.iter().map(|glyph| format!("${glyph}")));
     page.extend(
-        sign.filter_map(|sign| words::of_sign(&sign))
+        sign.filter_map(|sign| descriptions::of_sign(&sign))
             .map(|means| format!(", {means}")),
     );
     page.push_str("\n\n");
@@ -285,7 +288,7 @@ fn result_page(replayed: &Replayed) -> String {
         .map(|tag| format!(" It ended by {}.", code(&tag.value)));
     format!(
         "**Result**\n\n{}\n\n{given}{}",
-        words::of_tag(None, "Result").unwrap_or_default(),
+        descriptions::of_tag(None, "Result").unwrap_or_default(),
         why.unwrap_or_default()
     )
 }

@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use lsp_types::{Location, Position, Range as Places, Uri};
 
+use super::document_text::Text;
 use super::embedded_records::{EmbeddedRecord, EmbeddedRecords};
 use super::environment::Project;
 use super::record_cache::{Judged, RecordCache};
 use super::sections::{Block, Section, SectionPlace, Sections};
-use super::text::Text;
 use pipscribe::findings::BookAddress;
 use pipscribe::games::Context;
 use pipscribe::publish::documents::PageKind;

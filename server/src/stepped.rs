@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::checking::check_some;
 use super::diagnostics::known;
 use super::environment::Environment;
-use super::frames::message_of;
+use super::frame_reader::message_of;
 use super::outbox::Outbox;
 use super::server::{Check, Ended, Event, MAX_EVENTS, Others, Server};
 use super::workers::{Pile, Workers, run_caught};

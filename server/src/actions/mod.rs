@@ -5,7 +5,7 @@ mod expecting;
 mod hinted;
 mod mending;
 mod rewriting;
-mod trying;
+mod trial_edits;
 
 use lsp_types::{
     CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, CodeActionResponse,

@@ -3,8 +3,8 @@
 use lsp_types::{CompletionItem, CompletionItemKind};
 
 use super::{Here, Offer, end_of_word};
+use crate::descriptions;
 use crate::session::Replayed;
-use crate::words;
 use pipscribe::check::family;
 use pipscribe::findings::{Code, all_codes};
 use pipscribe::notation::{FigureCommand, quoted, score_text};
@@ -12,13 +12,15 @@ use pipscribe::replay::Frame;
 
 /// Completes command names.
 pub(super) fn names(here: &Here<'_>, start: usize) -> Vec<CompletionItem> {
-    let offers = words::COMMANDS.into_iter().map(|(name, form, means)| {
-        let offer = Offer::new(name, CompletionItemKind::FUNCTION).with_documentation(means);
-        Offer {
-            detail: Some(form.to_owned()),
-            ..offer
-        }
-    });
+    let offers = descriptions::COMMANDS
+        .into_iter()
+        .map(|(name, form, means)| {
+            let offer = Offer::new(name, CompletionItemKind::FUNCTION).with_documentation(means);
+            Offer {
+                detail: Some(form.to_owned()),
+                ..offer
+            }
+        });
     let end = end_of_word(&here.text, here.at, |letter| {
         letter.is_ascii_alphanumeric() || "_-".contains(letter)
     });
@@ -47,7 +49,7 @@ pub(super) fn arguments(
         "puzzle"
             if typed.trim().is_empty() || !typed.trim_start().contains(char::is_whitespace) =>
         {
-            let goals = words::GOALS.into_iter();
+            let goals = descriptions::GOALS.into_iter();
             goals
                 .map(|(goal, means)| {
                     Offer::new(goal, CompletionItemKind::KEYWORD).with_documentation(means)
@@ -125,7 +127,7 @@ fn expected(here: &Here<'_>, replayed: Option<&Replayed>, before: &str) -> Vec<O
     // Codes found at this turn come first, then conditions that hold.
     let (mut offers, others): (Vec<Offer>, Vec<Offer>) = codes.into_iter().partition(is_fault);
     offers.extend(holding(here, replayed));
-    let forms = words::EXPECTED.into_iter().map(|(form, means)| {
+    let forms = descriptions::EXPECTED.into_iter().map(|(form, means)| {
         Offer::new(form, CompletionItemKind::KEYWORD).with_documentation(means)
     });
     offers.extend(forms);

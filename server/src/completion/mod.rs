@@ -13,9 +13,9 @@ use lsp_types::{
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::descriptions;
 use super::session::{Answer, DocumentRequest};
 use super::snapshot::Entry;
-use super::words;
 use pipscribe::notation::{GLYPH_SIGNS, Typed, typed_at_end};
 use pipscribe::text::{Span, utf8_or_marks};
 
@@ -168,7 +168,7 @@ fn glyphs(here: &Here<'_>, start: usize, typed: &str) -> Vec<CompletionItem> {
     let offers = GLYPH_SIGNS.iter().enumerate().map(|(index, sign)| {
         let offer = Offer::new(format!("${}", index + 1), CompletionItemKind::OPERATOR);
         Offer {
-            detail: words::of_sign(sign).map(|means| format!("{sign}, {means}")),
+            detail: descriptions::of_sign(sign).map(|means| format!("{sign}, {means}")),
             ..offer
         }
     });

@@ -4,7 +4,7 @@ use lsp_types::{CompletionItem, CompletionItemKind};
 
 use super::turns::parsed;
 use super::{Here, Offer, end_of_word};
-use crate::words;
+use crate::descriptions;
 use pipscribe::LiveGame;
 use pipscribe::games::GameId;
 use pipscribe::notation::{COMMON_TAGS, Record, SeatNames, quoted};
@@ -48,7 +48,9 @@ fn usual(record: &Record, name: &str) -> Option<String> {
     if name == "Result" {
         return None;
     }
-    words::values_of_tag(record.game(), name).into_iter().next()
+    descriptions::values_of_tag(record.game(), name)
+        .into_iter()
+        .next()
 }
 
 /// Completes tag names.
@@ -66,7 +68,9 @@ pub(super) fn names(here: &Here<'_>, start: usize, typed: &str) -> Vec<Completio
     let snippets = here.request.session.client.snippets;
     let mut names = missing(&record);
     // The typed text may be a complete name already.
-    if words::of_tag(record.game(), typed).is_some() && !names.iter().any(|name| name == typed) {
+    if descriptions::of_tag(record.game(), typed).is_some()
+        && !names.iter().any(|name| name == typed)
+    {
         names.push(typed.to_owned());
     }
     let offers = names.into_iter().map(|name| {
@@ -80,7 +84,7 @@ pub(super) fn names(here: &Here<'_>, start: usize, typed: &str) -> Vec<Completio
         Offer {
             insert: value.as_ref().map(|value| format!("{name}{value}")),
             snippet: snippets && value.is_some(),
-            documentation: words::of_tag(record.game(), &name).map(str::to_owned),
+            documentation: descriptions::of_tag(record.game(), &name).map(str::to_owned),
             ..Offer::new(name, CompletionItemKind::PROPERTY)
         }
     });
@@ -101,7 +105,7 @@ pub(super) fn whole_tags(here: &Here<'_>, start: usize, typed: &str) -> Vec<Comp
             CompletionItemKind::PROPERTY,
         );
         Offer {
-            documentation: words::of_tag(record.game(), &name).map(str::to_owned),
+            documentation: descriptions::of_tag(record.game(), &name).map(str::to_owned),
             ..offer
         }
     });
@@ -128,7 +132,7 @@ pub(super) fn values(
         name if name.starts_with("Player") && name.len() > "Player".len() && name != "Players" => {
             nearby(here, "Player")
         }
-        _ => words::values_of_tag(game, name),
+        _ => descriptions::values_of_tag(game, name),
     };
     let offers = values.into_iter().map(|value| {
         let means = if name == "Game" {
@@ -162,10 +166,10 @@ fn options(here: &Here<'_>, game: GameId, start: usize, typed: &str) -> Vec<Comp
         .split_whitespace()
         .collect();
     let is_used = |key: &str| used.iter().any(|pair| pair.split('=').next() == Some(key));
-    let offers = words::options(game)
+    let offers = descriptions::options(game)
         .filter(|(key, _)| !is_used(key))
         .flat_map(|(key, values)| {
-            let means = words::of_option(game, key).unwrap_or_default();
+            let means = descriptions::of_option(game, key).unwrap_or_default();
             values.into_iter().map(move |value| {
                 Offer::new(format!("{key}={value}"), CompletionItemKind::ENUM_MEMBER)
                     .with_documentation(means)
@@ -215,7 +219,7 @@ pub(super) fn header(here: &Here<'_>, start: usize, typed: &str) -> Vec<Completi
         return Vec::new();
     }
     let blank = if line.ends_with('#') { " " } else { "" };
-    let offers = words::HEADERS.into_iter().map(|(name, means)| {
+    let offers = descriptions::HEADERS.into_iter().map(|(name, means)| {
         let offer =
             Offer::new(format!("{name}: "), CompletionItemKind::KEYWORD).with_documentation(means);
         Offer {

@@ -5,9 +5,9 @@ use lsp_types::request::Request;
 use lsp_types::{Range, TextDocumentIdentifier};
 use serde::{Deserialize, Serialize};
 
+use super::document_symbols::name_of;
 use super::session::{Answer, DocumentRequest};
 use super::snapshot::Entry;
-use super::symbols::name_of;
 use pipscribe::notation::Record;
 
 /// Maximum number of records in a response.

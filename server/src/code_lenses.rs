@@ -6,7 +6,7 @@ use lsp_types::{CodeLens, CodeLensParams, Command, Position, Uri};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::commands;
+use super::execute_command;
 use super::record_comments::expectations;
 use super::session::{Answer, DocumentRequest, Fault, Replayed, read};
 use pipscribe::findings::codes::common as code;
@@ -48,8 +48,8 @@ pub(super) fn lenses(
             )),
             data: None,
         };
-        lenses.push(lens("Play this record", commands::PLAY));
-        lenses.push(lens("Show the board", commands::BOARD));
+        lenses.push(lens("Play this record", execute_command::PLAY));
+        lenses.push(lens("Show the board", execute_command::BOARD));
         if text.contains("[%expect") && has_expectations(&request.written(&entry)) {
             let data = LensData {
                 uri: document.uri.clone(),

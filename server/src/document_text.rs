@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use lsp_types::{Position, Range as Places};
 
-use super::encoding::Encoding;
+use super::position_encoding::Encoding;
 
 /// Distance between cached unit counts, in bytes. A line may be as long as its record, so its units
 /// are counted only once.

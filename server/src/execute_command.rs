@@ -11,7 +11,7 @@ use super::hint_text::hint_text;
 use super::session::{Answer, DocumentRequest, Fault, WorkspaceRequest, read};
 use super::shown_position::chosen_theme;
 use super::uri::path_of;
-use super::workspace;
+use super::workspace_diagnostics;
 use pipscribe::draw::Theme;
 use pipscribe::figures::{PlayerOptions, player};
 use pipscribe::findings::Hinted;
@@ -161,6 +161,6 @@ pub(super) fn check_folder(
         Some(_) => vec![folder(request, &params)?],
     };
     let token = params.work_done_progress_params.work_done_token;
-    let (files, findings) = workspace::publish(request, &folders, token)?;
+    let (files, findings) = workspace_diagnostics::publish(request, &folders, token)?;
     Ok(Some(json!({ "files": files, "findings": findings })))
 }
