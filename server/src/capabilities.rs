@@ -1,4 +1,4 @@
-//! Capabilities of the server.
+//! Capabilities of the server, its answer to `initialize`. `client.rs` has those of the client.
 
 use lsp_types::{
     CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CodeLensOptions,

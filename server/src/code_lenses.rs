@@ -36,8 +36,8 @@ pub(super) fn lenses(
     {
         request.cancel.check()?;
         let text = document.text_of(entry.range.clone());
-        let begun = text.find('[').unwrap_or(0);
-        let range = document.range_in(&entry, Span::new(begun, begun));
+        let start = text.find('[').unwrap_or(0);
+        let range = document.range_in(&entry, Span::new(start, start));
         let offset = json!({ "uri": document.uri, "position": range.start });
         let lens = |title: &str, name: &str| CodeLens {
             range,

@@ -1,4 +1,4 @@
-//! Descriptions of tags, options, commands and suffixes.
+//! Descriptions of tags, options, commands and suffixes, for hovers and completion.
 
 use pipscribe::games::GameId;
 use pipscribe::notation::Termination;

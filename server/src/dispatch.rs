@@ -114,7 +114,7 @@ impl Server {
             }
             RecordsRequest::METHOD => self.answer::<RecordsRequest>(request, record_list::records),
             BoardRequest::METHOD => self.answer::<BoardRequest>(request, board::board),
-            _ => match self.others {
+            _ => match self.other_requests {
                 Some(dispatch) => dispatch(self, request),
                 None => self.refuse(request),
             },

@@ -15,7 +15,7 @@ pub(super) fn highlight(
     let Some(replayed) = request.record_at(byte) else {
         return Ok(None);
     };
-    let spans = spans(&replayed, replayed.at(byte));
+    let spans = spans(&replayed, replayed.offset_at(byte));
     Ok(spans.map(|spans| {
         let lit = spans.into_iter().map(|span| DocumentHighlight {
             range: request.document.range_in(&replayed.entry, span),

@@ -1,4 +1,4 @@
-//! Commands that a client can execute.
+//! Commands that a client can execute (`workspace/executeCommand`), such as the player of a record.
 
 use std::path::PathBuf;
 
@@ -43,13 +43,13 @@ struct PreviewOf {
 
 /// Place in a document.
 #[derive(Clone, Debug, Deserialize)]
-struct At {
+struct Place {
     uri: Uri,
     #[serde(default)]
     position: Position,
 }
 
-fn at(params: &ExecuteCommandParams) -> Answer<At> {
+fn place_of(params: &ExecuteCommandParams) -> Answer<Place> {
     let first = params.arguments.first().cloned().unwrap_or_default();
     read(first).map_err(|_| Fault::failed("expected: {\"uri\": …, \"position\": …}"))
 }
@@ -59,7 +59,7 @@ pub(super) fn needs_document(name: &str) -> bool {
 }
 
 pub(super) fn document_of(params: &ExecuteCommandParams) -> Option<Uri> {
-    at(params).ok().map(|at| at.uri)
+    place_of(params).ok().map(|place| place.uri)
 }
 
 /// Executes a command on a document.
@@ -67,12 +67,12 @@ pub(super) fn on_document(
     request: &DocumentRequest,
     params: ExecuteCommandParams,
 ) -> Answer<Option<Value>> {
-    let byte = request.document.byte_of(at(&params)?.position);
+    let byte = request.document.byte_of(place_of(&params)?.position);
     let replayed = request
         .record_at(byte)
         .ok_or_else(|| Fault::failed("there is no record"))?;
     if params.command == BOARD {
-        let board = board_at(request, &replayed, replayed.at(byte), None, 0)?;
+        let board = board_at(request, &replayed, replayed.offset_at(byte), None, 0)?;
         return Ok(board.and_then(|board| serde_json::to_value(board).ok()));
     }
     let timeline = replayed
@@ -144,7 +144,7 @@ fn figures(request: &WorkspaceRequest, params: ExecuteCommandParams) -> Answer<O
 
 /// Returns the folder given as an argument.
 fn folder(request: &WorkspaceRequest, params: &ExecuteCommandParams) -> Answer<PathBuf> {
-    let uri = at(params)
+    let uri = place_of(params)
         .map_err(|_| Fault::failed("expected: {\"uri\": …} of a folder"))?
         .uri;
     let path = path_of(&uri).filter(|path| request.session.environment.is_there(path));

@@ -1,9 +1,9 @@
-//! Hover texts.
+//! Hover: a text about the turn, tag, command, code or result at the cursor.
 
 use lsp_types::{Hover, HoverContents, HoverParams};
 
 use super::book_pages;
-use super::cursor::{Spot, spot_at, word_at};
+use super::cursor::{RecordPart, part_at, word_at};
 use super::descriptions;
 use super::hint_text::hint_text;
 use super::session::{Answer, DocumentRequest, Replayed};
@@ -36,19 +36,22 @@ pub(super) fn hover(request: &DocumentRequest, params: HoverParams) -> Answer<Op
     let Some(replayed) = request.record_at(byte) else {
         return Ok(None);
     };
-    Ok(page_at(request, &replayed, replayed.at(byte)).map(|page| hover_of(&replayed.entry, page)))
+    Ok(page_at(request, &replayed, replayed.offset_at(byte))
+        .map(|page| hover_of(&replayed.entry, page)))
 }
 
 /// Returns the hover text at a byte, with the part of the record that it describes.
 fn page_at(request: &DocumentRequest, replayed: &Replayed, offset: u32) -> Option<(Span, String)> {
     let record = replayed.record();
-    let spot = spot_at(record, offset)?;
+    let part = part_at(record, offset)?;
     let game = record.game();
-    match spot {
-        Spot::Turn(node) => Some((node.text, turn_page(request, replayed, node))),
-        Spot::Tag(tag) => Some((tag.span, tag_page(game, tag))),
-        Spot::Value(tag) => Some((tag.value_span, value_page(request, replayed, tag, offset))),
-        Spot::Command(command) => named_page(request, record, offset).or_else(|| {
+    match part {
+        RecordPart::Turn(node) => Some((node.text, turn_page(request, replayed, node))),
+        RecordPart::Tag(tag) => Some((tag.span, tag_page(game, tag))),
+        RecordPart::Value(tag) => {
+            Some((tag.value_span, value_page(request, replayed, tag, offset)))
+        }
+        RecordPart::Command(command) => named_page(request, record, offset).or_else(|| {
             let name = replayed.text_of(command.name);
             let known = descriptions::COMMANDS
                 .iter()
@@ -59,8 +62,8 @@ fn page_at(request: &DocumentRequest, replayed: &Replayed, offset: u32) -> Optio
                 page.unwrap_or_else(|| "A command that is kept for other programs.".to_owned()),
             ))
         }),
-        Spot::Comment => named_page(request, record, offset),
-        Spot::Result(span) => Some((span, result_page(replayed))),
+        RecordPart::Comment => named_page(request, record, offset),
+        RecordPart::Result(span) => Some((span, result_page(replayed))),
     }
 }
 

@@ -20,7 +20,7 @@ pub(super) fn ranges(
             parent: None,
         };
         if let Some(replayed) = request.record_at(byte) {
-            for span in spans(&replayed, replayed.at(byte)) {
+            for span in spans(&replayed, replayed.offset_at(byte)) {
                 let range = request.document.range_in(&replayed.entry, span);
                 if range != selection.range {
                     selection = SelectionRange {

@@ -24,7 +24,7 @@ use pipscribe::games::Context;
 use pipscribe::text::sha256;
 
 /// Number of reports per partial result.
-const A_PART: usize = 50;
+const PART_SIZE: usize = 50;
 
 /// Returns the stamp of a file, combined with the selection of findings that its project reports.
 fn stamp(request: &WorkspaceRequest, path: &Path) -> Option<String> {
@@ -72,7 +72,7 @@ pub(super) fn read(request: &WorkspaceRequest, path: &Path, context: Context) ->
 }
 
 /// Judges a file. Returns `None` if it cannot be read.
-fn of_file(request: &WorkspaceRequest, path: &Path) -> Answer<Option<JudgedFile>> {
+fn judge_file(request: &WorkspaceRequest, path: &Path) -> Answer<Option<JudgedFile>> {
     let (decks, context) = NamedDecks::new(request.session.environment.context(Some(path)));
     let Some(document) = read(request, path, context) else {
         return Ok(None);
@@ -141,12 +141,12 @@ pub(super) fn diagnostics(
             uri,
             diagnostics,
             decks,
-        }) = of_file(request, path)?
+        }) = judge_file(request, path)?
         {
             let stamp = stamp.and_then(|stamp| Stamp::new(stamp, &decks).written());
             items.push(full(uri, stamp, diagnostics));
         }
-        if items.len() >= A_PART
+        if items.len() >= PART_SIZE
             && let Some(token) = &part
         {
             let items = std::mem::take(&mut items);
@@ -193,7 +193,7 @@ pub(super) fn publish(
     let (progress, files) = check_files(request, folders, token, |path| {
         if let Some(JudgedFile {
             uri, diagnostics, ..
-        }) = of_file(request, path)?
+        }) = judge_file(request, path)?
         {
             findings += diagnostics.len();
             let params = PublishDiagnosticsParams {

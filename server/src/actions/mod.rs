@@ -1,4 +1,5 @@
-//! Code actions: changes offered at the cursor.
+//! Code actions: changes offered at the cursor. [`Offers`] collects them; its methods are in one
+//! file for each kind.
 
 mod closing;
 mod expecting;
@@ -128,8 +129,8 @@ pub(super) fn actions(
             continue;
         };
         let selected = Span::new(
-            replayed.at(bytes.start) as usize,
-            replayed.at(bytes.end) as usize,
+            replayed.offset_at(bytes.start) as usize,
+            replayed.offset_at(bytes.end) as usize,
         );
         let mut offers = Offers {
             request,
