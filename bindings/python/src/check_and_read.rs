@@ -1,5 +1,5 @@
-//! The Python functions `check` and `read`, which read texts and files as records. [`RecordIterator`]
-//! is what `read` returns.
+//! The Python functions `check` and `read`, which read texts and files as judged records. The
+//! result of `read` is a [`RecordIterator`].
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -13,10 +13,10 @@ use pipscribe::text::RawRecord;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyMemoryView, PyString};
 
-use crate::decks::Given;
+use crate::decks::DeckContext;
 use crate::errors::refused;
-use crate::reader::PythonFile;
 use crate::record::Record;
+use crate::record_reader::PythonFile;
 use crate::signals::Signals;
 
 /// First bytes of a gzip file.
@@ -25,18 +25,18 @@ const GZIP: &[u8] = b"\x1f\x8b";
 const ZSTANDARD: &[u8] = b"\x28\xb5\x2f\xfd";
 
 /// Records of a stream, one by one.
-struct Reading<R> {
+struct RecordStream<R> {
     entries: Entries<RecordSplitter<R>>,
-    given: Given,
+    deck_context: DeckContext,
     /// Number of characters before the next record.
     before: usize,
 }
 
-impl<R: Read> Reading<R> {
-    fn new(input: R, given: Given) -> Self {
+impl<R: Read> RecordStream<R> {
+    fn new(input: R, deck_context: DeckContext) -> Self {
         Self {
             entries: Entries::new(RecordSplitter::new(input)),
-            given,
+            deck_context,
             before: 0,
         }
     }
@@ -49,23 +49,24 @@ impl<R: Read> Reading<R> {
             return Ok(None);
         };
         // `#` comments before a record belong to it.
-        Ok(entry.joined().map(|raw| self.judged(line, raw)))
+        Ok(entry.joined().map(|raw| self.judge(line, raw)))
     }
 
-    fn judged(&mut self, line: u64, raw: RawRecord) -> Record {
+    /// Judges a record, and counts its characters.
+    fn judge(&mut self, line: u64, raw: RawRecord) -> Record {
         let dropped = usize::try_from(raw.dropped).unwrap_or(usize::MAX);
-        let record = Record::judged(raw, line, self.before, &self.given);
+        let record = Record::judged(raw, line, self.before, &self.deck_context);
         self.before = record.end().saturating_add(dropped);
         record
     }
 }
 
 /// Returns the records of a text.
-fn records(text: &[u8], given: &Given) -> PyResult<Vec<Record>> {
-    let mut reading = Reading::new(text, given.clone());
+fn records(text: &[u8], deck_context: &DeckContext) -> PyResult<Vec<Record>> {
+    let mut stream = RecordStream::new(text, deck_context.clone());
     let mut signals = Signals::new();
     let mut records = Vec::new();
-    while let Some(record) = reading.next()? {
+    while let Some(record) = stream.next()? {
         records.push(record);
         signals.check()?;
     }
@@ -73,8 +74,8 @@ fn records(text: &[u8], given: &Given) -> PyResult<Vec<Record>> {
 }
 
 /// Returns the record of a text that has one.
-pub(crate) fn single(text: &[u8], given: &Given) -> PyResult<Record> {
-    only(records(text, given)?)
+pub(crate) fn single(text: &[u8], deck_context: &DeckContext) -> PyResult<Record> {
+    only(records(text, deck_context)?)
 }
 
 /// Returns the only record of a list.
@@ -107,21 +108,21 @@ pub(crate) fn check(
     decks: Option<BTreeMap<String, String>>,
 ) -> PyResult<Vec<Record>> {
     let py = source.py();
-    let given = Given::new(decks)?;
+    let deck_context = DeckContext::new(decks)?;
     if let Ok(text) = source.cast::<PyString>() {
         let text = text.to_cow()?;
         refuse_file_name(&text)?;
-        return py.detach(|| records(text.as_bytes(), &given));
+        return py.detach(|| records(text.as_bytes(), &deck_context));
     }
     if let Some(bytes) = bytes_of(source)? {
-        return py.detach(|| records(&bytes, &given));
+        return py.detach(|| records(&bytes, &deck_context));
     }
     let path = path_of(source)?;
     refuse_documents(&path)?;
     let content = open_file(py, &path)?.call_method0("read")?;
     let text = content.cast::<PyBytes>()?.as_bytes();
     refuse_compressed(text, &path.display().to_string())?;
-    py.detach(|| records(text, &given))
+    py.detach(|| records(text, &deck_context))
 }
 
 /// Reads a file record by record. Invalid records are included and do not raise exceptions.
@@ -141,7 +142,7 @@ pub(crate) fn read(
     source: &Bound<'_, PyAny>,
     decks: Option<BTreeMap<String, String>>,
 ) -> PyResult<RecordIterator> {
-    let given = Given::new(decks)?;
+    let deck_context = DeckContext::new(decks)?;
     let (file, name) = if source.hasattr("read")? {
         (source.clone(), "the file".to_owned())
     } else {
@@ -160,8 +161,9 @@ pub(crate) fn read(
     })?;
     refuse_compressed(&head, &name)?;
     let input: Box<dyn Read + Send> = Box::new(Cursor::new(head).chain(input));
-    Ok(RecordIterator(Box::new(Mutex::new(Reading::new(
-        input, given,
+    Ok(RecordIterator(Box::new(Mutex::new(RecordStream::new(
+        input,
+        deck_context,
     )))))
 }
 
@@ -169,7 +171,7 @@ pub(crate) fn read(
 #[pyclass(frozen, module = "pipscribe")]
 pub(crate) struct RecordIterator(
     // The state is boxed, because Python does not align its objects as the splitter requires.
-    Box<Mutex<Reading<Box<dyn Read + Send>>>>,
+    Box<Mutex<RecordStream<Box<dyn Read + Send>>>>,
 );
 
 #[pymethods]
@@ -258,7 +260,7 @@ pub(crate) fn record_of(
     before: usize,
     decks: Option<BTreeMap<String, String>>,
 ) -> PyResult<Record> {
-    let given = Given::new(decks)?;
+    let deck_context = DeckContext::new(decks)?;
     // `lines` are the first line of the text, which may be a comment, and the line of the first tag.
     let (first_line, line) = lines;
     let raw = RawRecord {
@@ -269,5 +271,5 @@ pub(crate) fn record_of(
     };
     Ok(text
         .py()
-        .detach(|| Record::judged(raw, line, before, &given)))
+        .detach(|| Record::judged(raw, line, before, &deck_context)))
 }

@@ -77,6 +77,8 @@ impl<'py> Parts<'_, 'py> {
         (self.items(&line.opening)?, turns?).into_pyobject(self.py)
     }
 
+    /// Returns a turn as a tuple: its text, glyphs and span, true if it is expected to be illegal, the
+    /// position after it, and the items after it.
     fn turn(&self, node: &TurnNode) -> PyResult<Bound<'py, PyTuple>> {
         let sign = node.suffix.and_then(|suffix| {
             SIGNS
@@ -84,7 +86,7 @@ impl<'py> Parts<'_, 'py> {
                 .position(|sign| *sign == self.record.text_of(suffix))
         });
         let glyphs = sign
-            .map(|at| at + 1)
+            .map(|index| index + 1)
             .into_iter()
             .chain(node.glyphs.iter().map(|glyph| usize::from(*glyph)));
         let position = self

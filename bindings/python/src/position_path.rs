@@ -1,4 +1,5 @@
-//! Positions with the turns that led to them, back to the start of their game.
+//! The path to a position: the turns that led to it, back to the start of its game. A pickled
+//! position is its path.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +7,7 @@ use pipscribe::notation::Record as Notated;
 use pipscribe::replay::{self, LiveGame, Timeline};
 use pyo3::prelude::*;
 
-use crate::decks::Given;
+use crate::decks::DeckContext;
 use crate::errors::refused;
 use crate::position::{Position, refusal};
 
@@ -15,14 +16,14 @@ use crate::position::{Position, refusal};
 pub(crate) struct Place {
     /// The game, up to the first position within a turn.
     pub(crate) game: LiveGame,
-    pub(crate) given: Given,
+    pub(crate) deck_context: DeckContext,
     /// The path from the game, if the position is within a turn or follows such a position.
-    pub(crate) beyond: Option<Beyond>,
+    pub(crate) unrecorded: Option<UnrecordedPath>,
 }
 
 /// Path from a game to a position to which no record of the game leads.
 #[derive(Debug)]
-pub(crate) struct Beyond {
+pub(crate) struct UnrecordedPath {
     pub(crate) hops: Vec<Hop>,
     pub(crate) position: replay::Position,
 }
@@ -38,53 +39,59 @@ pub(crate) type Path = (String, Option<BTreeMap<String, String>>, Vec<Hop>);
 impl Place {
     /// Returns the position.
     pub(crate) fn position(&self) -> &replay::Position {
-        match &self.beyond {
-            Some(beyond) => &beyond.position,
+        match &self.unrecorded {
+            Some(unrecorded) => &unrecorded.position,
             None => self.game.position(),
         }
     }
 
     /// Returns the hops from the game to the position, and a further one.
     fn hops_with(&self, hop: Hop) -> Vec<Hop> {
-        let hops = self.beyond.iter().flat_map(|beyond| &beyond.hops);
+        let hops = self
+            .unrecorded
+            .iter()
+            .flat_map(|unrecorded| &unrecorded.hops);
         hops.cloned().chain([hop]).collect()
     }
 
     /// Returns the place after a turn, which led to `position`.
     pub(crate) fn followed(&self, position: replay::Position) -> Self {
-        if self.beyond.is_some() {
+        if self.unrecorded.is_some() {
             let turn = position.turn().unwrap_or_default();
-            return self.beyond_game(self.hops_with((turn, None)), position);
+            return self.with_path(self.hops_with((turn, None)), position);
         }
         let mut game = self.game.clone();
         game.follow(position, &[] as &[&str]);
         Self {
             game,
-            given: self.given.clone(),
-            beyond: None,
+            deck_context: self.deck_context.clone(),
+            unrecorded: None,
         }
     }
 
     /// Returns the place after a step within a turn.
     pub(crate) fn within(&self, position: replay::Position, turn: &str, step: usize) -> Self {
-        self.beyond_game(self.hops_with((turn.to_owned(), Some(step))), position)
+        self.with_path(self.hops_with((turn.to_owned(), Some(step))), position)
     }
 
     /// Returns the place to which hops from the same game lead.
-    fn beyond_game(&self, hops: Vec<Hop>, position: replay::Position) -> Self {
+    fn with_path(&self, hops: Vec<Hop>, position: replay::Position) -> Self {
         Self {
             game: self.game.clone(),
-            given: self.given.clone(),
-            beyond: Some(Beyond { hops, position }),
+            deck_context: self.deck_context.clone(),
+            unrecorded: Some(UnrecordedPath { hops, position }),
         }
     }
 
     /// Returns the path to the position.
     pub(crate) fn path(&self) -> Path {
-        let hops = self.beyond.as_ref().map(|beyond| beyond.hops.clone());
+        let hops = self
+            .unrecorded
+            .as_ref()
+            .map(|unrecorded| unrecorded.hops.clone());
         (
             self.game.record_as_played(),
-            self.given.decks(),
+            self.deck_context.decks(),
             hops.unwrap_or_default(),
         )
     }
@@ -98,9 +105,9 @@ pub(crate) fn position_of(
     decks: Option<BTreeMap<String, String>>,
     hops: Vec<Hop>,
 ) -> PyResult<Position> {
-    let given = Given::new(decks)?;
-    let game = game_at_end(text, &given)?;
-    let mut here = Position::of_game(game, &given);
+    let deck_context = DeckContext::new(decks)?;
+    let game = game_at_end(text, &deck_context)?;
+    let mut here = Position::of_game(game, &deck_context);
     for (turn, step) in hops {
         here = match step {
             None => here
@@ -122,8 +129,9 @@ fn lost() -> PyErr {
 }
 
 /// Returns the game after the main line of a record.
-pub(crate) fn game_at_end(text: &str, given: &Given) -> PyResult<LiveGame> {
-    let timeline = Timeline::new(Notated::parse_str(text), &given.context).map_err(|_| lost())?;
+pub(crate) fn game_at_end(text: &str, deck_context: &DeckContext) -> PyResult<LiveGame> {
+    let timeline =
+        Timeline::new(Notated::parse_str(text), &deck_context.context).map_err(|_| lost())?;
     let last = timeline.after(None).map_err(|_| lost())?.turn;
     let games = LiveGame::at_frames(&timeline);
     let mut reached = timeline.frames().iter().zip(games);
@@ -132,7 +140,9 @@ pub(crate) fn game_at_end(text: &str, given: &Given) -> PyResult<LiveGame> {
 }
 
 /// Returns the positions of a timeline, one per frame, each with the line that led to it.
-pub(crate) fn positions(timeline: &Timeline, given: &Given) -> Vec<Position> {
+pub(crate) fn positions(timeline: &Timeline, deck_context: &DeckContext) -> Vec<Position> {
     let games = LiveGame::at_frames(timeline).into_iter();
-    games.map(|game| Position::of_game(game, given)).collect()
+    games
+        .map(|game| Position::of_game(game, deck_context))
+        .collect()
 }

@@ -1,4 +1,5 @@
-//! Reader that splits files, whole or in parts, into records in batches of Arrow arrays.
+//! [`RecordReader`], which splits a file, or a part of it, into records in batches of Arrow arrays.
+//! `check_and_read.rs` has the function `read`, which yields judged records.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
@@ -15,8 +16,8 @@ use pyo3::types::PyBytes;
 
 use crate::arrow::RecordBatch;
 use crate::errors::refused;
-use crate::numbers::whole;
 use crate::signals::Signals;
+use crate::whole_numbers::whole;
 
 /// Number of bytes requested at once from a Python file object, which may be remote.
 const FAR_BUFFER: usize = 1 << 20;
@@ -64,12 +65,12 @@ impl Seek for PythonFile {
 }
 
 /// State of a reader.
-struct Reading {
+struct ReaderState {
     splitter: PartSplitter<Box<dyn Input>>,
     records: u64,
 }
 
-impl Reading {
+impl ReaderState {
     /// Returns the next record, skipping comments before it.
     fn next(&mut self) -> io::Result<Option<RawRecord>> {
         let is_comment =
@@ -98,19 +99,19 @@ impl Reading {
 /// ((1, 2), (1, 5))
 #[pyclass(module = "pipscribe")]
 pub(crate) struct RecordReader {
-    reading: Arc<Mutex<Reading>>,
+    state: Arc<Mutex<ReaderState>>,
     batch_bytes: usize,
 }
 
 impl RecordReader {
     /// Reads with the GIL released.
-    fn reading<T: Send>(
+    fn with_state<T: Send>(
         &self,
         py: Python<'_>,
-        read: impl Fn(&mut Reading) -> io::Result<T> + Send + Sync,
+        read: impl Fn(&mut ReaderState) -> io::Result<T> + Send + Sync,
     ) -> PyResult<T> {
-        let reading = Arc::clone(&self.reading);
-        Ok(py.detach(|| read(&mut reading.lock().unwrap_or_else(PoisonError::into_inner)))?)
+        let state = Arc::clone(&self.state);
+        Ok(py.detach(|| read(&mut state.lock().unwrap_or_else(PoisonError::into_inner)))?)
     }
 }
 
@@ -139,7 +140,7 @@ impl RecordReader {
             .py()
             .detach(|| PartSplitter::new(input, part, lines))?;
         Ok(Self {
-            reading: Arc::new(Mutex::new(Reading { splitter, records })),
+            state: Arc::new(Mutex::new(ReaderState { splitter, records })),
             batch_bytes,
         })
     }
@@ -149,10 +150,10 @@ impl RecordReader {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<RecordBatch>> {
-        let most = self
+        let max_bytes = self
             .batch_bytes
             .min(i32::MAX as usize - MAX_RECORD_BYTES - 1);
-        let columns = self.reading(py, |reading| {
+        let columns = self.with_state(py, |state| {
             let mut columns = (
                 UInt64Builder::new(),
                 UInt64Builder::new(),
@@ -160,13 +161,13 @@ impl RecordReader {
                 BinaryBuilder::new(),
             );
             let mut bytes = 0;
-            while let Some(record) = reading.next()? {
-                columns.0.append_value(reading.records);
+            while let Some(record) = state.next()? {
+                columns.0.append_value(state.records);
                 columns.1.append_value(record.line);
                 columns.2.append_value(record.offset);
                 columns.3.append_value(&record.bytes);
                 bytes += record.bytes.len();
-                if bytes >= most {
+                if bytes >= max_bytes {
                     break;
                 }
             }
@@ -194,13 +195,13 @@ impl RecordReader {
     /// Reads the rest without returning it. Returns the number of records in it, and the number of line ends in the
     /// part.
     fn count(&self, py: Python<'_>) -> PyResult<(u64, u64)> {
-        self.reading(py, |reading| {
-            let before = reading.records;
+        self.with_state(py, |state| {
+            let before = state.records;
             let mut signals = Signals::new();
-            while reading.next()?.is_some() {
+            while state.next()?.is_some() {
                 signals.check()?;
             }
-            Ok((reading.records - before, reading.splitter.lines()))
+            Ok((state.records - before, state.splitter.lines()))
         })
     }
 
