@@ -84,6 +84,7 @@ pub(super) fn draw_blocks(input: &str, decks: &Arc<KnownDecks>) -> Result<String
         all: document.figures == RequestedFigures::All,
         draw: &draw,
         players: document.players,
+        // The blocks are those of a whole document, so no figure comes before them.
         number: 0,
     };
     let mut blocks = Vec::new();

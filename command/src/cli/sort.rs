@@ -15,7 +15,7 @@ use super::paths::{Overwrite, Paths};
 use super::record_writer::RecordWriter;
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
-use crate::collection::natural;
+use crate::collection::natural_order;
 use pipscribe::collection::{Cell, GAME_COLUMNS, Game, Kind};
 use pipscribe::notation::COMMON_TAGS;
 
@@ -108,7 +108,7 @@ impl SortKey {
             (_, Cell::Null) => return Ordering::Less,
             (Cell::Number(left), Cell::Number(right)) => left.cmp(right),
             (Cell::Bool(left), Cell::Bool(right)) => left.cmp(right),
-            (left, right) => natural(&left.to_text(), &right.to_text()),
+            (left, right) => natural_order(&left.to_text(), &right.to_text()),
         };
         if self.falling { order.reverse() } else { order }
     }

@@ -11,7 +11,7 @@ use super::each_record::{Headings, InputRecord, check_copy};
 use super::output::{Output, json, stderr_line};
 use super::paths::Paths;
 use super::{Failure, Status};
-use crate::collection::{Counted, OpeningOptions, Stats, StatsJson};
+use crate::collection::{OpeningOptions, RecordFacts, Stats, StatsJson};
 use crate::coverage::{Coverage, CoverageJson, GroupShown, RulesShown, TestsJson};
 use crate::reports::{StatsPage, write_coverage, write_stats};
 use pipscribe::collection::Game;
@@ -94,7 +94,7 @@ impl StatsCommand {
             |raw, context| {
                 let checked = check_copy(raw, context);
                 let game = Game::new("", 0, &checked);
-                let mut counted = Counted::new(&game, options);
+                let mut counted = RecordFacts::new(&game, options);
                 if self.variations {
                     counted = counted.with_variations(&game);
                 }

@@ -14,7 +14,7 @@ pub(crate) use duplicates::{Groups, Identity, SHORT_GAME, Sameness, Verdict, Why
 #[cfg(feature = "parquet")]
 pub(crate) use parquet::{ParquetField, ParquetWriter};
 pub(crate) use players_and_date::OccasionDifference;
-pub(crate) use query::{MaterialCondition, Query, TagCondition, TurnCondition, natural};
-pub(crate) use stats::{Counted, Opening, OpeningOptions, Outcomes, Stats, VariantStats};
+pub(crate) use query::{MaterialCondition, Query, TagCondition, TurnCondition, natural_order};
+pub(crate) use stats::{Opening, OpeningOptions, Outcomes, RecordFacts, Stats, VariantStats};
 pub(crate) use stats_json::StatsJson;
 pub(crate) use variation_counts::VariationCounts;

@@ -129,12 +129,12 @@ impl Program {
         thread::spawn(move || receive(output, &sender));
         Ok(match self.listen(&lines, run) {
             Some(Trouble::Silent) => {
-                end(&mut child);
+                kill_group_and_wait(&mut child);
                 Some(format!("no answer within {} s", self.timeout.as_secs_f64()))
             }
-            Some(Trouble::Ended) => Some(self.end_of(&mut child)),
+            Some(Trouble::Ended) => Some(self.wait_for_end(&mut child)),
             None => {
-                let _ = self.end_of(&mut child);
+                let _ = self.wait_for_end(&mut child);
                 None
             }
         })
@@ -183,7 +183,7 @@ impl Program {
 
     /// Waits for a program that has closed its output or has answered everything. Describes how it
     /// ended.
-    fn end_of(&self, child: &mut Child) -> String {
+    fn wait_for_end(&self, child: &mut Child) -> String {
         let since = Instant::now();
         loop {
             match child.try_wait() {
@@ -195,7 +195,7 @@ impl Program {
                     thread::sleep(Duration::from_millis(5));
                 }
                 Ok(None) | Err(_) => {
-                    end(child);
+                    kill_group_and_wait(child);
                     return "the program closed its output".to_owned();
                 }
             }
@@ -227,8 +227,8 @@ fn end_group(child: &Child) {
 #[cfg(not(unix))]
 fn end_group(_child: &Child) {}
 
-/// Ends the program and its descendants.
-fn end(child: &mut Child) {
+/// Ends the program and its descendants, and collects its status.
+fn kill_group_and_wait(child: &mut Child) {
     end_group(child);
     let _ = child.kill();
     let _ = child.wait();

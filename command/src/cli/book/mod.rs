@@ -55,7 +55,7 @@ impl BookCommand {
             return Err(Failure::Usage(message.to_owned()));
         };
 
-        for (path, text) in pages::written()? {
+        for (path, text) in pages::book_files()? {
             write(&folder.join(path), &text)?;
         }
         let first = folder.join(FIRST);

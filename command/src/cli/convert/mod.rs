@@ -198,7 +198,7 @@ impl Convert {
     /// unless several tables go into an existing folder.
     fn table(&self, is_folder: bool) -> Result<Option<Table>, Failure> {
         let name = self.table_name(!is_folder);
-        let table = Table::asked(name, &self.columns)?;
+        let table = Table::requested(name, &self.columns)?;
         if self.strict && table.is_some() {
             let message = "`--strict` is for formats that carry whole records; a table has only the chosen columns";
             return Err(Failure::Usage(message.into()));
