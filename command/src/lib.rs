@@ -9,7 +9,7 @@ mod collection;
 pub mod conform;
 pub mod coverage;
 mod example;
-mod files;
+mod record_files;
 pub mod reports;
 pub mod shrink;
 mod snapshot;

@@ -51,7 +51,7 @@ pub fn shrink(record: &Record, context: &Context) -> Option<Shrunk> {
         .as_ref()
         .is_some_and(|alone| whole.len() > MUCH_LONGER * alone.len());
     let from = alone.into_iter().chain((!is_long).then_some(whole));
-    let smaller = from.map(|text| cutter.pieces(&text));
+    let smaller = from.map(|text| cutter.cut_pieces(&text));
     let smallest = smaller.min_by_key(String::len).unwrap_or_default();
     Some(Shrunk {
         text: cutter.tidied(smallest),
@@ -151,11 +151,12 @@ impl<'a> Cutter<'a> {
 
     /// Returns the smallest text, in a tidy layout if that is also kept.
     pub(crate) fn cut(&mut self, text: &str) -> String {
-        let smaller = self.pieces(text);
+        let smaller = self.cut_pieces(text);
         self.tidied(smaller)
     }
 
-    fn pieces(&mut self, text: &str) -> String {
+    /// Removes lines, then words.
+    fn cut_pieces(&mut self, text: &str) -> String {
         [lines, words]
             .into_iter()
             .fold(text.to_owned(), |text, cut| self.smallest(&text, cut))

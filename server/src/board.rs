@@ -97,8 +97,14 @@ pub(super) fn board(request: &DocumentRequest, params: BoardParams) -> Answer<Op
     else {
         return Ok(None);
     };
-    let look = params.theme.as_deref().map(theme_named).transpose()?;
-    board_at(request, &replayed, replayed.at(byte), look, params.step)
+    let chosen_theme = params.theme.as_deref().map(theme_named).transpose()?;
+    board_at(
+        request,
+        &replayed,
+        replayed.offset_at(byte),
+        chosen_theme,
+        params.step,
+    )
 }
 
 /// Returns the reason why a record has no board, usually a missing or invalid tag.
@@ -119,32 +125,32 @@ pub(super) fn board_at(
     request: &DocumentRequest,
     replayed: &Replayed,
     offset: u32,
-    look: Option<Theme>,
+    chosen_theme: Option<Theme>,
     step: i32,
 ) -> Answer<Option<Board>> {
-    let board = drawn(request, replayed, offset, look, step);
+    let board = draw_board(request, replayed, offset, chosen_theme, step);
     if board.is_none() && !replayed.record().tags.is_empty() {
         return Err(Fault::failed(without_board(replayed)));
     }
     Ok(board)
 }
 
-fn drawn(
+fn draw_board(
     request: &DocumentRequest,
     replayed: &Replayed,
     offset: u32,
-    look: Option<Theme>,
+    chosen_theme: Option<Theme>,
     step: i32,
 ) -> Option<Board> {
     let record = replayed.record();
     let timeline = replayed.timeline()?;
     let seen = timeline.seen_from(offset)?;
     let fault = seen.fault.map(|finding| finding.message.to_string());
-    let frame = stepped(timeline.frames(), seen.frame, step);
+    let frame = frame_after(timeline.frames(), seen.frame, step);
     let node = timeline.node(frame);
     let items: &[Item] = node.map_or(&record.moves.opening, |node| &node.after);
     let figure = figure_of(frame, items)?;
-    let theme = look.unwrap_or_else(|| theme(request));
+    let theme = chosen_theme.unwrap_or_else(|| theme(request));
     let position = &frame.position;
     let number = request
         .document
@@ -177,7 +183,7 @@ fn drawn(
 }
 
 /// Returns the frame `step` turns further in the same line, or the last one in that direction.
-fn stepped<'f>(frames: &'f [Frame], frame: &'f Frame, step: i32) -> &'f Frame {
+fn frame_after<'f>(frames: &'f [Frame], frame: &'f Frame, step: i32) -> &'f Frame {
     let line: Vec<&Frame> = frames
         .iter()
         .filter(|other| other.path == frame.path || (other.turn.is_none() && frame.in_main_line()))
@@ -187,8 +193,8 @@ fn stepped<'f>(frames: &'f [Frame], frame: &'f Frame, step: i32) -> &'f Frame {
         .position(|other| other.turn == frame.turn)
         .unwrap_or(0);
     let last = i64::try_from(line.len()).unwrap_or(i64::MAX) - 1;
-    let wanted = (i64::try_from(here).unwrap_or(0) + i64::from(step)).clamp(0, last.max(0));
-    usize::try_from(wanted)
+    let target = (i64::try_from(here).unwrap_or(0) + i64::from(step)).clamp(0, last.max(0));
+    usize::try_from(target)
         .ok()
         .and_then(|index| line.get(index))
         .copied()

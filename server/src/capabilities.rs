@@ -1,4 +1,4 @@
-//! Capabilities of the server.
+//! Capabilities of the server, its answer to `initialize`. `client.rs` has those of the client.
 
 use lsp_types::{
     CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CodeLensOptions,
@@ -13,7 +13,7 @@ use lsp_types::{
 
 use super::actions::{BLESS, CANONICAL, FIX_ALL};
 use super::client::Client;
-use super::{commands, completion, tokens};
+use super::{completion, execute_command, semantic_tokens};
 
 /// Returns the response to `initialize` of a full server, or of a server for one text.
 pub(super) fn initialized(client: &Client, is_full: bool) -> InitializeResult {
@@ -80,7 +80,7 @@ fn capabilities(client: &Client) -> ServerCapabilities {
         folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
         selection_range_provider: Some(SelectionRangeProviderCapability::Simple(true)),
         execute_command_provider: Some(ExecuteCommandOptions {
-            commands: commands::ALL.map(str::to_owned).into(),
+            commands: execute_command::ALL.map(str::to_owned).into(),
             work_done_progress_options: with_progress,
         }),
         semantic_tokens_provider: Some(semantic_tokens().into()),
@@ -130,8 +130,8 @@ fn code_actions() -> CodeActionProviderCapability {
 fn semantic_tokens() -> SemanticTokensOptions {
     SemanticTokensOptions {
         legend: SemanticTokensLegend {
-            token_types: tokens::TYPES.to_vec(),
-            token_modifiers: tokens::MODIFIERS.to_vec(),
+            token_types: semantic_tokens::TYPES.to_vec(),
+            token_modifiers: semantic_tokens::MODIFIERS.to_vec(),
         },
         range: Some(true),
         full: Some(SemanticTokensFullOptions::Delta { delta: Some(true) }),

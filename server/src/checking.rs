@@ -6,19 +6,19 @@ use std::thread;
 use lsp_types::Diagnostic;
 
 use super::cancel::Cancel;
-use super::diagnostics::known;
+use super::diagnostics::known_diagnostics;
 use super::sections::{Block, Sections};
 use super::snapshot::{DocumentRecords, Snapshot};
 
-/// Judges the records of a block while `go_on` returns true.
-fn judge(document: &Snapshot, block: &Block, start: usize, go_on: &mut dyn FnMut() -> bool) {
+/// Judges the records of a block while `may_continue` returns true.
+fn judge(document: &Snapshot, block: &Block, start: usize, may_continue: &mut dyn FnMut() -> bool) {
     if block.with_findings.get().is_some() {
         return;
     }
     let mut with_findings = Vec::new();
     for (number, entry) in (0..).zip(Snapshot::entries_of(block, start)) {
         // Known verdicts cost nothing, so repeated calls make progress.
-        if entry.cache.known().is_none() && !go_on() {
+        if entry.cache.known().is_none() && !may_continue() {
             return;
         }
         if !entry.preamble && !document.judged(&entry).is_silent() {
@@ -29,22 +29,22 @@ fn judge(document: &Snapshot, block: &Block, start: usize, go_on: &mut dyn FnMut
 }
 
 /// Judges the records that the user sees first: those near `near`, or all records of a document
-/// with blocks. Stops when `go_on` returns false.
-fn judge_near(document: &Snapshot, near: usize, go_on: &mut dyn FnMut() -> bool) {
+/// with blocks. Stops when `may_continue` returns false.
+fn judge_near(document: &Snapshot, near: usize, may_continue: &mut dyn FnMut() -> bool) {
     match &document.records {
         DocumentRecords::Embedded(_) => {
             for entry in document.all_entries() {
-                if entry.cache.known().is_none() && !go_on() {
+                if entry.cache.known().is_none() && !may_continue() {
                     return;
                 }
                 document.judged(&entry);
             }
         }
         DocumentRecords::Notation(sections) => {
-            if let Some(place) = sections.holding(near)
+            if let Some(place) = sections.section_at(near)
                 && let Some((start, block)) = sections.block_starts().nth(place.block)
             {
-                judge(document, block, start, go_on);
+                judge(document, block, start, may_continue);
             }
         }
     }
@@ -60,48 +60,48 @@ fn open_blocks(sections: &Sections) -> Vec<(usize, &Block)> {
 
 /// Judges the rest of a document on all cores, starting near `near`.
 ///
-/// Calls `between` when the records near `near` have been judged, and from time to time after that.
-/// Returns `None` if cancelled.
+/// Calls `on_progress` when the records near `near` have been judged, and from time to time after
+/// that. Returns `None` if cancelled.
 pub(super) fn check(
     document: &Snapshot,
     near: usize,
     cancel: &Cancel,
-    between: &mut dyn FnMut(),
+    on_progress: &mut dyn FnMut(),
 ) -> Option<Vec<Diagnostic>> {
     judge_near(document, near, &mut || !cancel.is_cancelled());
     if let DocumentRecords::Notation(sections) = &document.records {
         let blocks = open_blocks(sections);
         if !blocks.is_empty() && !cancel.is_cancelled() {
-            between();
-            judge_all(document, &blocks, cancel, between);
+            on_progress();
+            judge_all(document, &blocks, cancel, on_progress);
         }
     }
-    (!cancel.is_cancelled()).then(|| known(document, near))
+    (!cancel.is_cancelled()).then(|| known_diagnostics(document, near))
 }
 
-/// Judges the rest of a document on one thread, while `go_on` returns true.
+/// Judges the rest of a document on one thread, while `may_continue` returns true.
 ///
-/// Calls `between` with the number of blocks done. Returns false if another call is needed to
+/// Calls `on_progress` with the number of blocks done. Returns false if another call is needed to
 /// finish.
 pub(super) fn check_some(
     document: &Snapshot,
     near: usize,
-    go_on: &mut dyn FnMut() -> bool,
-    between: &mut dyn FnMut(usize),
+    may_continue: &mut dyn FnMut() -> bool,
+    on_progress: &mut dyn FnMut(usize),
 ) -> bool {
     let mut stopped = false;
-    let mut go_on = || {
-        stopped = stopped || !go_on();
+    let mut may_continue = || {
+        stopped = stopped || !may_continue();
         !stopped
     };
-    judge_near(document, near, &mut go_on);
+    judge_near(document, near, &mut may_continue);
     if let DocumentRecords::Notation(sections) = &document.records {
         let all = sections.blocks().len();
         let blocks = open_blocks(sections);
         let first = all - blocks.len();
         for (done, (start, block)) in (first..).zip(blocks) {
-            between(done);
-            judge(document, block, start, &mut go_on);
+            on_progress(done);
+            judge(document, block, start, &mut may_continue);
             if block.with_findings.get().is_none() {
                 break;
             }
@@ -115,16 +115,16 @@ fn judge_all(
     document: &Snapshot,
     blocks: &[(usize, &Block)],
     cancel: &Cancel,
-    between: &mut dyn FnMut(),
+    on_progress: &mut dyn FnMut(),
 ) {
     let next = AtomicUsize::new(0);
-    let work = |between: &mut dyn FnMut()| {
+    let work = |on_progress: &mut dyn FnMut()| {
         while let Some((start, block)) = blocks.get(next.fetch_add(1, Ordering::Relaxed)) {
             if cancel.is_cancelled() {
                 return;
             }
             judge(document, block, *start, &mut || !cancel.is_cancelled());
-            between();
+            on_progress();
         }
     };
     let cores = thread::available_parallelism()
@@ -134,6 +134,6 @@ fn judge_all(
         for _ in 1..cores {
             scope.spawn(|| work(&mut || {}));
         }
-        work(between);
+        work(on_progress);
     });
 }

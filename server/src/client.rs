@@ -1,4 +1,4 @@
-//! Capabilities and settings of a client.
+//! Capabilities of a client, and the user settings that it sends.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -7,8 +7,8 @@ use lsp_types::{DiagnosticTag, PositionEncodingKind, Uri, WorkspaceFolder};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::encoding::Encoding;
 use super::environment::Project;
+use super::position_encoding::Encoding;
 use super::uri::path_of;
 use pipscribe::check::Selection;
 use pipscribe::draw::Theme;
@@ -164,7 +164,7 @@ const NAMES: [&str; 9] = [
     "unicode",
 ];
 /// Names of settings that editor extensions use themselves.
-const OF_EDITORS: [&str; 2] = ["path", "trace"];
+const EDITOR_SETTINGS: [&str; 2] = ["path", "trace"];
 
 /// Inlay hints to show between the turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -217,21 +217,21 @@ impl UserSettings {
     /// `problem`.
     pub(super) fn parse(value: &Value) -> Option<Self> {
         let section = value.get("pipscribe");
-        let own = section
+        let given = section
             .unwrap_or(value)
             .as_object()
-            .filter(|own| !own.is_empty())?;
+            .filter(|given| !given.is_empty())?;
         let mut settings = Self::default();
         let mut wrong = Vec::new();
-        take(own, "images", &mut settings.images, &mut wrong);
-        take(own, "theme", &mut settings.theme, &mut wrong);
-        take(own, "unicode", &mut settings.unicode, &mut wrong);
-        take(own, "delay", &mut settings.delay, &mut wrong);
-        take(own, "select", &mut settings.select, &mut wrong);
-        take(own, "ignore", &mut settings.ignore, &mut wrong);
-        take(own, "severity", &mut settings.severity, &mut wrong);
-        take(own, "decks", &mut settings.decks, &mut wrong);
-        if let Some(hints) = own.get("inlayHints").and_then(Value::as_object) {
+        read_setting(given, "images", &mut settings.images, &mut wrong);
+        read_setting(given, "theme", &mut settings.theme, &mut wrong);
+        read_setting(given, "unicode", &mut settings.unicode, &mut wrong);
+        read_setting(given, "delay", &mut settings.delay, &mut wrong);
+        read_setting(given, "select", &mut settings.select, &mut wrong);
+        read_setting(given, "ignore", &mut settings.ignore, &mut wrong);
+        read_setting(given, "severity", &mut settings.severity, &mut wrong);
+        read_setting(given, "decks", &mut settings.decks, &mut wrong);
+        if let Some(hints) = given.get("inlayHints").and_then(Value::as_object) {
             let InlaySettings {
                 seat,
                 reserve,
@@ -245,7 +245,7 @@ impl UserSettings {
                 ("unwritten", unwritten),
             ];
             for (name, hint) in named {
-                take(hints, name, hint, &mut wrong);
+                read_setting(hints, name, hint, &mut wrong);
             }
         }
 
@@ -258,7 +258,7 @@ impl UserSettings {
             .theme
             .take_if(|name| Theme::named(name).is_none())
             .map(|name| unknown_theme(&name));
-        settings.problem = unknown(own, section.is_some())
+        settings.problem = unknown(given, section.is_some())
             .or_else(of_type)
             .or(wrong_theme);
         Some(settings)
@@ -288,32 +288,32 @@ fn replace<T: Clone>(value: &mut T, by: Option<&T>) {
 
 /// Stores a setting if it has the right type; otherwise adds its name to the list of invalid
 /// settings.
-fn take<T: DeserializeOwned>(
-    own: &Map<String, Value>,
+fn read_setting<T: DeserializeOwned>(
+    given: &Map<String, Value>,
     name: &'static str,
     into: &mut T,
     wrong: &mut Vec<&'static str>,
 ) {
-    match own
+    match given
         .get(name)
         .map(|value| serde_json::from_value(value.clone()))
     {
         Some(Ok(value)) => *into = value,
         // Clients send null for a setting without a value.
-        Some(Err(_)) if !own.get(name).is_some_and(Value::is_null) => wrong.push(name),
+        Some(Err(_)) if !given.get(name).is_some_and(Value::is_null) => wrong.push(name),
         Some(Err(_)) | None => {}
     }
 }
 
 /// Returns a sentence about the first unknown setting. A client may send the settings of all its
 /// servers; settings of other servers do not count as unknown.
-fn unknown(own: &Map<String, Value>, is_section: bool) -> Option<String> {
+fn unknown(given: &Map<String, Value>, is_section: bool) -> Option<String> {
     let is_known =
-        |name: &&String| NAMES.contains(&name.as_str()) || OF_EDITORS.contains(&name.as_str());
-    if !is_section && !own.keys().any(|name| is_known(&name)) {
+        |name: &&String| NAMES.contains(&name.as_str()) || EDITOR_SETTINGS.contains(&name.as_str());
+    if !is_section && !given.keys().any(|name| is_known(&name)) {
         return None;
     }
-    let name = own.keys().find(|name| !is_known(name))?;
+    let name = given.keys().find(|name| !is_known(name))?;
     Some(format!(
         "unknown setting `{name}`{}",
         did_you_mean(name, NAMES)

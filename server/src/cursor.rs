@@ -5,7 +5,7 @@ use pipscribe::text::Span;
 
 /// Part of a record under the cursor.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Spot<'r> {
+pub(super) enum RecordPart<'r> {
     /// Name or brackets of a tag.
     Tag(&'r Tag),
     /// Value of a tag.
@@ -21,7 +21,7 @@ pub(super) enum Spot<'r> {
 }
 
 /// Returns the part at a byte. If two parts meet at the byte, returns the second.
-pub(super) fn spot_at(record: &Record, offset: u32) -> Option<Spot<'_>> {
+pub(super) fn part_at(record: &Record, offset: u32) -> Option<RecordPart<'_>> {
     if let Some(tag) = record
         .tags
         .iter()
@@ -29,9 +29,9 @@ pub(super) fn spot_at(record: &Record, offset: u32) -> Option<Spot<'_>> {
         .find(|tag| tag.span.touches(offset))
     {
         return Some(if tag.value_span.touches(offset) {
-            Spot::Value(tag)
+            RecordPart::Value(tag)
         } else {
-            Spot::Tag(tag)
+            RecordPart::Tag(tag)
         });
     }
     if record
@@ -40,19 +40,19 @@ pub(super) fn spot_at(record: &Record, offset: u32) -> Option<Spot<'_>> {
         .flat_map(|tag| &tag.hashes)
         .any(|hash| hash.touches(offset))
     {
-        return Some(Spot::Comment);
+        return Some(RecordPart::Comment);
     }
     if let Some((_, span)) = record
         .result
         .as_ref()
         .filter(|(_, span)| span.touches(offset))
     {
-        return Some(Spot::Result(*span));
+        return Some(RecordPart::Result(*span));
     }
     in_items(&record.closing, offset).or_else(|| in_line(&record.moves, offset))
 }
 
-fn in_line(line: &Line, offset: u32) -> Option<Spot<'_>> {
+fn in_line(line: &Line, offset: u32) -> Option<RecordPart<'_>> {
     // Turns are in source order, so only the last one that starts at or before the byte, or an item
     // after it, can match.
     let started = line.turns.partition_point(|node| node.start() <= offset);
@@ -60,10 +60,10 @@ fn in_line(line: &Line, offset: u32) -> Option<Spot<'_>> {
         return in_items(&line.opening, offset);
     };
     in_items(&node.after, offset)
-        .or_else(|| (offset <= node.end_of_signs()).then_some(Spot::Turn(node)))
+        .or_else(|| (offset <= node.end_of_signs()).then_some(RecordPart::Turn(node)))
 }
 
-fn in_items(items: &[Item], offset: u32) -> Option<Spot<'_>> {
+fn in_items(items: &[Item], offset: u32) -> Option<RecordPart<'_>> {
     items.iter().rev().find_map(|item| match item {
         Item::Comment(comment) if comment.span.touches(offset) => {
             let command = comment
@@ -71,12 +71,12 @@ fn in_items(items: &[Item], offset: u32) -> Option<Spot<'_>> {
                 .iter()
                 .rev()
                 .find(|command| command.span.touches(offset));
-            Some(command.map_or(Spot::Comment, Spot::Command))
+            Some(command.map_or(RecordPart::Comment, RecordPart::Command))
         }
         Item::Variation(variation) if variation.span.touches(offset) => {
             in_line(&variation.line, offset)
         }
-        Item::Hash(hash) if hash.touches(offset) => Some(Spot::Comment),
+        Item::Hash(hash) if hash.touches(offset) => Some(RecordPart::Comment),
         Item::Comment(_) | Item::Variation(_) | Item::Hash(_) => None,
     })
 }
@@ -111,14 +111,14 @@ mod tests {
         let text = "[Game \"gipf\"]\n# why\n[Variant \"basic\"]\n# how\n\n1. b3! {a [%circle c3]} (1. c2 {x}) 2. c2{z} *\n";
         let record = Record::parse_str(text);
         let kind =
-            |mark: &str| match spot_at(&record, u32::try_from(text.find(mark).unwrap()).unwrap()) {
-                Some(Spot::Tag(_)) => "tag",
-                Some(Spot::Value(_)) => "value",
-                Some(Spot::Turn(node)) if node.id.line == 0 => "turn",
-                Some(Spot::Turn(_)) => "turn of a variation",
-                Some(Spot::Command(_)) => "command",
-                Some(Spot::Comment) => "comment",
-                Some(Spot::Result(_)) => "result",
+            |mark: &str| match part_at(&record, u32::try_from(text.find(mark).unwrap()).unwrap()) {
+                Some(RecordPart::Tag(_)) => "tag",
+                Some(RecordPart::Value(_)) => "value",
+                Some(RecordPart::Turn(node)) if node.id.line == 0 => "turn",
+                Some(RecordPart::Turn(_)) => "turn of a variation",
+                Some(RecordPart::Command(_)) => "command",
+                Some(RecordPart::Comment) => "comment",
+                Some(RecordPart::Result(_)) => "result",
                 None => "nothing",
             };
         for (mark, expected) in [

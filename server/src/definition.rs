@@ -3,7 +3,7 @@
 use lsp_types::{GotoDefinitionParams, GotoDefinitionResponse, Location, Range};
 
 use super::book_pages;
-use super::cursor::{Spot, spot_at, word_at};
+use super::cursor::{RecordPart, part_at, word_at};
 use super::session::{Answer, DocumentRequest, Replayed};
 use super::turn_places::place_at;
 use super::uri::uri_of;
@@ -25,25 +25,27 @@ pub(super) fn definition(
         return Ok(None);
     };
 
-    let offset = replayed.at(byte);
-    let found = match spot_at(replayed.record(), offset) {
-        Some(Spot::Value(tag)) if tag.name == "Deck" => {
+    let offset = replayed.offset_at(byte);
+    let found = match part_at(replayed.record(), offset) {
+        Some(RecordPart::Value(tag)) if tag.name == "Deck" => {
             deck(request, &tag.value).into_iter().collect()
         }
-        Some(Spot::Turn(node)) => {
-            let blamed = blamed(request, &replayed, node);
-            if blamed.is_empty() {
-                origin(request, &replayed, node, offset)
+        Some(RecordPart::Turn(node)) => {
+            let related_places = related_places(request, &replayed, node);
+            if related_places.is_empty() {
+                turn_that_placed(request, &replayed, node, offset)
                     .or_else(|| page_of_finding(request, &replayed, node))
                     .into_iter()
                     .collect()
             } else {
-                blamed
+                related_places
             }
         }
-        Some(Spot::Command(_) | Spot::Comment) => page_named_at(request, replayed.record(), offset)
-            .into_iter()
-            .collect(),
+        Some(RecordPart::Command(_) | RecordPart::Comment) => {
+            page_named_at(request, replayed.record(), offset)
+                .into_iter()
+                .collect()
+        }
         _ => Vec::new(),
     };
     Ok((!found.is_empty()).then_some(GotoDefinitionResponse::Array(found)))
@@ -93,7 +95,11 @@ fn page_of_finding(
 }
 
 /// Returns the related places of the findings on a turn.
-fn blamed(request: &DocumentRequest, replayed: &Replayed, node: &TurnNode) -> Vec<Location> {
+fn related_places(
+    request: &DocumentRequest,
+    replayed: &Replayed,
+    node: &TurnNode,
+) -> Vec<Location> {
     let on_turn = replayed
         .findings()
         .iter()
@@ -105,7 +111,7 @@ fn blamed(request: &DocumentRequest, replayed: &Replayed, node: &TurnNode) -> Ve
 }
 
 /// Returns the turn that brought the piece at the cursor to its place.
-fn origin(
+fn turn_that_placed(
     request: &DocumentRequest,
     replayed: &Replayed,
     node: &TurnNode,

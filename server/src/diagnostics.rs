@@ -6,7 +6,7 @@ use lsp_types::{
 };
 
 use super::book_pages;
-use super::hints::hint_text;
+use super::hint_text::hint_text;
 use super::snapshot::{DocumentRecords, Entry, Snapshot};
 use pipscribe::findings::{Finding, Severity, codes::common as code};
 use pipscribe::text::Span;
@@ -83,7 +83,7 @@ struct Collector<'d> {
 }
 
 impl Collector<'_> {
-    fn entry(&mut self, entry: &Entry) {
+    fn add_record(&mut self, entry: &Entry) {
         let Some(judged) = entry.cache.known() else {
             return;
         };
@@ -115,7 +115,7 @@ impl Collector<'_> {
 
 /// Returns the known diagnostics of a document. If there are too many, those after `near` come
 /// first.
-pub(super) fn known(document: &Snapshot, near: usize) -> Vec<Diagnostic> {
+pub(super) fn known_diagnostics(document: &Snapshot, near: usize) -> Vec<Diagnostic> {
     let mut collector = Collector {
         document,
         diagnostics: Vec::new(),
@@ -125,12 +125,12 @@ pub(super) fn known(document: &Snapshot, near: usize) -> Vec<Diagnostic> {
         DocumentRecords::Embedded(embedded) => {
             if !embedded.records(&document.text).is_empty() {
                 for entry in document.all_entries() {
-                    collector.entry(&entry);
+                    collector.add_record(&entry);
                 }
             }
         }
         DocumentRecords::Notation(sections) => {
-            let first = sections.holding(near).map_or(0, |place| place.block);
+            let first = sections.section_at(near).map_or(0, |place| place.block);
             let blocks: Vec<_> = sections.block_starts().collect();
             let (before, after) = blocks.split_at(first.min(blocks.len()));
             for (start, block) in after.iter().chain(before) {
@@ -139,7 +139,7 @@ pub(super) fn known(document: &Snapshot, near: usize) -> Vec<Diagnostic> {
                     Some(numbers) if numbers.is_empty() => {}
                     _ => {
                         for entry in Snapshot::entries_of(block, *start) {
-                            collector.entry(&entry);
+                            collector.add_record(&entry);
                         }
                     }
                 }

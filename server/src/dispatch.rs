@@ -19,13 +19,14 @@ use serde_json::Value;
 
 use super::board::BoardRequest;
 use super::cancel::Cancel;
-use super::records::RecordsRequest;
+use super::record_list::RecordsRequest;
 use super::server::{Event, Pending, Server};
 use super::session::{Answer, DocumentRequest, Fault, WorkspaceRequest};
 use super::{
-    actions, board, commands, completion, definition, folding, formatting, highlight, hover,
-    inlay_hints, lenses, links, pull_diagnostics, records, references, rename, selection, symbols,
-    tokens, workspace, workspace_symbols,
+    actions, board, code_lenses, completion, definition, document_highlight, document_links,
+    document_symbols, execute_command, folding, formatting, hover, inlay_hints, pull_diagnostics,
+    record_list, references, rename, selection_ranges, semantic_tokens, workspace_diagnostics,
+    workspace_symbols,
 };
 
 /// Obligation to answer a request. An answer is sent even if the handler panics.
@@ -103,17 +104,17 @@ impl Server {
             }
             Rename::METHOD => self.answer::<Rename>(request, rename::rename),
             SemanticTokensFullRequest::METHOD => {
-                self.answer::<SemanticTokensFullRequest>(request, tokens::full);
+                self.answer::<SemanticTokensFullRequest>(request, semantic_tokens::full);
             }
             SemanticTokensFullDeltaRequest::METHOD => {
-                self.answer::<SemanticTokensFullDeltaRequest>(request, tokens::delta);
+                self.answer::<SemanticTokensFullDeltaRequest>(request, semantic_tokens::delta);
             }
             SemanticTokensRangeRequest::METHOD => {
-                self.answer::<SemanticTokensRangeRequest>(request, tokens::range);
+                self.answer::<SemanticTokensRangeRequest>(request, semantic_tokens::range);
             }
-            RecordsRequest::METHOD => self.answer::<RecordsRequest>(request, records::records),
+            RecordsRequest::METHOD => self.answer::<RecordsRequest>(request, record_list::records),
             BoardRequest::METHOD => self.answer::<BoardRequest>(request, board::board),
-            _ => match self.others {
+            _ => match self.other_requests {
                 Some(dispatch) => dispatch(self, request),
                 None => self.refuse(request),
             },
@@ -125,26 +126,30 @@ impl Server {
         match request.method.as_str() {
             RangeFormatting::METHOD => self.answer::<RangeFormatting>(request, formatting::range),
             DocumentSymbolRequest::METHOD => {
-                self.answer::<DocumentSymbolRequest>(request, symbols::symbols);
+                self.answer::<DocumentSymbolRequest>(request, document_symbols::symbols);
             }
             FoldingRangeRequest::METHOD => {
                 self.answer::<FoldingRangeRequest>(request, folding::ranges);
             }
             SelectionRangeRequest::METHOD => {
-                self.answer::<SelectionRangeRequest>(request, selection::ranges);
+                self.answer::<SelectionRangeRequest>(request, selection_ranges::ranges);
             }
             DocumentLinkRequest::METHOD => {
-                self.answer::<DocumentLinkRequest>(request, links::links);
+                self.answer::<DocumentLinkRequest>(request, document_links::links);
             }
             DocumentHighlightRequest::METHOD => {
-                self.answer::<DocumentHighlightRequest>(request, highlight::highlight);
+                self.answer::<DocumentHighlightRequest>(request, document_highlight::highlight);
             }
             InlayHintRequest::METHOD => {
                 self.answer::<InlayHintRequest>(request, inlay_hints::hints);
             }
-            CodeLensRequest::METHOD => self.answer::<CodeLensRequest>(request, lenses::lenses),
+            CodeLensRequest::METHOD => self.answer::<CodeLensRequest>(request, code_lenses::lenses),
             CodeLensResolve::METHOD => {
-                self.resolve::<CodeLensResolve>(request, lenses::document_of, lenses::resolve);
+                self.resolve::<CodeLensResolve>(
+                    request,
+                    code_lenses::document_of,
+                    code_lenses::resolve,
+                );
             }
             DocumentDiagnosticRequest::METHOD => {
                 self.answer::<DocumentDiagnosticRequest>(request, pull_diagnostics::diagnostics);
@@ -152,7 +157,7 @@ impl Server {
             WorkspaceDiagnosticRequest::METHOD => {
                 self.answer_on_workspace::<WorkspaceDiagnosticRequest>(
                     request,
-                    workspace::diagnostics,
+                    workspace_diagnostics::diagnostics,
                 );
             }
             WorkspaceSymbolRequest::METHOD => {
@@ -332,16 +337,17 @@ impl Server {
             .get("command")
             .and_then(Value::as_str)
             .unwrap_or_default();
-        if name == commands::CHECK_FOLDER {
-            self.answer_on_workspace::<ExecuteCommand>(request, commands::check_folder);
-        } else if commands::needs_document(name) {
+        if name == execute_command::CHECK_FOLDER {
+            self.answer_on_workspace::<ExecuteCommand>(request, execute_command::check_folder);
+        } else if execute_command::needs_document(name) {
             let document = self.params::<ExecuteCommand>(request.clone());
-            let Some(document) = document.map(|(_, params)| commands::document_of(&params)) else {
+            let Some(document) = document.map(|(_, params)| execute_command::document_of(&params))
+            else {
                 return;
             };
-            self.answer_about::<ExecuteCommand>(request, document, commands::on_document);
+            self.answer_about::<ExecuteCommand>(request, document, execute_command::on_document);
         } else {
-            self.answer_on_workspace::<ExecuteCommand>(request, commands::other);
+            self.answer_on_workspace::<ExecuteCommand>(request, execute_command::other);
         }
     }
 }

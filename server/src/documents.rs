@@ -11,25 +11,33 @@ use lsp_types::{TextDocumentContentChangeEvent, Uri};
 use serde::Deserialize;
 
 use super::cancel::Cancel;
+use super::document_text::Text;
 use super::embedded_records::EmbeddedRecords;
 use super::environment::Project;
 use super::sections::Sections;
 use super::session::Session;
 use super::snapshot::{DocumentRecords, Snapshot};
-use super::text::Text;
 use super::uri::{key_of, path_of};
 use pipscribe::games::Context;
 use pipscribe::publish::documents::PageKind;
 use pipscribe::text::utf8_or_marks;
+
+/// Check that is due, by the server's clock.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct DueCheck {
+    /// Time of the check. Each edit moves it on.
+    pub(super) time: Duration,
+    /// Time at which the first check since the last one became due. It limits the delay.
+    pub(super) first_due: Duration,
+}
 
 /// Open document.
 #[derive(Debug)]
 pub(super) struct Document {
     /// Current snapshot.
     pub(super) now: Snapshot,
-    /// Set if the document was edited since the last check: the time of the next check, and the
-    /// time at which the first check became due, on the server's clock.
-    pub(super) due: Option<(Duration, Duration)>,
+    /// Set if the document was edited since the last check.
+    pub(super) due: Option<DueCheck>,
     /// Handle of the running check.
     pub(super) checking: Option<Cancel>,
 }
@@ -71,12 +79,12 @@ impl DocumentKind {
             "typst" => Some(Self::Embedding(PageKind::Typst)),
             "pips" | "pipscribe" => Some(Self::Notation),
             _ => {
-                let ending = path.and_then(|path| path.extension()?.to_str())?;
-                let is_notation = ending.eq_ignore_ascii_case("pips");
+                let extension = path.and_then(|path| path.extension()?.to_str())?;
+                let is_notation = extension.eq_ignore_ascii_case("pips");
                 if is_notation {
                     Some(Self::Notation)
                 } else {
-                    PageKind::of_ending(ending).map(Self::Embedding)
+                    PageKind::of_ending(extension).map(Self::Embedding)
                 }
             }
         }
@@ -102,7 +110,7 @@ pub(super) fn closed(uri: Uri, bytes: Vec<u8>, session: &Session, context: Conte
     let text = marked.into_owned();
     let undecoded = is_marked.then(|| Arc::from(bytes));
     if let (DocumentRecords::Embedded(embedded), Some(bytes)) = (&records, &undecoded) {
-        embedded.cut(bytes);
+        embedded.split(bytes);
     }
     Snapshot {
         undecoded,
@@ -223,7 +231,7 @@ impl Documents {
             (now.context, now.project) = setting(now);
             now.records = match &now.records {
                 DocumentRecords::Notation(sections) => {
-                    DocumentRecords::Notation(sections.forgotten())
+                    DocumentRecords::Notation(sections.without_verdicts())
                 }
                 DocumentRecords::Embedded(embedded) => {
                     DocumentRecords::Embedded(Arc::new(EmbeddedRecords::new(embedded.kind)))
@@ -267,8 +275,8 @@ fn changed_part<'n>(old: &str, new: &'n str) -> (Range<usize>, &'n str) {
         start -= 1;
     }
 
-    let most = old.len().min(new.len()) - start;
-    let mut end = same_length(old_bytes.iter().rev(), new_bytes.iter().rev()).min(most);
+    let longest_end = old.len().min(new.len()) - start;
+    let mut end = same_length(old_bytes.iter().rev(), new_bytes.iter().rev()).min(longest_end);
     while !new.is_char_boundary(new.len() - end) {
         end -= 1;
     }

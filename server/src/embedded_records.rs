@@ -6,9 +6,9 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock};
 
+use super::document_text::Text;
 use super::locked;
 use super::record_cache::{FindingCount, RecordCache};
-use super::text::Text;
 use pipscribe::publish::documents::PageKind;
 use pipscribe::text::{Claim, RawRecord};
 
@@ -23,7 +23,7 @@ pub(super) struct EmbeddedRecord {
 
 /// Returns everything that determines the verdict on a record: its bytes, and the claim in the
 /// block attributes.
-fn judged_by(raw: &RawRecord) -> (&[u8], Option<&Claim>) {
+fn verdict_key(raw: &RawRecord) -> (&[u8], Option<&Claim>) {
     (&raw.bytes, raw.claim.as_ref())
 }
 
@@ -70,16 +70,17 @@ impl EmbeddedRecords {
     }
 
     pub(super) fn records(&self, text: &Text) -> &[EmbeddedRecord] {
-        self.records.get_or_init(|| self.cut_of(text.as_bytes()))
+        self.records
+            .get_or_init(|| self.split_records(text.as_bytes()))
     }
 
     /// Splits bytes that may not be valid UTF-8. The text of the document has replacement
     /// characters for them.
-    pub(super) fn cut(&self, bytes: &[u8]) {
-        self.records.get_or_init(|| self.cut_of(bytes));
+    pub(super) fn split(&self, bytes: &[u8]) {
+        self.records.get_or_init(|| self.split_records(bytes));
     }
 
-    fn cut_of(&self, bytes: &[u8]) -> Box<[EmbeddedRecord]> {
+    fn split_records(&self, bytes: &[u8]) -> Box<[EmbeddedRecord]> {
         let before = locked(&self.before).take();
         let known = before
             .as_ref()
@@ -89,11 +90,11 @@ impl EmbeddedRecords {
         let mut known: HashMap<_, &Arc<RecordCache>> = known
             .unwrap_or_default()
             .iter()
-            .map(|one| (judged_by(&one.raw), &one.cache))
+            .map(|one| (verdict_key(&one.raw), &one.cache))
             .collect();
         let records = raws.iter().map(|raw| {
             let cache = known
-                .remove(&judged_by(raw))
+                .remove(&verdict_key(raw))
                 .map_or_else(|| RecordCache::new(&self.finding_count), Arc::clone);
             EmbeddedRecord {
                 raw: Arc::clone(raw),

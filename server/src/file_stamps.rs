@@ -13,7 +13,7 @@ use pipscribe::text::sha256;
 type DeckFound = Result<Arc<Deck>, NoDeck>;
 
 /// Returns a fingerprint of a deck, or of the reason why it was not found.
-fn mark_of(found: &DeckFound) -> String {
+fn fingerprint_of(found: &DeckFound) -> String {
     sha256(&format!("{found:?}"))
 }
 
@@ -22,7 +22,7 @@ fn mark_of(found: &DeckFound) -> String {
 pub(super) struct NamedDecks {
     decks: Context,
     /// Fingerprints of the requested decks, by their names.
-    marks: Mutex<BTreeMap<String, String>>,
+    fingerprints: Mutex<BTreeMap<String, String>>,
 }
 
 impl NamedDecks {
@@ -30,7 +30,7 @@ impl NamedDecks {
     pub(super) fn new(decks: Context) -> (Arc<Self>, Context) {
         let named = Arc::new(Self {
             decks,
-            marks: Mutex::default(),
+            fingerprints: Mutex::default(),
         });
         (Arc::clone(&named), Context::with_decks(named))
     }
@@ -39,9 +39,9 @@ impl NamedDecks {
 impl Decks for NamedDecks {
     fn deck(&self, name: &str) -> DeckFound {
         let found = self.decks.decks().deck(name);
-        let mut marks = locked(&self.marks);
-        if !marks.contains_key(name) {
-            marks.insert(name.to_owned(), mark_of(&found));
+        let mut fingerprints = locked(&self.fingerprints);
+        if !fingerprints.contains_key(name) {
+            fingerprints.insert(name.to_owned(), fingerprint_of(&found));
         }
         found
     }
@@ -60,10 +60,10 @@ pub(super) struct Stamp {
 
 impl Stamp {
     pub(super) fn new(file: String, decks: &NamedDecks) -> Self {
-        let marks = locked(&decks.marks);
+        let fingerprints = locked(&decks.fingerprints);
         Self {
             file,
-            decks: marks.clone(),
+            decks: fingerprints.clone(),
         }
     }
 
@@ -77,8 +77,9 @@ impl Stamp {
     pub(super) fn holds(written: &str, file: &str, context: &Context) -> bool {
         let stamp: Option<Self> = serde_json::from_str(written).ok();
         stamp.is_some_and(|stamp| {
-            let is_same =
-                |(name, mark): (&String, &String)| mark_of(&context.decks().deck(name)) == *mark;
+            let is_same = |(name, fingerprint): (&String, &String)| {
+                fingerprint_of(&context.decks().deck(name)) == *fingerprint
+            };
             stamp.file == file && stamp.decks.iter().all(is_same)
         })
     }

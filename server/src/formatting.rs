@@ -28,7 +28,7 @@ pub(super) fn range(
 ///
 /// The common prefix and suffix consist of whole characters and whole line ends: the protocol has
 /// no position between CR and LF.
-pub(super) fn least_edit(old: &str, new: &str) -> Option<text::TextEdit> {
+pub(super) fn smallest_edit(old: &str, new: &str) -> Option<text::TextEdit> {
     if old == new {
         return None;
     }
@@ -93,7 +93,7 @@ fn formatted(request: &DocumentRequest, bytes: Range<usize>) -> Answer<Option<Ve
                 if is_last { text } else { text + "\n" }
             }
         };
-        let edit = least_edit(&old, &new).map(|(span, new_text)| TextEdit {
+        let edit = smallest_edit(&old, &new).map(|(span, new_text)| TextEdit {
             range: request.document.range_in(&entry, span),
             new_text,
         });
@@ -127,7 +127,7 @@ fn of_page(request: &DocumentRequest, kind: PageKind, bytes: &Range<usize>) -> V
     let edits = touched.filter_map(|(before, after)| {
         let old = page.get(before.range.clone())?;
         let now = new.get(after.range.clone())?;
-        let (span, new_text) = least_edit(old, now)?;
+        let (span, new_text) = smallest_edit(old, now)?;
         let start = before.range.start;
         let range = request
             .document
@@ -146,7 +146,7 @@ mod tests {
     proptest! {
         #[test]
         fn the_smallest_edit_yields_the_new_text(old in "[aé\r\n]{0,8}", new in "[aé\r\n]{0,8}") {
-            let made = match least_edit(&old, &new) {
+            let made = match smallest_edit(&old, &new) {
                 None => old.clone(),
                 Some((span, put)) => {
                     let before = &old[..span.start as usize];

@@ -1,14 +1,14 @@
-//! Hover texts.
+//! Hover: a text about the turn, tag, command, code or result at the cursor.
 
 use lsp_types::{Hover, HoverContents, HoverParams};
 
 use super::book_pages;
-use super::cursor::{Spot, spot_at, word_at};
-use super::hints::hint_text;
+use super::cursor::{RecordPart, part_at, word_at};
+use super::descriptions;
+use super::hint_text::hint_text;
 use super::session::{Answer, DocumentRequest, Replayed};
 use super::shown_position::{code, figure_as_markdown, figure_at_fault, figure_of};
 use super::snapshot::Entry;
-use super::words;
 use pipscribe::findings::{BookAddress, rule_named};
 use pipscribe::fixes::mend::Mend;
 use pipscribe::games::GameId;
@@ -36,29 +36,34 @@ pub(super) fn hover(request: &DocumentRequest, params: HoverParams) -> Answer<Op
     let Some(replayed) = request.record_at(byte) else {
         return Ok(None);
     };
-    Ok(page_at(request, &replayed, replayed.at(byte)).map(|page| hover_of(&replayed.entry, page)))
+    Ok(page_at(request, &replayed, replayed.offset_at(byte))
+        .map(|page| hover_of(&replayed.entry, page)))
 }
 
 /// Returns the hover text at a byte, with the part of the record that it describes.
 fn page_at(request: &DocumentRequest, replayed: &Replayed, offset: u32) -> Option<(Span, String)> {
     let record = replayed.record();
-    let spot = spot_at(record, offset)?;
+    let part = part_at(record, offset)?;
     let game = record.game();
-    match spot {
-        Spot::Turn(node) => Some((node.text, turn_page(request, replayed, node))),
-        Spot::Tag(tag) => Some((tag.span, tag_page(game, tag))),
-        Spot::Value(tag) => Some((tag.value_span, value_page(request, replayed, tag, offset))),
-        Spot::Command(command) => named_page(request, record, offset).or_else(|| {
+    match part {
+        RecordPart::Turn(node) => Some((node.text, turn_page(request, replayed, node))),
+        RecordPart::Tag(tag) => Some((tag.span, tag_page(game, tag))),
+        RecordPart::Value(tag) => {
+            Some((tag.value_span, value_page(request, replayed, tag, offset)))
+        }
+        RecordPart::Command(command) => named_page(request, record, offset).or_else(|| {
             let name = replayed.text_of(command.name);
-            let known = words::COMMANDS.iter().find(|(known, ..)| *known == name);
+            let known = descriptions::COMMANDS
+                .iter()
+                .find(|(known, ..)| *known == name);
             let page = known.map(|(_, form, means)| format!("{}\n\n{means}", code(form)));
             Some((
                 command.span,
                 page.unwrap_or_else(|| "A command that is kept for other programs.".to_owned()),
             ))
         }),
-        Spot::Comment => named_page(request, record, offset),
-        Spot::Result(span) => Some((span, result_page(replayed))),
+        RecordPart::Comment => named_page(request, record, offset),
+        RecordPart::Result(span) => Some((span, result_page(replayed))),
     }
 }
 
@@ -73,10 +78,10 @@ fn named_page(request: &DocumentRequest, record: &Record, offset: u32) -> Option
 }
 
 fn tag_page(game: Option<GameId>, tag: &Tag) -> String {
-    let means = words::of_tag(game, &tag.name)
+    let means = descriptions::of_tag(game, &tag.name)
         .unwrap_or("A custom tag: it is kept, and does not affect play.");
     let mut page = format!("**{}**\n\n{means}", tag.name);
-    let values = words::values_of_tag(game, &tag.name);
+    let values = descriptions::values_of_tag(game, &tag.name);
     if !values.is_empty() && values.len() <= MAX_STEPS {
         let values: Vec<String> = values.iter().map(|value| code(value)).collect();
         page.push_str(&format!("\n\nValues: {}.", values.join(", ")));
@@ -97,7 +102,8 @@ fn value_page(request: &DocumentRequest, replayed: &Replayed, tag: &Tag, offset:
             let pair = options_of(replayed.record())
                 .into_iter()
                 .find(|pair| tag.value_part(&pair.span).touches(offset));
-            let option = pair.and_then(|pair| Some((words::of_option(game, &pair.key)?, pair.key)));
+            let option =
+                pair.and_then(|pair| Some((descriptions::of_option(game, &pair.key)?, pair.key)));
             page.extend(option.map(|(means, key)| format!("\n\n{}: {means}", code(&key))));
         }
         ("Position", Some(_)) => {
@@ -214,7 +220,7 @@ fn page_of(request: &DocumentRequest, timeline: &Timeline, node: &TurnNode) -> O
         .into_iter()
         .chain(node.glyphs.iter().map(|glyph| format!("${glyph}")));
     page.extend(
-        sign.filter_map(|sign| words::of_sign(&sign))
+        sign.filter_map(|sign| descriptions::of_sign(&sign))
             .map(|means| format!(", {means}")),
     );
     page.push_str("\n\n");
@@ -285,7 +291,7 @@ fn result_page(replayed: &Replayed) -> String {
         .map(|tag| format!(" It ended by {}.", code(&tag.value)));
     format!(
         "**Result**\n\n{}\n\n{given}{}",
-        words::of_tag(None, "Result").unwrap_or_default(),
+        descriptions::of_tag(None, "Result").unwrap_or_default(),
         why.unwrap_or_default()
     )
 }

@@ -14,7 +14,7 @@ pub(super) fn hints(
     request: &DocumentRequest,
     params: InlayHintParams,
 ) -> Answer<Option<Vec<InlayHint>>> {
-    let wanted = request.session.settings().inlay_hints;
+    let settings = request.session.settings().inlay_hints;
     let bytes = request.document.bytes_of(params.range);
     let mut hints = Vec::new();
     for entry in request
@@ -28,10 +28,10 @@ pub(super) fn hints(
             continue;
         };
         let shown = Span::new(
-            replayed.at(bytes.start) as usize,
-            replayed.at(bytes.end) as usize,
+            replayed.offset_at(bytes.start) as usize,
+            replayed.offset_at(bytes.end) as usize,
         );
-        of_record(request, &replayed, shown, wanted, &mut hints);
+        of_record(request, &replayed, shown, settings, &mut hints);
     }
     Ok(Some(hints))
 }
@@ -47,7 +47,7 @@ fn of_record(
     request: &DocumentRequest,
     replayed: &Replayed,
     shown: Span,
-    wanted: InlaySettings,
+    settings: InlaySettings,
     hints: &mut Vec<InlayHint>,
 ) {
     let Some(timeline) = replayed.timeline() else {
@@ -82,7 +82,7 @@ fn of_record(
         let Some(earlier) = timeline.before(node.id) else {
             continue;
         };
-        if wanted.seat
+        if settings.seat
             && let Some(seat) = frame.seat_name()
         {
             hints.push(hint(
@@ -94,7 +94,7 @@ fn of_record(
         }
 
         let written = record.text_of(node.text);
-        if wanted.unwritten
+        if settings.unwritten
             && let Some(canonical) = frame
                 .canonical_turn()
                 .filter(|canonical| canonical != written)
@@ -120,14 +120,14 @@ fn of_record(
         }
 
         let end = node.end_of_signs();
-        if wanted.reserve
+        if settings.reserve
             && let Some(reserves) = frame.position.reserves()
             && Some(&reserves) != earlier.reserves().as_ref()
         {
             let words = timeline.game().facts().reserve.unwrap_or_default();
             hints.push(hint(end, reserves, words, Side::After));
         }
-        if wanted.score
+        if settings.score
             && let Some(score) = frame.position.score()
             && Some(&score) != earlier.score().as_ref()
         {

@@ -13,7 +13,7 @@ const MAX_THREADS: usize = 4;
 struct State {
     waiting: Queues,
     /// Number of threads that are busy with background work.
-    slow: usize,
+    background: usize,
     ended: bool,
 }
 
@@ -36,21 +36,21 @@ impl Shared {
         locked(&self.state)
     }
 
-    fn work(&self, most_slow: usize) {
+    fn work(&self, max_background: usize) {
         let mut state = self.lock();
         loop {
             if let Some(work) = state.waiting.urgent.pop_front() {
                 drop(state);
                 run_caught(work);
                 state = self.lock();
-            } else if state.slow < most_slow
-                && let Some(work) = state.waiting.other.pop_front()
+            } else if state.background < max_background
+                && let Some(work) = state.waiting.background.pop_front()
             {
-                state.slow += 1;
+                state.background += 1;
                 drop(state);
                 run_caught(work);
                 state = self.lock();
-                state.slow -= 1;
+                state.background -= 1;
                 self.changed.notify_all();
             } else if state.ended {
                 return;
@@ -87,7 +87,7 @@ impl Workers for Pool {
     }
 
     fn do_later(&self, work: Work) {
-        self.shared.lock().waiting.other.push_back(work);
+        self.shared.lock().waiting.background.push_back(work);
         self.shared.changed.notify_one();
     }
 

@@ -1,4 +1,5 @@
-//! Diagnostics on request of the client.
+//! Diagnostics on request of the client. Clients that do not request them get the diagnostics of
+//! each check (`threads.rs`, `stepped.rs`).
 
 use lsp_types::{
     DocumentDiagnosticParams, DocumentDiagnosticReport, DocumentDiagnosticReportResult,

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, Weak};
 
 use super::locked;
-use super::tokens::RecordTokens;
+use super::semantic_tokens::RecordTokens;
 use pipscribe::Checked;
 use pipscribe::check::Selection;
 use pipscribe::findings::Finding;

@@ -3,9 +3,9 @@
 use lsp_types::{Location, ReferenceParams};
 
 use super::cards_outside_turns::cards_outside_turns;
-use super::cursor::{Spot, spot_at, word_at};
+use super::cursor::{RecordPart, part_at, word_at};
 use super::session::{Answer, DocumentRequest, Replayed};
-use super::turn_places::{place_at, touched};
+use super::turn_places::{place_at, touching_spans};
 use pipscribe::text::Span;
 
 pub(super) fn references(
@@ -18,7 +18,7 @@ pub(super) fn references(
     let Some(replayed) = request.record_at(byte) else {
         return Ok(None);
     };
-    let spans = spans(&replayed, replayed.at(byte));
+    let spans = spans(&replayed, replayed.offset_at(byte));
     let location = |span| request.document.location(&replayed.entry, span);
     Ok(spans.map(|spans| spans.into_iter().map(location).collect()))
 }
@@ -36,7 +36,7 @@ pub(super) fn spans(replayed: &Replayed, offset: u32) -> Option<Vec<Span>> {
     spans.extend(
         record
             .turns()
-            .flat_map(|(_, node)| touched(record, timeline, node, &name)),
+            .flat_map(|(_, node)| touching_spans(record, timeline, node, &name)),
     );
     spans.sort_unstable();
     Some(spans)
@@ -51,9 +51,9 @@ pub(super) fn name_at(replayed: &Replayed, offset: u32) -> Option<String> {
     {
         return Some(card.to_owned());
     }
-    match spot_at(record, offset)? {
-        Spot::Turn(node) => place_at(record, node, offset).map(|(_, name)| name),
-        Spot::Command(command) => {
+    match part_at(record, offset)? {
+        RecordPart::Turn(node) => place_at(record, node, offset).map(|(_, name)| name),
+        RecordPart::Command(command) => {
             if !command.arguments.touches(offset) {
                 return None;
             }
@@ -63,6 +63,8 @@ pub(super) fn name_at(replayed: &Replayed, offset: u32) -> Option<String> {
             let scene = replayed.timeline()?.start()?.position.scene();
             scene.place_of(name).map(|_| name.to_owned())
         }
-        Spot::Tag(_) | Spot::Value(_) | Spot::Comment | Spot::Result(_) => None,
+        RecordPart::Tag(_) | RecordPart::Value(_) | RecordPart::Comment | RecordPart::Result(_) => {
+            None
+        }
     }
 }

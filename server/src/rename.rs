@@ -5,7 +5,7 @@ use lsp_types::{
 };
 
 use super::cards_outside_turns::{cards_outside_turns, number_of, renumbering_edits};
-use super::cursor::{Spot, spot_at};
+use super::cursor::{RecordPart, part_at};
 use super::edits::{in_document, of_document};
 use super::references::name_at;
 use super::session::{Answer, DocumentRequest, Fault, Replayed};
@@ -14,7 +14,7 @@ use pipscribe::notation::{Record, Tag, quoted};
 use pipscribe::text::Span;
 
 /// Name to change.
-enum Named {
+enum RenameTarget {
     Player(String),
     Card(String),
 }
@@ -24,19 +24,19 @@ fn is_player(tag: &Tag) -> bool {
     number_of(tag, "Player").is_some()
 }
 
-fn named_at(replayed: &Replayed, offset: u32) -> Option<(Named, Span)> {
+fn target_at(replayed: &Replayed, offset: u32) -> Option<(RenameTarget, Span)> {
     let record = replayed.record();
-    match spot_at(record, offset)? {
-        Spot::Value(tag) if is_player(tag) => {
-            Some((Named::Player(tag.value.to_string()), tag.value_span))
+    match part_at(record, offset)? {
+        RecordPart::Value(tag) if is_player(tag) => {
+            Some((RenameTarget::Player(tag.value.to_string()), tag.value_span))
         }
-        spot => {
+        part => {
             let card = name_at(replayed, offset).filter(|name| is_card(record.game(), name))?;
             let mut spans: Vec<Span> = cards_outside_turns(record)
                 .into_iter()
                 .map(|(span, _)| span)
                 .collect();
-            if let Spot::Turn(node) = spot {
+            if let RecordPart::Turn(node) = part {
                 spans.extend(
                     named(record, node)
                         .into_iter()
@@ -45,7 +45,7 @@ fn named_at(replayed: &Replayed, offset: u32) -> Option<(Named, Span)> {
                 );
             }
             let span = spans.into_iter().find(|span| span.touches(offset))?;
-            Some((Named::Card(card), span))
+            Some((RenameTarget::Card(card), span))
         }
     }
 }
@@ -56,8 +56,8 @@ pub(super) fn prepare(
 ) -> Answer<Option<PrepareRenameResponse>> {
     let byte = request.document.byte_of(params.position);
     let found = request.record_at(byte).and_then(|replayed| {
-        let (named, span) = named_at(&replayed, replayed.at(byte))?;
-        let (Named::Player(placeholder) | Named::Card(placeholder)) = named;
+        let (named, span) = target_at(&replayed, replayed.offset_at(byte))?;
+        let (RenameTarget::Player(placeholder) | RenameTarget::Card(placeholder)) = named;
         let range = request.document.range_in(&replayed.entry, span);
         Some(PrepareRenameResponse::RangeWithPlaceholder { range, placeholder })
     });
@@ -74,14 +74,14 @@ pub(super) fn rename(
     let Some(replayed) = request.record_at(byte) else {
         return Ok(None);
     };
-    let Some((named, _)) = named_at(&replayed, replayed.at(byte)) else {
+    let Some((named, _)) = target_at(&replayed, replayed.offset_at(byte)) else {
         return Err(Fault::failed(
             "nothing here can be renamed: only players and cards have names",
         ));
     };
     let edits = match named {
-        Named::Player(player) => player_edits(request, &player, &params.new_name)?,
-        Named::Card(card) => card_edits(request, &replayed, &card, &params.new_name)?,
+        RenameTarget::Player(player) => player_edits(request, &player, &params.new_name)?,
+        RenameTarget::Card(card) => card_edits(request, &replayed, &card, &params.new_name)?,
     };
     Ok(Some(of_document(request, edits)))
 }

@@ -1,5 +1,6 @@
-//! Records of a document in the notation, updated incrementally: after an edit, only the
-//! neighbouring records are split again.
+//! Records of a file in the notation, updated incrementally: after an edit, only the neighbouring
+//! records are split again. A section is a record, or the comments before the first one.
+//! `embedded_records.rs` has the records of documents with code blocks.
 
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -8,7 +9,7 @@ use super::record_cache::{FindingCount, RecordCache};
 use pipscribe::notation::split_text;
 
 /// Number of records in a new block. A block that grows to twice this size is split.
-const BLOCK: usize = 256;
+const BLOCK_SIZE: usize = 256;
 
 /// Record, or the comments before the first record.
 #[derive(Clone, Debug)]
@@ -57,10 +58,10 @@ pub(super) struct SectionPlace {
 }
 
 fn blocks_of(sections: Vec<Section>) -> Vec<Arc<Block>> {
-    let mut blocks = Vec::with_capacity(sections.len() / BLOCK + 1);
+    let mut blocks = Vec::with_capacity(sections.len() / BLOCK_SIZE + 1);
     let mut sections = sections.into_iter().peekable();
     while sections.peek().is_some() {
-        blocks.push(Block::new(sections.by_ref().take(BLOCK).collect()));
+        blocks.push(Block::new(sections.by_ref().take(BLOCK_SIZE).collect()));
     }
     blocks
 }
@@ -69,7 +70,7 @@ impl Sections {
     /// Splits a whole text.
     pub(super) fn new(text: &[u8]) -> Self {
         let finding_count = Arc::default();
-        let blocks = blocks_of(cut(text, &finding_count));
+        let blocks = blocks_of(split_sections(text, &finding_count));
         Self {
             blocks,
             finding_count,
@@ -77,7 +78,7 @@ impl Sections {
     }
 
     /// Returns the same records without verdicts.
-    pub(super) fn forgotten(&self) -> Self {
+    pub(super) fn without_verdicts(&self) -> Self {
         let finding_count = Arc::default();
         let afresh = |section: &Section| Section {
             cache: RecordCache::new(&finding_count),
@@ -108,7 +109,7 @@ impl Sections {
     }
 
     /// Returns the section that contains a byte; the last one for the end of the text.
-    pub(super) fn holding(&self, byte: usize) -> Option<SectionPlace> {
+    pub(super) fn section_at(&self, byte: usize) -> Option<SectionPlace> {
         let last_block = self.blocks.len().checked_sub(1)?;
         let (block, (mut start, Block { sections, .. })) = self
             .block_starts()
@@ -157,13 +158,13 @@ impl Sections {
         if place.start == 0 {
             return None;
         }
-        self.holding(place.start - 1)
+        self.section_at(place.start - 1)
     }
 
     /// Returns the last record that begins before a byte, and the record before it: the start of
     /// the text that an edit after the byte can affect.
     fn affected_from(&self, byte: usize) -> Option<SectionPlace> {
-        let mut place = self.holding(byte)?;
+        let mut place = self.section_at(byte)?;
         let mut records = 0;
         loop {
             records += u8::from(self.section(place).is_some_and(|section| !section.preamble));
@@ -194,7 +195,7 @@ impl Sections {
     /// record whose start and end have not changed.
     pub(super) fn edit(&mut self, range: &Range<usize>, inserted: usize, text: &[u8]) {
         let first = self.affected_from(range.start.saturating_sub(1));
-        let (Some(first), Some(edited)) = (first, self.holding(range.end)) else {
+        let (Some(first), Some(edited)) = (first, self.section_at(range.end)) else {
             *self = Self::new(text);
             return;
         };
@@ -204,7 +205,7 @@ impl Sections {
             let length = self.section(last).map_or(0, |section| section.bytes);
             let end = last.start + length - range.len() + inserted;
             let region = text.get(first.start..end).unwrap_or_default();
-            let new = cut(region, &self.finding_count);
+            let new = split_sections(region, &self.finding_count);
             let is_settled =
                 last != edited && new.last().is_some_and(|section| section.bytes == length);
             if is_settled || self.next(last).is_none() {
@@ -240,7 +241,7 @@ impl Sections {
         let mut sections = head.to_vec();
         sections.append(&mut new);
         sections.extend_from_slice(tail);
-        let blocks = if sections.len() <= 2 * BLOCK && !sections.is_empty() {
+        let blocks = if sections.len() <= 2 * BLOCK_SIZE && !sections.is_empty() {
             vec![Block::new(sections)]
         } else {
             blocks_of(sections)
@@ -289,7 +290,7 @@ impl Sections {
 }
 
 /// Splits a stretch of text that begins with a record, or the whole text, into sections.
-fn cut(text: &[u8], finding_count: &Arc<FindingCount>) -> Vec<Section> {
+fn split_sections(text: &[u8], finding_count: &Arc<FindingCount>) -> Vec<Section> {
     let section = |bytes: usize, preamble| Section {
         bytes,
         preamble,
@@ -338,7 +339,7 @@ mod tests {
             .collect();
         assert_eq!(other, [700]);
         assert_eq!(
-            sections.holding(offset).map(|place| place.start),
+            sections.section_at(offset).map(|place| place.start),
             Some(record.len() * 700)
         );
         assert!(sections.blocks.len() > 2);

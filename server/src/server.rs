@@ -25,7 +25,7 @@ use serde_json::{Value, json};
 use super::cancel::Cancel;
 use super::capabilities::initialized;
 use super::client::{Client, UserSettings, folders};
-use super::documents::{Documents, OpenedText};
+use super::documents::{Documents, DueCheck, OpenedText};
 use super::environment::Environment;
 use super::locked;
 use super::outbox::Outbox;
@@ -60,7 +60,7 @@ pub(super) enum Event {
 /// Stage of the session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    Begun,
+    Uninitialized,
     Running,
     ShutDown,
 }
@@ -77,7 +77,7 @@ pub enum Ended {
 
 /// Handler of the requests that a server for one text does not answer. It is called through a
 /// pointer, so that a program with only such servers does not contain its code.
-pub(super) type Others = fn(&mut Server, Request);
+pub(super) type OtherRequests = fn(&mut Server, Request);
 
 /// Clock that returns the time since the start of the server.
 pub(super) type Clock = Box<dyn Fn() -> Duration>;
@@ -120,7 +120,7 @@ pub(super) struct Server {
     pub(super) events: SyncSender<Event>,
     pub(super) pending: HashMap<RequestId, Pending>,
     /// Handler of further requests; `None` for a server for one text.
-    pub(super) others: Option<Others>,
+    pub(super) other_requests: Option<OtherRequests>,
     stage: Stage,
     /// The process that started the client, if the client names it. The server ends when this
     /// process has ended.
@@ -141,7 +141,7 @@ impl Server {
         events: SyncSender<Event>,
         out: Outbox,
         clock: Clock,
-        others: Option<Others>,
+        other_requests: Option<OtherRequests>,
     ) -> Self {
         let session = Session::new(Client::default(), Arc::clone(&environment), out.clone());
         Self {
@@ -151,8 +151,8 @@ impl Server {
             workers,
             events,
             pending: HashMap::new(),
-            others,
-            stage: Stage::Begun,
+            other_requests,
+            stage: Stage::Uninitialized,
             parent: None,
             requests_sent: 0,
             environment,
@@ -162,11 +162,11 @@ impl Server {
     }
 
     /// Handles an event. Returns how the session ended, if it did.
-    pub(super) fn take(&mut self, event: Event) -> Option<Ended> {
+    pub(super) fn handle_event(&mut self, event: Event) -> Option<Ended> {
         match event {
             Event::Received(Message::Request(mut request)) => {
                 encode_uris(&mut request.params);
-                self.request(request);
+                self.handle_request(request);
             }
             Event::Received(Message::Notification(mut message)) => {
                 encode_uris(&mut message.params);
@@ -177,7 +177,7 @@ impl Server {
                         Ended::Abruptly
                     });
                 }
-                self.notified(message);
+                self.handle_notification(message);
             }
             // Responses to progress and refresh requests are ignored.
             Event::Received(Message::Response(_)) => {}
@@ -216,10 +216,10 @@ impl Server {
 
     /// Handles a request: dispatches it, or rejects it if the stage of the session does not allow
     /// it.
-    fn request(&mut self, request: Request) {
+    fn handle_request(&mut self, request: Request) {
         let (code, why) = match (self.stage, request.method.as_str()) {
-            (Stage::Begun, request::Initialize::METHOD) => return self.initialize(request),
-            (Stage::Begun, _) => (
+            (Stage::Uninitialized, request::Initialize::METHOD) => return self.initialize(request),
+            (Stage::Uninitialized, _) => (
                 ErrorCode::ServerNotInitialized,
                 "the server is not initialized yet",
             ),
@@ -265,8 +265,8 @@ impl Server {
             .get("processId")
             .and_then(Value::as_u64)
             .and_then(|id| u32::try_from(id).ok());
-        let result =
-            serde_json::to_value(initialized(&client, self.others.is_some())).unwrap_or_default();
+        let result = serde_json::to_value(initialized(&client, self.other_requests.is_some()))
+            .unwrap_or_default();
         self.session = Arc::new(Session::new(
             client,
             Arc::clone(&self.environment),
@@ -281,7 +281,7 @@ impl Server {
     }
 
     /// Handles a notification.
-    fn notified(&mut self, message: Notification) {
+    fn handle_notification(&mut self, message: Notification) {
         if self.stage != Stage::Running {
             return;
         }
@@ -290,13 +290,13 @@ impl Server {
         match method.as_str() {
             notification::Initialized::METHOD if self.session.client.watches => self.watch_files(),
             notification::DidOpenTextDocument::METHOD => {
-                self.notified_of(&method, params, Self::open);
+                self.handle_params(&method, params, Self::open);
             }
             notification::DidChangeTextDocument::METHOD => {
-                self.notified_of(&method, params, Self::change);
+                self.handle_params(&method, params, Self::change);
             }
             notification::DidCloseTextDocument::METHOD => {
-                self.notified_of(&method, params, Self::close);
+                self.handle_params(&method, params, Self::close);
             }
             notification::DidSaveTextDocument::METHOD
             | notification::DidChangeWatchedFiles::METHOD => {
@@ -305,7 +305,7 @@ impl Server {
                     self.environment.forget();
                     self.judge_anew();
                 } else if method == notification::DidSaveTextDocument::METHOD {
-                    self.notified_of(&method, params, Self::save);
+                    self.handle_params(&method, params, Self::save);
                 }
             }
             notification::DidChangeConfiguration::METHOD => {
@@ -318,7 +318,7 @@ impl Server {
                 }
             }
             notification::DidChangeWorkspaceFolders::METHOD => {
-                self.notified_of(&method, params, Self::change_folders);
+                self.handle_params(&method, params, Self::change_folders);
             }
             notification::Cancel::METHOD => {
                 // Request ids are numbers or strings; the type knows how to read both.
@@ -345,7 +345,7 @@ impl Server {
 
     /// Calls `handle` with the parameters of a notification. As a notification has no response,
     /// invalid ones are reported in the log of the client.
-    fn notified_of<P: DeserializeOwned>(
+    fn handle_params<P: DeserializeOwned>(
         &mut self,
         method: &str,
         params: Value,
@@ -522,8 +522,11 @@ impl Server {
                 checking.cancel();
             }
 
-            let first = document.due.map_or(now, |(_, first)| first);
-            document.due = Some(((now + delay).min(first + MAX_DELAY), first));
+            let first = document.due.map_or(now, |due| due.first_due);
+            document.due = Some(DueCheck {
+                time: (now + delay).min(first + MAX_DELAY),
+                first_due: first,
+            });
         }
     }
 
@@ -533,7 +536,7 @@ impl Server {
             .documents
             .iter()
             .filter_map(|document| document.due)
-            .map(|(due, _)| due)
+            .map(|due| due.time)
             .min();
         due.map(|due| due.saturating_sub((self.clock)()))
     }
@@ -549,10 +552,10 @@ impl Server {
         self.take_check(|_| true)
     }
 
-    fn take_check(&mut self, is_wanted: impl Fn(Duration) -> bool) -> Option<Check> {
+    fn take_check(&mut self, is_ready: impl Fn(Duration) -> bool) -> Option<Check> {
         let mut documents = self.documents.iter_mut();
         let document = documents.find_map(|document| {
-            document.due.take_if(|(due, _)| is_wanted(*due))?;
+            document.due.take_if(|due| is_ready(due.time))?;
             Some(document)
         })?;
         let cancel = Cancel::default();

@@ -11,12 +11,12 @@ use serde_json::Value;
 use super::cancel::Cancel;
 use super::client::{Client, UserSettings};
 use super::environment::{Environment, Project};
-use super::hints::hint_text;
+use super::hint_text::hint_text;
 use super::locked;
 use super::markdown_as_text::plain_text;
 use super::outbox::Outbox;
+use super::semantic_tokens::LastTokens;
 use super::snapshot::{Entry, Snapshot};
-use super::tokens::LastTokens;
 use pipscribe::Checked;
 use pipscribe::findings::{Finding, Hinted};
 use pipscribe::notation::Record;
@@ -73,12 +73,12 @@ impl Session {
     pub(super) fn project(&self, path: Option<&Path>) -> Arc<Project> {
         let settings = self.settings();
         let project = settings.over(self.environment.project(path));
-        let own = settings
+        let problem = settings
             .problem
             .as_ref()
             .or(project.problem.as_ref())
             .cloned();
-        let complaint = own.or_else(|| {
+        let complaint = problem.or_else(|| {
             let error = project.selection.check().err()?;
             Some(error.with_hint(hint_text))
         });
@@ -238,7 +238,7 @@ impl Replayed {
     }
 
     /// Converts a byte of the document to a byte of the record.
-    pub(super) fn at(&self, byte: usize) -> u32 {
+    pub(super) fn offset_at(&self, byte: usize) -> u32 {
         u32::try_from(self.entry.in_record(byte)).unwrap_or(u32::MAX)
     }
 

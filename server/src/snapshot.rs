@@ -1,4 +1,5 @@
-//! Snapshot of a document, on which threads work while the document is edited further.
+//! Snapshot of a document, on which threads work while the document is edited further. An [`Entry`]
+//! is one of its records, from `sections.rs` or `embedded_records.rs`.
 
 use std::ops::Range;
 use std::path::PathBuf;
@@ -6,11 +7,11 @@ use std::sync::Arc;
 
 use lsp_types::{Location, Position, Range as Places, Uri};
 
+use super::document_text::Text;
 use super::embedded_records::{EmbeddedRecord, EmbeddedRecords};
 use super::environment::Project;
 use super::record_cache::{Judged, RecordCache};
 use super::sections::{Block, Section, SectionPlace, Sections};
-use super::text::Text;
 use pipscribe::findings::BookAddress;
 use pipscribe::games::Context;
 use pipscribe::publish::documents::PageKind;
@@ -178,7 +179,7 @@ impl Snapshot {
     pub(super) fn entry_at(&self, byte: usize) -> Option<Entry> {
         match &self.records {
             DocumentRecords::Notation(sections) => {
-                let Some(place) = sections.holding(byte) else {
+                let Some(place) = sections.section_at(byte) else {
                     return Some(Entry::empty());
                 };
                 sections
@@ -198,7 +199,7 @@ impl Snapshot {
     pub(super) fn entries(&self, range: Range<usize>) -> Box<dyn Iterator<Item = Entry> + '_> {
         match &self.records {
             DocumentRecords::Notation(sections) => {
-                let mut next = sections.holding(range.start);
+                let mut next = sections.section_at(range.start);
                 Box::new(std::iter::from_fn(move || {
                     let place: SectionPlace = next.filter(|place| place.start <= range.end)?;
                     next = sections.next(place);

@@ -8,7 +8,7 @@ use lsp_server::{Connection, Message};
 use lsp_types::notification::{Exit, Notification};
 
 use super::environment::Environment;
-use super::frames::{message_of, read_frame};
+use super::frame_reader::{message_of, read_frame};
 use super::locked;
 use super::server::Ended;
 use super::threads::serve;

@@ -9,12 +9,12 @@ use lsp_server::Message;
 use serde::Serialize;
 
 use super::checking::check_some;
-use super::diagnostics::known;
+use super::diagnostics::known_diagnostics;
 use super::environment::Environment;
-use super::frames::message_of;
+use super::frame_reader::message_of;
 use super::outbox::Outbox;
-use super::server::{Check, Ended, Event, MAX_EVENTS, Others, Server};
-use super::workers::{Pile, Workers, run_caught};
+use super::server::{Check, Ended, Event, MAX_EVENTS, OtherRequests, Server};
+use super::workers::{JobQueue, Workers, run_caught};
 
 /// Language server that works only when called. It gives the same answers as
 /// [`serve`](super::serve).
@@ -28,7 +28,7 @@ use super::workers::{Pile, Workers, run_caught};
 /// ```
 pub struct SteppedServer {
     server: Server,
-    pile: Arc<Pile>,
+    jobs: Arc<JobQueue>,
     received: Receiver<Event>,
     written: Receiver<Message>,
     /// Check in progress.
@@ -72,18 +72,18 @@ impl SteppedServer {
         Self::with(environment, None)
     }
 
-    fn with(environment: Arc<dyn Environment>, others: Option<Others>) -> Self {
+    fn with(environment: Arc<dyn Environment>, other_requests: Option<OtherRequests>) -> Self {
         let (events, received) = mpsc::sync_channel(MAX_EVENTS);
         let (out, written) = Outbox::kept();
-        let pile = Arc::new(Pile::default());
+        let jobs = Arc::new(JobQueue::default());
         // The clock does not advance: a check that waits for a pause in typing runs as soon as
         // there is time for it.
         let clock = Box::new(|| Duration::ZERO);
-        let workers = Arc::clone(&pile);
-        let server = Server::new(environment, workers, events, out, clock, others);
+        let workers = Arc::clone(&jobs);
+        let server = Server::new(environment, workers, events, out, clock, other_requests);
         Self {
             server,
-            pile,
+            jobs,
             received,
             written,
             checking: None,
@@ -96,10 +96,10 @@ impl SteppedServer {
     pub fn receive(&mut self, message: &str) -> Vec<String> {
         match message_of(message.as_bytes()) {
             Ok(message) => {
-                self.take(Event::Received(message));
-                while let Some(work) = self.pile.next_urgent() {
+                self.handle_event(Event::Received(message));
+                while let Some(work) = self.jobs.next_urgent() {
                     run_caught(work);
-                    self.take_events();
+                    self.handle_events();
                 }
                 self.messages()
             }
@@ -114,9 +114,9 @@ impl SteppedServer {
             if self.check(enough) {
                 continue;
             }
-            if let Some(work) = self.pile.next_other() {
+            if let Some(work) = self.jobs.next_background() {
                 run_caught(work);
-                self.take_events();
+                self.handle_events();
             }
         }
         self.messages()
@@ -126,7 +126,7 @@ impl SteppedServer {
     pub fn is_idle(&self) -> bool {
         self.ended.is_some()
             || (self.checking.is_none()
-                && self.pile.waiting() == 0
+                && self.jobs.waiting() == 0
                 && self.server.next_check().is_none())
     }
 
@@ -155,21 +155,21 @@ impl SteppedServer {
         let document = &check.document;
         let near = check.near;
         let mut has_news = false;
-        let mut between = |done: usize| {
+        let mut on_progress = |done: usize| {
             // Diagnostics are published each time the number of finished blocks has doubled.
             if done >= next {
                 next = (done * 2).max(1);
                 has_news = true;
             }
         };
-        let all = check_some(document, near, &mut || !enough(), &mut between);
+        let all = check_some(document, near, &mut || !enough(), &mut on_progress);
         if all || has_news {
             let uri = document.uri.clone();
             let generation = document.generation;
-            self.take(Event::Checked {
+            self.handle_event(Event::Checked {
                 uri,
                 generation,
-                diagnostics: known(document, near),
+                diagnostics: known_diagnostics(document, near),
             });
         }
 
@@ -179,16 +179,16 @@ impl SteppedServer {
         true
     }
 
-    fn take(&mut self, event: Event) {
+    fn handle_event(&mut self, event: Event) {
         if self.ended.is_none() {
-            self.ended = self.server.take(event);
+            self.ended = self.server.handle_event(event);
         }
     }
 
     /// Handles the events sent by work.
-    fn take_events(&mut self) {
+    fn handle_events(&mut self) {
         while let Ok(event) = self.received.try_recv() {
-            self.take(event);
+            self.handle_event(event);
         }
     }
 

@@ -10,18 +10,18 @@ use lsp_server::{Connection, Message};
 use lsp_types::notification::{self, Notification as _};
 
 use super::checking::check;
-use super::diagnostics::known;
+use super::diagnostics::known_diagnostics;
 use super::environment::Environment;
 use super::outbox::Outbox;
 use super::pool::Pool;
-use super::server::{Check, Ended, Event, MAX_EVENTS, Others, Server};
+use super::server::{Check, Ended, Event, MAX_EVENTS, OtherRequests, Server};
 
 /// Interval for polling a client that reads slowly.
-const PATIENCE: Duration = Duration::from_millis(5);
+const READ_PAUSE: Duration = Duration::from_millis(5);
 /// Interval for publishing intermediate results of a long check.
-const BETWEEN: Duration = Duration::from_millis(500);
+const PUBLISH_INTERVAL: Duration = Duration::from_millis(500);
 /// Interval for checking that the process that started the client is still there.
-const BETWEEN_SIGNS_OF_LIFE: Duration = Duration::from_secs(2);
+const PARENT_CHECK_INTERVAL: Duration = Duration::from_secs(2);
 
 /// Serves a client until the session ends.
 pub fn serve(connection: &Connection, environment: Arc<dyn Environment>) -> Ended {
@@ -30,14 +30,14 @@ pub fn serve(connection: &Connection, environment: Arc<dyn Environment>) -> Ende
     listen(connection, events.clone(), out.clone());
     let began = Instant::now();
     let clock = Box::new(move || began.elapsed());
-    let others = Some(Server::dispatch_other as Others);
+    let other_requests = Some(Server::dispatch_other as OtherRequests);
     let mut server = Server::new(
         environment,
         Arc::new(Pool::new()),
         events,
         out,
         clock,
-        others,
+        other_requests,
     );
     let ended = run(&mut server, &received);
     server.cancel_all();
@@ -60,7 +60,7 @@ fn listen(connection: &Connection, events: SyncSender<Event>, out: Outbox) {
                 return;
             }
             while out.is_full() {
-                thread::sleep(PATIENCE);
+                thread::sleep(READ_PAUSE);
             }
         }
         let _ = events.send(Event::Gone);
@@ -68,26 +68,32 @@ fn listen(connection: &Connection, events: SyncSender<Event>, out: Outbox) {
 }
 
 fn run(server: &mut Server, received: &Receiver<Event>) -> Ended {
-    let mut last_sign = Instant::now();
+    let mut last_parent_check = Instant::now();
     loop {
         // A process that inherited the input can keep it open after the client has ended.
-        let is_due = server.parent().is_some() && last_sign.elapsed() >= BETWEEN_SIGNS_OF_LIFE;
-        if is_due {
+        let must_check_parent =
+            server.parent().is_some() && last_parent_check.elapsed() >= PARENT_CHECK_INTERVAL;
+        if must_check_parent {
             if server.is_orphaned() {
                 return Ended::Abruptly;
             }
-            last_sign = Instant::now();
+            last_parent_check = Instant::now();
         }
-        let until_sign = server
+        let until_parent_check = server
             .parent()
-            .map(|_| BETWEEN_SIGNS_OF_LIFE.saturating_sub(last_sign.elapsed()));
-        let event = match server.next_check().into_iter().chain(until_sign).min() {
+            .map(|_| PARENT_CHECK_INTERVAL.saturating_sub(last_parent_check.elapsed()));
+        let event = match server
+            .next_check()
+            .into_iter()
+            .chain(until_parent_check)
+            .min()
+        {
             None => received.recv().map_err(|_| RecvTimeoutError::Disconnected),
             Some(wait) => received.recv_timeout(wait),
         };
         match event {
             Ok(event) => {
-                if let Some(ended) = server.take(event) {
+                if let Some(ended) = server.handle_event(event) {
                     return ended;
                 }
             }
@@ -95,13 +101,13 @@ fn run(server: &mut Server, received: &Receiver<Event>) -> Ended {
             Err(RecvTimeoutError::Timeout) => {}
         }
         while let Some(check) = server.due_check() {
-            begin(server, check);
+            start_check(server, check);
         }
     }
 }
 
 /// Starts the check of a document.
-fn begin(
+fn start_check(
     server: &Server,
     Check {
         document,
@@ -113,7 +119,7 @@ fn begin(
     server.workers.do_later(Box::new(move || {
         let uri = &document.uri;
         let generation = document.generation;
-        let tell = |diagnostics| {
+        let publish = |diagnostics| {
             let _ = events.send(Event::Checked {
                 uri: uri.clone(),
                 generation,
@@ -121,14 +127,14 @@ fn begin(
             });
         };
         let mut last: Option<Instant> = None;
-        let mut between = || {
-            if last.is_none_or(|last| last.elapsed() > BETWEEN) && !cancel.is_cancelled() {
-                tell(known(&document, near));
+        let mut on_progress = || {
+            if last.is_none_or(|last| last.elapsed() > PUBLISH_INTERVAL) && !cancel.is_cancelled() {
+                publish(known_diagnostics(&document, near));
                 last = Some(Instant::now());
             }
         };
-        if let Some(diagnostics) = check(&document, near, &cancel, &mut between) {
-            tell(diagnostics);
+        if let Some(diagnostics) = check(&document, near, &cancel, &mut on_progress) {
+            publish(diagnostics);
         }
     }));
 }

@@ -20,11 +20,11 @@ pub(super) fn is_card(game: Option<GameId>, name: &str) -> bool {
 
 /// Returns the places and cards that a turn names, with their spans.
 pub(super) fn named(record: &Record, node: &TurnNode) -> Vec<(Span, String)> {
-    named_in(record, node.text)
+    names_in(record, node.text)
 }
 
 /// Returns the places and cards named in the text of any turn, such as one in an expectation.
-pub(super) fn named_in(record: &Record, turn: Span) -> Vec<(Span, String)> {
+pub(super) fn names_in(record: &Record, turn: Span) -> Vec<(Span, String)> {
     let Some(game) = record.game() else {
         return Vec::new();
     };
@@ -74,7 +74,7 @@ pub(super) fn named_in(record: &Record, turn: Span) -> Vec<(Span, String)> {
 
 /// Returns the spans in which a turn names a place or a card. If the turn does not name the place
 /// but places, moves, changes or removes something there, returns the span of the whole turn.
-pub(super) fn touched(
+pub(super) fn touching_spans(
     record: &Record,
     timeline: Option<&Timeline>,
     node: &TurnNode,

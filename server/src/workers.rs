@@ -1,4 +1,5 @@
-//! Executes the work that a server hands out.
+//! Execution of the work that a server hands out: the trait [`Workers`], and [`JobQueue`] for
+//! `stepped`. The thread pool for `threads` is in `pool.rs`.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -33,20 +34,20 @@ pub(super) struct Queues {
     /// Work that a client waits for.
     pub(super) urgent: VecDeque<Work>,
     /// Background work.
-    pub(super) other: VecDeque<Work>,
+    pub(super) background: VecDeque<Work>,
 }
 
 impl Queues {
     pub(super) fn count(&self) -> usize {
-        self.urgent.len() + self.other.len()
+        self.urgent.len() + self.background.len()
     }
 }
 
-/// Queues that are emptied by the caller.
+/// Queues whose jobs the caller runs one by one.
 #[derive(Default)]
-pub(super) struct Pile(Mutex<Queues>);
+pub(super) struct JobQueue(Mutex<Queues>);
 
-impl Pile {
+impl JobQueue {
     fn lock(&self) -> MutexGuard<'_, Queues> {
         locked(&self.0)
     }
@@ -57,18 +58,18 @@ impl Pile {
     }
 
     /// Returns the next background job.
-    pub(super) fn next_other(&self) -> Option<Work> {
-        self.lock().other.pop_front()
+    pub(super) fn next_background(&self) -> Option<Work> {
+        self.lock().background.pop_front()
     }
 }
 
-impl Workers for Pile {
+impl Workers for JobQueue {
     fn answer(&self, work: Work) {
         self.lock().urgent.push_back(work);
     }
 
     fn do_later(&self, work: Work) {
-        self.lock().other.push_back(work);
+        self.lock().background.push_back(work);
     }
 
     fn waiting(&self) -> usize {

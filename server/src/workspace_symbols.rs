@@ -3,10 +3,10 @@
 
 use lsp_types::{SymbolInformation, WorkspaceSymbolParams, WorkspaceSymbolResponse};
 
+use super::document_symbols::{name_of, record_symbol};
 use super::session::{Answer, WorkspaceRequest};
 use super::snapshot::Snapshot;
-use super::symbols::{name_of, record_symbol};
-use super::workspace::{files, read};
+use super::workspace_diagnostics::{files, read};
 use pipscribe::games::Context;
 use pipscribe::notation::Record;
 use pipscribe::text::Span;

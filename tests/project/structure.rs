@@ -30,7 +30,13 @@ const LIBRARY: Layers = &[
 
 /// The layers of the program.
 const PROGRAM: Layers = &[
-    &["collection", "coverage", "files", "shrink", "snapshot"],
+    &[
+        "collection",
+        "coverage",
+        "record_files",
+        "shrink",
+        "snapshot",
+    ],
     &["example"],
     &["conform"],
     &["reports"],

@@ -7,11 +7,11 @@ use pipscribe::replay::actions::{Actor, State, TensorPart};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
-use crate::decks::Given;
+use crate::decks::DeckContext;
 use crate::errors::refused;
 use crate::game::Game;
-use crate::numbers::whole;
 use crate::position::{Position, refusal};
+use crate::whole_numbers::whole;
 
 /// Values of `actor`, as in OpenSpiel.
 const CHANCE: i32 = -1;
@@ -20,7 +20,7 @@ const TERMINAL: i32 = -4;
 #[derive(Clone, Debug)]
 struct Inner {
     state: State,
-    given: Given,
+    deck_context: DeckContext,
 }
 
 /// A game as numbered actions; the core of ``pipscribe.env.State``. Players count from 0.
@@ -72,7 +72,7 @@ impl ActionState {
     fn new(game: &Game) -> Self {
         Self::from_inner(Inner {
             state: State::new(game.live()),
-            given: game.given().clone(),
+            deck_context: game.deck_context().clone(),
         })
     }
 
@@ -80,9 +80,12 @@ impl ActionState {
     #[staticmethod]
     #[pyo3(signature = (text, decks=None))]
     fn deserialize(text: &str, decks: Option<BTreeMap<String, String>>) -> PyResult<Self> {
-        let given = Given::new(decks)?;
-        let state = State::deserialize(text, &given.context).map_err(refused)?;
-        Ok(Self::from_inner(Inner { state, given }))
+        let deck_context = DeckContext::new(decks)?;
+        let state = State::deserialize(text, &deck_context.context).map_err(refused)?;
+        Ok(Self::from_inner(Inner {
+            state,
+            deck_context,
+        }))
     }
 
     /// Returns the state as a text.
@@ -100,7 +103,7 @@ impl ActionState {
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let inner = self.lock();
-        let decks = inner.given.decks();
+        let decks = inner.deck_context.decks();
         let restore = py.get_type::<Self>().getattr("deserialize")?;
         Ok((restore, (inner.state.serialize(), decks).into_pyobject(py)?))
     }
@@ -108,14 +111,14 @@ impl ActionState {
     /// Returns a copy of the game. Its position is the position before the current turn.
     fn game(&self) -> Game {
         let inner = self.lock();
-        Game::new(inner.state.game().clone(), &inner.given)
+        Game::new(inner.state.game().clone(), &inner.deck_context)
     }
 
     /// The position before the current turn.
     #[getter]
     fn position(&self) -> Position {
         let inner = self.lock();
-        Position::of_game(inner.state.game().clone(), &inner.given)
+        Position::of_game(inner.state.game().clone(), &inner.deck_context)
     }
 
     /// The number of players.

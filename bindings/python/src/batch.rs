@@ -21,9 +21,9 @@ use crate::arrow::{RecordBatch, arrays_of, column_of};
 use crate::decks::context;
 use crate::errors::refused;
 use crate::finding::{Finding, Origin};
-use crate::numbers::whole;
 use crate::signals::Signals;
 use crate::table::{Field, Kind, Table, Value};
+use crate::whole_numbers::whole;
 
 /// Returns the arrays with the records of an object.
 fn columns_of(object: &Bound<'_, PyAny>) -> PyResult<Vec<ArrayRef>> {
@@ -102,16 +102,17 @@ fn records_of(text: &[u8], context: &Context) -> Vec<Checked> {
 }
 
 /// Row of `check_batch`: the records of a text, which should be one.
-struct Judged<'a> {
+struct JudgedText<'a> {
     records: &'a [Checked],
     game: &'a Game<'a>,
     /// First error, or the first warning if there are no errors, with the record that contains it.
     first: Option<(&'a Checked, &'a Found)>,
+    /// Returns the number of characters before a record in the text.
     before: &'a dyn Fn(&Checked) -> usize,
 }
 
-impl Judged<'_> {
-    fn found(&self) -> Option<Finding> {
+impl JudgedText<'_> {
+    fn first_finding(&self) -> Option<Finding> {
         let (checked, finding) = self.first?;
         Some(Finding::new(
             finding,
@@ -121,14 +122,14 @@ impl Judged<'_> {
 }
 
 /// Column of `check_batch` that is not in the table of games.
-type OwnColumn = (Field, fn(&Judged<'_>) -> Cell);
+type OwnColumn = (Field, fn(&JudgedText<'_>) -> Cell);
 
 fn number(number: usize) -> Cell {
     Cell::Number(number as u64)
 }
 
 fn own_columns() -> Vec<OwnColumn> {
-    let found = |name, kind, about| Field {
+    let own_field = |name, kind, about| Field {
         name,
         kind,
         nullable: true,
@@ -136,7 +137,7 @@ fn own_columns() -> Vec<OwnColumn> {
     };
     vec![
         (
-            found(
+            own_field(
                 "records",
                 Kind::Number,
                 "how many records the row has; its other columns are the first one's",
@@ -144,7 +145,7 @@ fn own_columns() -> Vec<OwnColumn> {
             |row| number(row.records.len()),
         ),
         (
-            found(
+            own_field(
                 "valid",
                 Kind::Bool,
                 "whether no finding of the row is an error",
@@ -152,7 +153,7 @@ fn own_columns() -> Vec<OwnColumn> {
             |row| Cell::Bool(row.records.iter().all(|checked| checked.report.is_valid())),
         ),
         (
-            found(
+            own_field(
                 "first_code",
                 Kind::Text,
                 "the code of the first error or, without errors, of the first warning",
@@ -164,7 +165,7 @@ fn own_columns() -> Vec<OwnColumn> {
             },
         ),
         (
-            found(
+            own_field(
                 "first_rule",
                 Kind::Text,
                 "the number of the rule that it is about",
@@ -176,7 +177,7 @@ fn own_columns() -> Vec<OwnColumn> {
             },
         ),
         (
-            found(
+            own_field(
                 "first_turn",
                 Kind::Number,
                 "its turn, from 1; 0 for tags and the result",
@@ -187,29 +188,35 @@ fn own_columns() -> Vec<OwnColumn> {
                 })
             },
         ),
-        (found("first_message", Kind::Text, "what is wrong"), |row| {
-            row.first.map_or(Cell::Null, |(_, finding)| {
-                Cell::Text(finding.message.to_string())
-            })
-        }),
         (
-            found(
+            own_field("first_message", Kind::Text, "what is wrong"),
+            |row| {
+                row.first.map_or(Cell::Null, |(_, finding)| {
+                    Cell::Text(finding.message.to_string())
+                })
+            },
+        ),
+        (
+            own_field(
                 "first_start",
                 Kind::Number,
                 "where that begins in the row's text, in characters from 0",
             ),
             |row| {
-                row.found()
+                row.first_finding()
                     .map_or(Cell::Null, |finding| number(finding.span.0))
             },
         ),
-        (found("first_end", Kind::Number, "where it ends"), |row| {
-            row.found()
-                .map_or(Cell::Null, |finding| number(finding.span.1))
-        }),
+        (
+            own_field("first_end", Kind::Number, "where it ends"),
+            |row| {
+                row.first_finding()
+                    .map_or(Cell::Null, |finding| number(finding.span.1))
+            },
+        ),
         // Together with `valid` and `turns`, these columns show which record of a game is the fullest.
         (
-            found(
+            own_field(
                 "tags_told",
                 Kind::Number,
                 "the number of tags whose value is neither empty nor `?`",
@@ -217,7 +224,7 @@ fn own_columns() -> Vec<OwnColumn> {
             |row| Cell::Number(u64::from(Fullness::from_game(row.game).tags)),
         ),
         (
-            found(
+            own_field(
                 "remarks",
                 Kind::Number,
                 "how many bytes of comments and variations there are, and how many glyphs",
@@ -236,7 +243,7 @@ fn game_columns() -> impl Iterator<Item = &'static GameColumn> {
 }
 
 /// Default columns of `check_batch`, which judging yields at no extra cost.
-const CHEAP: [&str; 14] = [
+const DEFAULT_COLUMNS: [&str; 14] = [
     "records",
     "game",
     "variant",
@@ -298,10 +305,10 @@ const ROW: Field = Field {
 };
 
 /// Returns the columns that were requested by name.
-fn wanted<T>(asked: &[String], known: Vec<(&'static str, T)>) -> PyResult<Vec<T>> {
+fn select_columns<T>(asked: &[String], known: Vec<(&'static str, T)>) -> PyResult<Vec<T>> {
     let mut known: Vec<(&str, Option<T>)> = known
         .into_iter()
-        .map(|(name, of)| (name, Some(of)))
+        .map(|(name, column)| (name, Some(column)))
         .collect();
     let find = |name: &String| {
         let names: Vec<_> = known.iter().map(|(name, _)| *name).collect();
@@ -314,14 +321,15 @@ fn wanted<T>(asked: &[String], known: Vec<(&'static str, T)>) -> PyResult<Vec<T>
         known
             .iter_mut()
             .find(|(known, _)| known == name)
-            .and_then(|(_, of)| of.take())
+            .and_then(|(_, column)| column.take())
             .ok_or_else(unknown)
     };
     asked.iter().map(find).collect()
 }
 
-enum Of {
-    Own(fn(&Judged<'_>) -> Cell),
+/// Source of a column of `check_batch`.
+enum ColumnSource {
+    Own(fn(&JudgedText<'_>) -> Cell),
     Game(&'static GameColumn),
 }
 
@@ -348,10 +356,10 @@ pub(crate) fn check_batch(
 ) -> PyResult<RecordBatch> {
     let arrays = columns_of(records)?;
     let context = context(decks)?;
-    let asked = columns.unwrap_or_else(|| CHEAP.map(str::to_owned).to_vec());
+    let asked = columns.unwrap_or_else(|| DEFAULT_COLUMNS.map(str::to_owned).to_vec());
     let own = own_columns()
         .into_iter()
-        .map(|(field, of)| (field.name, (field, Of::Own(of))));
+        .map(|(field, of)| (field.name, (field, ColumnSource::Own(of))));
     let known = own.chain(game_columns().map(|column| {
         // A null text has no record.
         let field = Field {
@@ -360,9 +368,10 @@ pub(crate) fn check_batch(
             nullable: true,
             about: column.about,
         };
-        (column.name, (field, Of::Game(column)))
+        (column.name, (field, ColumnSource::Game(column)))
     }));
-    let (fields, columns): (Vec<_>, Vec<_>) = wanted(&asked, known.collect())?.into_iter().unzip();
+    let (fields, columns): (Vec<_>, Vec<_>) =
+        select_columns(&asked, known.collect())?.into_iter().unzip();
     py.detach(|| {
         let texts = texts(&arrays)?;
         let mut table = Table::new(fields, texts.len());
@@ -376,9 +385,13 @@ pub(crate) fn check_batch(
             let records = records_of(text, &context);
             let game = Game::new("", 1, &records[0]);
             let findings = || {
-                records
-                    .iter()
-                    .flat_map(|of| of.report.findings.iter().map(move |found| (of, found)))
+                records.iter().flat_map(|checked| {
+                    checked
+                        .report
+                        .findings
+                        .iter()
+                        .map(move |found| (checked, found))
+                })
             };
             let first = findings()
                 .find(|(_, finding)| finding.is_error())
@@ -389,15 +402,15 @@ pub(crate) fn check_batch(
                     .min(text.len());
                 String::from_utf8_lossy(&text[..offset]).chars().count()
             };
-            let row = Judged {
+            let row = JudgedText {
                 records: &records,
                 game: &game,
                 first,
                 before: &before,
             };
             table.push(columns.iter().map(|column| match column {
-                Of::Own(of) => of(&row).into(),
-                Of::Game(column) => column.cell(row.game).into(),
+                ColumnSource::Own(of) => of(&row).into(),
+                ColumnSource::Game(column) => column.cell(row.game).into(),
             }))?;
         }
         table.finish()
@@ -446,7 +459,7 @@ pub(crate) fn replay_batch(
             .to_vec()
     });
     let (fields, columns): (Vec<_>, Vec<Option<&TurnColumn>>) =
-        wanted(&asked, known)?.into_iter().unzip();
+        select_columns(&asked, known)?.into_iter().unzip();
     py.detach(|| {
         let mut table = Table::new(fields, 0);
         let mut signals = Signals::new();

@@ -5,7 +5,8 @@ use std::io::Read;
 
 use pipscribe::findings::{self, Hinted};
 use pipscribe::formats::{
-    Assumptions, Conversion, FORMATS, NotConverted, TextStream, convert as converted, format_named,
+    Assumptions, Conversion, FORMATS, NotConverted, TextStream, convert as convert_in_library,
+    format_named,
 };
 use pipscribe::text::SourceText;
 use pyo3::prelude::*;
@@ -14,7 +15,7 @@ use crate::decks::context;
 use crate::errors::{not_converted, refused};
 use crate::finding::{Finding, Origin};
 use crate::game::game_named;
-use crate::hints::hint_text;
+use crate::hint_text::hint_text;
 
 /// Name of the notation itself.
 const PIPS: &str = "pips";
@@ -39,7 +40,7 @@ pub(crate) fn formats() -> Vec<(&'static str, &'static str, bool, bool)> {
 }
 
 /// Converted text, losses, notes, and findings in the source text.
-type Told = (String, Vec<String>, Vec<String>, Vec<Finding>);
+type ConvertedParts = (String, Vec<String>, Vec<String>, Vec<Finding>);
 
 /// Converts a text. Returns the new text, the losses, further notes, and the findings in the old
 /// text.
@@ -55,7 +56,7 @@ pub(crate) fn convert_text(
     variant: Option<String>,
     options: Option<String>,
     decks: Option<BTreeMap<String, String>>,
-) -> PyResult<Told> {
+) -> PyResult<ConvertedParts> {
     let game = game.map(game_named).transpose()?;
     let assumptions = Assumptions {
         game,
@@ -67,8 +68,8 @@ pub(crate) fn convert_text(
     conversion.from = from_;
     conversion.to = Some(to);
     conversion.assumptions = assumptions;
-    let done = py
-        .detach(|| converted(text, &conversion))
+    let result = py
+        .detach(|| convert_in_library(text, &conversion))
         .map_err(|error| {
             let message = error.with_hint(hint_text);
             match error {
@@ -85,12 +86,12 @@ pub(crate) fn convert_text(
                 _ => refused(message),
             }
         })?;
-    let losses = done.losses.in_words().collect();
-    let findings = python_findings(text, done.from, done.findings);
+    let losses = result.losses.in_words().collect();
+    let findings = python_findings(text, result.from, result.findings);
     Ok((
-        String::from_utf8_lossy(&done.bytes).into_owned(),
+        String::from_utf8_lossy(&result.bytes).into_owned(),
         losses,
-        done.notes,
+        result.notes,
         findings,
     ))
 }
@@ -105,16 +106,16 @@ fn python_findings(
         return Vec::new();
     }
     let read = in_utf8(text, from);
-    let mut at = 0;
+    let mut counted_bytes = 0;
     let mut before = 0;
     let mut findings = Vec::new();
     for (source, found) in found {
         let offset = usize::try_from(source.offset())
             .unwrap_or(usize::MAX)
             .min(read.len());
-        let between = read.get(at..offset).unwrap_or_default();
-        (at, before) = (
-            offset.max(at),
+        let between = read.get(counted_bytes..offset).unwrap_or_default();
+        (counted_bytes, before) = (
+            offset.max(counted_bytes),
             before + String::from_utf8_lossy(between).chars().count(),
         );
         let origin = Origin::new(&source, before);

@@ -11,23 +11,23 @@ use crate::errors::refused;
 
 /// Context for judging records, with the texts of the decks that a program gave, so that it can be pickled.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Given {
+pub(crate) struct DeckContext {
     pub(crate) context: Context,
     decks: Option<Arc<BTreeMap<String, String>>>,
 }
 
-impl Given {
+impl DeckContext {
     /// Reads decks; they are YAML texts by name.
     pub(crate) fn new(decks: Option<BTreeMap<String, String>>) -> PyResult<Self> {
         let Some(decks) = decks else {
             return Ok(Self::default());
         };
-        let given = GivenDecks::read(decks.clone());
-        if let Some(fault) = given.faults().next() {
+        let read = GivenDecks::read(decks.clone());
+        if let Some(fault) = read.faults().next() {
             return Err(refused(fault));
         }
         Ok(Self {
-            context: Context::with_decks(Arc::new(given)),
+            context: Context::with_decks(Arc::new(read)),
             decks: Some(Arc::new(decks)),
         })
     }
@@ -39,15 +39,15 @@ impl Given {
 }
 
 /// Contexts are equal if the same decks were given.
-impl PartialEq for Given {
+impl PartialEq for DeckContext {
     fn eq(&self, other: &Self) -> bool {
         self.decks == other.decks
     }
 }
 
-impl Eq for Given {}
+impl Eq for DeckContext {}
 
 /// Returns the context for judging records; `decks` are YAML texts by name.
 pub(crate) fn context(decks: Option<BTreeMap<String, String>>) -> PyResult<Context> {
-    Ok(Given::new(decks)?.context)
+    Ok(DeckContext::new(decks)?.context)
 }

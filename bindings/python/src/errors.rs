@@ -4,7 +4,7 @@ use pipscribe::findings::Hinted;
 use pyo3::prelude::*;
 
 use crate::finding::Finding;
-use crate::hints::hint_text;
+use crate::hint_text::hint_text;
 
 /// Error for an invalid request.
 pub(crate) fn refused(message: impl ToString) -> PyErr {

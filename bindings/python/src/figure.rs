@@ -71,36 +71,36 @@ pub(crate) fn theme(name: Option<&str>) -> PyResult<Option<Theme>> {
 
 /// Subject of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Of {
+pub(crate) enum Subject {
     Record,
     /// Position on its own, without the turns that led to it.
     Position,
 }
 
-impl Of {
+impl Subject {
     /// Returns the names of the options for figures of this subject.
     fn names(self) -> Vec<&'static str> {
         let mut names: Vec<_> = FigureOptions::KEYS
             .into_iter()
             .map(|key| if key == "from" { NUMBERS_FROM } else { key })
-            .filter(|name| self == Self::Record || !OF_TURNS.contains(name))
+            .filter(|name| self == Self::Record || !TURN_OPTIONS.contains(name))
             .chain([MARKS, SCALE])
             .collect();
         if self == Self::Record {
-            names.extend(OF_RECORDS);
+            names.extend(RECORD_OPTIONS);
         }
         names.sort_unstable();
         names
     }
 
     fn unknown(self, key: &str) -> PyErr {
-        let of = if self == Self::Position {
+        let subject = if self == Self::Position {
             " of a position"
         } else {
             ""
         };
         refused(format!(
-            "unknown figure option `{key}`{of}; the options are {}",
+            "unknown figure option `{key}`{subject}; the options are {}",
             self.names().join(", ")
         ))
     }
@@ -110,24 +110,27 @@ const MARKS: &str = "marks";
 const SCALE: &str = "scale";
 /// Default number of PNG pixels per SVG pixel. On a typical screen, a figure then has about the
 /// size of its SVG.
-const USUAL_SCALE: f32 = 2.0;
+const DEFAULT_SCALE: f32 = 2.0;
 /// Name of the option `from`, which is a keyword in Python.
 const NUMBERS_FROM: &str = "numbers_from";
 /// Options of the request that select the contents of a figure of a record.
-const OF_RECORDS: [&str; 2] = ["line", "solution"];
+const RECORD_OPTIONS: [&str; 2] = ["line", "solution"];
 /// Options that show turns.
-const OF_TURNS: [&str; 5] = ["last", "movement", "names", NUMBERS_FROM, "renumber"];
+const TURN_OPTIONS: [&str; 5] = ["last", "movement", "names", NUMBERS_FROM, "renumber"];
 
 /// Parses the options of a figure by their names. Booleans are `yes` or `no`, and `marks` have the syntax of comments.
 /// Returns them with the scale of PNG.
-pub(crate) fn request(given: Option<&Bound<'_, PyDict>>, of: Of) -> PyResult<(RenderRequest, f32)> {
+pub(crate) fn request(
+    options: Option<&Bound<'_, PyDict>>,
+    subject: Subject,
+) -> PyResult<(RenderRequest, f32)> {
     let mut request = RenderRequest::default();
-    let mut scale = USUAL_SCALE;
-    let known = of.names();
-    for (key, value) in given.into_iter().flatten() {
+    let mut scale = DEFAULT_SCALE;
+    let known = subject.names();
+    for (key, value) in options.into_iter().flatten() {
         let key: String = key.extract()?;
         if !known.contains(&key.as_str()) {
-            return Err(of.unknown(&key));
+            return Err(subject.unknown(&key));
         }
         if value.is_none() {
             continue;
@@ -150,7 +153,7 @@ pub(crate) fn request(given: Option<&Bound<'_, PyDict>>, of: Of) -> PyResult<(Re
             Err(_) => OptionValue::Text(&text),
         };
         request.set(name, value).map_err(|error| match error {
-            OptionError::Key { .. } => of.unknown(&key),
+            OptionError::Key { .. } => subject.unknown(&key),
             other => refused(other.in_words(argument_name)),
         })?;
     }
@@ -190,7 +193,7 @@ pub(crate) fn warn(py: Python<'_>, warnings: &[String]) -> PyResult<()> {
 }
 
 /// Returns the only figure of a request, and issues its warnings.
-pub(crate) fn one(
+pub(crate) fn single_image(
     py: Python<'_>,
     request: &RenderRequest,
     scale: f32,
@@ -223,9 +226,9 @@ pub(crate) fn of_position(
     position: &pipscribe::replay::Position,
     format: &str,
     theme_name: Option<&str>,
-    given: Option<&Bound<'_, PyDict>>,
+    options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Image> {
-    let (request, scale) = request(given, Of::Position)?;
+    let (request, scale) = request(options, Subject::Position)?;
     let FigureOptions { view, marks, .. } = &request.figure;
     let lang = view.lang;
     let drawn = Figure::new(position.scene_in(lang), marks, view);
@@ -239,5 +242,5 @@ pub(crate) fn of_position(
     let mut request = request;
     request.format = self::format(format, &POSITION_FORMATS)?;
     request.theme = theme(theme_name)?;
-    one(py, &request, scale, request.write(&[figure], "figure"))
+    single_image(py, &request, scale, request.write(&[figure], "figure"))
 }

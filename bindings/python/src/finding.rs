@@ -8,9 +8,9 @@ use pipscribe::{Checked, findings};
 use pyo3::prelude::*;
 
 use crate::hint::Hint;
-use crate::hints::hint_text;
+use crate::hint_text::hint_text;
 use crate::html;
-use crate::values::{Arguments, keywords};
+use crate::pickling::{Arguments, keywords};
 
 /// Place of a record in a text; converts bytes of the record to characters of the text.
 #[derive(Clone, Copy, Debug)]

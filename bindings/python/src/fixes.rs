@@ -8,8 +8,8 @@ use pyo3::types::{PyDict, PyFloat};
 
 use crate::errors::refused;
 use crate::html;
-use crate::numbers::whole;
-use crate::values::{Arguments, keywords};
+use crate::pickling::{Arguments, keywords};
+use crate::whole_numbers::whole;
 
 /// A share from 0 to 1, kept in thousandths, so that values that contain a share can be compared
 /// and hashed.

@@ -4,8 +4,8 @@ use pipscribe::replay;
 use pyo3::prelude::*;
 
 use crate::figure::Image;
+use crate::pickling::{Arguments, keywords};
 use crate::position::Position;
-use crate::values::{Arguments, keywords};
 
 /// A position of a record, with the turn that led to it.
 ///

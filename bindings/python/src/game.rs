@@ -12,13 +12,13 @@ use pipscribe::text::UnknownName;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
-use crate::decks::Given;
+use crate::decks::DeckContext;
 use crate::errors::refused;
 use crate::figure::Image;
-use crate::line::{Hop, Path, position_of};
-use crate::numbers::whole;
 use crate::position::{Position, refusal};
+use crate::position_path::{Hop, Path, position_of};
 use crate::record::Record;
+use crate::whole_numbers::whole;
 use crate::why::Why;
 
 /// A game in progress. Turns can be played and taken back.
@@ -42,14 +42,14 @@ use crate::why::Why;
 #[derive(Debug)]
 pub(crate) struct Game {
     live: Mutex<LiveGame>,
-    given: Given,
+    deck_context: DeckContext,
 }
 
 impl Game {
-    pub(crate) fn of_tags(tags: &str, given: &Given) -> PyResult<Self> {
-        let live = LiveGame::start_of(Notated::parse_str(tags), &given.context)
+    pub(crate) fn of_tags(tags: &str, deck_context: &DeckContext) -> PyResult<Self> {
+        let live = LiveGame::start_of(Notated::parse_str(tags), &deck_context.context)
             .map_err(|finding| refusal(&finding, tags))?;
-        Ok(Self::new(live, given))
+        Ok(Self::new(live, deck_context))
     }
 
     /// Creates the game that begins with a position in the form of the tag `Position`.
@@ -60,7 +60,7 @@ impl Game {
         decks: Option<BTreeMap<String, String>>,
     ) -> PyResult<Self> {
         let game = game_named(game)?;
-        let given = Given::new(decks)?;
+        let deck_context = DeckContext::new(decks)?;
         if game.canonical_position_text(text).is_none() {
             let error = replay::Position::from_text(game, variant, text).err();
             let message = error.map_or_else(String::new, |finding| finding.message.to_string());
@@ -71,7 +71,7 @@ impl Game {
 
         let assumptions = Assumptions {
             variant: variant.map(str::to_owned),
-            context: given.context.clone(),
+            context: deck_context.context.clone(),
             ..Assumptions::default()
         };
         let mut tags = NewGame::new(game);
@@ -83,14 +83,17 @@ impl Game {
         {
             tags.add(name, value).map_err(not_started)?;
         }
-        Self::of_tags(&tags.check(&given.context).map_err(not_started)?, &given)
+        Self::of_tags(
+            &tags.check(&deck_context.context).map_err(not_started)?,
+            &deck_context,
+        )
     }
 
     /// Creates a game that continues another one.
-    pub(crate) fn new(live: LiveGame, given: &Given) -> Self {
+    pub(crate) fn new(live: LiveGame, deck_context: &DeckContext) -> Self {
         Self {
             live: Mutex::new(live),
-            given: given.clone(),
+            deck_context: deck_context.clone(),
         }
     }
 
@@ -103,16 +106,16 @@ impl Game {
         self.lock().clone()
     }
 
-    /// Returns the texts of the decks that were given.
-    pub(crate) fn given(&self) -> &Given {
-        &self.given
+    /// Returns the context, with the texts of the decks that were given.
+    pub(crate) fn deck_context(&self) -> &DeckContext {
+        &self.deck_context
     }
 
     /// Returns the arguments from which [`game_of`] restores the game.
     fn path(&self) -> Path {
         (
             self.live().record_as_played(),
-            self.given.decks(),
+            self.deck_context.decks(),
             Vec::new(),
         )
     }
@@ -175,16 +178,17 @@ fn add_variant(tags: &mut NewGame, game: GameId, variant: Option<&str>) -> PyRes
     tags.add("Variant", variant).map_err(not_started)
 }
 
-/// Returns the tags of a game from keyword arguments, and from `own`, which may have any names.
+/// Returns the tags of a game from keyword arguments, and from `tags_by_name`, which may have any
+/// names.
 fn tags_of(
     game: GameId,
     variant: Option<&str>,
-    given: Option<&Bound<'_, PyDict>>,
-    own: Option<BTreeMap<String, String>>,
+    keywords: Option<&Bound<'_, PyDict>>,
+    tags_by_name: Option<BTreeMap<String, String>>,
 ) -> PyResult<NewGame> {
     let mut tags = NewGame::new(game);
     add_variant(&mut tags, game, variant)?;
-    for (key, value) in given.into_iter().flatten() {
+    for (key, value) in keywords.into_iter().flatten() {
         let key: String = key.extract()?;
         let name = tag_name(&key);
         // A tag of another game is a separate finding.
@@ -203,7 +207,7 @@ fn tags_of(
                 .map_err(not_started)?;
         }
     }
-    for (name, value) in own.into_iter().flatten() {
+    for (name, value) in tags_by_name.into_iter().flatten() {
         tags.add(name, value).map_err(not_started)?;
     }
     Ok(tags)
@@ -229,8 +233,11 @@ impl Game {
         keywords: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         let tags = tags_of(game_named(game)?, variant, keywords, tags)?;
-        let given = Given::new(decks)?;
-        Self::of_tags(&tags.check(&given.context).map_err(not_started)?, &given)
+        let deck_context = DeckContext::new(decks)?;
+        Self::of_tags(
+            &tags.check(&deck_context.context).map_err(not_started)?,
+            &deck_context,
+        )
     }
 
     /// Creates a game from the tags of a record. The turns of the record are not played.
@@ -241,7 +248,7 @@ impl Game {
     #[staticmethod]
     #[pyo3(signature = (tags, *, decks=None))]
     fn from_tags(tags: &str, decks: Option<BTreeMap<String, String>>) -> PyResult<Self> {
-        Self::of_tags(tags, &Given::new(decks)?)
+        Self::of_tags(tags, &DeckContext::new(decks)?)
     }
 
     /// The name of the game.
@@ -265,7 +272,7 @@ impl Game {
     /// The current position. It does not change when the game continues.
     #[getter]
     pub(crate) fn position(&self) -> Position {
-        Position::of_game(self.live(), &self.given)
+        Position::of_game(self.live(), &self.deck_context)
     }
 
     /// The turns played, in canonical form.
@@ -284,9 +291,9 @@ impl Game {
     #[getter]
     fn positions(&self) -> Vec<Position> {
         let mut game = self.live();
-        let mut positions = vec![Position::of_game(game.clone(), &self.given)];
+        let mut positions = vec![Position::of_game(game.clone(), &self.deck_context)];
         while game.undo().is_some() {
-            positions.push(Position::of_game(game.clone(), &self.given));
+            positions.push(Position::of_game(game.clone(), &self.deck_context));
         }
         positions.reverse();
         positions
@@ -381,12 +388,12 @@ impl Game {
     /// 1. b3 *
     #[getter]
     fn record(&self) -> PyResult<Record> {
-        crate::records::single(self.live().record().as_bytes(), &self.given)
+        crate::check_and_read::single(self.live().record().as_bytes(), &self.deck_context)
     }
 
     /// Returns an independent copy of the game.
     fn copy(&self) -> Self {
-        Self::new(self.live(), &self.given)
+        Self::new(self.live(), &self.deck_context)
     }
 
     fn __copy__(&self) -> Self {
@@ -459,10 +466,10 @@ pub(crate) fn random_game(
     tags: Option<BTreeMap<String, String>>,
     keywords: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<String> {
-    let given = Given::new(decks)?;
+    let deck_context = DeckContext::new(decks)?;
     let id = game_named(game)?;
     let tags = tags_of(id, variant, keywords, tags)?;
-    py.detach(|| tags.random(&given.context, seed, index, most_turns))
+    py.detach(|| tags.random(&deck_context.context, seed, index, most_turns))
         .map_err(not_started)
 }
 
@@ -475,5 +482,5 @@ pub(crate) fn game_of(
     hops: Vec<Hop>,
 ) -> PyResult<Game> {
     let here = position_of(text, decks, hops)?;
-    Ok(Game::new(here.0.game.clone(), &here.0.given))
+    Ok(Game::new(here.0.game.clone(), &here.0.deck_context))
 }

@@ -3,8 +3,8 @@
 use pipscribe::findings;
 use pyo3::prelude::*;
 
-use crate::hints::hint_text;
-use crate::values::{Arguments, keywords};
+use crate::hint_text::hint_text;
+use crate::pickling::{Arguments, keywords};
 
 /// A way to resolve a finding, such as adding a tag to the record. The hints of a finding are
 /// alternatives.

@@ -6,6 +6,7 @@
 mod actions;
 mod arrow;
 mod batch;
+mod check_and_read;
 mod command;
 mod convert;
 mod decks;
@@ -16,19 +17,18 @@ mod fixes;
 mod frame;
 mod game;
 mod hint;
-mod hints;
+mod hint_text;
 mod html;
-mod line;
-mod numbers;
+mod pickling;
 mod position;
-mod reader;
+mod position_path;
 mod record;
-mod records;
+mod record_reader;
 mod signals;
 mod solve;
 mod table;
-mod tree;
-mod values;
+mod tree_parts;
+mod whole_numbers;
 mod why;
 
 use pyo3::prelude::*;
@@ -45,6 +45,8 @@ mod _native {
         check_batch, check_columns, features_batch, replay_batch, replay_columns, table_columns,
     };
     #[pymodule_export]
+    use super::check_and_read::{RecordIterator, check, read, record_of};
+    #[pymodule_export]
     use super::command::run_command;
     #[pymodule_export]
     use super::convert::{convert_text, formats};
@@ -59,19 +61,17 @@ mod _native {
     #[pymodule_export]
     use super::hint::Hint;
     #[pymodule_export]
-    use super::line::position_of;
-    #[pymodule_export]
     use super::position::Position;
     #[pymodule_export]
-    use super::reader::RecordReader;
+    use super::position_path::position_of;
     #[pymodule_export]
     use super::record::Record;
     #[pymodule_export]
-    use super::records::{RecordIterator, check, read, record_of};
+    use super::record_reader::RecordReader;
     #[pymodule_export]
     use super::solve::Solved;
     #[pymodule_export]
-    use super::tree::comment_parts;
+    use super::tree_parts::comment_parts;
     #[pymodule_export]
     use super::why::{Step, Why};
 

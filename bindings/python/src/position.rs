@@ -9,15 +9,15 @@ use pipscribe::replay::{self, LiveGame};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
-use crate::decks::Given;
+use crate::decks::DeckContext;
 use crate::errors::{not_legal, refused};
 use crate::figure::{self, Image};
 use crate::finding::Finding;
 use crate::game::Game;
-use crate::line::Place;
-use crate::numbers::whole;
+use crate::position_path::Place;
 use crate::signals::Signals;
 use crate::solve::{self, Solved};
+use crate::whole_numbers::whole;
 use crate::why::Why;
 
 /// Maximum depth of `perft`: each level takes memory and a level of the call stack.
@@ -68,11 +68,11 @@ pub(crate) fn refusal(finding: &pipscribe::findings::Finding, turn: &str) -> PyE
 
 impl Position {
     /// Creates the current position of a game.
-    pub(crate) fn of_game(game: LiveGame, given: &Given) -> Self {
+    pub(crate) fn of_game(game: LiveGame, deck_context: &DeckContext) -> Self {
         Self(Arc::new(Place {
             game,
-            given: given.clone(),
-            beyond: None,
+            deck_context: deck_context.clone(),
+            unrecorded: None,
         }))
     }
 

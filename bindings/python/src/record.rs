@@ -14,18 +14,18 @@ use pipscribe::text::RawRecord;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyMappingProxy, PyTuple};
 
-use crate::decks::Given;
+use crate::check_and_read::{check, only};
+use crate::decks::DeckContext;
 use crate::errors::{not_legal, refused, refused_with_hint};
-use crate::figure::{self, Image, Of};
+use crate::figure::{self, Image, Subject};
 use crate::finding::Finding;
 use crate::fixes::{self, Mend, Mends, Setting};
 use crate::frame::Frame;
 use crate::game::Game;
-use crate::line;
-use crate::numbers::whole;
 use crate::position::{Position, refusal};
-use crate::records::{check, only};
-use crate::tree::{Parts, Places};
+use crate::position_path;
+use crate::tree_parts::{Parts, Places};
+use crate::whole_numbers::whole;
 use crate::why::Why;
 
 /// A record with its findings. It is immutable.
@@ -44,16 +44,25 @@ use crate::why::Why;
 #[derive(Clone, Debug)]
 pub(crate) struct Record {
     checked: Arc<Checked>,
-    given: Given,
+    deck_context: DeckContext,
     /// Number of characters in the text before the record.
     before: usize,
     line: u64,
     /// Line on which the comments before the first record begin.
     first_line: u64,
-    /// The bytes, if they are not UTF-8, and the number of bytes that were dropped.
-    unread: Option<Arc<(Option<Vec<u8>>, u64)>>,
+    /// The original, if the text differs from it.
+    original: Option<Arc<OriginalBytes>>,
     findings: Arc<OnceLock<Vec<Finding>>>,
     positions: Arc<OnceLock<Vec<Position>>>,
+}
+
+/// Bytes of a record that its text does not show.
+#[derive(Debug, PartialEq)]
+struct OriginalBytes {
+    /// All bytes, if they are not UTF-8.
+    foreign: Option<Vec<u8>>,
+    /// Number of bytes that were dropped, because the record is too long.
+    dropped: u64,
 }
 
 /// Records are equal if they have the same text, the same place, and the same decks.
@@ -62,8 +71,8 @@ impl PartialEq for Record {
         let place = |record: &Self| (record.before, record.line, record.first_line);
         place(self) == place(other)
             && self.text() == other.text()
-            && self.unread == other.unread
-            && self.given == other.given
+            && self.original == other.original
+            && self.deck_context == other.deck_context
     }
 }
 
@@ -78,23 +87,29 @@ impl Hash for Record {
 impl Record {
     /// Judges a record, with the number of characters before it and the line on which it begins without the comments
     /// before it.
-    pub(crate) fn judged(raw: RawRecord, line: u64, before: usize, given: &Given) -> Self {
+    pub(crate) fn judged(
+        raw: RawRecord,
+        line: u64,
+        before: usize,
+        deck_context: &DeckContext,
+    ) -> Self {
         let foreign = std::str::from_utf8(&raw.bytes)
             .is_err()
             .then(|| raw.bytes.clone());
-        let unread =
-            (foreign.is_some() || raw.dropped > 0).then(|| Arc::new((foreign, raw.dropped)));
+        let dropped = raw.dropped;
+        let original = (foreign.is_some() || dropped > 0)
+            .then(|| Arc::new(OriginalBytes { foreign, dropped }));
         let first_line = raw.line;
-        let checked = Arc::new(Checked::new(raw, &given.context));
+        let checked = Arc::new(Checked::new(raw, &deck_context.context));
         let findings = Arc::default();
         let positions = Arc::default();
         Self {
             checked,
-            given: given.clone(),
+            deck_context: deck_context.clone(),
             before,
             line,
             first_line,
-            unread,
+            original,
             findings,
             positions,
         }
@@ -108,7 +123,7 @@ impl Record {
     /// Returns the position of each frame of the timeline.
     fn positions_of<'r>(&'r self, timeline: &Timeline) -> &'r [Position] {
         self.positions
-            .get_or_init(|| line::positions(timeline, &self.given))
+            .get_or_init(|| position_path::positions(timeline, &self.deck_context))
     }
 
     /// Returns the frames of the main line with their positions.
@@ -118,7 +133,8 @@ impl Record {
         Ok(frames.filter(|(frame, _)| frame.in_main_line()))
     }
 
-    fn after(&self, turn: Option<u32>) -> PyResult<Position> {
+    /// Returns the position after a turn of the main line, by default the last one.
+    fn main_line_position(&self, turn: Option<u32>) -> PyResult<Position> {
         let wanted = self
             .timeline()?
             .after(turn)
@@ -131,17 +147,17 @@ impl Record {
     }
 
     /// Searches for fixes of the record.
-    fn searched(&self, answers: &[mend::Answer]) -> Mends {
+    fn search_fixes(&self, answers: &[mend::Answer]) -> Mends {
         let record = self.checked.record();
         let report = &self.checked.report;
-        let context = &self.given.context;
+        let context = &self.deck_context.context;
         mend::Mends::search_with_answers(record, report, context, MAX_WORK, answers)
             .map_or_else(Mends::none, |mends| Mends::new(&mends, record))
     }
 
     fn timeline(&self) -> PyResult<&Timeline> {
-        let without = || match self.listed().first() {
-            Some(_) => not_legal(self.listed().to_vec()),
+        let without = || match self.python_findings().first() {
+            Some(_) => not_legal(self.python_findings().to_vec()),
             None => refused("the record does not name its game"),
         };
         self.checked
@@ -151,12 +167,12 @@ impl Record {
             .ok_or_else(without)
     }
 
-    fn listed(&self) -> &[Finding] {
+    fn python_findings(&self) -> &[Finding] {
         self.findings
             .get_or_init(|| Finding::of_record(&self.checked, self.before))
     }
 
-    fn row(&self) -> collection::Game<'_> {
+    fn collection_game(&self) -> collection::Game<'_> {
         collection::Game::new("", 1, &self.checked)
     }
 }
@@ -216,7 +232,7 @@ impl Record {
     /// The variant. A game with a single variant has that variant by default.
     #[getter]
     fn variant(&self) -> Option<String> {
-        self.row().variant()
+        self.collection_game().variant()
     }
 
     /// The tags by name, with their values as written. If a tag is repeated, the first one counts. The mapping cannot be
@@ -241,13 +257,13 @@ impl Record {
     /// The findings in source order, including warnings.
     #[getter]
     fn findings(&self) -> Vec<Finding> {
-        self.listed().to_vec()
+        self.python_findings().to_vec()
     }
 
     /// The findings that make the record invalid.
     #[getter]
     fn errors(&self) -> Vec<Finding> {
-        self.listed()
+        self.python_findings()
             .iter()
             .filter(|finding| finding.is_error())
             .cloned()
@@ -286,7 +302,7 @@ impl Record {
     /// The result that the record states; ``"*"`` if it states that the game is open.
     #[getter]
     fn claimed_result(&self) -> Option<String> {
-        self.row().claimed()
+        self.collection_game().claimed()
     }
 
     /// The points of each seat once the game is over.
@@ -383,7 +399,7 @@ impl Record {
         &self,
         #[pyo3(from_py_with = whole)] turn: Option<u32>,
     ) -> PyResult<Position> {
-        self.after(turn)
+        self.main_line_position(turn)
     }
 
     /// Returns a game that continues from the position after a turn, by default the last one.
@@ -394,12 +410,12 @@ impl Record {
     /// (['b3'], 2)
     #[pyo3(signature = (turn=None))]
     fn play_from(&self, #[pyo3(from_py_with = whole)] turn: Option<u32>) -> PyResult<Game> {
-        let here = self.after(turn)?;
+        let here = self.main_line_position(turn)?;
         let game = &here.0.game;
         // A record with invalid tags may have positions, but it is not a game to continue.
         LiveGame::start_of(Arc::clone(game.start_record()), game.context())
             .map_err(|finding| refusal(&finding, game.start_record().text()))?;
-        Ok(Game::new(game.clone(), &self.given))
+        Ok(Game::new(game.clone(), &self.deck_context))
     }
 
     /// Returns the record as a tree that can be changed and written again: tags, turns with comments, glyphs and
@@ -454,7 +470,7 @@ impl Record {
             result,
             parts.items(&record.closing)?,
             start,
-            self.given.decks(),
+            self.deck_context.decks(),
         )
             .into_pyobject(py)
     }
@@ -485,7 +501,7 @@ impl Record {
     /// >>> print(mends[0].message)
     /// in turn 2, replace `a2-d4` with `a2-c4` (`d` comes after `c`); no turn comes after it
     fn mend(&self, py: Python<'_>) -> Vec<Mend> {
-        py.detach(|| self.searched(&[]).mends)
+        py.detach(|| self.search_fixes(&[]).mends)
     }
 
     /// Returns the changes of ``mend()`` with facts about the whole search: whether an equally
@@ -504,7 +520,7 @@ impl Record {
     #[pyo3(signature = (answers=None))]
     fn mends(&self, py: Python<'_>, answers: Option<&Bound<'_, PyDict>>) -> PyResult<Mends> {
         let answers = fixes::answers(answers)?;
-        Ok(py.detach(|| self.searched(&answers)))
+        Ok(py.detach(|| self.search_fixes(&answers)))
     }
 
     /// Returns the games, variants and options under which most turns are legal. Settings with the
@@ -516,7 +532,7 @@ impl Record {
     fn infer(&self, py: Python<'_>) -> Vec<Setting> {
         py.detach(|| {
             let record = self.checked.record();
-            let settings = Settings::search(record, &self.given.context, MAX_JUDGED);
+            let settings = Settings::search(record, &self.deck_context.context, MAX_JUDGED);
             settings
                 .settings
                 .iter()
@@ -559,11 +575,11 @@ impl Record {
         let format = figure::format(format, &figure::RECORD_FORMATS)?;
         let theme = figure::theme(theme)?;
         let timeline = self.timeline()?;
-        let (mut request, scale) = figure::request(options, Of::Record)?;
+        let (mut request, scale) = figure::request(options, Subject::Record)?;
         request.format = format;
         request.selection = Selection::Turn(turn);
         request.theme = theme;
-        figure::one(py, &request, scale, request.render(timeline, "figure"))
+        figure::single_image(py, &request, scale, request.render(timeline, "figure"))
     }
 
     fn _repr_svg_(&self, py: Python<'_>) -> Option<Image> {
@@ -594,15 +610,21 @@ impl Record {
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let restore = py.import("pipscribe._native")?.getattr("record_of")?;
-        let (foreign, dropped) = self
-            .unread
-            .as_deref()
-            .map_or((None, 0), |(bytes, dropped)| (bytes.as_deref(), *dropped));
+        let (foreign, dropped) = self.original.as_deref().map_or((None, 0), |original| {
+            (original.foreign.as_deref(), original.dropped)
+        });
         let bytes = PyBytes::new(py, foreign.unwrap_or(self.text().as_bytes()));
         let lines = (self.first_line, self.line);
         Ok((
             restore,
-            (bytes, dropped, lines, self.before, self.given.decks()).into_pyobject(py)?,
+            (
+                bytes,
+                dropped,
+                lines,
+                self.before,
+                self.deck_context.decks(),
+            )
+                .into_pyobject(py)?,
         ))
     }
 
@@ -611,7 +633,11 @@ impl Record {
     }
 
     fn __repr__(&self) -> String {
-        let valid = match self.listed().iter().find(|finding| finding.is_error()) {
+        let valid = match self
+            .python_findings()
+            .iter()
+            .find(|finding| finding.is_error())
+        {
             None => "valid".to_owned(),
             Some(first) => first.in_one_line(),
         };

@@ -5,8 +5,8 @@ use pipscribe::solve;
 use pyo3::prelude::*;
 
 use crate::errors::refused;
+use crate::pickling::{Arguments, keywords};
 use crate::position::Position;
-use crate::values::{Arguments, keywords};
 
 /// The answer to a puzzle: whether its goal is reached against every defence, and how.
 #[pyclass(frozen, get_all, eq, hash, module = "pipscribe")]

@@ -104,6 +104,7 @@ impl Column {
                 for (name, text) in &pairs {
                     column.keys().append_value(name);
                     column.values().append_value(text);
+                    // Keys and values have separate offsets, so the longer of the two counts.
                     bytes += name.len().max(text.len());
                 }
                 column.append(true).map_err(refused)?;
@@ -128,6 +129,7 @@ impl Column {
 /// Builder of a table, row by row.
 pub(crate) struct Table {
     fields: Vec<Field>,
+    /// Columns, each with the number of bytes of text in it.
     columns: Vec<(Column, usize)>,
     rows: usize,
 }

@@ -5,8 +5,8 @@ use pyo3::prelude::*;
 
 use crate::finding::Finding;
 use crate::html;
+use crate::pickling::{Arguments, keywords};
 use crate::position::Position;
-use crate::values::{Arguments, keywords};
 
 /// One step of a turn: what it ``did``, which part of that the turn leaves ``unsaid``, the ``rules`` involved, and the
 /// ``position`` after it.

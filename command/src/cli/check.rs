@@ -1,4 +1,4 @@
-//! `pipscribe check`
+//! `pipscribe check`: its options and its summary. `check/report.rs` checks the records.
 
 mod report;
 
@@ -12,11 +12,11 @@ use clap::{Args, ValueEnum};
 use self::report::{CheckReport, CheckTally, RecordCheck, by_code};
 use super::bulk::InputOptions;
 use super::finding_filter::SelectionArguments;
-use super::hints::hint_text;
+use super::hint_text::hint_text;
 use super::links::{book, hyperlinks_in};
 use super::output::{Output, counted, look_in};
 use super::paths::Paths;
-use super::replaced_records::RecordReplacer;
+use super::record_replacer::RecordReplacer;
 use super::search_budget::{MAX_STEPS_OF_FIXES, MAX_STEPS_OF_SUGGESTIONS, SearchBudget};
 use super::solve::PuzzleBudget;
 use super::{Failure, Status};
@@ -154,7 +154,7 @@ impl Check {
                 .flat_map(|name| Extra::named(name))
                 .collect(),
             budget: SearchBudget::new(MAX_STEPS_OF_FIXES),
-            suggestions: SearchBudget::new(MAX_STEPS_OF_SUGGESTIONS),
+            suggestion_budget: SearchBudget::new(MAX_STEPS_OF_SUGGESTIONS),
         };
         let look = look_in(self.output.as_deref(), self.paths.first());
         let mut report = CheckReport {
@@ -183,7 +183,7 @@ impl Check {
                 ..InputOptions::default()
             },
             |raw, context| check.check(raw, context),
-            |source, step| report.step(source, step),
+            |source, step| report.add_step(source, step),
         )?;
         let CheckReport {
             tally,
@@ -197,7 +197,7 @@ impl Check {
         }
         emitter.tail("", &mut out).map_err(Failure::output)?;
         if self.statistics {
-            out.write(&tally.statistics.table())?;
+            out.write(&tally.counts_by_code.table())?;
         }
         out.finish()?;
         check.budget.finish();
@@ -296,7 +296,8 @@ impl Check {
 
 /// Returns true if a file exists that may have records.
 fn has_records(path: &Path) -> bool {
-    let is_record =
-        |ending: &OsStr| ending.eq_ignore_ascii_case("pips") || ending.eq_ignore_ascii_case("md");
+    let is_record = |extension: &OsStr| {
+        extension.eq_ignore_ascii_case("pips") || extension.eq_ignore_ascii_case("md")
+    };
     path.extension().is_some_and(is_record) && path.exists()
 }

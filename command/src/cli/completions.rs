@@ -1,15 +1,10 @@
-//! `pipscribe completions`, `pipscribe man`
-
-use std::io;
-use std::path::{Path, PathBuf};
+//! `pipscribe completions`: the completions for each shell.
 
 use clap::{Args, Command, ValueEnum};
 use clap_complete::Shell;
 use clap_complete_nushell::Nushell;
 
-use super::manual::sections;
-use super::names::no_such;
-use super::output::{Output, create_folder};
+use super::output::Output;
 use super::{Failure, Status};
 
 /// Arguments of `pipscribe completions`.
@@ -31,17 +26,6 @@ enum CompletionShell {
     Zsh,
 }
 
-/// Arguments of `pipscribe man`.
-#[derive(Debug, Args)]
-pub(crate) struct Man {
-    /// Print the page of this command [default: the page of pipscribe]
-    #[arg(value_name = "COMMAND")]
-    command: Option<String>,
-    /// Write the pages of pipscribe and of all commands to this folder
-    #[arg(short, long, value_name = "DIR", conflicts_with = "command")]
-    output: Option<PathBuf>,
-}
-
 impl Completions {
     pub(crate) fn run(&self, mut command: Command) -> Result<Status, Failure> {
         let mut bytes = Vec::new();
@@ -60,7 +44,8 @@ impl Completions {
             CompletionShell::PowerShell => generate(Shell::PowerShell),
             CompletionShell::Zsh => generate(Shell::Zsh),
         }
-        write(&bytes)
+        Output::write_data(None, &bytes)?;
+        Ok(Status::Well)
     }
 }
 
@@ -85,76 +70,4 @@ fn fish_names(command: &Command) -> String {
         }
     }
     lines
-}
-
-impl Man {
-    pub(crate) fn run(&self, mut command: Command) -> Result<Status, Failure> {
-        command.build();
-        let commands = || {
-            command
-                .get_subcommands()
-                .map(Command::get_name)
-                .filter(|name| *name != "help")
-        };
-        let page = match &self.command {
-            None => command.clone(),
-            Some(name) => command.find_subcommand(name).cloned().ok_or_else(|| {
-                Failure::Usage(no_such(
-                    "subcommand",
-                    name,
-                    commands(),
-                    "`pipscribe --help` lists all",
-                ))
-            })?,
-        };
-        let pages: Vec<String> = commands().map(|name| format!("pipscribe-{name}")).collect();
-        let mut bytes = Vec::new();
-        render(page, &pages, &mut bytes).map_err(Failure::output)?;
-        let Some(folder) = &self.output else {
-            return write(&bytes);
-        };
-
-        let _new_folders = create_folder(folder)?;
-        write_page(folder, "pipscribe", &bytes)?;
-        for inner in command
-            .get_subcommands()
-            .filter(|inner| inner.get_name() != "help")
-        {
-            bytes.clear();
-            render(inner.clone(), &pages, &mut bytes).map_err(Failure::output)?;
-            write_page(folder, &format!("pipscribe-{}", inner.get_name()), &bytes)?;
-        }
-
-        Ok(Status::Well)
-    }
-}
-
-fn write_page(folder: &Path, name: &str, page: &[u8]) -> Result<(), Failure> {
-    Output::write_data(Some(&folder.join(format!("{name}.1"))), page)
-}
-
-fn render(page: Command, pages: &[String], out: &mut Vec<u8>) -> io::Result<()> {
-    let has_commands = page.has_subcommands();
-    let has_version = page.get_version().is_some();
-    let sections = sections(&page, pages);
-    let manual = clap_mangen::Man::new(page);
-    manual.render_title(out)?;
-    manual.render_name_section(out)?;
-    manual.render_synopsis_section(out)?;
-    manual.render_description_section(out)?;
-    manual.render_options_section(out)?;
-    if has_commands {
-        manual.render_subcommands_section(out)?;
-    }
-    sections.to_writer(out)?;
-    if has_version {
-        manual.render_version_section(out)
-    } else {
-        Ok(())
-    }
-}
-
-fn write(bytes: &[u8]) -> Result<Status, Failure> {
-    Output::write_data(None, bytes)?;
-    Ok(Status::Well)
 }

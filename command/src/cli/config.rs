@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::Failure;
+use super::config_text;
 use super::limited_files::{MAX_THEME_BYTES, is_open_stream, read_limited_text};
 use super::links::BookSetting;
 use super::paths::path_name;
 use super::render::theme;
-use super::settings_text;
 use super::verbosity::{detail, is_verbose};
-use crate::files::{Exclusions, real_folder as folder_without_links};
+use crate::record_files::{Exclusions, real_folder};
 use pipscribe::check::{Config, Selection};
 use pipscribe::draw::Theme;
 use pipscribe::findings::BookAddress;
@@ -75,7 +75,7 @@ pub(super) fn find(path: Option<&Path>) -> Option<PathBuf> {
         Some(SettingsSource::File(file)) => return Some(file.clone()),
         Some(SettingsSource::Nearest) | None => {}
     }
-    let folder = real_folder(folder_of(path))?;
+    let folder = nearest_real_folder(folder_of(path))?;
     folder
         .ancestors()
         .map(|folder| folder.join(NAME))
@@ -192,7 +192,7 @@ fn folder_of(path: Option<&Path>) -> &Path {
 }
 
 /// Returns the real path of a folder, or of the nearest parent folder that exists.
-fn real_folder(folder: &Path) -> Option<PathBuf> {
+fn nearest_real_folder(folder: &Path) -> Option<PathBuf> {
     let folder = std::path::absolute(folder).ok()?;
     if cfg!(windows) {
         // On Windows, `..` is already resolved, and real paths have a prefix that users never see.
@@ -212,8 +212,8 @@ impl ProjectConfig {
         let text = must_be_file(path)
             .and_then(|()| read_limited_text(path, MAX_THEME_BYTES))
             .map_err(|error| Failure::reading(path_name(path), error))?;
-        let config = settings_text::parse(&text).map_err(|message| Self::failure(path, message))?;
-        let folder = folder_without_links(folder_of(Some(path)))
+        let config = config_text::parse(&text).map_err(|message| Self::failure(path, message))?;
+        let folder = real_folder(folder_of(Some(path)))
             .map_err(|error| Failure::reading(path_name(path), error))?;
         let exclusions = Exclusions::new(folder, &config.exclude)
             .map_err(|message| Self::failure(path, message))?;
@@ -288,7 +288,7 @@ impl ProjectConfig {
         match self.config.book.url.as_deref() {
             None => BookSetting::Unset,
             Some("none") => BookSetting::NoLinks,
-            Some(url) => BookAddress::new(kept(url)).into(),
+            Some(url) => BookAddress::new(leaked(url)).into(),
         }
     }
 
@@ -310,7 +310,7 @@ impl ProjectConfig {
 
 /// Leaks a text, so that it is kept for the rest of the process. Code that writes links does not
 /// have the settings, and there are only as many addresses as settings files.
-fn kept(text: &str) -> &'static str {
+fn leaked(text: &str) -> &'static str {
     static TEXTS: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
 
     let mut texts = TEXTS.lock().unwrap_or_else(PoisonError::into_inner);
@@ -369,8 +369,8 @@ mod tests {
     #[test]
     fn an_address_is_kept_once() {
         assert!(std::ptr::eq(
-            kept("https://example.org"),
-            kept("https://example.org")
+            leaked("https://example.org"),
+            leaked("https://example.org")
         ));
     }
 }

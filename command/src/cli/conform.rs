@@ -1,4 +1,4 @@
-//! `pipscribe conform`
+//! `pipscribe conform`: tests another program. [`crate::conform`] runs it and compares its answers.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
+use super::known_names::games;
 use super::limited_files::{MAX_SUITE_BYTES, read_limited_text};
-use super::names::games;
 use super::output::{Output, json, stderr_line};
 use super::paths::path_name;
 use super::{Failure, Status};

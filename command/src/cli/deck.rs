@@ -1,4 +1,4 @@
-//! `pipscribe deck`
+//! `pipscribe deck`: checks, shows and lists decks of the Pipe Game.
 
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use serde::Serialize;
 
 use super::deck_lookup::deck_of;
-use super::hints::hint_text;
+use super::hint_text::hint_text;
 use super::image;
 use super::output::{Output, counted, json, look, stderr_line};
 use super::paths::path_name;
@@ -100,8 +100,8 @@ enum SheetFormat {
 
 impl SheetFormat {
     fn of_path(path: &Path) -> Option<Self> {
-        let ending = path.extension()?.to_str()?;
-        Self::from_str(ending, true).ok()
+        let extension = path.extension()?.to_str()?;
+        Self::from_str(extension, true).ok()
     }
 }
 

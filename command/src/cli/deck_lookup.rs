@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use clap::Args;
 
+use super::known_names::did_you_mean;
 use super::limited_files::open_file;
-use super::names::did_you_mean;
 use super::paths::path_name;
 use super::verbosity::detail;
 use super::{Failure, config};
@@ -50,6 +50,7 @@ pub(crate) struct KnownDecks {
 struct DecksOfFile {
     known: Arc<KnownDecks>,
     of_project: Arc<DecksByName>,
+    /// The folder of the file; `None` for records that are not in a file.
     folder: Option<PathBuf>,
     /// The first deck that a record named, with its name; most files name only one.
     first: OnceLock<(String, DeckFound)>,
@@ -74,12 +75,12 @@ pub(crate) fn deck_of(path: &Path) -> Result<DeckFile, Failure> {
     }
     read_deck(path)
         .map(|bytes| DeckFile::read(&bytes))
-        .map_err(|error| not_read(path, error))
+        .map_err(|error| read_failure(path, error))
 }
 
 /// Returns the error for a deck file that cannot be read; if the file is missing, with a
 /// suggestion.
-fn not_read(path: &Path, error: io::Error) -> Failure {
+fn read_failure(path: &Path, error: io::Error) -> Failure {
     if error.kind() != io::ErrorKind::NotFound {
         return Failure::reading(path_name(path), error);
     }
@@ -129,8 +130,8 @@ impl DeckArguments {
     /// Reads the given files and others. If both contain a deck with the same name, the given deck
     /// is used.
     pub(crate) fn load_with(&self, others: &[PathBuf]) -> Result<Arc<KnownDecks>, Failure> {
-        let mut given = decks_named(others)?;
-        given.extend(decks_named(&self.files)?);
+        let mut given = read_decks(others)?;
+        given.extend(read_decks(&self.files)?);
         Ok(Arc::new(KnownDecks {
             given,
             ..KnownDecks::default()
@@ -139,7 +140,7 @@ impl DeckArguments {
 }
 
 /// Reads deck files. Returns the decks by name.
-fn decks_named(files: &[PathBuf]) -> Result<DecksByName, Failure> {
+fn read_decks(files: &[PathBuf]) -> Result<DecksByName, Failure> {
     let mut decks = DecksByName::new();
     for path in files {
         let file = deck_of(path)?;
@@ -149,7 +150,10 @@ fn decks_named(files: &[PathBuf]) -> Result<DecksByName, Failure> {
                 .unwrap_or_default()
         };
         let name = file.name.clone().unwrap_or_else(stem);
-        if decks.insert(name.clone(), usable(path, file)).is_some() {
+        if decks
+            .insert(name.clone(), deck_or_error(path, file))
+            .is_some()
+        {
             return Err(Failure::Usage(format!("two decks have the name `{name}`")));
         }
     }
@@ -199,27 +203,29 @@ impl KnownDecks {
         if let Some(known) = of_projects.get(settings) {
             return Ok(Arc::clone(known));
         }
-        let decks = Arc::new(decks_named(&files)?);
+        let decks = Arc::new(read_decks(&files)?);
         of_projects.insert(settings.to_owned(), Arc::clone(&decks));
         Ok(decks)
     }
 
+    /// Returns the deck in a file next to a record.
     fn beside(&self, folder: &Path, name: &str) -> Option<DeckFound> {
         let path = folder.join(format!("{name}.yaml"));
         // The map is valid even if a thread panicked while it held the lock.
         let mut beside = self.beside.lock().unwrap_or_else(PoisonError::into_inner);
         if beside.len() > MAX_REMEMBERED {
+            // Decks are then read again.
             beside.clear();
         }
         beside
             .entry(path)
-            .or_insert_with_key(|path| find(path, name))
+            .or_insert_with_key(|path| read_beside(path, name))
             .clone()
     }
 }
 
-/// Returns the deck of a file, if the file exists.
-fn find(path: &Path, name: &str) -> Option<DeckFound> {
+/// Reads the deck in a file next to a record, if the file exists.
+fn read_beside(path: &Path, name: &str) -> Option<DeckFound> {
     // Reading a pipe or another special file could block the command for ever.
     if !path.is_file() {
         return None;
@@ -239,7 +245,7 @@ fn find(path: &Path, name: &str) -> Option<DeckFound> {
             file: path_name(path),
             holds: holds.clone(),
         })),
-        _ => Some(usable(path, file)),
+        _ => Some(deck_or_error(path, file)),
     }
 }
 
@@ -251,7 +257,7 @@ fn broken(message: String) -> DeckFound {
 }
 
 /// Returns the deck of a file, or its first error.
-fn usable(path: &Path, file: DeckFile) -> DeckFound {
+fn deck_or_error(path: &Path, file: DeckFile) -> DeckFound {
     file.usable(&format_args!("in {}", path_name(path)))
 }
 

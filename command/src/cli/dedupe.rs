@@ -1,4 +1,5 @@
-//! `pipscribe dedupe`
+//! `pipscribe dedupe`. [`Groups`] decides which records are the same game and which of them is
+//! kept; this file reads and writes the records, and lists those that are dropped.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -8,10 +9,11 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use super::collect::{Collected, Headings, Records};
+use super::each_record::{Headings, InputRecord};
 use super::output::{Output, counted, json, stderr_line};
 use super::paths::{Overwrite, Paths, must_not_have_records};
 use super::record_gap::length_of_comments;
+use super::record_writer::RecordWriter;
 use super::second_reading::{Place, SecondReading};
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
@@ -19,7 +21,7 @@ use crate::collection::{
     Groups, Identity, OccasionDifference, SHORT_GAME, Sameness, Verdict, WhyDropped,
 };
 use pipscribe::collection::{Fullness, Game};
-use pipscribe::text::Key;
+use pipscribe::text::{Key, RawRecord};
 
 /// Arguments of `pipscribe dedupe`.
 #[derive(Debug, Args)]
@@ -102,7 +104,7 @@ impl DedupeFormat {
     /// Returns the line about a dropped record.
     fn line(
         self,
-        files: &SecondReading,
+        second_reading: &SecondReading,
         place: &Place,
         kept: &Place,
         dropped: Dropped,
@@ -114,18 +116,18 @@ impl DedupeFormat {
                     in_words(difference).map_or_else(String::new, |words| format!("; {words}"));
                 Ok(format!(
                     "{}: dropped: {} {}{differs}",
-                    files.name(place),
+                    second_reading.name(place),
                     why.in_words(),
-                    files.name(kept)
+                    second_reading.name(kept)
                 ))
             }
             Self::Json => {
                 let kept = KeptJson {
-                    path: files.path(kept),
+                    path: second_reading.path(kept),
                     record: kept.number,
                     line: kept.line,
                 };
-                let path = files.path(place);
+                let path = second_reading.path(place);
                 let why = why.name();
                 let differs = difference.names();
                 let object = DroppedJson {
@@ -177,40 +179,48 @@ impl Dedupe {
         self.paths.must_not_find(self.output.as_deref())?;
         self.overwrite
             .check(self.output.as_deref(), &self.paths.paths)?;
-        let mut files = SecondReading::default();
+        // Reads the kept records again, so that memory holds only the places of records.
+        let mut second_reading = SecondReading::default();
         let mut places = Vec::new();
         let mut groups = Groups::new(sameness);
-        // The texts of records that have glyphs, variations, or comments before or in them.
-        let mut texts: Vec<Option<Key>> = Vec::new();
+        // The keys of the texts of records that have glyphs, variations, or comments before or in
+        // them. They show whether a dropped record has annotations that the kept one lacks.
+        let mut annotated_texts: Vec<Option<Key>> = Vec::new();
         let out = if self.check {
             Output::nowhere()
         } else {
             Output::to(self.output.as_deref())?
         };
-        let mut records = Records::to(out.for_data());
+        let mut records = RecordWriter::to(out.for_data());
         let status = self.paths.each_record(
             Headings::FirstApart,
             |raw, context| {
                 let checked = Identity::check(raw.clone(), context, sameness);
                 let game = Game::new("", 0, &checked);
-                let text = (Fullness::from_game(&game).remarks > 0)
-                    .then(|| Key::of_raw(raw.bytes.trim_ascii()));
+                let text = (Fullness::from_game(&game).remarks > 0).then(|| text_key(raw));
                 (Identity::new(&game, &raw.bytes, sameness), text)
             },
-            |source, Collected { number, raw, made }| {
-                match made {
-                    None => records.comments(&format!("{}:{}", source.name, raw.line), &raw.bytes),
+            |source,
+             InputRecord {
+                 number,
+                 raw,
+                 result,
+             }| {
+                match result {
+                    None => {
+                        records.push_comments(&format!("{}:{}", source.name, raw.line), &raw.bytes);
+                    }
                     Some((identity, text)) => {
                         groups.add(identity);
                         // Comments before a record are dropped with it.
                         let has_comments =
                             raw.bytes[..length_of_comments(&raw.bytes)].contains(&b'#');
-                        texts.push(if has_comments {
-                            Some(Key::of_raw(raw.bytes.trim_ascii()))
+                        annotated_texts.push(if has_comments {
+                            Some(text_key(&raw))
                         } else {
                             text
                         });
-                        places.push(files.remember(source, number, raw)?);
+                        places.push(second_reading.remember(source, number, raw)?);
                     }
                 }
                 Ok(ControlFlow::Continue(()))
@@ -228,20 +238,21 @@ impl Dedupe {
         for (number, verdict) in groups.verdicts().into_iter().enumerate() {
             let place = &places[number];
             let Verdict::Dropped(kept, why) = verdict else {
-                tally.apart += u64::from(matches!(verdict, Verdict::KeptApart(_)));
-                files.copy(place, &mut records)?;
+                tally.kept_apart += u64::from(matches!(verdict, Verdict::KeptApart(_)));
+                second_reading.copy(place, &mut records)?;
                 continue;
             };
             let dropped = Dropped {
                 why,
                 difference: groups.difference(number, kept),
             };
-            let text = &texts[number];
-            tally.count(dropped, text.is_some() && texts.get(kept) != Some(text));
+            let text = &annotated_texts[number];
+            let is_annotated = text.is_some() && annotated_texts.get(kept) != Some(text);
+            tally.count(dropped, is_annotated);
             let Some(kept) = places.get(kept) else {
                 continue;
             };
-            let line = self.format.line(&files, place, kept, dropped)?;
+            let line = self.format.line(&second_reading, place, kept, dropped)?;
             match &mut list {
                 Some(list) => writeln!(list, "{line}").map_err(Failure::output)?,
                 None => stderr_line!("{line}"),
@@ -261,6 +272,11 @@ impl Dedupe {
     }
 }
 
+/// Returns the key of the text of a record with the comments before it.
+fn text_key(raw: &RawRecord) -> Key {
+    Key::of_raw(raw.bytes.trim_ascii())
+}
+
 /// Counts of records.
 #[derive(Default)]
 struct DedupeTally {
@@ -273,8 +289,9 @@ struct DedupeTally {
     differing: u64,
     /// Dropped records with other comments, glyphs or variations than the record that is kept.
     annotated: u64,
-    /// Number of kept records that have the same turns as another record.
-    apart: u64,
+    /// Number of kept records that have the same turns as another record, but are short and have
+    /// other players or another date.
+    kept_apart: u64,
 }
 
 impl DedupeTally {
@@ -292,7 +309,7 @@ impl DedupeTally {
             by_reason,
             differing,
             annotated,
-            apart,
+            kept_apart,
             ..
         } = self;
         let total = counted(self.total, "record");
@@ -322,9 +339,9 @@ impl DedupeTally {
             );
         }
 
-        if *apart > 0 {
+        if *kept_apart > 0 {
             note!(
-                "{apart} kept although another has the same turns: it has fewer than {SHORT_GAME}, and other players \
+                "{kept_apart} kept although another has the same turns: it has fewer than {SHORT_GAME}, and other players \
                  or another date (`--by turns` drops it too)"
             );
         }

@@ -1,10 +1,11 @@
-//! `pipscribe explain`
+//! `pipscribe explain`: pages of codes and rules. `explain_examples.rs` has the option
+//! `--examples`.
 
 use clap::Args;
 
-use super::example::ExampleArguments;
+use super::explain_examples::ExampleArguments;
+use super::known_names::{NameParser, no_such_code_or_rule};
 use super::links::book_here;
-use super::names::{Names, no_such_code_or_rule};
 use super::output::Output;
 use super::{Failure, Status};
 use pipscribe::check::family;
@@ -15,7 +16,7 @@ use pipscribe::findings::{all_codes, code_named, rule_named};
 pub(crate) struct Explain {
     /// A code, such as gipf/line-full, a family of codes, such as gipf, or the number of a rule,
     /// such as G3.4 or "notation 4" [default: list all codes]
-    #[arg(value_name = "CODE|RULE", value_parser = Names::codes_and_rules(), hide_possible_values = true)]
+    #[arg(value_name = "CODE|RULE", value_parser = NameParser::codes_and_rules(), hide_possible_values = true)]
     named: Option<String>,
     /// Show a legal and an illegal example of the rule or the code instead
     #[arg(long, requires = "named")]

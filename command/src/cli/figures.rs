@@ -1,31 +1,32 @@
-//! `pipscribe figures`
+//! `pipscribe figures`: draws the images of documents and inserts references to them. The library's
+//! [`illustrated`] finds the blocks and rewrites the document.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod prune;
+
+use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
+use super::atomic_replacement::Replacement;
 use super::deck_lookup::{DeckArguments, KnownDecks};
 use super::file_state::{FileState, LinkedFile};
 use super::image::report_missing_characters;
 use super::limited_files::read_file;
 use super::output::{Output, counted, stderr_line};
 use super::paths::path_name;
-use super::print_options::OnPaper;
+use super::print_options::PrintArguments;
 use super::render::{theme, theme_of_file};
-use super::replace_file::Replacement;
 use super::source::report_failure;
 use super::{Failure, Status, config};
 use crate::cli::verbosity::note;
 use pipscribe::draw::{Theme, set_figures, set_piece};
 use pipscribe::figures::RenderFormat;
-use pipscribe::publish::book::{
-    BookOptions, Illustrated, Image, illustrated, prefix, refers_to_image,
-};
+use pipscribe::publish::book::{BookOptions, Illustrated, Image, illustrated};
 use pipscribe::publish::documents::PageKind;
 use pipscribe::text::one_line;
 
@@ -59,7 +60,7 @@ pub(crate) struct FiguresCommand {
     #[arg(long)]
     check: bool,
     #[command(flatten)]
-    drawn: OnPaper,
+    print: PrintArguments,
     #[command(flatten)]
     decks: DeckArguments,
 }
@@ -76,7 +77,7 @@ fn image_formats() -> [PossibleValue; 4] {
 }
 
 /// Extensions of documents.
-const PAGES: [&str; 7] = ["md", "markdown", "qmd", "rmd", "mdx", "tex", "latex"];
+const EXTENSIONS: [&str; 7] = ["md", "markdown", "qmd", "rmd", "mdx", "tex", "latex"];
 
 #[derive(Default)]
 struct FiguresTally {
@@ -106,14 +107,14 @@ impl FiguresCommand {
         let mut out = Output::standard();
         let mut tally = FiguresTally::default();
         let mut status = Status::Well;
-        for page in &self.pages {
-            let mut run = PageRun {
+        for document in &self.pages {
+            let mut run = DocumentRun {
                 options: self,
                 known: &known,
                 tally: &mut tally,
                 out: &mut out,
             };
-            if let Err(failure) = run.page(page) {
+            if let Err(failure) = run.draw(document) {
                 if failure.is_broken_pipe() {
                     return Err(failure);
                 }
@@ -144,9 +145,11 @@ impl FiguresCommand {
             )));
         }
 
-        let ending = path.extension().and_then(|ending| ending.to_str());
-        let kind = ending.and_then(PageKind::of_ending).ok_or_else(|| {
-            let endings = PAGES.map(|ending| format!(".{ending}")).join(", ");
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        let kind = extension.and_then(PageKind::of_ending).ok_or_else(|| {
+            let endings = EXTENSIONS
+                .map(|extension| format!(".{extension}"))
+                .join(", ");
             Failure::Usage(format!("{name} is not a supported document ({endings})"))
         })?;
         if kind == PageKind::Typst {
@@ -155,12 +158,12 @@ impl FiguresCommand {
             return Err(Failure::Usage(message));
         }
 
-        let usual = if kind == PageKind::Latex {
+        let default = if kind == PageKind::Latex {
             RenderFormat::Pdf
         } else {
             RenderFormat::Svg
         };
-        let format = self.format.unwrap_or(usual);
+        let format = self.format.unwrap_or(default);
         if format == RenderFormat::Tikz && kind != PageKind::Latex {
             let message = format!(
                 "{name}: TikZ needs a LaTeX document; for Markdown use `--format svg` or `png`"
@@ -168,7 +171,7 @@ impl FiguresCommand {
             return Err(Failure::Usage(message));
         }
 
-        self.drawn.check(
+        self.print.check(
             format == RenderFormat::Pdf,
             format == RenderFormat::Png,
             self.scale,
@@ -176,18 +179,20 @@ impl FiguresCommand {
         Ok((kind, format))
     }
 
-    fn drawn(
+    /// Draws an image in the given format.
+    fn image_bytes(
         &self,
         image: &Image,
         format: RenderFormat,
         theme: &Theme,
     ) -> Result<Vec<u8>, Failure> {
         let mut paper = self
-            .drawn
+            .print
             .paper(format.language(), format.takes_letters())?;
         paper.width = image.width.or(paper.width);
+        // Only a piece in a line of text has the font size of that text.
         let set = match image.letters {
-            Some(letters) => set_piece(&image.figure, letters, theme, &paper),
+            Some(font_size) => set_piece(&image.figure, font_size, theme, &paper),
             None => set_figures(std::slice::from_ref(&image.figure), theme, &paper),
         };
         for warning in &set.warnings {
@@ -201,10 +206,10 @@ impl FiguresCommand {
             .map(|picture| picture.text)
             .unwrap_or_default();
         let options = self
-            .drawn
+            .print
             .image_options(theme, Some(image.figure.lang.code()));
         match format {
-            RenderFormat::Png => options.png(&picture, self.drawn.scale(self.scale)),
+            RenderFormat::Png => options.png(&picture, self.print.scale(self.scale)),
             RenderFormat::Pdf => options.pdf(&[picture]),
             _ => Ok(picture.into_bytes()),
         }
@@ -212,21 +217,21 @@ impl FiguresCommand {
 }
 
 /// Work on one document.
-struct PageRun<'r> {
+struct DocumentRun<'r> {
     options: &'r FiguresCommand,
     known: &'r Arc<KnownDecks>,
     tally: &'r mut FiguresTally,
     out: &'r mut Output,
 }
 
-impl PageRun<'_> {
-    fn page(&mut self, path: &Path) -> Result<(), Failure> {
+impl DocumentRun<'_> {
+    fn draw(&mut self, path: &Path) -> Result<(), Failure> {
         let name = path_name(path);
         let (kind, format) = self.options.kind_and_format(path)?;
         let theme = theme_of_file(self.options.theme.as_deref(), Some(path))?.unwrap_or_default();
-        let unread = |error| Failure::reading(&name, error);
-        let state = FileState::of_path(path).map_err(unread)?;
-        let bytes = fs::read(path).map_err(unread)?;
+        let failure = |error| Failure::reading(&name, error);
+        let state = FileState::of_path(path).map_err(failure)?;
+        let bytes = fs::read(path).map_err(failure)?;
         let dir = self
             .options
             .dir
@@ -244,8 +249,8 @@ impl PageRun<'_> {
             all: !self.options.asked,
             prune: self.options.prune,
         };
-        let made = illustrated(&bytes, kind, &book, &self.known.of_file(Some(path))?);
-        for fault in &made.faults {
+        let document = illustrated(&bytes, kind, &book, &self.known.of_file(Some(path))?);
+        for fault in &document.faults {
             stderr_line!(
                 "pipscribe: {name}:{}:{}: {}",
                 fault.line,
@@ -254,15 +259,15 @@ impl PageRun<'_> {
             );
         }
 
-        if !made.faults.is_empty() {
-            self.tally.faults += made.faults.len() as u64;
+        if !document.faults.is_empty() {
+            self.tally.faults += document.faults.len() as u64;
             return Ok(());
         }
 
-        if made.orphans > 0 {
-            let orphans = counted(made.orphans, "reference");
+        if document.orphans > 0 {
+            let references = counted(document.orphans, "reference");
             note!(
-                "pipscribe: {name}: {orphans} without a block; `--prune` removes what is left over"
+                "pipscribe: {name}: {references} without a block; `--prune` removes what is left over"
             );
         }
 
@@ -270,15 +275,16 @@ impl PageRun<'_> {
             || folder_of(path).to_owned(),
             |dir| folder_of(path).join(dir),
         );
-        self.put_files(&made, &folder, format, &theme)?;
-        self.put(path, &made.page, Some(&state))?;
-        self.tally.figures += made
+        self.put_files(&document, &folder, format, &theme)?;
+        self.put(path, &document.page, Some(&state))?;
+        // Pieces in lines of text are not figures.
+        self.tally.figures += document
             .images
             .iter()
             .filter(|image| image.letters.is_none())
             .count() as u64;
         if self.options.prune {
-            self.prune(path, &folder, made, &book.stem)?;
+            self.prune(path, &folder, document, &book.stem)?;
         }
         Ok(())
     }
@@ -286,19 +292,19 @@ impl PageRun<'_> {
     /// Writes the images and the other files of a document.
     fn put_files(
         &mut self,
-        made: &Illustrated,
+        document: &Illustrated,
         folder: &Path,
         format: RenderFormat,
         theme: &Theme,
     ) -> Result<(), Failure> {
-        for image in &made.images {
-            let bytes = self.options.drawn(image, format, theme)?;
+        for image in &document.images {
+            let bytes = self.options.image_bytes(image, format, theme)?;
             self.put(&folder.join(&image.name), &bytes, None)?;
         }
-        for player in &made.players {
+        for player in &document.players {
             self.put(&folder.join(&player.name), player.html.as_bytes(), None)?;
         }
-        if let Some(file) = &made.piece_macro {
+        if let Some(file) = &document.piece_macro {
             self.put(&folder.join(&file.name), file.text.as_bytes(), None)?;
         }
         Ok(())
@@ -321,55 +327,6 @@ impl PageRun<'_> {
         file.replace().map_err(failure)?;
         // The file has changed only now.
         self.tally.changed += 1;
-        Ok(())
-    }
-
-    /// Removes the images of a document to which neither this document nor another document with
-    /// the same name refers.
-    fn prune(
-        &mut self,
-        path: &Path,
-        folder: &Path,
-        made: Illustrated,
-        stem: &str,
-    ) -> Result<(), Failure> {
-        let mut pages = pages_of_that_name(path)?;
-        pages.push(String::from_utf8_lossy(&made.page).into_owned());
-        let own_images = made.images.into_iter().map(|image| image.name);
-        let own: BTreeSet<String> = own_images
-            .chain(made.players.into_iter().map(|player| player.name))
-            .collect();
-        let start = prefix(stem);
-        let is_image = |name: &str| {
-            let of_page = name
-                .strip_prefix(&start)
-                .and_then(|rest| rest.rsplit_once('.'));
-            // Another document may have the name with which the image begins.
-            of_page.is_some_and(|(rest, ending)| {
-                ["svg", "png", "pdf", "tikz", "html"].contains(&ending) && !rest.contains("-pips-")
-            })
-        };
-        let is_unused = |name: &String| {
-            is_image(name)
-                && !own.contains(name)
-                && !pages.iter().any(|page| refers_to_image(page, name))
-        };
-        let orphans: BTreeSet<String> = names_in(folder)?.into_iter().filter(is_unused).collect();
-        for name in orphans {
-            let orphan = folder.join(name);
-            if self.options.check {
-                self.out
-                    .write(&format!("{}\n", one_line(&path_name(&orphan))))?;
-            } else {
-                let failure = |error| Failure::Io {
-                    what: format!("removing {}", path_name(&orphan)),
-                    error,
-                };
-                fs::remove_file(&orphan).map_err(failure)?;
-            }
-            self.tally.changed += 1;
-        }
-
         Ok(())
     }
 }
@@ -400,41 +357,4 @@ fn folder_of(path: &Path) -> &Path {
     path.parent()
         .filter(|folder| *folder != Path::new(""))
         .unwrap_or(Path::new("."))
-}
-
-/// Returns the names in a folder; empty if there is no such folder. Names that are not text are
-/// left out.
-fn names_in(folder: &Path) -> Result<Vec<String>, Failure> {
-    let failure = |error| Failure::reading(path_name(folder), error);
-    let entries = match fs::read_dir(folder) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-        entries => entries.map_err(failure)?,
-    };
-    let mut names = Vec::new();
-    for entry in entries {
-        names.extend(entry.map_err(failure)?.file_name().into_string());
-    }
-    Ok(names)
-}
-
-/// Returns the texts of the other documents in the folder that have the same name with another
-/// extension.
-fn pages_of_that_name(path: &Path) -> Result<Vec<String>, Failure> {
-    let folder = folder_of(path);
-    let mut pages = Vec::new();
-    for name in names_in(folder)? {
-        let other = folder.join(&name);
-        let ending = other.extension().and_then(|ending| ending.to_str());
-        let is_page = ending.is_some_and(|ending| PageKind::of_ending(ending).is_some());
-        if is_page
-            && other.is_file()
-            && other.file_stem() == path.file_stem()
-            && other.file_name() != path.file_name()
-        {
-            let bytes =
-                read_file(&other).map_err(|error| Failure::reading(path_name(&other), error))?;
-            pages.push(String::from_utf8_lossy(&bytes).into_owned());
-        }
-    }
-    Ok(pages)
 }

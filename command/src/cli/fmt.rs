@@ -1,4 +1,5 @@
-//! `pipscribe fmt`
+//! `pipscribe fmt`: writes records in canonical form. `rewritten_file.rs` compares and replaces the
+//! file.
 
 use std::ops::ControlFlow;
 
@@ -37,7 +38,7 @@ impl Fmt {
         let mut run = FmtRun::new(self);
         let in_place = !(self.check || self.diff || self.bare);
         let reading = InputOptions {
-            whole: true,
+            keep_all_bytes: true,
             in_place,
         };
         let status = self.paths.in_bulk(

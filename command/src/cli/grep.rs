@@ -1,17 +1,19 @@
-//! `pipscribe grep`
+//! `pipscribe grep`: writes the records that meet all conditions. `collection/query.rs` has the
+//! conditions.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use clap::Args;
 
-use super::collect::{Collected, Headings, Records, checked};
+use super::each_record::{Headings, InputRecord, check_copy};
 use super::help::GLOBAL_HEADING;
-use super::names::{Names, check_variant, games};
+use super::known_names::{NameParser, check_variant, games};
 use super::output::{Output, counted};
 use super::paths::{Overwrite, Paths, path_name};
+use super::record_writer::RecordWriter;
 use super::source::Source;
-use super::usage::meant_option;
+use super::usage_errors::suggested_option;
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
 use crate::collection::{MaterialCondition, Query, TagCondition, TurnCondition};
@@ -69,10 +71,10 @@ struct Conditions {
     #[arg(long, value_name = "GAME", value_parser = games())]
     game: Vec<GameId>,
     /// Match the variant; may be repeated
-    #[arg(long, value_name = "VARIANT", value_parser = Names::variants(), hide_possible_values = true)]
+    #[arg(long, value_name = "VARIANT", value_parser = NameParser::variants(), hide_possible_values = true)]
     variant: Vec<String>,
     /// Match records with a finding of this code or family; may be repeated
-    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = Names::codes_and_families())]
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = NameParser::codes_and_families())]
     #[arg(hide_possible_values = true)]
     code: Vec<String>,
     /// Match records without errors
@@ -167,7 +169,7 @@ impl Conditions {
 struct Search<'a> {
     grep: &'a Grep,
     query: &'a Query,
-    records: Option<Records>,
+    records: Option<RecordWriter>,
     lines: Option<Output>,
     /// The number of matches.
     found: u64,
@@ -180,7 +182,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn line(&mut self, line: &str) -> Result<(), Failure> {
+    fn write_line(&mut self, line: &str) -> Result<(), Failure> {
         match &mut self.lines {
             Some(out) => out.write(&format!("{}\n", one_line(line))),
             None => Ok(()),
@@ -188,7 +190,7 @@ impl Search<'_> {
     }
 
     /// Handles a matching record. Returns whether to continue.
-    fn found(
+    fn handle_match(
         &mut self,
         name: &str,
         number: u64,
@@ -200,9 +202,9 @@ impl Search<'_> {
         self.found += 1;
         self.in_file += 1;
         if self.grep.places {
-            self.line(&format!("{name}:{}: record {number}", raw.line))?;
+            self.write_line(&format!("{name}:{}: record {number}", raw.line))?;
         } else if self.grep.with_matches && self.in_file == 1 {
-            self.line(name)?;
+            self.write_line(name)?;
         }
         if let Some(records) = &mut self.records {
             records.push(&format!("{name}:{}", raw.line), &raw.bytes)?;
@@ -217,7 +219,7 @@ impl Search<'_> {
 
     fn end_file(&mut self, name: &str) -> Result<(), Failure> {
         if self.grep.count && self.files > 1 {
-            self.line(&format!("{name}:{}", self.in_file))?;
+            self.write_line(&format!("{name}:{}", self.in_file))?;
         }
         self.in_file = 0;
         Ok(())
@@ -244,17 +246,22 @@ impl Search<'_> {
         let query = self.query;
         let mut flow = ControlFlow::Continue(());
         // Files whose end was not reached. Some of them have no records.
-        let mut left = sources.iter().map(|source| source.name.as_str()).peekable();
+        let mut unfinished = sources.iter().map(|source| source.name.as_str()).peekable();
         let status = grep.paths.only(sources).each_record(
             Headings::WithRecord,
-            |raw, context| query.finds(&Game::new("", 0, &checked(raw, context))),
-            |source, Collected { number, raw, made }| {
-                while let Some(ended) = left.next_if(|name| *name != source.name) {
+            |raw, context| query.finds(&Game::new("", 0, &check_copy(raw, context))),
+            |source,
+             InputRecord {
+                 number,
+                 raw,
+                 result,
+             }| {
+                while let Some(ended) = unfinished.next_if(|name| *name != source.name) {
                     self.end_file(ended)?;
                 }
                 let is_wanted = grep.record.is_none_or(|record| record == number);
-                if made.is_some_and(|finds| finds != grep.invert) && is_wanted {
-                    flow = self.found(&source.name, number, &raw)?;
+                if result.is_some_and(|finds| finds != grep.invert) && is_wanted {
+                    flow = self.handle_match(&source.name, number, &raw)?;
                 }
                 let is_past =
                     sources.len() == 1 && grep.record.is_some_and(|record| number >= record);
@@ -265,7 +272,7 @@ impl Search<'_> {
                 })
             },
         )?;
-        for ended in left {
+        for ended in unfinished {
             self.end_file(ended)?;
         }
         self.status = self.status.max(status);
@@ -285,7 +292,7 @@ impl Grep {
         if word == "-" || !is_word || path.exists() || path.is_symlink() {
             return Ok(());
         }
-        if let Some(suggestion) = meant_option(&word) {
+        if let Some(suggestion) = suggested_option(&word) {
             return Err(Failure::Usage(format!(
                 "no file or folder `{word}`{suggestion}"
             )));
@@ -307,7 +314,7 @@ impl Grep {
         let writes_records = !(self.count || self.with_matches || self.places);
         let out = Output::to(self.output.as_deref())?;
         let (records, lines) = if writes_records {
-            (Some(Records::to(out.for_data())), None)
+            (Some(RecordWriter::to(out.for_data())), None)
         } else {
             (None, Some(out))
         };
@@ -324,7 +331,7 @@ impl Grep {
         };
         search.run(&sources)?;
         if self.count && files <= 1 {
-            search.line(&search.found.to_string())?;
+            search.write_line(&search.found.to_string())?;
         }
         let Search {
             records,

@@ -1,7 +1,7 @@
 //! Records that a command holds in memory because it needs all of them before it writes the first.
 
 use super::Failure;
-use super::collect::Records;
+use super::record_writer::RecordWriter;
 use super::source::Source;
 use pipscribe::text::RawRecord;
 
@@ -63,7 +63,7 @@ impl HeldBytes {
     }
 }
 
-impl Records {
+impl RecordWriter {
     /// Writes a held record.
     pub(super) fn push_held(&mut self, record: &HeldRecord) -> Result<(), Failure> {
         self.push(&record.place, &record.bytes)

@@ -1,4 +1,5 @@
-//! Figures as PNG and PDF, and text as outlines, if this build supports them.
+//! Figures as PNG and PDF, and text as outlines, if this build has the features for them. Without a
+//! feature, its functions return an error.
 
 use std::path::PathBuf;
 

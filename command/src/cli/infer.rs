@@ -1,4 +1,4 @@
-//! `pipscribe infer`
+//! `pipscribe infer`: lists the settings under which records are legal, and writes their tags.
 
 use std::ops::ControlFlow;
 
@@ -8,7 +8,7 @@ use super::bulk::{BulkStep, InputOptions};
 use super::mend::other_game;
 use super::output::{Output, counted, json, stderr_line};
 use super::paths::Paths;
-use super::replaced_records::{RecordReplacer, Replaced};
+use super::record_replacer::{RecordReplacer, Replaced};
 use super::search_budget::{MAX_STEPS_OF_SETTINGS, SearchBudget};
 use super::source::Source;
 use super::{Failure, Status};
@@ -77,10 +77,10 @@ struct InferRun<'a> {
 impl InferRun<'_> {
     fn step(&mut self, source: &Source, step: BulkStep<Inferred>) -> Result<(), Failure> {
         match step {
-            BulkStep::Begin => self.replacer.begin(),
+            BulkStep::Begin => self.replacer.begin_file(),
             BulkStep::Page(..) => {}
             BulkStep::Record(number, inferred) => self.record(source, number, inferred)?,
-            BulkStep::End(well) => self.tally.written -= self.replacer.end(source, well),
+            BulkStep::End(well) => self.tally.written -= self.replacer.end_file(source, well),
         }
         Ok(())
     }
@@ -121,7 +121,8 @@ impl InferRun<'_> {
         self.tally.records += 1;
         self.tally.explained += u64::from(settings.settings.iter().any(Setting::explains));
         if let Some(replaced) = &replaced {
-            self.tally.written += u64::from(self.replacer.write(source, line, replaced).is_some());
+            self.tally.written +=
+                u64::from(self.replacer.replace(source, line, replaced).is_some());
         }
         Ok(())
     }

@@ -203,7 +203,7 @@ pub(crate) fn hyperlinks_in(
     path: Option<&Path>,
 ) -> Option<BookAddress<'static>> {
     let is_file = output.is_some_and(|output| output != Path::new("-"));
-    let are_there = match LINKS
+    let are_written = match LINKS
         .get()
         .map_or(Hyperlinks::Auto, |links| links.hyperlinks)
     {
@@ -211,5 +211,5 @@ pub(crate) fn hyperlinks_in(
         Hyperlinks::Always => true,
         Hyperlinks::Never => false,
     };
-    if are_there { book_here(path) } else { None }
+    if are_written { book_here(path) } else { None }
 }

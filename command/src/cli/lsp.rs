@@ -1,4 +1,4 @@
-//! `pipscribe lsp`
+//! `pipscribe lsp`: starts the language server, and is its file system: projects, decks, pages.
 
 use std::collections::HashMap;
 use std::fs;
@@ -10,13 +10,13 @@ use std::time::UNIX_EPOCH;
 use clap::Args;
 use etcetera::BaseStrategy;
 
+use super::atomic_replacement::Replacement;
 use super::config::{self, ProjectConfig};
 use super::deck_lookup::{DeckArguments, KnownDecks};
+use super::file_finder::{Finder, FolderOptions};
 use super::limited_files::read_file;
 use super::links::{BookSetting, book_of_project};
 use super::output::stderr_line;
-use super::replace_file::Replacement;
-use super::walk::{Finder, FolderOptions};
 use super::{Failure, Status};
 use pipscribe::decks::is_deck_name;
 use pipscribe::findings::BookAddress;
@@ -42,7 +42,7 @@ struct System {
     /// Decks named by arguments, as read at the start.
     argument_decks: Arc<KnownDecks>,
     /// Decks in the user settings.
-    added: Mutex<Vec<PathBuf>>,
+    user_decks: Mutex<Vec<PathBuf>>,
     /// Projects by their `pipscribe.toml`; `None` for files outside a project.
     projects: Mutex<HashMap<Option<PathBuf>, Arc<LoadedProject>>>,
     /// The files of the project of each folder with a document, and their stamps when they were
@@ -103,7 +103,7 @@ impl System {
             })
             .unwrap_or_default();
         let mut deck_files = project.decks();
-        deck_files.extend(locked(&self.added).iter().cloned());
+        deck_files.extend(locked(&self.user_decks).iter().cloned());
         let decks = self
             .arguments
             .load_with(&deck_files)
@@ -147,7 +147,7 @@ impl Environment for System {
     fn deck_file(&self, path: &Path, name: &str) -> Option<PathBuf> {
         // The name comes from a record. A name in any other form could lead out of the folder.
         let name = Some(name).filter(|name| is_deck_name(name))?;
-        let beside = path.parent()?.join(format!("{name}.yaml"));
+        let deck_next_to_file = path.parent()?.join(format!("{name}.yaml"));
         let loaded = self.loaded(Some(path));
         let deck_file = self
             .arguments
@@ -157,7 +157,7 @@ impl Environment for System {
             .find(|file| file.file_stem().is_some_and(|stem| stem == name));
         deck_file
             .cloned()
-            .or(Some(beside))
+            .or(Some(deck_next_to_file))
             .filter(|file| file.is_file())
             .and_then(|file| file.canonicalize().ok())
     }
@@ -191,7 +191,7 @@ impl Environment for System {
             .cache_dir()
             .join("pipscribe")
             .join("pages");
-        kept_page(&folder, name, markdown).ok()
+        page_file(&folder, name, markdown).ok()
     }
 
     fn project(&self, path: Option<&Path>) -> Project {
@@ -199,7 +199,7 @@ impl Environment for System {
     }
 
     fn add_decks(&self, decks: Vec<PathBuf>) {
-        *locked(&self.added) = decks;
+        *locked(&self.user_decks) = decks;
         self.forget();
     }
 
@@ -265,7 +265,7 @@ fn is_zombie(process: u32) -> bool {
 
 /// Returns the file of a reference page in a folder. The file is written only if its text differs,
 /// so that an editor that shows it does not reload it.
-fn kept_page(folder: &Path, name: &str, markdown: &str) -> io::Result<PathBuf> {
+fn page_file(folder: &Path, name: &str, markdown: &str) -> io::Result<PathBuf> {
     fs::create_dir_all(folder)?;
     let file = folder.join(format!("{}.md", name.replace(['/', ' '], "-")));
     if read_file(&file).ok().as_deref() != Some(markdown.as_bytes()) {
@@ -280,7 +280,7 @@ impl LspCommand {
         let system = System {
             arguments: self.decks.clone(),
             argument_decks,
-            added: Mutex::default(),
+            user_decks: Mutex::default(),
             projects: Mutex::default(),
             stamps: Mutex::default(),
         };
@@ -309,16 +309,16 @@ mod tests {
     fn a_page_is_written_once_and_again_if_it_changes() {
         let folder = std::env::temp_dir().join(format!("pipscribe-pages-{}", std::process::id()));
         let below = folder.join("pipscribe/pages");
-        let file = kept_page(&below, "gipf/line-full", "# one\n").unwrap();
+        let file = page_file(&below, "gipf/line-full", "# one\n").unwrap();
         assert_eq!(file, below.join("gipf-line-full.md"));
         assert_eq!(
-            kept_page(&below, "Notation 4", "").unwrap(),
+            page_file(&below, "Notation 4", "").unwrap(),
             below.join("Notation-4.md")
         );
         let written = fs::metadata(&file).unwrap().modified().unwrap();
-        kept_page(&below, "gipf/line-full", "# one\n").unwrap();
+        page_file(&below, "gipf/line-full", "# one\n").unwrap();
         assert_eq!(fs::metadata(&file).unwrap().modified().unwrap(), written);
-        kept_page(&below, "gipf/line-full", "# two\n").unwrap();
+        page_file(&below, "gipf/line-full", "# two\n").unwrap();
         assert_eq!(fs::read_to_string(&file).unwrap(), "# two\n");
         fs::remove_dir_all(folder).unwrap();
     }

@@ -1,4 +1,5 @@
-//! `pipscribe mdbook`
+//! `pipscribe mdbook`: the preprocessor that mdBook runs. `mdbook_blocks.rs` has the hidden
+//! subcommand `blocks`.
 
 use std::cell::RefCell;
 use std::io::{self, Read};
@@ -6,8 +7,8 @@ use std::path::Path;
 
 use clap::{Args, Subcommand};
 
-use super::blocks;
 use super::deck_lookup::DeckArguments;
+use super::mdbook_blocks;
 use super::output::{Output, stderr_line};
 use super::render::theme_of_file;
 use super::{Failure, Status};
@@ -17,13 +18,13 @@ use pipscribe::publish::book::{MdbookError, preprocessed};
 #[derive(Debug, Args)]
 pub(crate) struct MdbookCommand {
     #[command(subcommand)]
-    asked: Option<Asked>,
+    subcommand: Option<MdbookSubcommand>,
     #[command(flatten)]
     decks: DeckArguments,
 }
 
 #[derive(Debug, Subcommand)]
-enum Asked {
+enum MdbookSubcommand {
     /// Exit with 0 if the figures can be put into the output of this renderer
     Supports {
         /// The renderer, such as html
@@ -37,7 +38,7 @@ enum Asked {
 
 impl MdbookCommand {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        if let Some(Asked::Supports { renderer }) = &self.asked {
+        if let Some(MdbookSubcommand::Supports { renderer }) = &self.subcommand {
             // Figures are SVG in HTML.
             return Ok(Status::findings_if(renderer != "html"));
         }
@@ -48,19 +49,19 @@ impl MdbookCommand {
             .read_to_string(&mut input)
             .map_err(|error| Failure::reading("-", error))?;
         let decks = self.decks.load()?;
-        if let Some(Asked::Blocks) = &self.asked {
-            Output::write_data(None, blocks::drawn(&input, &decks)?)?;
+        if let Some(MdbookSubcommand::Blocks) = &self.subcommand {
+            Output::write_data(None, mdbook_blocks::draw_blocks(&input, &decks)?)?;
             return Ok(Status::Well);
         }
-        // The first file with invalid settings stops the build.
+        // The closures cannot return a failure. The first one is kept and stops the build.
         let failed = RefCell::new(None);
         let theme = |file: &Path| {
-            kept(theme_of_file(None, existing(file)), &failed)
+            ok_or_keep(theme_of_file(None, existing(file)), &failed)
                 .flatten()
                 .unwrap_or_default()
         };
         let context =
-            |file: &Path| kept(decks.of_file(existing(file)), &failed).unwrap_or_default();
+            |file: &Path| ok_or_keep(decks.of_file(existing(file)), &failed).unwrap_or_default();
         let book = preprocessed(&input, &theme, &context);
         if let Some(failure) = failed.into_inner() {
             return Err(failure);
@@ -83,7 +84,7 @@ impl MdbookCommand {
 }
 
 /// Returns the value, or keeps the failure if it is the first one.
-fn kept<T>(result: Result<T, Failure>, failed: &RefCell<Option<Failure>>) -> Option<T> {
+fn ok_or_keep<T>(result: Result<T, Failure>, failed: &RefCell<Option<Failure>>) -> Option<T> {
     match result {
         Ok(value) => Some(value),
         Err(failure) => {

@@ -1,4 +1,5 @@
-//! `pipscribe mend`
+//! `pipscribe mend`: lists the fixes of invalid records and applies them. The library searches for
+//! them ([`pipscribe::fixes::mend`]); `record_replacer.rs` writes the file.
 
 use std::ops::ControlFlow;
 
@@ -8,7 +9,7 @@ use super::bulk::{BulkStep, InputOptions};
 use super::diff::hunks;
 use super::output::{Output, counted, json};
 use super::paths::Paths;
-use super::replaced_records::{RecordReplacer, Replaced};
+use super::record_replacer::{RecordReplacer, Replaced};
 use super::search_budget::{MAX_STEPS_OF_FIXES, SearchBudget};
 use super::source::Source;
 use super::{Failure, Status};
@@ -65,7 +66,7 @@ pub(super) struct Mended {
     checked: Checked,
     mends: Option<Mends>,
     /// The new lines of the file with the chosen fix.
-    replaced: Option<Result<Replaced, Unkept>>,
+    replaced: Option<Result<Replaced, UnexpectedResult>>,
     /// True if the record is valid with the chosen fix. A picked fix may leave other errors.
     is_valid_after: bool,
     /// The index of the chosen fix.
@@ -86,20 +87,20 @@ pub(super) struct MendOptions<'a> {
 }
 
 impl Mended {
-    pub(super) fn new(raw: RawRecord, context: &Context, wanted: MendOptions<'_>) -> Self {
+    pub(super) fn new(raw: RawRecord, context: &Context, options: MendOptions<'_>) -> Self {
         let checked = Checked::from_record(Record::parse(raw.clone()), context);
-        let mends = if wanted.searches {
+        let mends = if options.searches {
             Mends::search_with_answers(
                 checked.record(),
                 &checked.report,
                 context,
                 MAX_WORK,
-                wanted.answers,
+                options.answers,
             )
         } else {
             Mends::unsearched(checked.record(), &checked.report)
         };
-        let chosen = mends.as_ref().and_then(|mends| match wanted.pick {
+        let chosen = mends.as_ref().and_then(|mends| match options.pick {
             Some(pick) => pick
                 .checked_sub(1)
                 .filter(|&index| index < mends.mends.len()),
@@ -109,13 +110,13 @@ impl Mended {
         let shown = chosen.unwrap_or(0);
         let preview = mend_at(shown)
             .and_then(|mend| Some(Replaced::new(&raw, &edited(&raw, &checked, mend, false)?)));
-        let mend = if wanted.write {
+        let mend = if options.write {
             chosen.and_then(mend_at)
         } else {
             None
         };
         let replaced = mend.map(|mend| {
-            written(&raw, &checked, mend, wanted.trace, context).map(|(_, replaced)| replaced)
+            checked_fix(&raw, &checked, mend, options.trace, context).map(|(_, replaced)| replaced)
         });
         let is_valid_after = mend.is_some_and(|mend| mend.complete && mend.result_agrees);
         Self {
@@ -147,7 +148,7 @@ impl Mended {
 }
 
 /// A fix that is not written because its result differs from the prediction.
-pub(super) struct Unkept;
+pub(super) struct UnexpectedResult;
 
 /// Returns the record with a fix.
 fn edited(raw: &RawRecord, checked: &Checked, mend: &Mend, trace: bool) -> Option<RawRecord> {
@@ -156,14 +157,14 @@ fn edited(raw: &RawRecord, checked: &Checked, mend: &Mend, trace: bool) -> Optio
 
 /// Returns the record with a fix and the new lines of the file, after checking that the result
 /// matches the prediction.
-fn written(
+fn checked_fix(
     raw: &RawRecord,
     checked: &Checked,
     mend: &Mend,
     trace: bool,
     context: &Context,
-) -> Result<(RawRecord, Replaced), Unkept> {
-    let edited = edited(raw, checked, mend, trace).ok_or(Unkept)?;
+) -> Result<(RawRecord, Replaced), UnexpectedResult> {
+    let edited = edited(raw, checked, mend, trace).ok_or(UnexpectedResult)?;
     if mend.leaves_only_comments() && !split_text(&edited.bytes).iter().any(RawRecord::is_record) {
         let replaced = Replaced::new(raw, &edited);
         return Ok((edited, replaced));
@@ -182,9 +183,11 @@ fn written(
         .first()
         .is_some_and(|report| report.turns == mend.legal_turns);
     let is_valid = reports.iter().all(Report::is_valid);
-    let promised = has_turns && (is_valid || !(mend.complete && mend.result_agrees));
+    let is_as_predicted = has_turns && (is_valid || !(mend.complete && mend.result_agrees));
     let replaced = Replaced::separated(raw, &edited, reports.len());
-    promised.then_some((edited, replaced)).ok_or(Unkept)
+    is_as_predicted
+        .then_some((edited, replaced))
+        .ok_or(UnexpectedResult)
 }
 
 /// Returns a checked record with its only fix and the new lines of the file; `None` if it has no
@@ -194,20 +197,22 @@ pub(super) fn with_sole_mend(
     checked: &Checked,
     context: &Context,
     work: &mut u64,
-) -> Option<Result<(RawRecord, Replaced), Unkept>> {
+) -> Option<Result<(RawRecord, Replaced), UnexpectedResult>> {
     let mends = Mends::search(checked.record(), &checked.report, context, MAX_QUICK_WORK)?;
     *work += mends.work;
     mends
         .sole()
-        .map(|mend| written(raw, checked, mend, true, context))
+        .map(|mend| checked_fix(raw, checked, mend, true, context))
 }
 
 #[derive(Default)]
 struct MendTally {
     records: u64,
     mended: u64,
+    /// Records with an unambiguous fix.
     mendable: u64,
-    left: u64,
+    /// Invalid records, including those whose fix leaves other errors.
+    invalid: u64,
 }
 
 /// State of a run.
@@ -222,13 +227,13 @@ struct MendRun<'a> {
 impl MendRun<'_> {
     fn step(&mut self, source: &Source, step: BulkStep<Mended>) -> Result<(), Failure> {
         match step {
-            BulkStep::Begin => self.replacer.begin(),
+            BulkStep::Begin => self.replacer.begin_file(),
             BulkStep::Page(..) => {}
             BulkStep::Record(number, mended) => self.record(source, number, mended)?,
             BulkStep::End(well) => {
-                let unwritten = self.replacer.end(source, well);
+                let unwritten = self.replacer.end_file(source, well);
                 self.tally.mended -= unwritten;
-                self.tally.left += unwritten;
+                self.tally.invalid += unwritten;
             }
         }
         Ok(())
@@ -240,24 +245,24 @@ impl MendRun<'_> {
             mended = mended.unsearched();
             self.budget.pass_over(&source.name, line);
         }
-        self.list(source, number, &mended)?;
+        self.write_list(source, number, &mended)?;
         self.tally.count(&mended);
         match &mended.replaced {
-            Some(Ok(replaced)) => match self.replacer.write(source, line, replaced) {
+            Some(Ok(replaced)) => match self.replacer.replace(source, line, replaced) {
                 Some(_) => {
                     self.tally.mended += 1;
-                    self.tally.left += u64::from(!mended.is_valid_after);
+                    self.tally.invalid += u64::from(!mended.is_valid_after);
                 }
-                None => self.tally.left += 1,
+                None => self.tally.invalid += 1,
             },
-            Some(Err(Unkept)) => self.replacer.refuse(source, line),
+            Some(Err(UnexpectedResult)) => self.replacer.refuse(source, line),
             None => {}
         }
         Ok(())
     }
 
     /// Writes the fixes of a record.
-    fn list(&mut self, source: &Source, number: u64, mended: &Mended) -> Result<(), Failure> {
+    fn write_list(&mut self, source: &Source, number: u64, mended: &Mended) -> Result<(), Failure> {
         let Mended { checked, mends, .. } = mended;
         let first = checked.report.first_error();
         match (self.command.format, first) {
@@ -269,7 +274,7 @@ impl MendRun<'_> {
             ))?),
             (MendFormat::Human, Some(first)) => {
                 self.out
-                    .write(&described(&source.name, first, mended, self.command.pick))
+                    .write(&describe(&source.name, first, mended, self.command.pick))
             }
             (MendFormat::Human, None) => Ok(()),
         }
@@ -332,7 +337,7 @@ impl MendCommand {
         note!("{}", tally.summary(writes));
         Ok(status
             .max(replacer.trouble)
-            .max(Status::findings_if(tally.left > 0)))
+            .max(Status::findings_if(tally.invalid > 0)))
     }
 }
 
@@ -349,7 +354,7 @@ pub(super) fn other_game(record: &Record) -> Option<String> {
 }
 
 /// Describes an invalid record and its fixes for people. `pick` is the number of the fix to apply.
-fn described(path: &str, first: &Finding, mended: &Mended, pick: Option<usize>) -> String {
+fn describe(path: &str, first: &Finding, mended: &Mended, pick: Option<usize>) -> String {
     let Mended {
         checked,
         mends,
@@ -441,7 +446,7 @@ impl MendTally {
                 .as_ref()
                 .is_some_and(|mends| mends.sole().is_some()),
         );
-        self.left += u64::from(!matches!(mended.replaced, Some(Ok(_))));
+        self.invalid += u64::from(!matches!(mended.replaced, Some(Ok(_))));
     }
 
     fn summary(&self, writes: bool) -> String {
@@ -449,13 +454,13 @@ impl MendTally {
             records,
             mended,
             mendable,
-            left,
+            invalid,
         } = self;
         let records = counted(*records, "record");
         if writes {
-            format!("{records} checked: {mended} fixed, {left} invalid")
+            format!("{records} checked: {mended} fixed, {invalid} invalid")
         } else {
-            format!("{records} checked: {left} invalid, {mendable} with an unambiguous fix")
+            format!("{records} checked: {invalid} invalid, {mendable} with an unambiguous fix")
         }
     }
 }

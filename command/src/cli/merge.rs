@@ -1,13 +1,14 @@
-//! `pipscribe merge`
+//! `pipscribe merge`: writes the records of several files into one.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use clap::Args;
 
-use super::collect::{Collected, Headings, Records};
+use super::each_record::{Headings, InputRecord};
 use super::output::{Output, counted};
 use super::paths::{Overwrite, Paths};
+use super::record_writer::RecordWriter;
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
 
@@ -28,13 +29,15 @@ impl Merge {
         self.paths.must_not_find(self.output.as_deref())?;
         self.overwrite
             .check(self.output.as_deref(), &self.paths.paths)?;
-        let mut records = Records::to(Output::to(self.output.as_deref())?.for_data());
+        let mut records = RecordWriter::to(Output::to(self.output.as_deref())?.for_data());
         let status = self.paths.each_record(
             Headings::FirstApart,
             |_, _| (),
-            |source, Collected { raw, made, .. }| {
-                match made {
-                    None => records.comments(&format!("{}:{}", source.name, raw.line), &raw.bytes),
+            |source, InputRecord { raw, result, .. }| {
+                match result {
+                    None => {
+                        records.push_comments(&format!("{}:{}", source.name, raw.line), &raw.bytes);
+                    }
                     Some(()) => {
                         records.push(&format!("{}:{}", source.name, raw.line), &raw.bytes)?;
                     }

@@ -1,81 +1,83 @@
 //! The CLI: parses arguments, runs a command and returns an exit status. Each command has a file.
 
-mod blocks;
+mod atomic_replacement;
 mod book;
 mod bulk;
 mod check;
-mod collect;
 mod completions;
 mod config;
+mod config_text;
 mod conform;
 mod convert;
-mod coverage;
 mod deck;
 mod deck_lookup;
 mod dedupe;
 mod diff;
-mod example;
+mod each_record;
 mod explain;
+mod explain_examples;
 mod figures;
+mod file_finder;
 mod file_state;
+mod finding_counts;
 mod finding_filter;
 mod fmt;
 mod grep;
-mod harmless_output;
 mod held_records;
 mod help;
 mod help_examples;
-mod hints;
+mod hint_text;
 mod image;
 mod infer;
+mod known_names;
 mod limited_files;
 mod links;
 #[cfg(feature = "lsp")]
 mod lsp;
-mod manual;
+mod man;
 mod mdbook;
+mod mdbook_blocks;
 mod mend;
 mod merge;
 mod moves;
-mod names;
 mod new;
-mod old_names;
+mod old_subcommands;
 mod one_record;
 mod output;
+mod output_filters;
 mod patched_file;
 mod paths;
 mod print_options;
 mod random;
 mod record_gap;
+mod record_replacer;
+mod record_writer;
 mod render;
-mod replace_file;
-mod replaced_records;
 mod replay;
 mod rewritten_file;
 mod sample;
 mod schema;
 mod search_budget;
 mod second_reading;
-mod settings_text;
 mod setup_arguments;
 mod short_quotes;
 mod shrink;
-mod snapshots;
 mod solve;
 mod sort;
 mod source;
 mod split;
 mod staging;
 mod stats;
-mod synonyms;
+mod subcommand_synonyms;
 mod temporary_file;
 mod test;
 mod test_case;
+mod test_coverage;
+mod test_snapshots;
 mod turn_tree;
-mod usage;
+mod usage_errors;
 mod verbosity;
 mod version_and_licences;
-mod walk;
 mod why;
 
 use std::ffi::OsString;
@@ -90,7 +92,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use config::SettingsSource;
 use output::{Colour, stderr_line, write_stderr};
 use short_quotes::with_short_quotes;
-use usage::{meant_option, usage_failure, wants_short_help};
+use usage_errors::{suggested_option, usage_failure, wants_short_help};
 use verbosity::Verbosity;
 
 use pipscribe::publish::bundled::LICENCES;
@@ -275,7 +277,7 @@ enum Command {
     /// Generate shell completions
     Completions(completions::Completions),
     /// Generate manual pages in roff
-    Man(completions::Man),
+    Man(man::Man),
 }
 
 impl Arguments {
@@ -394,7 +396,7 @@ impl Failure {
                 if let Self::Read { name, error } = self
                     && error.kind() == io::ErrorKind::NotFound
                 {
-                    message.extend(meant_option(name));
+                    message.extend(suggested_option(name));
                 }
                 stderr_line!(
                     "pipscribe: {}",
@@ -435,7 +437,7 @@ pub fn run() -> ExitCode {
 ///
 /// Settings for the whole process, such as `--color`, keep the values of the first call.
 pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> u8 {
-    let command_line = old_names::replaced(arguments.into_iter().collect());
+    let command_line = old_subcommands::replaced(arguments.into_iter().collect());
     if let Some(text) = version_and_licences::requested_text(&command_line) {
         return ended(version_and_licences::print(&text));
     }
@@ -443,7 +445,7 @@ pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Ok(arguments) => arguments,
         Err(error) => return ended(print_error(&error, &command_line)),
     };
-    usage::keep(&command_line);
+    usage_errors::remember(&command_line);
     if let Err(failure) = arguments.set() {
         return ended(Err(failure));
     }

@@ -1,10 +1,11 @@
-//! `pipscribe moves`
+//! `pipscribe moves`: lists or counts the legal turns of a position. The replays that `why` and
+//! `render` also need are here too.
 
 use std::ops::ControlFlow;
 
 use clap::Args;
 
-use super::hints::error_text;
+use super::hint_text::error_text;
 use super::one_record::{OneRecord, SelectedRecord, timeline_of};
 use super::output::{Output, stderr_line};
 use super::solve::PuzzleBudget;
@@ -27,7 +28,7 @@ pub(crate) struct Moves {
     #[command(flatten)]
     one: OneRecord,
     #[command(flatten)]
-    at: At,
+    at: PositionArguments,
     /// List only turns that place a rolled die of this value
     #[arg(long, value_name = "VALUE", value_parser = clap::value_parser!(u8).range(1..=6))]
     roll: Option<u8>,
@@ -67,7 +68,7 @@ struct Limit {
 
 /// Position of a record.
 #[derive(Debug, Args)]
-struct At {
+struct PositionArguments {
     /// Use the position after turn N of the main line; 0 for the start [default: the last turn]
     #[arg(long, value_name = "N")]
     turn: Option<u32>,
@@ -78,7 +79,7 @@ struct At {
 }
 
 /// Reports which turns the list leaves out.
-fn report_far_turns(game: GameId) {
+fn report_omitted_turns(game: GameId) {
     if let Some(left_out) = game.omitted_turns() {
         stderr_line!("pipscribe: some legal turns are missing: {left_out}");
     }
@@ -122,7 +123,7 @@ pub(super) fn reported_timeline(found: SelectedRecord) -> Result<(Timeline, Stat
     Ok((timeline, Status::Findings))
 }
 
-impl At {
+impl PositionArguments {
     /// Returns the requested position.
     fn position<'t>(&self, timeline: &'t Timeline) -> Result<&'t Position, Failure> {
         let frame = match &self.line {
@@ -192,7 +193,7 @@ impl Moves {
 
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let (timeline, status) = reported_timeline(self.one.record()?)?;
-        report_far_turns(timeline.game());
+        report_omitted_turns(timeline.game());
         let mut out = Output::standard();
         if let Some(depth) = self.depth {
             self.write_sequences(self.at.position(&timeline)?, depth, &mut out)?;

@@ -1,11 +1,11 @@
-//! `pipscribe new`
+//! `pipscribe new`: writes a record to fill in.
 
 use std::path::PathBuf;
 
 use clap::Args;
 
 use super::deck_lookup::DeckArguments;
-use super::names::{Names, games};
+use super::known_names::{NameParser, games};
 use super::output::Output;
 use super::paths::must_not_have_records;
 use super::setup_arguments::{SetupArguments, not_playable};
@@ -21,7 +21,7 @@ pub(crate) struct New {
     #[arg(value_name = "GAME", value_parser = games())]
     game: GameId,
     /// Set the variant [default: the first variant of the game]
-    #[arg(long, value_name = "VARIANT", value_parser = Names::variants(), hide_possible_values = true)]
+    #[arg(long, value_name = "VARIANT", value_parser = NameParser::variants(), hide_possible_values = true)]
     variant: Option<String>,
     /// Set the tag `Options`, such as "out=empty"
     #[arg(long, value_name = "OPTIONS")]
@@ -50,17 +50,9 @@ fn option_lines(game: GameId, variant: Option<&str>, seats: u8) -> String {
     if defaults.is_empty() {
         return String::new();
     }
-    let mut text = format!(
-        "# [Options \"{}\"]
-",
-        defaults.join(" ")
-    );
+    let mut text = format!("# [Options \"{}\"]\n", defaults.join(" "));
     for spec in options {
-        text.push_str(&format!(
-            "#   {}: {}
-",
-            spec.key, spec.meaning
-        ));
+        text.push_str(&format!("#   {}: {}\n", spec.key, spec.meaning));
     }
     text
 }
@@ -74,20 +66,13 @@ fn deal_lines(game: GameId) -> String {
     let lines: String = lists
         .map(|spec| {
             let name = spec.names().next().unwrap_or_default();
-            format!(
-                "#   {name}: {}
-",
-                spec.meaning
-            )
+            format!("#   {name}: {}\n", spec.meaning)
         })
         .collect();
     if lines.is_empty() {
         return lines;
     }
-    format!(
-        "# Tags of cards, all or none of them:
-{lines}"
-    )
+    format!("# Tags of cards, all or none of them:\n{lines}")
 }
 
 /// Number of sample turns.
@@ -132,7 +117,7 @@ impl New {
         }
         let count = played.start().map_or(2, |start| start.position.seats());
         let seats = (1..=count).map(|seat| (format!("[Player{seat} \"\"]"), "a name"));
-        let own = game.tags().iter().filter_map(|spec| {
+        let own_tags = game.tags().iter().filter_map(|spec| {
             let default = spec.default?;
             Some((format!("[{} {}]", spec.name, quoted(default)), spec.meaning))
         });
@@ -142,19 +127,19 @@ impl New {
             _ => "1-0-0-0, 1/2-1/2-0-0 and the like",
         };
         let common = [("[Date \"2026-11-20\"]".to_owned(), "or 2026-11, or 2026")];
-        let is_said = |tag: &str| {
+        let is_given = |tag: &str| {
             tags.iter()
                 .any(|(name, _)| tag.starts_with(&format!("[{name} ")))
         };
-        for (tag, meaning) in own
+        for (tag, meaning) in own_tags
             .chain(seats)
             .chain(common)
-            .filter(|(tag, _)| !is_said(tag))
+            .filter(|(tag, _)| !is_given(tag))
         {
             text.push_str(&format!("# {tag}  # {meaning}\n"));
         }
 
-        if !is_said("[Options ") {
+        if !is_given("[Options ") {
             text.push_str(&option_lines(game, setup.variant.as_deref(), count));
         }
         let turns = played

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::deck_lookup::KnownDecks;
-use super::names::no_such;
+use super::file_finder::{Finder, FolderOptions};
+use super::known_names::no_such;
 use super::paths::path_name;
 use super::setup_arguments::{SetupArguments, not_playable};
 use super::source::Source;
-use super::walk::{Finder, FolderOptions};
 use super::{Failure, Status, config};
 use pipscribe::games::{Context, GameId};
 use pipscribe::notation::{Record, tag_lines};

@@ -1,4 +1,5 @@
-//! Output of the commands.
+//! Output of the commands: standard output, files that are replaced as a whole, and standard error;
+//! colours and the width of findings.
 
 use std::borrow::Cow;
 use std::ffi::OsString;
@@ -13,10 +14,10 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use super::Failure;
-use super::harmless_output::{SpreadsheetFilter, TerminalFilter};
+use super::atomic_replacement::Replacement;
 use super::links::hyperlinks_in;
+use super::output_filters::{SpreadsheetFilter, TerminalFilter};
 use super::paths::path_name;
-use super::replace_file::Replacement;
 use pipscribe::reports::Look;
 pub(crate) use pipscribe::text::counted;
 use pipscribe::text::{json_line, lines, one_line};
@@ -44,7 +45,7 @@ pub(crate) fn write_stderr(text: &str) {
 pub(crate) struct Output {
     out: Box<dyn Write>,
     /// The replacement for a file, which takes effect once everything is written.
-    beside: Option<Replacement>,
+    replacement: Option<Replacement>,
     name: String,
     is_standard: bool,
     /// Keeps a spreadsheet from reading cells as formulas.
@@ -58,7 +59,7 @@ impl Output {
         let terminal = Some(TerminalFilter::default());
         Self {
             out,
-            beside: None,
+            replacement: None,
             name,
             is_standard: false,
             spreadsheet: None,
@@ -101,7 +102,7 @@ impl Output {
     /// Returns the output with a check: if another program saves the file from now on, the file is
     /// not replaced.
     pub(crate) fn unless_changed(mut self) -> Self {
-        self.beside = self.beside.map(Replacement::unless_changed);
+        self.replacement = self.replacement.map(Replacement::unless_changed);
         self
     }
 
@@ -125,9 +126,9 @@ impl Output {
             Err(_) => path.symlink_metadata().is_err(),
         };
         if is_file_or_new {
-            let beside = Some(Replacement::new(path).map_err(failure)?);
+            let replacement = Some(Replacement::new(path).map_err(failure)?);
             return Ok(Self {
-                beside,
+                replacement,
                 ..Self::new(Box::new(io::sink()), name)
             });
         }
@@ -150,8 +151,8 @@ impl Output {
     }
 
     fn write_unfiltered(&mut self, bytes: &[u8]) -> io::Result<()> {
-        match &mut self.beside {
-            Some(beside) => beside.file.write_all(bytes),
+        match &mut self.replacement {
+            Some(replacement) => replacement.file.write_all(bytes),
             None => self.out.write_all(bytes),
         }
     }
@@ -172,15 +173,15 @@ impl Output {
 
     /// Flushes the output and reports a failure.
     pub(crate) fn finish(mut self) -> Result<(), Failure> {
-        let left = self
+        let pending = self
             .terminal
             .as_mut()
             .map(TerminalFilter::finish)
             .unwrap_or_default();
-        self.write_unfiltered(&left)
+        self.write_unfiltered(&pending)
             .map_err(|error| self.failure(error))?;
-        let finished = match self.beside.take() {
-            Some(beside) => beside.replace(),
+        let finished = match self.replacement.take() {
+            Some(replacement) => replacement.replace(),
             None => self.out.flush(),
         };
         finished.map_err(|error| self.failure(error))
@@ -347,7 +348,8 @@ impl Drop for NewFolders {
     }
 }
 
-/// Creates a folder and its parents.
+/// Creates a folder and its parents. Keep the result until the output is written, because it
+/// removes the folders that are empty when it is dropped.
 pub(crate) fn create_folder(folder: &Path) -> Result<NewFolders, Failure> {
     let is_missing =
         |folder: &&Path| !folder.as_os_str().is_empty() && folder.symlink_metadata().is_err();

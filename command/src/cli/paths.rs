@@ -1,4 +1,5 @@
-//! Arguments that name files and folders with records.
+//! Arguments that name files and folders with records, and checks that an output does not overwrite
+//! these files. `file_finder.rs` searches the folders.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -6,9 +7,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::deck_lookup::DeckArguments;
+use super::file_finder::{Finder, FolderOptions};
 use super::file_state::LinkedFile;
 use super::source::Source;
-use super::walk::{Finder, FolderOptions};
 use super::{Failure, Status, config};
 use pipscribe::text::file_uri;
 
@@ -137,7 +138,9 @@ impl Overwrite {
 }
 
 fn has_records(path: &Path) -> bool {
-    let is_record_file = path.extension().is_some_and(|ending| ending == "pips");
+    let is_record_file = path
+        .extension()
+        .is_some_and(|extension| extension == "pips");
     is_record_file
         && path
             .metadata()

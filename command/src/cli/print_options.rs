@@ -8,14 +8,14 @@ use super::Failure;
 use super::image::ImageOptions;
 use pipscribe::draw::{self, Length, LengthError, Paper, PictureLanguage, Theme};
 
-/// Dots per inch at which one dot of a PNG is one pixel.
-const USUAL_DPI: f32 = 96.0;
+/// Dots per inch at which one dot of a PNG is one pixel of SVG (CSS).
+const DEFAULT_DPI: f32 = 96.0;
 /// Default scale of a PNG, relative to that resolution.
-const USUAL_SCALE: f32 = 2.0;
+const DEFAULT_SCALE: f32 = 2.0;
 
 /// Arguments for how a figure is drawn, shared by `render` and `figures`.
 #[derive(Debug, Args)]
-pub(super) struct OnPaper {
+pub(super) struct PrintArguments {
     /// Set the exact width: 60mm, 6cm, 2.5in, 170pt, 227px; notes are then set in 7.5 points,
     /// coordinates in 6.5, and lines and hatching do not shrink
     #[arg(long, value_name = "LENGTH", value_parser = length)]
@@ -64,7 +64,7 @@ pub(super) enum Letters {
     Outlines,
 }
 
-impl OnPaper {
+impl PrintArguments {
     /// Fails if options contradict the output format.
     pub(super) fn check(
         &self,
@@ -128,8 +128,8 @@ impl OnPaper {
 
     /// Returns the scale of a PNG relative to 96 dots per inch.
     pub(super) fn scale(&self, scale: Option<f32>) -> f32 {
-        self.dpi.map_or(scale.unwrap_or(USUAL_SCALE), |dpi| {
-            f32::from(dpi) / USUAL_DPI
+        self.dpi.map_or(scale.unwrap_or(DEFAULT_SCALE), |dpi| {
+            f32::from(dpi) / DEFAULT_DPI
         })
     }
 }

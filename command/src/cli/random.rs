@@ -1,8 +1,8 @@
-//! `pipscribe random`
+//! `pipscribe random`: generates random games and puzzles.
 
 use clap::Args;
 
-use super::names::needs;
+use super::known_names::needs;
 use super::output::Output;
 use super::setup_arguments::{SetupArguments, not_playable};
 use super::solve::goal;

@@ -1,9 +1,9 @@
-//! `pipscribe replay`
+//! `pipscribe replay`: the positions of records, or their trees of turns (`turn_tree.rs`).
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use super::hints::error_text;
+use super::hint_text::error_text;
 use super::output::{Output, json, write_stderr};
 use super::paths::Paths;
 use super::source::report_failure;

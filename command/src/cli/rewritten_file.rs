@@ -1,4 +1,5 @@
-//! A file that is rewritten: as a whole or not at all, and only if something changes.
+//! A file that `fmt` rewrites: as a whole or not at all, and only if something changes. Its target
+//! may also be a diff or a list of names.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, Read, Write};
@@ -7,10 +8,10 @@ use std::path::PathBuf;
 use similar::TextDiff;
 
 use super::Failure;
+use super::atomic_replacement::Replacement;
 use super::diff::shown;
 use super::file_state::FileState;
 use super::output::Output;
-use super::replace_file::Replacement;
 use super::source::Source;
 use pipscribe::formats::pips::{FormattedPiece, Joiner};
 use pipscribe::text::one_line;

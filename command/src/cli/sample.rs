@@ -1,4 +1,4 @@
-//! `pipscribe sample`
+//! `pipscribe sample`: picks records at random.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -8,10 +8,11 @@ use clap::Args;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::collect::{Collected, Headings, Records};
+use super::each_record::{Headings, InputRecord};
 use super::held_records::{HeldBytes, HeldRecord};
 use super::output::{Output, counted};
 use super::paths::{Overwrite, Paths};
+use super::record_writer::RecordWriter;
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
 
@@ -46,8 +47,8 @@ impl Sample {
         let status = self.paths.each_record(
             Headings::WithRecord,
             |_, _| (),
-            |source, Collected { raw, made, .. }| {
-                if made.is_none() {
+            |source, InputRecord { raw, result, .. }| {
+                if result.is_none() {
                     return Ok(ControlFlow::Continue(()));
                 }
                 let number = generator.next_u64();
@@ -69,7 +70,7 @@ impl Sample {
         )?;
         let mut chosen: Vec<_> = chosen.into_iter().collect();
         chosen.sort_by_key(|((_, index), _)| *index);
-        let mut records = Records::to(Output::to(self.output.as_deref())?.for_data());
+        let mut records = RecordWriter::to(Output::to(self.output.as_deref())?.for_data());
         for (_, record) in &chosen {
             records.push_held(record)?;
         }

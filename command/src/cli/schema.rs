@@ -1,4 +1,4 @@
-//! `pipscribe schema`
+//! `pipscribe schema`: prints the JSON schemas of the outputs.
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};

@@ -6,8 +6,8 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::PathBuf;
 
 use super::Failure;
-use super::collect::Records;
 use super::held_records::HeldBytes;
+use super::record_writer::RecordWriter;
 use super::source::Source;
 use pipscribe::text::{Key, RawRecord};
 
@@ -100,7 +100,11 @@ impl SecondReading {
     }
 
     /// Writes a record.
-    pub(super) fn copy(&mut self, place: &Place, records: &mut Records) -> Result<(), Failure> {
+    pub(super) fn copy(
+        &mut self,
+        place: &Place,
+        records: &mut RecordWriter,
+    ) -> Result<(), Failure> {
         let name = self.name(place);
         match &place.text {
             PlacedText::InMemory(bytes) => records.push(&name, bytes),

@@ -4,8 +4,8 @@ use clap::Args;
 
 use super::Failure;
 use super::deck_lookup::DeckArguments;
-use super::hints::hint_text;
-use super::names::{Names, check_variant, games, needs};
+use super::hint_text::hint_text;
+use super::known_names::{NameParser, check_variant, games, needs};
 use pipscribe::findings::Finding;
 use pipscribe::formats::Assumptions;
 use pipscribe::formats::tags_of_position;
@@ -21,7 +21,7 @@ pub(crate) struct SetupArguments {
     pub(crate) game: Option<GameId>,
     /// Set the variant
     #[arg(long, value_name = "VARIANT", requires = "game")]
-    #[arg(value_parser = Names::variants(), hide_possible_values = true)]
+    #[arg(value_parser = NameParser::variants(), hide_possible_values = true)]
     pub(crate) variant: Option<String>,
     /// Set the tag `Options`, such as "out=empty"
     #[arg(long, value_name = "OPTIONS", requires = "game")]

@@ -1,14 +1,15 @@
-//! `pipscribe shrink`
+//! `pipscribe shrink`: writes the smallest record with the same first finding. [`crate::shrink`]
+//! searches for it.
 
 use std::path::PathBuf;
 
 use clap::Args;
 
 use super::deck_lookup::DeckArguments;
+use super::file_finder::FolderOptions;
 use super::one_record::{SelectedRecord, record_of};
 use super::output::{Output, stderr_line};
 use super::paths::{Overwrite, must_not_be_read};
-use super::walk::FolderOptions;
 use super::{Failure, Status};
 use crate::shrink::shrink;
 use pipscribe::findings::codes::common as code;

@@ -1,4 +1,4 @@
-//! `pipscribe solve`
+//! `pipscribe solve`: proves the puzzles of records, or a puzzle given by an option.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 
 use super::bulk::{BulkStep, InputOptions};
-use super::hints::{error_text, hint_text};
+use super::hint_text::{error_text, hint_text};
 use super::output::{Output, counted, json, stderr_line};
 use super::paths::Paths;
 use super::verbosity::note;

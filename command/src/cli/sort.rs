@@ -1,4 +1,4 @@
-//! `pipscribe sort`
+//! `pipscribe sort`: sorts records by columns of the table of games or by tags.
 
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
@@ -7,14 +7,15 @@ use std::str::FromStr;
 
 use clap::Args;
 
-use super::collect::{Collected, Headings, Records, checked};
+use super::each_record::{Headings, InputRecord, check_copy};
 use super::held_records::{HeldBytes, HeldRecord};
-use super::names::no_such;
+use super::known_names::no_such;
 use super::output::{Output, counted, stderr_line};
 use super::paths::{Overwrite, Paths};
+use super::record_writer::RecordWriter;
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
-use crate::collection::natural;
+use crate::collection::natural_order;
 use pipscribe::collection::{Cell, GAME_COLUMNS, Game, Kind};
 use pipscribe::notation::COMMON_TAGS;
 
@@ -107,7 +108,7 @@ impl SortKey {
             (_, Cell::Null) => return Ordering::Less,
             (Cell::Number(left), Cell::Number(right)) => left.cmp(right),
             (Cell::Bool(left), Cell::Bool(right)) => left.cmp(right),
-            (left, right) => natural(&left.to_text(), &right.to_text()),
+            (left, right) => natural_order(&left.to_text(), &right.to_text()),
         };
         if self.falling { order.reverse() } else { order }
     }
@@ -120,11 +121,11 @@ impl Sort {
             .check(self.output.as_deref(), &self.paths.paths)?;
         let mut held = HeldBytes::default();
         let mut rows: Vec<(Vec<Cell>, HeldRecord)> = Vec::new();
-        let mut records = Records::to(Output::to(self.output.as_deref())?.for_data());
+        let mut records = RecordWriter::to(Output::to(self.output.as_deref())?.for_data());
         let status = self.paths.each_record(
             Headings::FirstApart,
             |raw, context| {
-                let checked = checked(raw, context);
+                let checked = check_copy(raw, context);
                 // The columns for the place of the record are filled in later.
                 let game = Game::new("", 0, &checked);
                 self.by
@@ -132,9 +133,16 @@ impl Sort {
                     .map(|key| key.cell(&game, raw.bytes.len()))
                     .collect::<Vec<Cell>>()
             },
-            |source, Collected { number, raw, made }| {
-                match made {
-                    None => records.comments(&format!("{}:{}", source.name, raw.line), &raw.bytes),
+            |source,
+             InputRecord {
+                 number,
+                 raw,
+                 result,
+             }| {
+                match result {
+                    None => {
+                        records.push_comments(&format!("{}:{}", source.name, raw.line), &raw.bytes);
+                    }
                     Some(mut cells) => {
                         for (key, cell) in self.by.iter().zip(&mut cells) {
                             key.place(cell, &source.name, number);

@@ -1,4 +1,4 @@
-//! A file, or standard input, as records.
+//! An input of a command: a file or standard input, which is read as records.
 
 use std::fs::File;
 use std::io::{self, Read};

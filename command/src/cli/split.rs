@@ -1,4 +1,5 @@
-//! `pipscribe split`
+//! `pipscribe split`: divides records among files by a value. `staging.rs` makes the files appear
+//! together.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -7,7 +8,7 @@ use std::str::FromStr;
 
 use clap::Args;
 
-use super::collect::{Collected, Headings, checked};
+use super::each_record::{Headings, InputRecord, check_copy};
 use super::output::{counted, stderr_line};
 use super::paths::{Paths, path_name};
 use super::record_gap::separator;
@@ -54,7 +55,8 @@ impl FromStr for SplitBy {
             _ => match text.parse() {
                 Ok(count) if count > 0 => Self::Count(count),
                 _ => {
-                    let suggestion = super::names::did_you_mean(text, ["game", "variant", "year"]);
+                    let suggestion =
+                        super::known_names::did_you_mean(text, ["game", "variant", "year"]);
                     let which = "use `game`, `variant`, `year`, a tag such as `Event`, or a number of records";
                     return Err(format!(
                         "`{}` is not a way to split{suggestion} ({which})",
@@ -80,6 +82,7 @@ struct Parts {
     files: NewFiles,
     /// The parts by file name.
     parts: BTreeMap<String, FilePart>,
+    /// The number of bytes that wait in all parts.
     waiting: usize,
 }
 
@@ -88,9 +91,10 @@ struct Parts {
 struct FilePart {
     /// Bytes that wait to be written.
     waiting: Vec<u8>,
-    is_begun: bool,
-    /// The last record, and its place.
+    is_created: bool,
+    /// The last record.
     last: Vec<u8>,
+    /// The place of the last record, for messages.
     place: String,
 }
 
@@ -151,8 +155,8 @@ impl Parts {
                 continue;
             }
             self.files
-                .append(&file_of(name), &part.waiting, !part.is_begun)?;
-            part.is_begun = true;
+                .append(&file_of(name), &part.waiting, !part.is_created)?;
+            part.is_created = true;
             part.waiting.clear();
         }
         self.waiting = 0;
@@ -215,6 +219,7 @@ fn is_device(name: &str) -> bool {
 /// different files.
 #[derive(Default)]
 struct PartNames {
+    /// Names by the value to split by.
     by_value: BTreeMap<String, String>,
     /// The names in lower case, because some file systems ignore case.
     taken: BTreeSet<String>,
@@ -241,7 +246,7 @@ impl SplitBy {
         if matches!(self, Self::Count(_)) {
             return None;
         }
-        let checked = checked(raw, context);
+        let checked = check_copy(raw, context);
         let tag = |name: &str| checked.tag(name).map(|tag| tag.value.to_string());
         match self {
             Self::Game => checked.game.map(|game| game.to_string()),
@@ -270,8 +275,8 @@ impl Split {
         let status = self.paths.each_record(
             Headings::FirstApart,
             |raw, context| self.by.value(raw, context).unwrap_or_default(),
-            |source, Collected { raw, made, .. }| {
-                let Some(value) = made else {
+            |source, InputRecord { raw, result, .. }| {
+                let Some(value) = result else {
                     comments.extend_from_slice(raw.bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&raw.bytes));
                     return Ok(ControlFlow::Continue(()));
                 };

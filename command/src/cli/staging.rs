@@ -53,8 +53,11 @@ struct Staged {
 
 /// New files in a folder that have no names there yet. Dropping this value removes them.
 pub(crate) struct NewFiles {
+    /// The target folder.
     folder: PathBuf,
+    /// The staging folder.
     place: PathBuf,
+    /// True if the target folder did not exist.
     is_new_folder: bool,
 }
 
@@ -148,6 +151,7 @@ impl NewFiles {
             .map_err(|error| Failure::writing(path_name(&self.place), error))
     }
 
+    /// Gives a file its name in the target folder.
     fn give_name(&self, name: &str) -> Result<(), Failure> {
         let from = self.place.join(FILES).join(name);
         let to = self.folder.join(name);
@@ -163,6 +167,7 @@ impl NewFiles {
         named.map_err(|error| self.failure(name, error))
     }
 
+    /// Takes back the name that [`Self::give_name`] gave.
     fn take_name_back(&self, name: &str) {
         let from = self.place.join(FILES).join(name);
         let to = self.folder.join(name);

@@ -1,4 +1,5 @@
-//! `pipscribe stats`
+//! `pipscribe stats`: statistics of a collection. `collection/stats.rs` counts, and `reports`
+//! writes the text and the HTML page.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -6,11 +7,11 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use super::collect::{Collected, Headings, checked};
+use super::each_record::{Headings, InputRecord, check_copy};
 use super::output::{Output, json, stderr_line};
 use super::paths::Paths;
 use super::{Failure, Status};
-use crate::collection::{Counted, OpeningOptions, Stats, StatsJson};
+use crate::collection::{OpeningOptions, RecordFacts, Stats, StatsJson};
 use crate::coverage::{Coverage, CoverageJson, GroupShown, RulesShown, TestsJson};
 use crate::reports::{StatsPage, write_coverage, write_stats};
 use pipscribe::collection::Game;
@@ -68,12 +69,12 @@ pub(super) struct StatsOutput<'a> {
 
 impl StatsCommand {
     fn format(&self) -> StatsFormat {
-        let ending = self
+        let extension = self
             .output
             .as_ref()
             .and_then(|path| path.extension())
-            .and_then(|ending| ending.to_str());
-        self.format.unwrap_or(match ending {
+            .and_then(|extension| extension.to_str());
+        self.format.unwrap_or(match extension {
             Some("html" | "htm") => StatsFormat::Html,
             Some("json") => StatsFormat::Json,
             _ => StatsFormat::Human,
@@ -91,9 +92,9 @@ impl StatsCommand {
         let status = self.paths.each_record(
             Headings::WithRecord,
             |raw, context| {
-                let checked = checked(raw, context);
+                let checked = check_copy(raw, context);
                 let game = Game::new("", 0, &checked);
-                let mut counted = Counted::new(&game, options);
+                let mut counted = RecordFacts::new(&game, options);
                 if self.variations {
                     counted = counted.with_variations(&game);
                 }
@@ -102,8 +103,8 @@ impl StatsCommand {
                     self.coverage.then(|| RulesShown::from_checked(&checked)),
                 )
             },
-            |source, Collected { raw, made, .. }| {
-                if let Some((counted, shown)) = made {
+            |source, InputRecord { raw, result, .. }| {
+                if let Some((counted, shown)) = result {
                     stats.add(&counted);
                     if let Some(shown) = shown {
                         coverage.add(&shown, &format!("{}:{}", source.name, raw.line));

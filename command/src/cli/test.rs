@@ -1,4 +1,5 @@
-//! `pipscribe test`
+//! `pipscribe test`: runs the expectations in records. `test_case.rs` checks one record,
+//! `test_snapshots.rs` compares its replay with a snapshot, and `test_coverage.rs` counts rules.
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -6,15 +7,15 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use super::bulk::{BulkStep, InputOptions};
-use super::coverage::{CoverageArguments, CoverageTally};
-use super::hints::hint_text;
+use super::hint_text::hint_text;
 use super::output::{Output, look};
 use super::paths::Paths;
-use super::replaced_records::RecordReplacer;
-use super::snapshots::{Comparison, Snapshots};
+use super::record_replacer::RecordReplacer;
 use super::solve::PuzzleBudget;
 use super::source::{Source, report_failure};
 use super::test_case::{Case, CaseOptions};
+use super::test_coverage::{CoverageArguments, CoverageTally};
+use super::test_snapshots::{Comparison, Snapshots};
 use super::verbosity::is_quiet;
 use super::{Failure, Status};
 use crate::coverage::TestsJson;
@@ -85,7 +86,8 @@ struct TestTally {
     blessed: u64,
     failed: u64,
     filtered_out: u64,
-    without: u64,
+    /// Records without expectations.
+    without_expectations: u64,
 }
 
 /// State of a run.
@@ -94,7 +96,7 @@ struct Run<'a> {
     out: Output,
     emitter: Option<Box<dyn Emitter>>,
     tally: TestTally,
-    shown: CoverageTally,
+    coverage: CoverageTally,
     replacer: RecordReplacer,
     snapshots: Option<Snapshots>,
     trouble: Status,
@@ -123,7 +125,7 @@ impl Test {
             out: Output::standard().for_look(&look(self.paths.first())),
             emitter: self.format.emitter(coverage, self.paths.first()),
             tally: TestTally::default(),
-            shown: CoverageTally::default(),
+            coverage: CoverageTally::default(),
             replacer: RecordReplacer::default(),
             snapshots: self
                 .snapshot
@@ -135,9 +137,9 @@ impl Test {
         if let Some(emitter) = &mut run.emitter {
             emitter.head(&mut run.out).map_err(Failure::output)?;
         }
-        let wanted = CaseOptions {
+        let options = CaseOptions {
             bless: self.bless,
-            pins: self.snapshot.is_some(),
+            snapshots: self.snapshot.is_some(),
             coverage,
             budget: self.budget.into(),
         };
@@ -146,14 +148,14 @@ impl Test {
                 in_place: self.bless,
                 ..InputOptions::default()
             },
-            |raw, context| Case::new(raw, context, wanted),
+            |raw, context| Case::new(raw, context, options),
             |source, step| {
                 match step {
-                    BulkStep::Begin => run.replacer.begin(),
+                    BulkStep::Begin => run.replacer.begin_file(),
                     BulkStep::Page(..) => {}
                     BulkStep::Record(number, case) => run.record(source, number, &case)?,
                     BulkStep::End(well) => {
-                        let unwritten = run.replacer.end(source, well);
+                        let unwritten = run.replacer.end_file(source, well);
                         run.tally.blessed -= unwritten;
                         run.tally.failed += unwritten;
                     }
@@ -180,10 +182,10 @@ impl Run<'_> {
             .as_ref()
             .is_some_and(|filter| !name.contains(filter));
         if !is_filtered_out && let Some(shown) = &case.shown {
-            self.shown.add(shown, &name);
+            self.coverage.add(shown, &name);
         }
-        if !is_test && case.pinned.is_none() {
-            self.tally.without += 1;
+        if !is_test && case.snapshot.is_none() {
+            self.tally.without_expectations += 1;
             return Ok(());
         }
         if is_filtered_out {
@@ -199,7 +201,7 @@ impl Run<'_> {
         // Notes that follow the verdict.
         let mut notes = String::new();
         match &case.blessed {
-            Some(Ok(replaced)) => match self.replacer.write(source, line, replaced) {
+            Some(Ok(replaced)) => match self.replacer.replace(source, line, replaced) {
                 Some(diff) => {
                     verdict = TestVerdict::Blessed;
                     notes.push_str(&diff);
@@ -210,7 +212,7 @@ impl Run<'_> {
             None => {}
         }
 
-        if let (Some(snapshots), Some(text)) = (&mut self.snapshots, &case.pinned) {
+        if let (Some(snapshots), Some(text)) = (&mut self.snapshots, &case.snapshot) {
             match snapshots.compare(source, number, line, text) {
                 Ok(Comparison::Same) => {}
                 Ok(Comparison::Written(diff)) => {
@@ -232,7 +234,7 @@ impl Run<'_> {
 
         self.count(verdict);
         if verdict == TestVerdict::Failed {
-            self.shown.failed(name);
+            self.coverage.add_failure(name);
         }
         let entry = Entry {
             path: &source.name,
@@ -266,7 +268,7 @@ impl Run<'_> {
         let summary = format!("{}. {}", self.verdict(status), self.summary());
         let hides_summary =
             is_quiet() && self.test.format == TestFormat::Human && status == Status::Well;
-        let asked = &self.test.coverage;
+        let arguments = &self.test.coverage;
         match &mut self.emitter {
             Some(emitter) => {
                 if !hides_summary {
@@ -274,8 +276,8 @@ impl Run<'_> {
                         .tail(&summary, &mut self.out)
                         .map_err(Failure::output)?;
                 }
-                if asked.coverage {
-                    status = status.max(self.shown.write(asked, &mut self.out)?);
+                if arguments.coverage {
+                    status = status.max(self.coverage.write(arguments, &mut self.out)?);
                 }
             }
             None => {
@@ -283,16 +285,16 @@ impl Run<'_> {
                     passed,
                     blessed,
                     failed,
-                    without,
+                    without_expectations,
                     ..
                 } = self.tally;
                 let tests = TestsJson {
                     passed: passed + blessed,
                     failed,
-                    without,
+                    without: without_expectations,
                     ..TestsJson::default()
                 };
-                status = status.max(self.shown.write_json(asked, tests, &mut self.out)?);
+                status = status.max(self.coverage.write_json(arguments, tests, &mut self.out)?);
             }
         }
 
@@ -322,9 +324,11 @@ impl Run<'_> {
             blessed,
             failed,
             filtered_out,
-            without,
+            without_expectations,
         } = &self.tally;
-        let mut text = format!("{passed} passed; {failed} failed; {without} without expectations");
+        let mut text = format!(
+            "{passed} passed; {failed} failed; {without_expectations} without expectations"
+        );
         if *filtered_out > 0 {
             text.push_str(&format!("; {filtered_out} filtered out"));
         }

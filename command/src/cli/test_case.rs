@@ -1,6 +1,6 @@
-//! A checked record of `pipscribe test`.
+//! One record of `pipscribe test`: checked, blessed and compared with its block.
 
-use super::replaced_records::Replaced;
+use super::record_replacer::Replaced;
 use crate::coverage::RulesShown;
 use crate::snapshot::snapshot;
 use pipscribe::check::{Blessed, bless};
@@ -21,7 +21,7 @@ pub(super) struct Case {
     /// The record with blessed expectations, if blessing was requested.
     pub(super) blessed: Option<Result<Replaced, Vec<Finding>>>,
     /// The text of its snapshot.
-    pub(super) pinned: Option<String>,
+    pub(super) snapshot: Option<String>,
     /// The rules that it follows and violates, if requested.
     pub(super) shown: Option<RulesShown>,
 }
@@ -30,21 +30,22 @@ pub(super) struct Case {
 #[derive(Clone, Copy)]
 pub(super) struct CaseOptions {
     pub(super) bless: bool,
-    pub(super) pins: bool,
+    /// Write snapshots.
+    pub(super) snapshots: bool,
     pub(super) coverage: bool,
     pub(super) budget: Budget,
 }
 
 impl Case {
     /// Checks a record; blesses it and creates its snapshot if requested.
-    pub(super) fn new(raw: RawRecord, context: &Context, wanted: CaseOptions) -> Self {
+    pub(super) fn new(raw: RawRecord, context: &Context, options: CaseOptions) -> Self {
         let CaseOptions {
             bless: wants_bless,
-            pins,
+            snapshots,
             coverage,
             budget,
-        } = wanted;
-        let judge = if pins || coverage {
+        } = options;
+        let judge = if snapshots || coverage {
             Checked::in_full
         } else {
             Checked::from_record
@@ -69,35 +70,37 @@ impl Case {
             // in the final record.
             blessed = Some(bless(&before, check).and_then(
                 |Blessed {
-                     raw, checked: anew, ..
+                     raw,
+                     checked: rechecked,
+                     ..
                  }| {
                     if raw == before {
                         return Err(errors(&checked));
                     }
-                    let anew = anew.with_puzzles(budget).with_failed_tests();
-                    if !anew.report.is_valid() {
-                        return Err(errors(&anew));
+                    let rechecked = rechecked.with_puzzles(budget).with_failed_tests();
+                    if !rechecked.report.is_valid() {
+                        return Err(errors(&rechecked));
                     }
-                    checked = anew;
+                    checked = rechecked;
                     Ok(Replaced::new(&before, &raw))
                 },
             ));
         }
         // A record in a document must be legal, or its block must announce that it is not. Such a
         // record cannot be blessed.
-        let has_to_hold = match checked.source().claim() {
+        let has_claim_to_test = match checked.source().claim() {
             Some(Claim::Illegal(_)) => true,
             Some(_) => !checked.report.is_valid(),
             None => false,
         };
-        let is_test = has_expectations || has_puzzles || has_failed_tests || has_to_hold;
-        let pinned = pins.then(|| snapshot(&checked));
+        let is_test = has_expectations || has_puzzles || has_failed_tests || has_claim_to_test;
+        let snapshot = snapshots.then(|| snapshot(&checked));
         let shown = coverage.then(|| RulesShown::from_checked(&checked));
         Self {
             checked,
             is_test,
             blessed,
-            pinned,
+            snapshot,
             shown,
         }
     }

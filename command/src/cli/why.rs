@@ -1,11 +1,11 @@
-//! `pipscribe why`
+//! `pipscribe why`: explains what a turn did and which rules applied.
 
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
 use super::deck_lookup::DeckArguments;
-use super::hints::error_text;
+use super::hint_text::error_text;
 use super::moves::started_timeline;
 use super::one_record::{SelectedRecord, record_of};
 use super::output::{Output, json};

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use super::occasion::{Occasion, OccasionDifference};
+use super::players_and_date::{Occasion, OccasionDifference};
 use pipscribe::Checked;
 use pipscribe::collection::{Fullness, Game};
 use pipscribe::games::Context;
@@ -213,12 +213,12 @@ impl Groups {
     pub(crate) fn verdicts(&self) -> Vec<Verdict> {
         let mut verdicts = self.verdicts_of_equals();
         for (verdict, member) in verdicts.iter_mut().zip(&self.records) {
-            if let Some(longer) = self.longer(member) {
-                *verdict = Verdict::Dropped(longer, WhyDropped::Beginning);
+            if let Some(longer_record) = self.longer_record(member) {
+                *verdict = Verdict::Dropped(longer_record, WhyDropped::Beginning);
             }
         }
         (0..verdicts.len())
-            .map(|number| self.last_verdict(number, &verdicts))
+            .map(|number| self.final_verdict(number, &verdicts))
             .collect()
     }
 
@@ -248,7 +248,7 @@ impl Groups {
         {
             let mut kept = KeptEquals::default();
             for &number in equals {
-                verdicts[number] = self.verdict_beside(number, &kept);
+                verdicts[number] = self.verdict_among(number, &kept);
                 if !matches!(verdicts[number], Verdict::Dropped(..)) {
                     kept.push(number, self.records[number].occasion);
                 }
@@ -258,7 +258,7 @@ impl Groups {
     }
 
     /// Returns the decision on a record, given the fuller records with the same key that are kept.
-    fn verdict_beside(&self, number: usize, kept: &KeptEquals) -> Verdict {
+    fn verdict_among(&self, number: usize, kept: &KeptEquals) -> Verdict {
         let member = &self.records[number];
         let Some(&fullest) = kept.numbers.first() else {
             return Verdict::Kept;
@@ -279,7 +279,7 @@ impl Groups {
     }
 
     /// Returns the final decision on a record: the record that replaces it may itself be dropped.
-    fn last_verdict(&self, number: usize, verdicts: &[Verdict]) -> Verdict {
+    fn final_verdict(&self, number: usize, verdicts: &[Verdict]) -> Verdict {
         let mut verdict = verdicts.get(number).copied().unwrap_or(Verdict::Kept);
         while let Verdict::Dropped(held, why) = verdict {
             match verdicts.get(held) {
@@ -302,16 +302,16 @@ impl Groups {
 
     /// Returns the fullest valid record that continues an unfinished one, preferably a record with
     /// the same players.
-    fn longer(&self, member: &Member) -> Option<usize> {
+    fn longer_record(&self, member: &Member) -> Option<usize> {
         let whole = member.whole?;
         let of_players = member.occasion.key_with_players(whole);
         of_players.into_iter().chain([whole]).find_map(|key| {
-            let longer = *self.longest.get(&key)?;
-            let other = self.records.get(longer)?;
+            let longer_record = *self.longest.get(&key)?;
+            let other = self.records.get(longer_record)?;
             let continues = other.fullness.is_valid && other.fullness.turns > member.fullness.turns;
             let is_other =
                 self.may_be_chance(member) && !member.occasion.difference(other.occasion).is_none();
-            (continues && !is_other).then_some(longer)
+            (continues && !is_other).then_some(longer_record)
         })
     }
 

@@ -2,19 +2,19 @@
 //! duplicates, Parquet.
 
 mod duplicates;
-mod occasion;
 #[cfg(feature = "parquet")]
 mod parquet;
+mod players_and_date;
 mod query;
 mod stats;
 mod stats_json;
-mod variations;
+mod variation_counts;
 
 pub(crate) use duplicates::{Groups, Identity, SHORT_GAME, Sameness, Verdict, WhyDropped};
-pub(crate) use occasion::OccasionDifference;
 #[cfg(feature = "parquet")]
 pub(crate) use parquet::{ParquetField, ParquetWriter};
-pub(crate) use query::{MaterialCondition, Query, TagCondition, TurnCondition, natural};
-pub(crate) use stats::{Counted, Opening, OpeningOptions, Outcomes, Stats, VariantStats};
+pub(crate) use players_and_date::OccasionDifference;
+pub(crate) use query::{MaterialCondition, Query, TagCondition, TurnCondition, natural_order};
+pub(crate) use stats::{Opening, OpeningOptions, Outcomes, RecordFacts, Stats, VariantStats};
 pub(crate) use stats_json::StatsJson;
-pub(crate) use variations::VariationCounts;
+pub(crate) use variation_counts::VariationCounts;

@@ -80,7 +80,7 @@ impl<W: Write> ParquetWriter<W> {
         let schema = types
             .and_then(|types| Type::group_type_builder(table).with_fields(types).build())
             .map_err(other)?;
-        let own = [
+        let file_metadata = [
             ("pipscribe.table".to_owned(), table.to_owned()),
             ("pipscribe.columns".into(), COLUMNS_VERSION.into()),
         ];
@@ -90,7 +90,7 @@ impl<W: Write> ParquetWriter<W> {
                 field.about.to_owned(),
             )
         });
-        let metadata = own
+        let metadata = file_metadata
             .into_iter()
             .chain(about)
             .map(|(key, value)| KeyValue::new(key, value))

@@ -53,13 +53,13 @@ impl Comparison {
     fn of_texts(self, left: &str, right: &str) -> bool {
         match self {
             Self::Has => left.to_lowercase().contains(&right.to_lowercase()),
-            other => other.matches(natural(left, right)),
+            other => other.matches(natural_order(left, right)),
         }
     }
 }
 
 /// Compares two texts in natural order, with numbers by value: `9` before `10`.
-pub(crate) fn natural(left: &str, right: &str) -> Ordering {
+pub(crate) fn natural_order(left: &str, right: &str) -> Ordering {
     match (left.parse::<u64>(), right.parse::<u64>()) {
         (Ok(one), Ok(other)) => one.cmp(&other).then_with(|| left.cmp(right)),
         _ => left.cmp(right),

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use serde::Serialize;
 
-use super::variations::VariationCounts;
+use super::variation_counts::VariationCounts;
 use pipscribe::collection::Game;
 use pipscribe::games::GameId;
 use pipscribe::notation::{Outcome, Points, Standing};
@@ -27,7 +27,7 @@ pub(crate) struct OpeningOptions {
 
 /// Facts counted for one record.
 #[derive(Clone, Debug)]
-pub(crate) struct Counted {
+pub(crate) struct RecordFacts {
     game: Option<GameId>,
     variant: Option<String>,
     is_valid: bool,
@@ -42,7 +42,7 @@ pub(crate) struct Counted {
     variations: Option<VariationCounts>,
 }
 
-impl Counted {
+impl RecordFacts {
     /// Collects the facts of a record.
     pub(crate) fn new(game: &Game<'_>, options: OpeningOptions) -> Self {
         let report = &game.checked.report;
@@ -165,7 +165,7 @@ pub(crate) struct Opening {
 
 /// Identity of a continuation among its siblings: the position to which it leads, or the turn.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Name {
+enum ContinuationKey {
     Position(Key),
     Turn(Box<str>),
 }
@@ -182,22 +182,25 @@ struct Node {
 /// All openings, in the order in which they were found. There can be a million of them, and most
 /// have at most one child.
 #[derive(Clone, Debug, Default)]
-struct Beginnings {
+struct OpeningTree {
     all: Outcomes,
     nodes: Vec<Node>,
-    places: HashMap<(Option<u32>, Name), u32>,
+    node_by_key: HashMap<(Option<u32>, ContinuationKey), u32>,
 }
 
-impl Beginnings {
+impl OpeningTree {
     /// Adds the opening of a game. `openings` is the number of all openings. Returns true if there
     /// was room for the whole opening.
-    fn add(&mut self, counted: &Counted, openings: &mut usize) -> bool {
-        let result = counted.result.as_ref();
+    fn add(&mut self, facts: &RecordFacts, openings: &mut usize) -> bool {
+        let result = facts.result.as_ref();
         self.all.add(result);
         let mut parent = None;
-        for (turn, key) in &counted.opening {
-            let name = key.map_or_else(|| Name::Turn(turn.as_str().into()), Name::Position);
-            let place = match self.places.get(&(parent, name.clone())) {
+        for (turn, key) in &facts.opening {
+            let name = key.map_or_else(
+                || ContinuationKey::Turn(turn.as_str().into()),
+                ContinuationKey::Position,
+            );
+            let place = match self.node_by_key.get(&(parent, name.clone())) {
                 Some(place) => *place,
                 None => {
                     let Ok(place) = u32::try_from(self.nodes.len()) else {
@@ -207,7 +210,7 @@ impl Beginnings {
                         return false;
                     }
                     *openings += 1;
-                    self.places.insert((parent, name), place);
+                    self.node_by_key.insert((parent, name), place);
                     self.nodes.push(Node {
                         turn: turn.as_str().into(),
                         outcomes: Outcomes::default(),
@@ -278,21 +281,21 @@ pub(crate) struct VariantStats {
     pub scores: (u64, Vec<u64>),
     /// Counts of variations; `None` if they are not counted.
     pub variations: Option<VariationCounts>,
-    beginnings: Beginnings,
+    opening_tree: OpeningTree,
 }
 
 impl VariantStats {
-    fn add(&mut self, counted: &Counted, openings: &mut usize) -> bool {
-        let Counted {
+    fn add(&mut self, facts: &RecordFacts, openings: &mut usize) -> bool {
+        let RecordFacts {
             is_valid,
             turns,
             result,
             score,
             termination,
             ..
-        } = counted;
+        } = facts;
         self.valid += u64::from(*is_valid);
-        if let Some(variations) = counted.variations {
+        if let Some(variations) = facts.variations {
             self.variations.get_or_insert_default().add(variations);
         }
         self.outcomes.add(result.as_ref());
@@ -314,12 +317,12 @@ impl VariantStats {
             }
         }
 
-        self.beginnings.add(counted, openings)
+        self.opening_tree.add(facts, openings)
     }
 
     /// Returns the tree of openings.
     pub(crate) fn openings(&self) -> Opening {
-        self.beginnings.opening()
+        self.opening_tree.opening()
     }
 
     /// Returns the median number of turns. If there are two middle values, returns the lower one.
@@ -363,18 +366,18 @@ pub(crate) struct Stats {
 
 impl Stats {
     /// Counts a record.
-    pub(crate) fn add(&mut self, counted: &Counted) {
+    pub(crate) fn add(&mut self, facts: &RecordFacts) {
         self.records += 1;
-        self.valid += u64::from(counted.is_valid);
-        for code in &counted.codes {
+        self.valid += u64::from(facts.is_valid);
+        for code in &facts.codes {
             *self.codes.entry(code).or_default() += 1;
         }
-        let key = (counted.game, counted.variant.clone().unwrap_or_default());
+        let key = (facts.game, facts.variant.clone().unwrap_or_default());
         let has_room = self
             .variants
             .entry(key)
             .or_default()
-            .add(counted, &mut self.openings);
+            .add(facts, &mut self.openings);
         self.openings_cut += u64::from(!has_room);
     }
 }
@@ -388,7 +391,7 @@ mod tests {
         let mut stats = Stats::default();
         for text in texts {
             let checked = Checked::from_text(text);
-            stats.add(&Counted::new(
+            stats.add(&RecordFacts::new(
                 &Game::new("-", 1, &checked),
                 OpeningOptions {
                     depth: 2,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::stats::{Opening, Outcomes, Stats};
-use super::variations::VariationCounts;
+use super::variation_counts::VariationCounts;
 use pipscribe::games::GameId;
 
 /// Statistics of a collection, as JSON.

@@ -5,16 +5,16 @@
 //! per line: see `docs/src/conform.md`.
 
 mod json;
-mod run;
 mod suite;
+mod tested_program;
 
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
 pub use json::ConformJson;
-pub use run::{Program, RunError};
 pub use suite::{Case, SuiteError, embedded_suite, read_suite};
+pub use tested_program::{Program, RunError};
 
 /// Fields of an answer that are compared with the case.
 pub const FIELDS: [&str; 7] = [

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{CodeShown, GroupShown, RuleShown, Times};
+use super::{CodeShown, GroupShown, RuleShown, ShownCounts, Times};
 use pipscribe::games::GameId;
 
 /// The coverage of rules and codes by records, as JSON.
@@ -102,7 +102,7 @@ impl<'a> CoverageJson<'a> {
 
 impl<'a> GroupJson<'a> {
     fn new(group: &'a GroupShown) -> Self {
-        let (shown, total) = group.shown_of();
+        let ShownCounts { shown, total } = group.shown_counts();
         Self {
             game: group.game.map(GameId::name),
             records: group.records,

@@ -2,6 +2,8 @@
 //!
 //! A legal turn obeys the rules that explain it ([`Why`]). An illegal turn, expected by a comment
 //! or not, breaks the rule that its finding cites; so does an error waived by `[%irregular]`.
+//! A record *shows* a rule if it obeys or breaks it, and a code if the code occurs in it.
+//! [`CanBeShown`] lists what a record can show at all.
 
 mod can_be_shown;
 mod json;
@@ -43,11 +45,11 @@ impl RulesShown {
             .iter()
             .chain(checked.announced_findings())
         {
-            shown.has(finding.code, finding.rule);
+            shown.add_broken(finding.code, finding.rule);
         }
-        shown.expected_of_record(checked);
+        shown.add_fulfilled_expectations(checked);
         if let Ok(timeline) = checked.timeline() {
-            timeline.tell_each(|_, why| shown.turn(why));
+            timeline.tell_each(|_, why| shown.add_turn(why));
         }
         shown
     }
@@ -55,11 +57,11 @@ impl RulesShown {
     /// Collects the rules and codes that one turn shows.
     pub fn of_turn(why: &Why) -> Self {
         let mut shown = Self::default();
-        shown.turn(why);
+        shown.add_turn(why);
         shown
     }
 
-    fn has(&mut self, code: Code, rule: &'static str) {
+    fn add_broken(&mut self, code: Code, rule: &'static str) {
         self.codes.insert(code.id);
         self.broken.insert(rule);
     }
@@ -67,7 +69,7 @@ impl RulesShown {
     /// Adds the expectations in comments before the first turn or after the result that are
     /// fulfilled. An expected error would be a finding otherwise, so it counts for the rule that it
     /// breaks.
-    fn expected_of_record(&mut self, checked: &Checked) {
+    fn add_fulfilled_expectations(&mut self, checked: &Checked) {
         let record = checked.record();
         let comments = comments_of(&record.moves.opening).chain(comments_of(&record.closing));
         let expected: Vec<_> = expectations(comments)
@@ -77,6 +79,7 @@ impl RulesShown {
         if expected.is_empty() {
             return;
         }
+        // A check of the record without these comments reports the errors that they expect.
         let mut text = record.text().to_owned();
         for (_, span) in &expected {
             text.replace_range(span.range(), &" ".repeat(span.len()));
@@ -88,19 +91,19 @@ impl RulesShown {
         let unexpected = Checked::from_record(Record::parse_str(&text), &context);
         for finding in &unexpected.report.findings {
             if expected.iter().any(|(id, _)| finding.code.id == *id) {
-                self.has(finding.code, finding.rule);
+                self.add_broken(finding.code, finding.rule);
             }
         }
     }
 
-    fn turn(&mut self, why: &Why) {
+    fn add_turn(&mut self, why: &Why) {
         for step in why.steps() {
             for WaivedFault { code, rule, .. } in &step.irregular {
-                self.has(code, rule);
+                self.add_broken(code, rule);
             }
         }
         match why.fault() {
-            Some(fault) => self.has(fault.finding.code, fault.finding.rule),
+            Some(fault) => self.add_broken(fault.finding.code, fault.finding.rule),
             None => self
                 .kept
                 .extend(why.steps().iter().flat_map(|step| &step.rules)),
@@ -169,10 +172,19 @@ pub struct GroupShown {
     pub codes: Vec<CodeShown>,
 }
 
+/// Numbers of entries of a group.
+#[derive(Clone, Copy, Debug)]
+pub struct ShownCounts {
+    /// Entries that records show.
+    pub shown: usize,
+    /// Entries that records can show.
+    pub total: usize,
+}
+
 impl GroupShown {
-    /// Returns the number of entries that are shown, and the number that can be shown. A rule
-    /// counts once as obeyed and once as broken; a code counts once.
-    pub fn shown_of(&self) -> (usize, usize) {
+    /// Counts the entries of the group. A rule counts once as obeyed and once as broken; a code
+    /// counts once.
+    pub fn shown_counts(&self) -> ShownCounts {
         let of_rules = self
             .rules
             .iter()
@@ -181,10 +193,10 @@ impl GroupShown {
         let all: Vec<&Times> = of_rules
             .chain(self.codes.iter().map(|shown| &shown.met))
             .collect();
-        (
-            all.iter().filter(|times| times.records > 0).count(),
-            all.len(),
-        )
+        ShownCounts {
+            shown: all.iter().filter(|times| times.records > 0).count(),
+            total: all.len(),
+        }
     }
 
     /// Returns the display name of the group.
@@ -376,7 +388,7 @@ mod tests {
         let kept = rule.kept.clone().unwrap();
         assert_eq!((kept.records, kept.first.as_str()), (2, "a.pips:1"));
         assert_eq!(rule.broken.clone().unwrap().records, 0);
-        let (shown, total) = gipf.shown_of();
+        let ShownCounts { shown, total } = gipf.shown_counts();
         assert!(
             0 < shown && shown < total && total > 50,
             "{shown} of {total}"

@@ -3,7 +3,7 @@
 
 use serde::Deserialize;
 
-use super::{Origin, Shows};
+use super::{ExampleRecord, Origin};
 
 const CHOSEN: &str = include_str!("chosen.jsonl");
 
@@ -20,7 +20,7 @@ struct Record {
     why: String,
 }
 
-impl From<Record> for Shows {
+impl From<Record> for ExampleRecord {
     fn from(record: Record) -> Self {
         Self {
             text: record.text,
@@ -31,13 +31,16 @@ impl From<Record> for Shows {
 }
 
 /// Returns the legal and the illegal example of a rule.
-pub(super) fn of_rule(number: &str) -> (Option<Shows>, Option<Shows>) {
+pub(super) fn of_rule(number: &str) -> (Option<ExampleRecord>, Option<ExampleRecord>) {
     let lines = CHOSEN
         .lines()
         .filter_map(|line| serde_json::from_str::<Line>(line).ok());
     let line = lines.into_iter().find(|line| line.rule == number);
     line.map_or((None, None), |line| {
-        (line.kept.map(Shows::from), line.broken.map(Shows::from))
+        (
+            line.kept.map(ExampleRecord::from),
+            line.broken.map(ExampleRecord::from),
+        )
     })
 }
 

@@ -1,8 +1,8 @@
-//! JSON of `example --format json`: one object, a stable contract.
+//! JSON of `explain --examples --format json`: one object, a stable contract.
 
 use serde::Serialize;
 
-use super::{Example, Origin, Shows, finding_of, turn_of};
+use super::{Example, ExampleRecord, Origin, finding_of, turn_of};
 use pipscribe::text::Printable;
 
 /// The examples of a rule or a code, as JSON.
@@ -57,7 +57,7 @@ struct FaultJson {
 impl<'a> ExampleJson<'a> {
     /// Creates the object for an example; parts that were not requested are null.
     pub(crate) fn new(example: &'a Example) -> Self {
-        let shows = |shows: &'a Option<Shows>| shows.as_ref().map(ShowsJson::new);
+        let shows = |shows: &'a Option<ExampleRecord>| shows.as_ref().map(ShowsJson::new);
         let id = example.subject.name();
         let title = example.subject.title();
         Self {
@@ -70,7 +70,7 @@ impl<'a> ExampleJson<'a> {
 }
 
 impl<'a> ShowsJson<'a> {
-    fn new(shows: &'a Shows) -> Self {
+    fn new(shows: &'a ExampleRecord) -> Self {
         let checked = shows.checked();
         let why = checked.as_ref().and_then(turn_of);
         let fault = finding_of(checked.as_ref(), why.as_ref()).map(|finding| FaultJson {

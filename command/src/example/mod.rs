@@ -42,7 +42,7 @@ pub(crate) enum Origin {
 
 /// Record that serves as an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Shows {
+pub(crate) struct ExampleRecord {
     /// Text of the record. For codes that no record can have, this is a text in another format or a
     /// deck file.
     pub text: String,
@@ -59,9 +59,9 @@ pub(crate) struct Example {
     /// Rule or code that the records show.
     pub subject: Subject,
     /// Record that obeys the rule, or is a near miss of the code.
-    pub kept: Option<Shows>,
+    pub kept: Option<ExampleRecord>,
     /// Record that breaks the rule, or has the code.
-    pub broken: Option<Shows>,
+    pub broken: Option<ExampleRecord>,
 }
 
 impl Subject {
@@ -120,7 +120,7 @@ impl Example {
     fn of_code(subject: Subject, code: Code) -> Self {
         let shows = |text: &str, why: &str| {
             let text = format!("{}\n", text.trim_end());
-            (text.len() > 1).then(|| Shows {
+            (text.len() > 1).then(|| ExampleRecord {
                 text,
                 why: why.to_owned(),
                 origin: Origin::Page,
@@ -153,7 +153,7 @@ impl Example {
     }
 }
 
-impl Shows {
+impl ExampleRecord {
     /// Returns the checked record, or `None` if the text is not a record.
     pub(crate) fn checked(&self) -> Option<Checked> {
         is_record(&self.text)

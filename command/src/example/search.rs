@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Origin, Shows, Subject};
+use super::{ExampleRecord, Origin, Subject};
 use crate::coverage::{CanBeShown, RulesShown, game_of_rule};
 use crate::shrink::{Cutter, only_record, turn_in_position};
 use pipscribe::findings::Code;
@@ -22,8 +22,8 @@ const MAX_WRONG: u32 = 30_000;
 /// Result of the search.
 #[derive(Default)]
 pub(super) struct FoundExample {
-    pub(super) kept: Option<Shows>,
-    pub(super) broken: Option<Shows>,
+    pub(super) kept: Option<ExampleRecord>,
+    pub(super) broken: Option<ExampleRecord>,
 }
 
 /// Turn that serves as an example, and its position.
@@ -187,7 +187,7 @@ fn setups(game: GameId) -> Vec<Vec<(String, String)>> {
 /// other turns of the game, and the played turn with a transcription error.
 fn wrong_turn<'a>(
     game: GameId,
-    wanted: &'a dyn Fn(Code, &str) -> bool,
+    is_required: &'a dyn Fn(Code, &str) -> bool,
 ) -> impl FnMut(&Position, &str, &[String]) -> Option<String> + 'a {
     let mut left = MAX_WRONG;
     move |position, played, turns| {
@@ -200,7 +200,7 @@ fn wrong_turn<'a>(
             (here, left) = (fewer, still);
             let why = position.why(turn);
             match why.fault() {
-                Some(fault) if wanted(fault.finding.code, fault.finding.rule) => {
+                Some(fault) if is_required(fault.finding.code, fault.finding.rule) => {
                     found = Some(turn.to_owned());
                     ControlFlow::Break(())
                 }
@@ -217,7 +217,7 @@ fn wrong_turn<'a>(
 
 /// Reduces a record as far as possible while it still shows the same rules and codes. Returns
 /// `None` if the record does not show it at all.
-fn cut(text: &str, keeps: impl Fn(&RulesShown) -> bool) -> Option<Shows> {
+fn cut(text: &str, keeps: impl Fn(&RulesShown) -> bool) -> Option<ExampleRecord> {
     let shows = |text: &str| {
         only_record(text, &Context::default())
             .is_some_and(|checked| keeps(&RulesShown::from_checked(&checked)))
@@ -225,7 +225,7 @@ fn cut(text: &str, keeps: impl Fn(&RulesShown) -> bool) -> Option<Shows> {
     if !shows(text) {
         return None;
     }
-    Some(Shows {
+    Some(ExampleRecord {
         text: Cutter::new(shows).cut(text),
         why: String::new(),
         origin: Origin::Found,

@@ -1,20 +1,21 @@
 //! Coverage of the rules by records, for people: one table per game.
 
-use crate::coverage::{GroupShown, RuleShown, Times};
+use crate::coverage::{GroupShown, RuleShown, ShownCounts, Times};
 use pipscribe::text::{counted, lines};
 
 /// Writes one table per game, then the totals.
 pub(crate) fn write_coverage(groups: &[GroupShown]) -> String {
     let mut text = String::new();
     let mut all_shown = 0;
-    let mut all_of = 0;
+    let mut all_total = 0;
     for group in groups {
-        let (shown, total) = group.shown_of();
-        (all_shown, all_of) = (all_shown + shown, all_of + total);
+        let ShownCounts { shown, total } = group.shown_counts();
+        all_shown += shown;
+        all_total += total;
         text.push_str(&write_group(group));
         text.push('\n');
     }
-    text.push_str(&format!("coverage: {}\n", share(all_shown, all_of)));
+    text.push_str(&format!("coverage: {}\n", share(all_shown, all_total)));
     lines(&text).into_owned()
 }
 
@@ -29,7 +30,7 @@ pub(crate) fn percent(shown: usize, total: usize) -> usize {
 }
 
 fn write_group(group: &GroupShown) -> String {
-    let (shown, total) = group.shown_of();
+    let ShownCounts { shown, total } = group.shown_counts();
     let mut text = format!(
         "{}, {}: {}\n\n",
         group.title(),

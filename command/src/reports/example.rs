@@ -1,6 +1,6 @@
 //! Examples of a rule or a code, for people: the record, a description, the board.
 
-use crate::example::{Example, Shows, Subject, figure_of, finding_of, turn_of};
+use crate::example::{Example, ExampleRecord, Subject, figure_of, finding_of, turn_of};
 use pipscribe::draw::{Charset, Figure, write_text_figure};
 use pipscribe::reports::indented;
 use pipscribe::text::lines;
@@ -32,7 +32,7 @@ fn heads(subject: Subject) -> (&'static str, &'static str) {
 pub(crate) fn example_figures(example: &Example) -> Vec<Figure> {
     let (kept, broken) = heads(example.subject);
     let name = example.subject.name();
-    let figure = |head: &str, shows: &Option<Shows>| {
+    let figure = |head: &str, shows: &Option<ExampleRecord>| {
         let checked = shows.as_ref()?.checked()?;
         let turn = turn_of(&checked)
             .map(|why| format!(": {}", why.text))
@@ -45,7 +45,7 @@ pub(crate) fn example_figures(example: &Example) -> Vec<Figure> {
         .collect()
 }
 
-fn write_shows(head: &str, shows: &Shows) -> String {
+fn write_shows(head: &str, shows: &ExampleRecord) -> String {
     let mut text = format!("\n{head}");
     let checked = shows.checked();
     let why = checked.as_ref().and_then(turn_of);

@@ -5,7 +5,7 @@ use super::stats::{
     lengths, mean_score, most_frequent, shares, summary, tenths, variant_title, variations,
 };
 use crate::collection::{Opening, Stats, VariantStats};
-use crate::coverage::GroupShown;
+use crate::coverage::{GroupShown, ShownCounts, Times};
 use pipscribe::text::{counted, xml::escaped};
 
 const STYLE: &str = "\
@@ -199,12 +199,11 @@ fn plot(title: &str, rows: &[(String, u64)], whole: Option<u64>) -> String {
 const SHORT_NAME: usize = 14;
 
 fn rules(group: &GroupShown) -> String {
-    let (shown, variant_stats) = group.shown_of();
-    let times = |times: Option<&crate::coverage::Times>| {
-        times.map_or_else(String::new, |times| times.records.to_string())
-    };
+    let ShownCounts { shown, total } = group.shown_counts();
+    let times =
+        |times: Option<&Times>| times.map_or_else(String::new, |times| times.records.to_string());
     let mut html = format!(
-        "<details>\n<summary>{}: {shown} of {variant_stats} shown</summary>\n<table>\n\
+        "<details>\n<summary>{}: {shown} of {total} shown</summary>\n<table>\n\
          <tr><th>Rule</th><th class=\"n\">kept</th><th class=\"n\">broken</th><th>what it says</th></tr>\n",
         escaped(group.title())
     );

@@ -4,8 +4,8 @@ use lsp_types::Diagnostic;
 use serde_json::json;
 
 use super::Offers;
+use crate::descriptions;
 use crate::session::Answer;
-use crate::words;
 use pipscribe::findings::codes::deck as deck_codes;
 use pipscribe::findings::{Finding, codes::common as code};
 use pipscribe::fixes::infer::Settings;
@@ -238,7 +238,7 @@ impl Offers<'_> {
 
         let written = record.text_of(finding.span).to_owned();
         let values: Vec<String> = match (tag.name.as_str(), record.game()) {
-            ("Options", Some(game)) => words::options(game)
+            ("Options", Some(game)) => descriptions::options(game)
                 .flat_map(|(key, values)| {
                     values
                         .into_iter()
@@ -246,7 +246,7 @@ impl Offers<'_> {
                 })
                 .collect(),
             ("Deck", _) => self.request.document.context.decks().names(),
-            (name, game) => words::values_of_tag(game, name),
+            (name, game) => descriptions::values_of_tag(game, name),
         };
         let alike = near(&written, values.iter().map(String::as_str));
         // If no value is similar and there are only a few, offer all of them.

@@ -1,11 +1,12 @@
-//! Code actions: changes offered at the cursor.
+//! Code actions: changes offered at the cursor. [`Offers`] collects them; its methods are in one
+//! file for each kind.
 
 mod closing;
 mod expecting;
 mod hinted;
 mod mending;
 mod rewriting;
-mod trying;
+mod trial_edits;
 
 use lsp_types::{
     CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, CodeActionResponse,
@@ -128,8 +129,8 @@ pub(super) fn actions(
             continue;
         };
         let selected = Span::new(
-            replayed.at(bytes.start) as usize,
-            replayed.at(bytes.end) as usize,
+            replayed.offset_at(bytes.start) as usize,
+            replayed.offset_at(bytes.end) as usize,
         );
         let mut offers = Offers {
             request,

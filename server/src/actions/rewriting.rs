@@ -3,8 +3,8 @@
 use lsp_types::CodeActionKind;
 
 use super::{BLESS, CANONICAL, Offers};
-use crate::cursor::{Spot, spot_at};
-use crate::formatting::least_edit;
+use crate::cursor::{RecordPart, part_at};
+use crate::formatting::smallest_edit;
 use pipscribe::Checked;
 use pipscribe::check::bless;
 use pipscribe::notation::{has_expectations, quoted};
@@ -18,7 +18,7 @@ impl Offers<'_> {
     /// Offers the canonical form of the turn at the cursor.
     pub(super) fn canonical_turn(&mut self) {
         let replayed = self.replayed;
-        let Some(Spot::Turn(node)) = spot_at(replayed.record(), self.selected.start) else {
+        let Some(RecordPart::Turn(node)) = part_at(replayed.record(), self.selected.start) else {
             return;
         };
 
@@ -79,7 +79,7 @@ impl Offers<'_> {
         } else {
             canonical.to_owned()
         };
-        least_edit(body, &canonical).into_iter().collect()
+        smallest_edit(body, &canonical).into_iter().collect()
     }
 
     /// Offers to update the expectations of an invalid record.
@@ -94,7 +94,7 @@ impl Offers<'_> {
         }
         let context = &self.request.document.context;
         if let Ok(blessed) = bless(&raw, |raw| Checked::new(raw, context)) {
-            let edits: Vec<_> = least_edit(&old, &utf8_or_marks(&blessed.raw.bytes))
+            let edits: Vec<_> = smallest_edit(&old, &utf8_or_marks(&blessed.raw.bytes))
                 .into_iter()
                 .collect();
             self.offer(
@@ -111,7 +111,7 @@ impl Offers<'_> {
     pub(super) fn first_expectation(&mut self) {
         let record = self.replayed.record();
         if !has_expectations(record)
-            && let Some(Spot::Turn(node)) = spot_at(record, self.selected.start)
+            && let Some(RecordPart::Turn(node)) = part_at(record, self.selected.start)
             && let Some(frame) = self
                 .replayed
                 .timeline()

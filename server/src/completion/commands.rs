@@ -2,88 +2,92 @@
 
 use lsp_types::{CompletionItem, CompletionItemKind};
 
-use super::{Here, Offer, end_of_word};
+use super::{Cursor, Offer, end_of_word};
+use crate::descriptions;
 use crate::session::Replayed;
-use crate::words;
 use pipscribe::check::family;
 use pipscribe::findings::{Code, all_codes};
 use pipscribe::notation::{FigureCommand, quoted, score_text};
 use pipscribe::replay::Frame;
 
 /// Completes command names.
-pub(super) fn names(here: &Here<'_>, start: usize) -> Vec<CompletionItem> {
-    let offers = words::COMMANDS.into_iter().map(|(name, form, means)| {
-        let offer = Offer::new(name, CompletionItemKind::FUNCTION).with_documentation(means);
-        Offer {
-            detail: Some(form.to_owned()),
-            ..offer
-        }
-    });
-    let end = end_of_word(&here.text, here.at, |letter| {
+pub(super) fn names(cursor: &Cursor<'_>, start: usize) -> Vec<CompletionItem> {
+    let offers = descriptions::COMMANDS
+        .into_iter()
+        .map(|(name, form, means)| {
+            let offer = Offer::new(name, CompletionItemKind::FUNCTION).with_documentation(means);
+            Offer {
+                detail: Some(form.to_owned()),
+                ..offer
+            }
+        });
+    let end = end_of_word(&cursor.text, cursor.offset, |letter| {
         letter.is_ascii_alphanumeric() || "_-".contains(letter)
     });
-    here.items(offers.collect(), start..end)
+    cursor.items(offers.collect(), start..end)
 }
 
 /// Completes arguments of a command.
 pub(super) fn arguments(
-    here: &Here<'_>,
+    cursor: &Cursor<'_>,
     name: &str,
     start: usize,
     typed: &str,
 ) -> Vec<CompletionItem> {
-    let begun = typed
+    let argument_start = typed
         .rfind(|letter: char| letter.is_whitespace() || ">\"".contains(letter))
         .map_or(0, |offset| offset + 1);
     // A range such as `a1..b3` continues after the dots.
-    let begun = typed.rfind("..").map_or(begun, |dots| begun.max(dots + 2));
-    let replayed = here.request.replayed(here.entry.clone());
+    let argument_start = typed
+        .rfind("..")
+        .map_or(argument_start, |dots| argument_start.max(dots + 2));
+    let replayed = cursor.request.replayed(cursor.entry.clone());
     let offers = match name {
         "expect" => expected(
-            here,
+            cursor,
             replayed.as_ref(),
-            typed.get(..begun).unwrap_or_default(),
+            typed.get(..argument_start).unwrap_or_default(),
         ),
         "puzzle"
             if typed.trim().is_empty() || !typed.trim_start().contains(char::is_whitespace) =>
         {
-            let goals = words::GOALS.into_iter();
+            let goals = descriptions::GOALS.into_iter();
             goals
                 .map(|(goal, means)| {
                     Offer::new(goal, CompletionItemKind::KEYWORD).with_documentation(means)
                 })
                 .collect()
         }
-        "irregular" => codes(here, replayed.as_ref(), |code| code.can_stand),
+        "irregular" => codes(cursor, replayed.as_ref(), |code| code.can_stand),
         _ if FigureCommand::parse(name, "").is_some() && name != "diagram" => {
-            places(here, replayed.as_ref())
+            places(cursor, replayed.as_ref())
         }
         _ => Vec::new(),
     };
-    let end = end_of_word(&here.text, here.at, |letter| {
+    let end = end_of_word(&cursor.text, cursor.offset, |letter| {
         !letter.is_whitespace() && !"]}\">".contains(letter)
     });
-    here.items(offers, start + begun..end.max(here.at))
+    cursor.items(offers, start + argument_start..end.max(cursor.offset))
 }
 
 /// Returns the codes of the record's game and the codes that all games share. Codes found at the
 /// turn before the comment come first.
 fn codes(
-    here: &Here<'_>,
+    cursor: &Cursor<'_>,
     replayed: Option<&Replayed>,
-    wanted: impl Fn(Code) -> bool,
+    is_offered: impl Fn(Code) -> bool,
 ) -> Vec<Offer> {
     let game = replayed.and_then(|replayed| replayed.record().game());
     let is_common = |code: Code| matches!(family(code.id), "syntax" | "tag" | "turn" | "record");
     let of_game = |code: Code| game.is_none_or(|game| family(code.id) == game.name());
     let mut codes: Vec<Code> = all_codes()
         .filter(|&code| {
-            wanted(code) && (is_common(code) || (of_game(code) && family(code.id) != "import"))
+            is_offered(code) && (is_common(code) || (of_game(code) && family(code.id) != "import"))
         })
         .collect();
     codes.sort_by_key(|&code| !of_game(code));
     if let Some(replayed) = replayed
-        && let Some((_, node)) = replayed.record().turn_before(here.place())
+        && let Some((_, node)) = replayed.record().turn_before(cursor.place())
     {
         let faults = replayed.findings();
         codes.sort_by_key(|code| {
@@ -93,7 +97,7 @@ fn codes(
         });
     }
     let offers = codes.into_iter().map(|code| {
-        let explanation = here.request.session.environment.explanation(code.id);
+        let explanation = cursor.request.session.environment.explanation(code.id);
         let offer = Offer::new(code.id, CompletionItemKind::CONSTANT)
             .with_documentation(explanation.unwrap_or_default());
         Offer {
@@ -105,16 +109,16 @@ fn codes(
 }
 
 /// Completes arguments of `[%expect …]`.
-fn expected(here: &Here<'_>, replayed: Option<&Replayed>, before: &str) -> Vec<Offer> {
+fn expected(cursor: &Cursor<'_>, replayed: Option<&Replayed>, before: &str) -> Vec<Offer> {
     if !before.trim().is_empty() && !before.trim_start().starts_with("not-legal") {
         return Vec::new();
     }
-    let codes = codes(here, replayed, |_| true);
+    let codes = codes(cursor, replayed, |_| true);
     if !before.trim().is_empty() {
         return codes;
     }
     let number = replayed
-        .and_then(|replayed| replayed.record().turn_before(here.place()))
+        .and_then(|replayed| replayed.record().turn_before(cursor.place()))
         .map_or(0, |(_, node)| node.number);
     let is_fault = |offer: &Offer| {
         let findings = replayed.map(Replayed::findings).unwrap_or_default();
@@ -124,8 +128,8 @@ fn expected(here: &Here<'_>, replayed: Option<&Replayed>, before: &str) -> Vec<O
     };
     // Codes found at this turn come first, then conditions that hold.
     let (mut offers, others): (Vec<Offer>, Vec<Offer>) = codes.into_iter().partition(is_fault);
-    offers.extend(holding(here, replayed));
-    let forms = words::EXPECTED.into_iter().map(|(form, means)| {
+    offers.extend(holding(cursor, replayed));
+    let forms = descriptions::EXPECTED.into_iter().map(|(form, means)| {
         Offer::new(form, CompletionItemKind::KEYWORD).with_documentation(means)
     });
     offers.extend(forms);
@@ -135,19 +139,19 @@ fn expected(here: &Here<'_>, replayed: Option<&Replayed>, before: &str) -> Vec<O
 
 /// Returns the frame after the turn before the comment, or the frame of the start; `None` if the
 /// turn is not played.
-fn frame_before<'r>(here: &Here<'_>, replayed: &'r Replayed) -> Option<&'r Frame> {
+fn frame_before<'r>(cursor: &Cursor<'_>, replayed: &'r Replayed) -> Option<&'r Frame> {
     let timeline = replayed.timeline()?;
-    match replayed.record().turn_before(here.place()) {
+    match replayed.record().turn_before(cursor.place()) {
         Some((_, node)) => timeline.frame(node.id),
         None => timeline.start(),
     }
 }
 
 /// Returns the expectations that hold after the turn before the comment.
-fn holding(here: &Here<'_>, replayed: Option<&Replayed>) -> Vec<Offer> {
+fn holding(cursor: &Cursor<'_>, replayed: Option<&Replayed>) -> Vec<Offer> {
     /// Maximum number of turns that are counted; counting further would keep the user waiting.
     const MAX_COUNTED: u64 = 50_000;
-    let Some(frame) = replayed.and_then(|replayed| frame_before(here, replayed)) else {
+    let Some(frame) = replayed.and_then(|replayed| frame_before(cursor, replayed)) else {
         return Vec::new();
     };
 
@@ -179,9 +183,10 @@ fn holding(here: &Here<'_>, replayed: Option<&Replayed>) -> Vec<Offer> {
 }
 
 /// Returns the places of the board.
-fn places(here: &Here<'_>, replayed: Option<&Replayed>) -> Vec<Offer> {
-    let frame = replayed
-        .and_then(|replayed| frame_before(here, replayed).or_else(|| replayed.timeline()?.start()));
+fn places(cursor: &Cursor<'_>, replayed: Option<&Replayed>) -> Vec<Offer> {
+    let frame = replayed.and_then(|replayed| {
+        frame_before(cursor, replayed).or_else(|| replayed.timeline()?.start())
+    });
     let Some(frame) = frame else {
         return Vec::new();
     };

@@ -1,4 +1,5 @@
-//! Completion at the cursor.
+//! Completion at the cursor. This file decides what is being typed; each module completes one kind
+//! of text.
 
 mod commands;
 mod tags;
@@ -13,9 +14,9 @@ use lsp_types::{
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::descriptions;
 use super::session::{Answer, DocumentRequest};
 use super::snapshot::Entry;
-use super::words;
 use pipscribe::notation::{GLYPH_SIGNS, Typed, typed_at_end};
 use pipscribe::text::{Span, utf8_or_marks};
 
@@ -26,14 +27,14 @@ pub(super) const TRIGGERS: [&str; 15] = [
 /// Maximum number of items offered.
 const MAX_OFFERED: usize = 80;
 
-/// Context of a completion request.
-struct Here<'a> {
+/// Cursor of a completion request, in its record.
+struct Cursor<'a> {
     request: &'a DocumentRequest,
     entry: Entry,
     /// Text of the record.
     text: String,
-    /// Cursor, as a byte of the text.
-    at: usize,
+    /// Byte of the text.
+    offset: usize,
 }
 
 /// Completion candidate.
@@ -82,10 +83,10 @@ struct TurnData {
     turn: String,
 }
 
-impl Here<'_> {
+impl Cursor<'_> {
     /// Returns the place of the cursor in the record.
     fn place(&self) -> u32 {
-        u32::try_from(self.at).unwrap_or(u32::MAX)
+        u32::try_from(self.offset).unwrap_or(u32::MAX)
     }
 
     /// Converts offers to items that replace a range of the record, in the order of the offers.
@@ -127,11 +128,14 @@ pub(super) fn completion(
     let byte = request
         .document
         .byte_of(params.text_document_position.position);
-    let Some(here) = here_at(request, byte) else {
+    let Some(cursor) = cursor_at(request, byte) else {
         return Ok(None);
     };
 
-    let typed = here.text.get(..here.at).map_or(Typed::Words, typed_at_end);
+    let typed = cursor
+        .text
+        .get(..cursor.offset)
+        .map_or(Typed::Words, typed_at_end);
     let (items, is_incomplete) = match typed {
         Typed::Turn {
             start,
@@ -139,22 +143,24 @@ pub(super) fn completion(
             first,
         } => {
             let mut items = if first {
-                tags::whole_tags(&here, start, typed)
+                tags::whole_tags(&cursor, start, typed)
             } else {
                 Vec::new()
             };
-            let (turns, cut) = turns::turns(&here, start, typed)?;
+            let (turns, cut) = turns::turns(&cursor, start, typed)?;
             items.extend(turns);
             (items, cut)
         }
-        Typed::TagName { start, typed } => (tags::names(&here, start, typed), false),
-        Typed::TagValue { name, start, typed } => (tags::values(&here, name, start, typed), false),
-        Typed::Command { start, .. } => (commands::names(&here, start), false),
-        Typed::Arguments { name, start, typed } => {
-            (commands::arguments(&here, name, start, typed), false)
+        Typed::TagName { start, typed } => (tags::names(&cursor, start, typed), false),
+        Typed::TagValue { name, start, typed } => {
+            (tags::values(&cursor, name, start, typed), false)
         }
-        Typed::Glyph { start, typed } => (glyphs(&here, start, typed), false),
-        Typed::Hash { start, typed } => (tags::header(&here, start, typed), false),
+        Typed::Command { start, .. } => (commands::names(&cursor, start), false),
+        Typed::Arguments { name, start, typed } => {
+            (commands::arguments(&cursor, name, start, typed), false)
+        }
+        Typed::Glyph { start, typed } => (glyphs(&cursor, start, typed), false),
+        Typed::Hash { start, typed } => (tags::header(&cursor, start, typed), false),
         Typed::Words => (Vec::new(), false),
     };
     Ok(Some(CompletionResponse::List(CompletionList {
@@ -164,28 +170,28 @@ pub(super) fn completion(
 }
 
 /// Completes glyphs after a turn.
-fn glyphs(here: &Here<'_>, start: usize, typed: &str) -> Vec<CompletionItem> {
+fn glyphs(cursor: &Cursor<'_>, start: usize, typed: &str) -> Vec<CompletionItem> {
     let offers = GLYPH_SIGNS.iter().enumerate().map(|(index, sign)| {
         let offer = Offer::new(format!("${}", index + 1), CompletionItemKind::OPERATOR);
         Offer {
-            detail: words::of_sign(sign).map(|means| format!("{sign}, {means}")),
+            detail: descriptions::of_sign(sign).map(|means| format!("{sign}, {means}")),
             ..offer
         }
     });
-    here.items(offers.collect(), start..start + typed.len())
+    cursor.items(offers.collect(), start..start + typed.len())
 }
 
 /// Returns the context at a byte of the document. A text without records counts as one record.
-fn here_at(request: &DocumentRequest, byte: usize) -> Option<Here<'_>> {
+fn cursor_at(request: &DocumentRequest, byte: usize) -> Option<Cursor<'_>> {
     let entry = request.document.entry_at(byte)?;
     let raw = request.document.raw(&entry);
     let text = utf8_or_marks(&raw.bytes).into_owned();
     let offset = entry.in_record(byte).min(text.len());
-    Some(Here {
+    Some(Cursor {
         request,
         entry,
         text,
-        at: offset,
+        offset,
     })
 }
 
@@ -212,9 +218,9 @@ pub(super) fn resolve(
 ) -> Answer<CompletionItem> {
     // If the document was edited since, the position is no longer known.
     if let Some(data) = turn_data(&item).filter(|data| data.version == request.document.version)
-        && let Some(here) = here_at(request, data.byte)
+        && let Some(cursor) = cursor_at(request, data.byte)
     {
-        item.documentation = turns::described(&here, &data.turn)
+        item.documentation = turns::described(&cursor, &data.turn)
             .map(|page| markdown(request, page))
             .or(item.documentation);
     }

@@ -2,17 +2,17 @@
 
 use lsp_types::{CompletionItem, CompletionItemKind};
 
-use super::turns::parsed;
-use super::{Here, Offer, end_of_word};
-use crate::words;
+use super::turns::parse_record;
+use super::{Cursor, Offer, end_of_word};
+use crate::descriptions;
 use pipscribe::LiveGame;
 use pipscribe::games::GameId;
 use pipscribe::notation::{COMMON_TAGS, Record, SeatNames, quoted};
 
 /// Returns the tags that can still be added to the record, in canonical order.
-fn missing(record: &Record) -> Vec<String> {
+fn missing_tags(record: &Record) -> Vec<String> {
     let game = record.game();
-    let own = game
+    let own_tags = game
         .map(GameId::tags)
         .unwrap_or_default()
         .iter()
@@ -37,36 +37,40 @@ fn missing(record: &Record) -> Vec<String> {
         _ => true,
     };
     common
-        .chain(own)
+        .chain(own_tags)
         .filter(fits)
         .filter(|name| record.tag(name).is_none())
         .collect()
 }
 
 /// Returns the default value of a tag.
-fn usual(record: &Record, name: &str) -> Option<String> {
+fn default_value(record: &Record, name: &str) -> Option<String> {
     if name == "Result" {
         return None;
     }
-    words::values_of_tag(record.game(), name).into_iter().next()
+    descriptions::values_of_tag(record.game(), name)
+        .into_iter()
+        .next()
 }
 
 /// Completes tag names.
-pub(super) fn names(here: &Here<'_>, start: usize, typed: &str) -> Vec<CompletionItem> {
-    let end = end_of_word(&here.text, here.at, |letter| {
+pub(super) fn names(cursor: &Cursor<'_>, start: usize, typed: &str) -> Vec<CompletionItem> {
+    let end = end_of_word(&cursor.text, cursor.offset, |letter| {
         letter.is_ascii_alphanumeric() || letter == '_'
     });
-    let rest = here
+    let rest = cursor
         .text
         .get(end..)
         .and_then(|rest| rest.lines().next())
         .unwrap_or_default()
         .trim();
-    let record = parsed(&here.text);
-    let snippets = here.request.session.client.snippets;
-    let mut names = missing(&record);
+    let record = parse_record(&cursor.text);
+    let snippets = cursor.request.session.client.snippets;
+    let mut names = missing_tags(&record);
     // The typed text may be a complete name already.
-    if words::of_tag(record.game(), typed).is_some() && !names.iter().any(|name| name == typed) {
+    if descriptions::of_tag(record.game(), typed).is_some()
+        && !names.iter().any(|name| name == typed)
+    {
         names.push(typed.to_owned());
     }
     let offers = names.into_iter().map(|name| {
@@ -80,55 +84,55 @@ pub(super) fn names(here: &Here<'_>, start: usize, typed: &str) -> Vec<Completio
         Offer {
             insert: value.as_ref().map(|value| format!("{name}{value}")),
             snippet: snippets && value.is_some(),
-            documentation: words::of_tag(record.game(), &name).map(str::to_owned),
+            documentation: descriptions::of_tag(record.game(), &name).map(str::to_owned),
             ..Offer::new(name, CompletionItemKind::PROPERTY)
         }
     });
-    here.items(offers.collect(), start..end)
+    cursor.items(offers.collect(), start..end)
 }
 
 /// Completes whole tags at the start of a line.
-pub(super) fn whole_tags(here: &Here<'_>, start: usize, typed: &str) -> Vec<CompletionItem> {
-    let before = here.text.get(..start).unwrap_or_default();
+pub(super) fn whole_tags(cursor: &Cursor<'_>, start: usize, typed: &str) -> Vec<CompletionItem> {
+    let before = cursor.text.get(..start).unwrap_or_default();
     if !typed.is_empty() || !(before.is_empty() || before.ends_with('\n')) {
         return Vec::new();
     }
-    let record = parsed(&here.text);
-    let offers = missing(&record).into_iter().map(|name| {
-        let value = usual(&record, &name).unwrap_or_default();
+    let record = parse_record(&cursor.text);
+    let offers = missing_tags(&record).into_iter().map(|name| {
+        let value = default_value(&record, &name).unwrap_or_default();
         let offer = Offer::new(
             format!("[{name} {}]", quoted(&value)),
             CompletionItemKind::PROPERTY,
         );
         Offer {
-            documentation: words::of_tag(record.game(), &name).map(str::to_owned),
+            documentation: descriptions::of_tag(record.game(), &name).map(str::to_owned),
             ..offer
         }
     });
-    here.items(offers.collect(), start..start)
+    cursor.items(offers.collect(), start..start)
 }
 
 /// Completes values of a tag.
 pub(super) fn values(
-    here: &Here<'_>,
+    cursor: &Cursor<'_>,
     name: &str,
     start: usize,
     typed: &str,
 ) -> Vec<CompletionItem> {
-    let record = parsed(&here.text);
+    let record = parse_record(&cursor.text);
     let game = record.game();
     if let ("Options", Some(game)) = (name, game) {
-        return options(here, game, start, typed);
+        return options(cursor, game, start, typed);
     }
 
     let values = match name {
-        "Deck" => here.request.document.context.decks().names(),
-        "Position" => positions(here, &record),
-        "Event" | "Site" | "Round" | "Date" => nearby(here, name),
+        "Deck" => cursor.request.document.context.decks().names(),
+        "Position" => positions(cursor, &record),
+        "Event" | "Site" | "Round" | "Date" => nearby(cursor, name),
         name if name.starts_with("Player") && name.len() > "Player".len() && name != "Players" => {
-            nearby(here, "Player")
+            nearby(cursor, "Player")
         }
-        _ => words::values_of_tag(game, name),
+        _ => descriptions::values_of_tag(game, name),
     };
     let offers = values.into_iter().map(|value| {
         let means = if name == "Game" {
@@ -147,64 +151,64 @@ pub(super) fn values(
             ..Offer::new(value, CompletionItemKind::ENUM_MEMBER)
         }
     });
-    let end = end_of_word(&here.text, here.at, |letter| {
+    let end = end_of_word(&cursor.text, cursor.offset, |letter| {
         !matches!(letter, '"' | '\n' | '\r' | ']')
     });
-    here.items(offers.collect(), start..end)
+    cursor.items(offers.collect(), start..end)
 }
 
 /// Completes `key=value` in the tag `Options`.
-fn options(here: &Here<'_>, game: GameId, start: usize, typed: &str) -> Vec<CompletionItem> {
-    let begun = typed.rfind(' ').map_or(0, |blank| blank + 1);
+fn options(cursor: &Cursor<'_>, game: GameId, start: usize, typed: &str) -> Vec<CompletionItem> {
+    let word_start = typed.rfind(' ').map_or(0, |blank| blank + 1);
     let used: Vec<&str> = typed
-        .get(..begun)
+        .get(..word_start)
         .unwrap_or_default()
         .split_whitespace()
         .collect();
     let is_used = |key: &str| used.iter().any(|pair| pair.split('=').next() == Some(key));
-    let offers = words::options(game)
+    let offers = descriptions::options(game)
         .filter(|(key, _)| !is_used(key))
         .flat_map(|(key, values)| {
-            let means = words::of_option(game, key).unwrap_or_default();
+            let means = descriptions::of_option(game, key).unwrap_or_default();
             values.into_iter().map(move |value| {
                 Offer::new(format!("{key}={value}"), CompletionItemKind::ENUM_MEMBER)
                     .with_documentation(means)
             })
         });
-    let end = end_of_word(&here.text, here.at, |letter| {
+    let end = end_of_word(&cursor.text, cursor.offset, |letter| {
         !matches!(letter, ' ' | '"' | '\n' | '\r' | ']')
     });
-    here.items(offers.collect(), start + begun..end)
+    cursor.items(offers.collect(), start + word_start..end)
 }
 
 /// Returns the position from which the record starts according to its other tags, and the last
 /// position of the previous record.
-fn positions(here: &Here<'_>, record: &Record) -> Vec<String> {
+fn positions(cursor: &Cursor<'_>, record: &Record) -> Vec<String> {
     let tags: String = record
         .tags
         .iter()
         .filter(|tag| tag.name != "Position")
         .map(|tag| format!("[{} {}]\n", tag.name, quoted(&tag.value)))
         .collect();
-    let context = &here.request.document.context;
+    let context = &cursor.request.document.context;
     let start = LiveGame::start_of(Record::parse_str(&tags), context)
         .ok()
         .map(|game| game.position().text());
-    let before = here
+    let before = cursor
         .entry
         .range
         .start
         .checked_sub(1)
-        .and_then(|byte| here.request.document.entry_at(byte))
-        .and_then(|entry| here.request.replayed(entry))
+        .and_then(|byte| cursor.request.document.entry_at(byte))
+        .and_then(|entry| cursor.request.replayed(entry))
         .filter(|it| it.record().game() == record.game());
     let end = before.and_then(|it| Some(it.timeline()?.after(None).ok()?.position.text()));
     start.into_iter().chain(end).collect()
 }
 
 /// Completes comments after `#` with the header lines of test records.
-pub(super) fn header(here: &Here<'_>, start: usize, typed: &str) -> Vec<CompletionItem> {
-    let line = here
+pub(super) fn header(cursor: &Cursor<'_>, start: usize, typed: &str) -> Vec<CompletionItem> {
+    let line = cursor
         .text
         .get(..start)
         .and_then(|before| before.lines().next_back())
@@ -215,7 +219,7 @@ pub(super) fn header(here: &Here<'_>, start: usize, typed: &str) -> Vec<Completi
         return Vec::new();
     }
     let blank = if line.ends_with('#') { " " } else { "" };
-    let offers = words::HEADERS.into_iter().map(|(name, means)| {
+    let offers = descriptions::HEADERS.into_iter().map(|(name, means)| {
         let offer =
             Offer::new(format!("{name}: "), CompletionItemKind::KEYWORD).with_documentation(means);
         Offer {
@@ -223,16 +227,16 @@ pub(super) fn header(here: &Here<'_>, start: usize, typed: &str) -> Vec<Completi
             ..offer
         }
     });
-    here.items(offers.collect(), start..start + typed.len())
+    cursor.items(offers.collect(), start..start + typed.len())
 }
 
 /// Returns the values that nearby records have in the tags whose names begin with `tag`, each once.
-fn nearby(here: &Here<'_>, tag: &str) -> Vec<String> {
+fn nearby(cursor: &Cursor<'_>, tag: &str) -> Vec<String> {
     /// Distance within which other records are searched, in bytes.
     const AROUND: usize = 1 << 16;
-    let document = &here.request.document;
-    let start = here.entry.range.start.saturating_sub(AROUND);
-    let end = here.entry.range.end + AROUND;
+    let document = &cursor.request.document;
+    let start = cursor.entry.range.start.saturating_sub(AROUND);
+    let end = cursor.entry.range.end + AROUND;
     let mut names: Vec<String> = Vec::new();
     for entry in document.entries(start..end) {
         let text = document.text_of(entry.range.clone());

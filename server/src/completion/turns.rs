@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use lsp_types::{CompletionItem, CompletionItemKind};
 
-use super::{Here, MAX_OFFERED, Offer, TurnData, end_of_word};
+use super::{Cursor, MAX_OFFERED, Offer, TurnData, end_of_word};
 use crate::hover::rules;
 use crate::session::Answer;
 use crate::shown_position::{figure_after, figure_as_markdown};
@@ -24,12 +24,12 @@ const MAX_VISITED: usize = 100_000;
 /// Maximum number of visited turns that are compared with text with which they do not start.
 const MAX_LIKENED: usize = 5_000;
 /// Maximum distance between the typed text and a similar turn.
-const FARTHEST: u32 = 3;
+const SIMILAR_WITHIN: u32 = 3;
 /// Maximum number of turns that are offered only as a whole, not part by part.
-const FEW: usize = 12;
+const FEW_TURNS: usize = 12;
 
-/// Place of the turn being typed.
-struct Due {
+/// Turn that is being typed: its number, and the position in which it would be played.
+struct DueTurn {
     position: Position,
     number: u32,
     /// True if the position is reached only through the unambiguous fix of an earlier turn.
@@ -38,21 +38,21 @@ struct Due {
 
 /// Returns the position in which the turn after a text would be played. If an earlier turn is
 /// illegal, the unambiguous fix of the text is applied first.
-fn due_at(here: &Here<'_>, start: usize) -> Option<Due> {
-    let text = here.text.get(..start)?;
-    let context = &here.request.document.context;
+fn due_at(cursor: &Cursor<'_>, start: usize) -> Option<DueTurn> {
+    let text = cursor.text.get(..start)?;
+    let context = &cursor.request.document.context;
     due_after(text, context).or_else(|| {
-        let checked = Checked::from_record(parsed(text), context);
+        let checked = Checked::from_record(parse_record(text), context);
         let mend = Mend::sole_of(checked.record(), &checked.report, context)?;
         let due = due_after(&mend.text(checked.record())?, context)?;
-        Some(Due {
+        Some(DueTurn {
             is_fixed: true,
             ..due
         })
     })
 }
 
-pub(super) fn parsed(text: &str) -> Record {
+pub(super) fn parse_record(text: &str) -> Record {
     Record::parse(RawRecord {
         line: 1,
         bytes: text.as_bytes().to_vec(),
@@ -60,8 +60,8 @@ pub(super) fn parsed(text: &str) -> Record {
     })
 }
 
-fn due_after(text: &str, context: &Context) -> Option<Due> {
-    let timeline = Timeline::new(parsed(text), context).ok()?;
+fn due_after(text: &str, context: &Context) -> Option<DueTurn> {
+    let timeline = Timeline::new(parse_record(text), context).ok()?;
     let record = timeline.record();
     let open = record
         .findings
@@ -90,7 +90,7 @@ fn due_after(text: &str, context: &Context) -> Option<Due> {
         };
     }
 
-    Some(Due {
+    Some(DueTurn {
         position,
         number,
         is_fixed: false,
@@ -99,7 +99,7 @@ fn due_after(text: &str, context: &Context) -> Option<Due> {
 
 /// Legal turns, grouped by how well they match the typed text.
 #[derive(Default)]
-struct Found {
+struct MatchingTurns {
     /// Turns that start with the typed text, up to the maximum offered.
     beginning: Vec<String>,
     /// Number of all turns that start with the typed text.
@@ -107,23 +107,25 @@ struct Found {
     /// Continuations up to the end of the next part, with the number of turns for each.
     parts: BTreeMap<String, usize>,
     /// Similar turns, with their distances.
-    alike: Vec<(u32, String)>,
+    similar: Vec<(u32, String)>,
     /// True if the search stopped early.
     cut: bool,
 }
 
 /// Returns the prefix of a turn that puts dice aside. Lists of legal turns do not contain it.
 fn put_aside<'t>(position: &Position, typed: &'t str) -> &'t str {
-    let Some(ending) = position.game().facts().turns.aside else {
+    let Some(aside_mark) = position.game().facts().turns.aside else {
         return "";
     };
-    let end = typed.rfind(ending).map_or(0, |start| start + ending.len());
+    let end = typed
+        .rfind(aside_mark)
+        .map_or(0, |start| start + aside_mark.len());
     typed.get(..end).unwrap_or_default()
 }
 
 /// Returns the dice that can be put aside next, each as a prefix of a turn.
 fn next_aside(position: &Position, aside: &str, typed: &str) -> Vec<String> {
-    let Some(ending) = position.game().facts().turns.aside else {
+    let Some(aside_mark) = position.game().facts().turns.aside else {
         return Vec::new();
     };
     if position.result().is_some() {
@@ -136,17 +138,17 @@ fn next_aside(position: &Position, aside: &str, typed: &str) -> Vec<String> {
             .any(|turn| position.play(&format!("{start}{turn}")).is_ok())
     };
     (1..=6)
-        .map(|value| format!("{aside}{value}{ending}"))
+        .map(|value| format!("{aside}{value}{aside_mark}"))
         .filter(|start| start.starts_with(typed))
         .filter(can_go_on)
         .collect()
 }
 
-impl Found {
-    fn new(here: &Here<'_>, position: &Position, typed: &str) -> Answer<Self> {
+impl MatchingTurns {
+    fn new(cursor: &Cursor<'_>, position: &Position, typed: &str) -> Answer<Self> {
         let aside = put_aside(position, typed);
         if aside.is_empty() {
-            return Self::listed(here, position, typed);
+            return Self::listed(cursor, position, typed);
         }
         let mut found = Self::default();
         let turns = position.legal_turns();
@@ -156,7 +158,7 @@ impl Found {
             .map(|turn| format!("*{turn}"));
         for turn in turns.iter().cloned().chain(pulled) {
             let text = format!("{aside}{turn}");
-            here.request.cancel.check()?;
+            cursor.request.cancel.check()?;
             if text.starts_with(typed)
                 && let Some(played) = position.play(&text).ok().and_then(|after| after.turn())
             {
@@ -170,7 +172,7 @@ impl Found {
     }
 
     /// Collects the matches among the listed legal turns.
-    fn listed(here: &Here<'_>, position: &Position, typed: &str) -> Answer<Self> {
+    fn listed(cursor: &Cursor<'_>, position: &Position, typed: &str) -> Answer<Self> {
         let mut found = Self::default();
         let mut likeness = Likeness::to(typed);
         let borders = position.game().facts().turns.borders;
@@ -192,21 +194,21 @@ impl Found {
                     }
                 }
                 None if visited <= MAX_LIKENED => {
-                    if let Some(cost) = likeness.distance(&text, FARTHEST) {
-                        found.alike.push((cost, text.clone()));
+                    if let Some(cost) = likeness.distance(&text, SIMILAR_WITHIN) {
+                        found.similar.push((cost, text.clone()));
                     }
                 }
                 None => {}
             }
             found.cut = visited >= MAX_VISITED;
-            if found.cut || here.request.cancel.is_cancelled() {
+            if found.cut || cursor.request.cancel.is_cancelled() {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
             }
         });
-        here.request.cancel.check()?;
-        found.alike.sort_by_key(|(cost, _)| *cost);
+        cursor.request.cancel.check()?;
+        found.similar.sort_by_key(|(cost, _)| *cost);
         Ok(found)
     }
 }
@@ -214,28 +216,28 @@ impl Found {
 /// Returns the legal turns at a place, and true if there are more. Turns that start with the typed
 /// text come first, then similar ones.
 pub(super) fn turns(
-    here: &Here<'_>,
+    cursor: &Cursor<'_>,
     start: usize,
     typed: &str,
 ) -> Answer<(Vec<CompletionItem>, bool)> {
     // Text before a dot is a turn number.
     let is_number = !typed.is_empty()
-        && here
+        && cursor
             .text
-            .get(here.at..)
+            .get(cursor.offset..)
             .is_some_and(|rest| rest.starts_with('.'));
     if is_number {
         return Ok((Vec::new(), false));
     }
-    let Some(due) = due_at(here, start) else {
+    let Some(due) = due_at(cursor, start) else {
         return Ok((Vec::new(), false));
     };
 
     let position = &due.position;
-    let found = Found::new(here, position, typed)?;
+    let found = MatchingTurns::new(cursor, position, typed)?;
     let mut parts = Vec::new();
     let mut add_part = |text: String, detail: String| {
-        let documentation = part_in_words(here, position, &text);
+        let documentation = part_in_words(cursor, position, &text);
         parts.push(Offer {
             detail: Some(detail),
             documentation,
@@ -243,7 +245,7 @@ pub(super) fn turns(
         });
     };
     // Offer many turns part by part.
-    if found.count > FEW && found.parts.len() < found.count {
+    if found.count > FEW_TURNS && found.parts.len() < found.count {
         for (part, count) in found
             .parts
             .iter()
@@ -260,7 +262,7 @@ pub(super) fn turns(
     let mut turns: Vec<String> = found.beginning;
     if !typed.is_empty() {
         let near = position.nearest_turns(typed).into_iter();
-        for turn in near.chain(found.alike.into_iter().map(|(_, turn)| turn)) {
+        for turn in near.chain(found.similar.into_iter().map(|(_, turn)| turn)) {
             if !turns.contains(&turn) {
                 turns.push(turn);
             }
@@ -275,9 +277,9 @@ pub(super) fn turns(
         .iter()
         .position(|turn| turn == typed)
         .map(|offset| turns.remove(offset));
-    let document = &here.request.document;
+    let document = &cursor.request.document;
     let seat = position.seat_name(position.to_move());
-    let byte = here.entry.in_document(Span::new(start, start)).start;
+    let byte = cursor.entry.in_document(Span::new(start, start)).start;
     let offer = |turn: String| {
         let data = TurnData {
             uri: document.uri.clone(),
@@ -303,10 +305,10 @@ pub(super) fn turns(
         .chain(parts)
         .chain(turns.into_iter().map(offer))
         .collect();
-    let end = end_of_word(&here.text, here.at, |letter| {
+    let end = end_of_word(&cursor.text, cursor.offset, |letter| {
         !letter.is_whitespace() && !"[]{}()$#!?".contains(letter)
     });
-    let mut items = here.items(offers, start..end);
+    let mut items = cursor.items(offers, start..end);
     if !typed.is_empty() {
         // Editors hide items that do not start with the typed text, unless the typed text is set as
         // their filter text.
@@ -319,15 +321,15 @@ pub(super) fn turns(
 }
 
 /// Describes what the last part of a text that begins a turn does, with its rule.
-fn part_in_words(here: &Here<'_>, position: &Position, begun: &str) -> Option<String> {
-    let meaning = position.game().facts().turns.meaning(begun)?;
-    let rule = rules(here.request.document.book, &[meaning.rule]);
+fn part_in_words(cursor: &Cursor<'_>, position: &Position, typed: &str) -> Option<String> {
+    let meaning = position.game().facts().turns.meaning(typed)?;
+    let rule = rules(cursor.request.document.book, &[meaning.rule]);
     Some(format!("{} ({rule})", meaning.words))
 }
 
 /// Describes what a turn would do, with the board after it.
-pub(super) fn described(here: &Here<'_>, turn: &str) -> Option<String> {
-    let due = due_at(here, here.at)?;
+pub(super) fn described(cursor: &Cursor<'_>, turn: &str) -> Option<String> {
+    let due = due_at(cursor, cursor.offset)?;
     let after = due.position.play(turn).ok()?;
     let mut steps = String::new();
     for step in due.position.why(turn).steps() {
@@ -338,6 +340,6 @@ pub(super) fn described(here: &Here<'_>, turn: &str) -> Option<String> {
     let figure = figure_after(&after)?;
     Some(format!(
         "{steps}\n{}",
-        figure_as_markdown(here.request, &figure)
+        figure_as_markdown(cursor.request, &figure)
     ))
 }

@@ -75,11 +75,16 @@ pub(super) fn page(contents: &Contents, path: &str, text: &str) -> String {
         .lines()
         .find_map(|line| line.strip_prefix("# "))
         .unwrap_or("Pipscribe");
-    framed(contents, path, title, &html(text, ""))
+    page_with_content(contents, path, title, &html(text, ""))
 }
 
 /// Returns a page with this content.
-pub(super) fn framed(contents: &Contents, path: &str, title: &str, content: &str) -> String {
+pub(super) fn page_with_content(
+    contents: &Contents,
+    path: &str,
+    title: &str,
+    content: &str,
+) -> String {
     let up = "../".repeat(path.matches('/').count());
     let search = if path == SEARCH {
         String::new()

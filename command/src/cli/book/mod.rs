@@ -1,4 +1,5 @@
-//! `pipscribe book`
+//! `pipscribe book`: writes the book as HTML. `pages.rs` collects the pages, `html.rs` converts
+//! their Markdown, and `search.rs` adds the search.
 
 mod html;
 mod pages;
@@ -54,7 +55,7 @@ impl BookCommand {
             return Err(Failure::Usage(message.to_owned()));
         };
 
-        for (path, text) in pages::written()? {
+        for (path, text) in pages::book_files()? {
             write(&folder.join(path), &text)?;
         }
         let first = folder.join(FIRST);

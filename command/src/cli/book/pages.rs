@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::html::{Contents, framed, page};
+use super::html::{Contents, page, page_with_content};
 use super::search::{self, Index};
 use crate::cli::Failure;
 use pipscribe::draw::Theme;
@@ -31,32 +31,32 @@ fn file(path: &str) -> Option<&'static str> {
 ///
 /// # Errors
 /// Returns an error if a chapter or a record of the book is invalid.
-pub(super) fn written() -> Result<Vec<(String, String)>, Failure> {
+pub(super) fn book_files() -> Result<Vec<(String, String)>, Failure> {
     let contents = Contents::from_summary(file("docs/src/SUMMARY.md").unwrap_or_default());
-    let mut written = Vec::new();
+    let mut book_files = Vec::new();
     let mut index = Index::default();
     for (path, text) in chapters()? {
         let text = included(&format!("{SOURCE}{path}"), &text);
         if path == "introduction.md" {
-            written.push(("index.html".to_owned(), page(&contents, "index.md", &text)));
+            book_files.push(("index.html".to_owned(), page(&contents, "index.md", &text)));
         }
         let address = path.replace(".md", ".html");
         index.add(&address, &text);
-        written.push((address, page(&contents, &path, &text)));
+        book_files.push((address, page(&contents, &path, &text)));
     }
 
-    let search_page = framed(&contents, search::PAGE, "Search", search::CONTENT);
-    written.push((search::PAGE.to_owned(), search_page));
-    written.push((search::INDEX.to_owned(), index.script()));
-    written.push((search::SCRIPT.to_owned(), search::SCRIPT_TEXT.to_owned()));
+    let search_page = page_with_content(&contents, search::PAGE, "Search", search::CONTENT);
+    book_files.push((search::PAGE.to_owned(), search_page));
+    book_files.push((search::INDEX.to_owned(), index.script()));
+    book_files.push((search::SCRIPT.to_owned(), search::SCRIPT_TEXT.to_owned()));
     for (path, text) in BOOK_FILES {
         if let Some(name) = path.strip_prefix("docs/theme/") {
-            written.push((name.to_owned(), (*text).to_owned()));
+            book_files.push((name.to_owned(), (*text).to_owned()));
         } else if let Some(figure) = path
             .strip_prefix(SOURCE)
             .filter(|path| path.starts_with("figures/"))
         {
-            written.push((figure.to_owned(), (*text).to_owned()));
+            book_files.push((figure.to_owned(), (*text).to_owned()));
         } else if let Some(record) = path
             .strip_prefix("docs/src/records/")
             .and_then(|name| name.strip_suffix(".pips"))
@@ -74,11 +74,11 @@ pub(super) fn written() -> Result<Vec<(String, String)>, Failure> {
             let html = player
                 .map(|player| player.html)
                 .ok_or_else(|| invalid(&record))?;
-            written.push((format!("play/{record}.html"), html));
+            book_files.push((format!("play/{record}.html"), html));
         }
     }
 
-    Ok(written)
+    Ok(book_files)
 }
 
 fn invalid(what: &dyn std::fmt::Display) -> Failure {
@@ -129,17 +129,17 @@ fn chapters() -> Result<Vec<(String, String)>, Failure> {
 fn included(path: &str, text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
-        let asked = line
+        let include = line
             .trim()
             .strip_prefix("{{#include ")
             .and_then(|rest| rest.strip_suffix("}}"));
-        let Some(asked) = asked else {
+        let Some(include) = include else {
             out.push_str(line);
             continue;
         };
-        let (name, anchor) = asked
+        let (name, anchor) = include
             .split_once(':')
-            .map_or((asked, None), |(name, anchor)| (name, Some(anchor)));
+            .map_or((include, None), |(name, anchor)| (name, Some(anchor)));
         match (file(&resolved(path, name)), anchor) {
             (Some(text), None) => out.push_str(text),
             (Some(text), Some(anchor)) => out.push_str(part(text, anchor)),
@@ -227,16 +227,16 @@ mod tests {
 
     #[test]
     fn links_of_the_written_book_lead_somewhere() {
-        let written = written().unwrap();
-        let pages: BTreeSet<&str> = written.iter().map(|(path, _)| path.as_str()).collect();
-        assert_eq!(pages.len(), written.len());
-        let anchors: BTreeSet<String> = written
+        let book_files = book_files().unwrap();
+        let pages: BTreeSet<&str> = book_files.iter().map(|(path, _)| path.as_str()).collect();
+        assert_eq!(pages.len(), book_files.len());
+        let anchors: BTreeSet<String> = book_files
             .iter()
             .flat_map(|(path, html)| values(html, " id=\"").map(move |id| format!("{path}#{id}")))
             .collect();
         let mut links = 0;
         let mut dead = Vec::new();
-        for (path, html) in written
+        for (path, html) in book_files
             .iter()
             .filter(|(path, _)| path.ends_with(".html") && !path.starts_with("play/"))
         {
@@ -266,7 +266,7 @@ mod tests {
 
         assert!(dead.is_empty() && links > 2000, "{links}: {dead:#?}");
         let text = |name: &str| {
-            let (_, text) = written.iter().find(|(path, _)| path == name).unwrap();
+            let (_, text) = book_files.iter().find(|(path, _)| path == name).unwrap();
             text
         };
         // The addresses in the search index must exist, too.

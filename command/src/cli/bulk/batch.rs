@@ -18,7 +18,7 @@ const MAX_BYTES: usize = 1 << 18;
 const LONG_RECORD: usize = 1 << 14;
 /// The calling thread processes batches with fewer steps than this. Starts and ends of files count
 /// too.
-const FEW: usize = 6;
+const MIN_PARALLEL_STEPS: usize = 6;
 
 /// A file and the context of its records. Worker threads only borrow it: counting references would
 /// make them contend for the counter.
@@ -116,7 +116,7 @@ impl Batch {
         work: &(impl Fn(RawRecord, &Context) -> T + Sync),
     ) -> Done<T> {
         // Starting threads does not pay off for a few records.
-        if self.steps.len() < FEW {
+        if self.steps.len() < MIN_PARALLEL_STEPS {
             return self.work_off(work);
         }
         let Self { steps, bytes, .. } = std::mem::take(self);
@@ -134,8 +134,8 @@ fn worked<T>(
     work: &impl Fn(RawRecord, &Context) -> T,
 ) -> (Step, Option<T>) {
     let done = member.map(|Member { mut raw, range }| {
-        if let Some(own) = range.and_then(|range| bytes.get(range)) {
-            raw.bytes = own.to_vec();
+        if let Some(buffered) = range.and_then(|range| bytes.get(range)) {
+            raw.bytes = buffered.to_vec();
         }
         work(raw, &step.file().context)
     });

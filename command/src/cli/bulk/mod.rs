@@ -40,7 +40,7 @@ pub(crate) enum BulkStep<T> {
 pub(crate) struct InputOptions {
     /// Keep every byte of records that are not too long, and the text before the first record. Of a
     /// document, keep everything.
-    pub(crate) whole: bool,
+    pub(crate) keep_all_bytes: bool,
     /// The files are rewritten, so that a file with several names (hard links) is read only under
     /// the first.
     pub(crate) in_place: bool,
@@ -51,15 +51,15 @@ impl Paths {
     /// skipped.
     pub(crate) fn in_bulk<T: Send>(
         &self,
-        reading: InputOptions,
+        options: InputOptions,
         work: impl Fn(RawRecord, &Context) -> T + Sync,
-        give: impl FnMut(&Source, BulkStep<T>) -> Result<ControlFlow<()>, Failure>,
+        emit: impl FnMut(&Source, BulkStep<T>) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<Status, Failure> {
         let known = self.decks.load()?;
         let mut status = Status::Well;
         self.check_settings()?;
         let mut sources = self.sources(&mut status);
-        sources.retain(|source| !(reading.in_place && source.is_other_name));
+        sources.retain(|source| !(options.in_place && source.is_other_name));
         let sources = sources.into_iter().map(Arc::new).collect::<Vec<_>>();
         // Settings are read before anything is written, because invalid settings stop the command.
         let contexts: Vec<Context> = sources
@@ -73,7 +73,7 @@ impl Paths {
                 scope,
                 workers: None,
                 work: &work,
-                give,
+                emit,
                 progress,
             };
             for (source, context) in sources.iter().zip(contexts) {
@@ -81,7 +81,7 @@ impl Paths {
                     source: Arc::clone(source),
                     context,
                 });
-                if bulk.file(&file, reading, &mut status)?.is_break() {
+                if bulk.read_file(&file, options, &mut status)?.is_break() {
                     return Ok(status);
                 }
             }
@@ -93,32 +93,33 @@ impl Paths {
 }
 
 /// State of a run: what has been read, what is being processed, and what has been emitted.
-struct Bulk<'s, 'scope, T, W, G> {
+struct Bulk<'s, 'scope, T, W, E> {
     /// Steps that were read and not handed over yet.
     batch: Batch,
     scope: &'s ScopeFifo<'scope>,
     /// `None` until the first batch is full.
     workers: Option<Workers<T>>,
     work: &'scope W,
-    give: G,
+    emit: E,
     progress: Progress,
 }
 
-impl<'scope, T, W, G> Bulk<'_, 'scope, T, W, G>
+impl<'scope, T, W, E> Bulk<'_, 'scope, T, W, E>
 where
     T: Send + 'scope,
     W: Fn(RawRecord, &Context) -> T + Sync,
-    G: FnMut(&Source, BulkStep<T>) -> Result<ControlFlow<()>, Failure>,
+    E: FnMut(&Source, BulkStep<T>) -> Result<ControlFlow<()>, Failure>,
 {
-    fn file(
+    /// Reads a file and hands over full batches.
+    fn read_file(
         &mut self,
         file: &Arc<File>,
-        reading: InputOptions,
+        options: InputOptions,
         status: &mut Status,
     ) -> Result<ControlFlow<()>, Failure> {
         let source = &file.source;
-        let opened = match (reading.whole, source.page_kind()) {
-            (true, Some(kind)) => return self.page(file, kind, status),
+        let opened = match (options.keep_all_bytes, source.page_kind()) {
+            (true, Some(kind)) => return self.read_document(file, kind, status),
             (true, None) => source
                 .open()
                 .map(|input| Box::new(RecordSplitter::for_copies(input)) as Records),
@@ -137,7 +138,7 @@ where
         let mut ended_well = true;
         for raw in splitter {
             let raw = match raw {
-                Ok(raw) if !raw.is_record() && !reading.whole => continue,
+                Ok(raw) if !raw.is_record() && !options.keep_all_bytes => continue,
                 Ok(raw) => raw,
                 Err(error) => {
                     report_failure(&source.failure(error), status);
@@ -146,9 +147,9 @@ where
                 }
             };
             number += u64::from(raw.is_record());
-            let its_number = if raw.is_record() { number } else { 0 };
+            let number_or_0 = if raw.is_record() { number } else { 0 };
             self.batch
-                .push_record(Step::Record(Arc::clone(file), its_number), raw);
+                .push_record(Step::Record(Arc::clone(file), number_or_0), raw);
             if self.batch.is_full() && self.flush()?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
@@ -158,8 +159,8 @@ where
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Emits a document unchanged.
-    fn page(
+    /// Reads a document as one step, because all its bytes are requested.
+    fn read_document(
         &mut self,
         file: &Arc<File>,
         kind: PageKind,
@@ -204,7 +205,7 @@ where
     /// Works on the steps that were not handed over, and emits their results.
     fn work_off(&mut self) -> Result<ControlFlow<()>, Failure> {
         let done = self.batch.work_off_on_all_cores(self.work);
-        self.give_out(done)
+        self.emit_results(done)
     }
 
     /// Emits finished results. If `waits_for_all` is set, waits for all batches, otherwise only if
@@ -214,7 +215,7 @@ where
             let flow = match workers.take_back(waits_for_all) {
                 Taken::Nothing => break,
                 Taken::Broken => ControlFlow::Break(()),
-                Taken::Done(done) => self.give_out(done)?,
+                Taken::Done(done) => self.emit_results(done)?,
             };
             if flow.is_break() {
                 return Ok(flow);
@@ -223,30 +224,32 @@ where
         Ok(ControlFlow::Continue(()))
     }
 
-    fn give_out(&mut self, done: Done<T>) -> Result<ControlFlow<()>, Failure> {
+    /// Emits the results of a batch. The progress bar is hidden, because the results may go to the
+    /// terminal.
+    fn emit_results(&mut self, done: Done<T>) -> Result<ControlFlow<()>, Failure> {
         let records = done.iter().filter(|(_, done)| done.is_some()).count();
-        let give = &mut self.give;
-        let flow = self.progress.aside(|| {
+        let emit = &mut self.emit;
+        let flow = self.progress.suspend(|| {
             done.into_iter()
                 .try_fold(ControlFlow::Continue(()), |flow, (step, done)| {
                     if flow.is_break() {
                         return Ok(flow);
                     }
                     match (step, done) {
-                        (Step::Begin(file), _) => give(&file.source, BulkStep::Begin),
+                        (Step::Begin(file), _) => emit(&file.source, BulkStep::Begin),
                         (Step::Record(file, number), Some(done)) => {
-                            give(&file.source, BulkStep::Record(number, done))
+                            emit(&file.source, BulkStep::Record(number, done))
                         }
                         (Step::Record(..), None) => Ok(flow),
-                        (Step::Page(file, page, kind), _) => give(
+                        (Step::Page(file, page, kind), _) => emit(
                             &file.source,
                             BulkStep::Page(page, kind, file.context.clone()),
                         ),
-                        (Step::End(file, well), _) => give(&file.source, BulkStep::End(well)),
+                        (Step::End(file, well), _) => emit(&file.source, BulkStep::End(well)),
                     }
                 })
         })?;
-        self.progress.go_on(records as u64);
+        self.progress.advance(records as u64);
         Ok(flow)
     }
 }

@@ -8,38 +8,39 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::cli::verbosity::is_quiet;
 
 /// Minimum duration of work with a progress bar.
-const PATIENCE: Duration = Duration::from_secs(1);
+const MIN_DURATION: Duration = Duration::from_secs(1);
 
 /// A bar on standard error, shown if standard error is a terminal and the work takes long.
 pub(super) struct Progress {
     bar: Option<ProgressBar>,
     since: Instant,
-    wanted: bool,
+    may_show: bool,
     records: u64,
 }
 
 impl Progress {
     pub(super) fn new() -> Self {
-        let wanted = !is_quiet() && io::stderr().is_terminal();
+        let may_show = !is_quiet() && io::stderr().is_terminal();
         Self {
             bar: None,
             since: Instant::now(),
-            wanted,
+            may_show,
             records: 0,
         }
     }
 
     /// Runs a function that writes to the terminal, with the bar hidden.
-    pub(super) fn aside<O>(&self, write: impl FnOnce() -> O) -> O {
+    pub(super) fn suspend<O>(&self, write: impl FnOnce() -> O) -> O {
         match &self.bar {
             Some(bar) => bar.suspend(write),
             None => write(),
         }
     }
 
-    pub(super) fn go_on(&mut self, records: u64) {
+    /// Counts finished records, and shows the bar once the work has taken long.
+    pub(super) fn advance(&mut self, records: u64) {
         self.records += records;
-        if !self.wanted || self.since.elapsed() < PATIENCE {
+        if !self.may_show || self.since.elapsed() < MIN_DURATION {
             return;
         }
         let bar = self.bar.get_or_insert_with(|| {

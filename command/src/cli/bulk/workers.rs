@@ -19,7 +19,7 @@ pub(super) struct Workers<T> {
     /// Results of batches that were handed over and not emitted yet, in the order of the input.
     under_way: VecDeque<Receiver<(Batch, Done<T>)>>,
     /// Maximum number of batches in progress.
-    most: usize,
+    max_under_way: usize,
     /// Empty batches whose memory is reused.
     empty: Vec<Batch>,
 }
@@ -28,7 +28,7 @@ impl<T: Send> Workers<T> {
     pub(super) fn new() -> Self {
         Self {
             under_way: VecDeque::new(),
-            most: rayon::current_num_threads() * MAX_A_THREAD,
+            max_under_way: rayon::current_num_threads() * MAX_A_THREAD,
             empty: Vec::new(),
         }
     }
@@ -56,13 +56,13 @@ impl<T: Send> Workers<T> {
     /// Returns the results of the oldest batch in progress. Waits for them if all results are
     /// requested, or if the maximum number of batches is in progress.
     pub(super) fn take_back(&mut self, waits_for_all: bool) -> Taken<T> {
-        let Some(coming) = self.under_way.front() else {
+        let Some(oldest) = self.under_way.front() else {
             return Taken::Nothing;
         };
-        let done = if waits_for_all || self.under_way.len() > self.most {
-            coming.recv().map_err(|_| TryRecvError::Disconnected)
+        let done = if waits_for_all || self.under_way.len() > self.max_under_way {
+            oldest.recv().map_err(|_| TryRecvError::Disconnected)
         } else {
-            coming.try_recv()
+            oldest.try_recv()
         };
         match done {
             Ok((batch, done)) => {

@@ -7,11 +7,11 @@ use std::path::Path;
 use super::{Check, CheckFormat};
 use crate::cli::Failure;
 use crate::cli::bulk::BulkStep;
-use crate::cli::finding_filter::Statistics;
-use crate::cli::hints::hint_text;
-use crate::cli::mend::{Unkept, with_sole_mend};
+use crate::cli::finding_counts::FindingCounts;
+use crate::cli::hint_text::hint_text;
+use crate::cli::mend::{UnexpectedResult, with_sole_mend};
 use crate::cli::output::{Output, counted};
-use crate::cli::replaced_records::{RecordReplacer, Replaced};
+use crate::cli::record_replacer::{RecordReplacer, Replaced};
 use crate::cli::search_budget::SearchBudget;
 use crate::cli::source::Source;
 use pipscribe::check::{Checked, Selection};
@@ -27,7 +27,7 @@ pub(super) struct ShownRecord {
     checked: Checked,
     extras: Extras,
     /// The new content of the file.
-    replaced: Option<Result<Replaced, Unkept>>,
+    replaced: Option<Result<Replaced, UnexpectedResult>>,
     /// The record before its fix.
     unfixed: Option<Checked>,
     /// The first error with the only change that would fix the record.
@@ -52,8 +52,8 @@ pub(super) struct CheckTally {
     /// Invalid records for which no fix was searched, because the budget of the run was used up.
     pub(super) unsearched: u64,
     /// Number of findings that are not selected.
-    passed_over: u64,
-    pub(super) statistics: Statistics,
+    unselected: u64,
+    pub(super) counts_by_code: FindingCounts,
     /// Code of the first finding.
     pub(super) first_code: Option<&'static str>,
 }
@@ -66,7 +66,7 @@ impl CheckTally {
         self.errors += errors as u64;
         self.warnings += (findings.len() - errors) as u64;
         for finding in findings {
-            self.statistics.count(finding);
+            self.counts_by_code.count(finding);
         }
     }
 
@@ -84,10 +84,10 @@ impl CheckTally {
                 counted(self.warnings, "warning")
             ));
         }
-        if self.passed_over > 0 {
+        if self.unselected > 0 {
             text.push_str(&format!(
                 "; {} not selected",
-                counted(self.passed_over, "finding")
+                counted(self.unselected, "finding")
             ));
         }
         if self.mended > 0 {
@@ -113,11 +113,12 @@ pub(super) struct RecordCheck<'c> {
     /// Budget of the searches for fixes that are applied.
     pub(super) budget: SearchBudget,
     /// Budget of the searches for fixes that are only suggested.
-    pub(super) suggestions: SearchBudget,
+    pub(super) suggestion_budget: SearchBudget,
 }
 
 impl RecordCheck<'_> {
-    fn read(&self, raw: RawRecord, context: &Context) -> Checked {
+    /// Checks a record in the way that the options ask for, without fixes.
+    fn check_unfixed(&self, raw: RawRecord, context: &Context) -> Checked {
         let checked = if self.extras.is_empty() {
             Checked::new(raw, context)
         } else {
@@ -135,7 +136,9 @@ impl RecordCheck<'_> {
     /// Checks a record and searches for its fix; `None` if there is nothing to show.
     pub(super) fn check(&self, raw: RawRecord, context: &Context) -> Option<Box<ShownRecord>> {
         let before = self.command.fix.then(|| raw.clone());
-        let mut checked = self.read(raw, context);
+        let mut checked = self.check_unfixed(raw, context);
+        // This only saves work. Whether the fix is applied is decided in the order of the input, by
+        // `with_fix`, so that the result does not depend on the number of threads.
         let searches = !self.budget.is_used_up();
 
         let mut work = 0;
@@ -148,13 +151,16 @@ impl RecordCheck<'_> {
         };
         let replaced = mended.map(|mended| {
             mended.map(|(mended, replaced)| {
-                unfixed = Some(std::mem::replace(&mut checked, self.read(mended, context)));
+                unfixed = Some(std::mem::replace(
+                    &mut checked,
+                    self.check_unfixed(mended, context),
+                ));
                 replaced
             })
         });
         let mut first_error_with_fix = None;
         let mut suggestion_work = 0;
-        if self.command.shows_fixes() && !self.suggestions.is_used_up() {
+        if self.command.shows_fixes() && !self.suggestion_budget.is_used_up() {
             (first_error_with_fix, suggestion_work) = checked.first_error_with_mend();
         }
         // Most records are valid. They are dropped at once to save memory.
@@ -191,14 +197,14 @@ pub(super) struct CheckReport<'c> {
 }
 
 impl CheckReport<'_> {
-    pub(super) fn step(
+    pub(super) fn add_step(
         &mut self,
         source: &Source,
         step: BulkStep<Option<Box<ShownRecord>>>,
     ) -> Result<ControlFlow<()>, Failure> {
         match step {
             BulkStep::Begin => {
-                self.replacer.begin();
+                self.replacer.begin_file();
                 self.selection = self
                     .check
                     .command
@@ -208,16 +214,16 @@ impl CheckReport<'_> {
             BulkStep::Record(number, shown) => {
                 self.tally.records += 1;
                 if let Some(shown) = shown {
-                    return self.record(source, number, *shown);
+                    return self.report_record(source, number, *shown);
                 }
             }
             BulkStep::Page(..) => {}
-            BulkStep::End(well) => self.tally.mended -= self.replacer.end(source, well),
+            BulkStep::End(well) => self.tally.mended -= self.replacer.end_file(source, well),
         }
         Ok(ControlFlow::Continue(()))
     }
 
-    fn record(
+    fn report_record(
         &mut self,
         source: &Source,
         number: u64,
@@ -293,10 +299,10 @@ impl CheckReport<'_> {
             suggestion_work,
         } = shown;
         let line = checked.source().first_line();
-        // Records are fixed before it is known which findings their file reports.
+        // The threads fix records without knowing which findings their file reports.
         let is_wanted =
             replaced.is_none() || self.has_selected_error(unfixed.as_ref().unwrap_or(&checked));
-        if self.check.suggestions.spend(suggestion_work) {
+        if self.check.suggestion_budget.spend(suggestion_work) {
             checked.replace_first_error(first_error_with_fix);
         } else if self.check.command.shows_fixes() && !checked.report.is_valid() {
             self.tally.unsearched += 1;
@@ -317,9 +323,9 @@ impl CheckReport<'_> {
         match replaced {
             Some(Ok(replaced)) => {
                 self.tally.mended +=
-                    u64::from(self.replacer.write(source, line, &replaced).is_some());
+                    u64::from(self.replacer.replace(source, line, &replaced).is_some());
             }
-            Some(Err(Unkept)) => self.replacer.refuse(source, line),
+            Some(Err(UnexpectedResult)) => self.replacer.refuse(source, line),
             None => {}
         }
 
@@ -331,7 +337,7 @@ impl CheckReport<'_> {
     fn select(&mut self, checked: &mut Checked) -> bool {
         let before = checked.report.findings.len();
         self.selection.apply(&mut checked.report.findings);
-        self.tally.passed_over += (before - checked.report.findings.len()) as u64;
+        self.tally.unselected += (before - checked.report.findings.len()) as u64;
         checked.report.first_error().is_some()
     }
 

@@ -1,4 +1,4 @@
-//! `pipscribe convert --list`
+//! `pipscribe convert --list`: the table of formats.
 
 use super::PIPS;
 use super::table::PARQUET;

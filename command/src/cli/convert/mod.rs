@@ -1,6 +1,7 @@
-//! `pipscribe convert`
+//! `pipscribe convert`. The library's `Converter` converts one file; this command finds the files
+//! and chooses the formats and outputs.
 
-mod file_sink;
+mod command_sink;
 mod list;
 mod output_names;
 mod table;
@@ -12,11 +13,11 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::deck_lookup::{DeckArguments, KnownDecks};
-use super::names::{Names, check_variant, games, unknown_extension};
+use super::file_finder::{Finder, FolderOptions};
+use super::known_names::{NameParser, check_variant, games, unknown_extension};
 use super::output::{Output, create_folder, stderr_line};
 use super::paths::{Overwrite, must_not_be_found, must_not_be_read, path_name};
 use super::source::{Source, report_failure};
-use super::walk::{Finder, FolderOptions};
 use super::{Failure, Status, config};
 use pipscribe::formats::converter::{Converter, Input, Stop, Summary, Target};
 use pipscribe::formats::{
@@ -24,7 +25,7 @@ use pipscribe::formats::{
 };
 use pipscribe::games::{Context, GameId};
 
-use file_sink::FileSink;
+use command_sink::CommandSink;
 use output_names::{OutputFiles, extension_of_output};
 use table::{CSV, PARQUET, Table};
 
@@ -56,7 +57,7 @@ pub(crate) struct Convert {
     #[arg(long, value_name = "GAME", value_parser = games())]
     game: Option<GameId>,
     /// Set the variant if the input does not name it
-    #[arg(long, value_name = "VARIANT", value_parser = Names::variants(), hide_possible_values = true)]
+    #[arg(long, value_name = "VARIANT", value_parser = NameParser::variants(), hide_possible_values = true)]
     variant: Option<String>,
     /// Set the tag `Options` if the input does not have it
     #[arg(long, value_name = "OPTIONS")]
@@ -94,15 +95,15 @@ fn names(wanted: fn(&dyn Format) -> bool) -> Vec<&'static str> {
     [PIPS].into_iter().chain(foreign).collect()
 }
 
-fn format_names(wanted: fn(&dyn Format) -> bool) -> Names {
-    Names::few("format", names(wanted))
+fn format_names(wanted: fn(&dyn Format) -> bool) -> NameParser {
+    NameParser::few("format", names(wanted))
 }
 
 /// Returns the names of all formats that can be written: text formats, and tables that are not
 /// text.
-fn target_names() -> Names {
+fn target_names() -> NameParser {
     let formats = names(|format| format.writes()).into_iter();
-    Names::few(
+    NameParser::few(
         "format",
         formats.chain(PARQUET.iter().map(|(name, _)| *name)),
     )
@@ -138,12 +139,12 @@ struct ConvertTally {
 
 /// Returns true if a path has the extension of a format.
 fn is_named_as_file(path: &Path) -> bool {
-    let ending = path.extension().and_then(|ending| ending.to_str());
-    ending.is_some_and(|ending| {
-        ending == PIPS
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    extension.is_some_and(|extension| {
+        extension == PIPS
             || FORMATS
                 .iter()
-                .any(|format| format.endings().contains(&ending))
+                .any(|format| format.endings().contains(&extension))
     })
 }
 
@@ -197,7 +198,7 @@ impl Convert {
     /// unless several tables go into an existing folder.
     fn table(&self, is_folder: bool) -> Result<Option<Table>, Failure> {
         let name = self.table_name(!is_folder);
-        let table = Table::asked(name, &self.columns)?;
+        let table = Table::requested(name, &self.columns)?;
         if self.strict && table.is_some() {
             let message = "`--strict` is for formats that carry whole records; a table has only the chosen columns";
             return Err(Failure::Usage(message.into()));
@@ -239,7 +240,7 @@ impl Convert {
         self.overwrite.check(self.output.as_deref(), &self.paths)?;
         let mut out = self.guarded(Output::to(self.output.as_deref())?.for_data());
         let mut converter =
-            Converter::new(job.target(), FileSink::new(job.table.clone(), &mut out)?);
+            Converter::new(job.target(), CommandSink::new(job.table.clone(), &mut out)?);
         for (source, _) in &job.sources {
             let context = job.decks.of_file(source.path.as_deref())?;
             let converted = self.convert(source, &mut converter, context);
@@ -282,7 +283,7 @@ impl Convert {
             let _new_folders = create_folder(parent)?;
             let mut out = self.guarded(Output::to(Some(&file))?.for_data());
             let mut converter =
-                Converter::new(job.target(), FileSink::new(job.table.clone(), &mut out)?);
+                Converter::new(job.target(), CommandSink::new(job.table.clone(), &mut out)?);
             let context = job.decks.of_file(source.path.as_deref())?;
             let converted = self.convert(source, &mut converter, context);
             if unless_read(converted, tally)? && tally.finish(converter)? {
@@ -312,17 +313,17 @@ impl Convert {
     }
 
     /// Returns the name of the format to write, if it may be a table.
-    fn table_name(&self, by_name: bool) -> Option<&str> {
+    fn table_name(&self, use_extension: bool) -> Option<&str> {
         if let Some(name) = &self.to {
             return Some(name);
         }
-        self.output_extension(by_name)
-            .filter(|ending| ["csv", "parquet"].contains(ending))
+        self.output_extension(use_extension)
+            .filter(|extension| ["csv", "parquet"].contains(extension))
     }
 
-    /// Returns the extension of the output, if `by_name` allows it to select the format.
-    fn output_extension(&self, by_name: bool) -> Option<&str> {
-        if !by_name {
+    /// Returns the extension of the output, if `use_extension` allows it to select the format.
+    fn output_extension(&self, use_extension: bool) -> Option<&str> {
+        if !use_extension {
             return None;
         }
         self.output.as_ref()?.extension()?.to_str()
@@ -339,29 +340,30 @@ impl Convert {
 
     /// Returns the format to write: the value of `--to`, or the format of the output's extension,
     /// which must then be known.
-    fn target(&self, by_name: bool) -> Result<Foreign, Failure> {
-        let ending = self.output_extension(by_name);
+    fn target(&self, use_extension: bool) -> Result<Foreign, Failure> {
+        let extension = self.output_extension(use_extension);
         if let Some(name) = &self.to {
             let Some(named) = format_named(name) else {
                 return Ok(None);
             };
             return Ok(Some(
-                ending
-                    .and_then(|ending| named.form_for(ending))
+                extension
+                    .and_then(|extension| named.form_for(extension))
                     .unwrap_or(named),
             ));
         }
-        let Some(ending) = ending.filter(|ending| !ending.eq_ignore_ascii_case(PIPS)) else {
+        let Some(extension) = extension.filter(|extension| !extension.eq_ignore_ascii_case(PIPS))
+        else {
             return Ok(None);
         };
         let writing = || FORMATS.iter().filter(|format| format.writes());
-        let fits = |format: &&&dyn Format| format.endings().contains(&ending);
+        let fits = |format: &&&dyn Format| format.endings().contains(&extension);
         let unknown = || {
             let mut endings = vec![PIPS];
             endings.extend(writing().flat_map(|format| format.endings()).copied());
             let mut unique = BTreeSet::new();
-            endings.retain(|ending| unique.insert(*ending));
-            unknown_extension(ending, &endings, "--to")
+            endings.retain(|extension| unique.insert(*extension));
+            unknown_extension(extension, &endings, "--to")
         };
         writing().find(fits).copied().map(Some).ok_or_else(unknown)
     }
@@ -369,7 +371,7 @@ impl Convert {
     fn convert(
         &self,
         source: &Source,
-        converter: &mut Converter<FileSink<'_>>,
+        converter: &mut Converter<CommandSink<'_>>,
         context: Context,
     ) -> Result<(), Failure> {
         let assumptions = Assumptions {
@@ -383,11 +385,11 @@ impl Convert {
             .from
             .as_deref()
             .map(|name| format_named(name).map_or(Recognised::Notation, Recognised::Foreign));
-        let ending = source
+        let extension = source
             .path
             .as_ref()
             .and_then(|path| path.extension())
-            .and_then(|ending| ending.to_str());
+            .and_then(|extension| extension.to_str());
         // If a format is given, a document is read in that format.
         let page = match from {
             Some(Recognised::Foreign(_)) => None,
@@ -395,7 +397,7 @@ impl Convert {
         };
         let input = Input {
             from,
-            ending,
+            ending: extension,
             page,
             assumptions: &assumptions,
         };
@@ -430,7 +432,7 @@ impl Convert {
 impl ConvertTally {
     /// Ends an output and adds its totals. Returns false if it has no records because of errors in
     /// the input.
-    fn finish(&mut self, converter: Converter<FileSink<'_>>) -> Result<bool, Failure> {
+    fn finish(&mut self, converter: Converter<CommandSink<'_>>) -> Result<bool, Failure> {
         let (
             sink,
             Summary {

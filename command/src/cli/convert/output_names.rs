@@ -11,7 +11,7 @@ use pipscribe::text::and;
 /// Returns the extension of the output files.
 pub(super) fn extension_of_output(to: Foreign, table: Option<&Table>) -> &'static str {
     match (table, to) {
-        (Some(table), _) => table.ending(),
+        (Some(table), _) => table.extension(),
         (None, Some(format)) => format.endings().first().copied().unwrap_or("txt"),
         (None, None) => PIPS,
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use crate::cli::Failure;
-use crate::cli::names::no_such;
+use crate::cli::known_names::no_such;
 use crate::cli::output::{Output, counted};
 use crate::cli::verbosity::note;
 use pipscribe::check::Checked;
@@ -102,7 +102,10 @@ pub(super) const PARQUET: [(&str, &str); 0] = [];
 
 impl Table {
     /// Returns the table for a format and columns; `None` for the plain text format.
-    pub(super) fn asked(format: Option<&str>, columns: &[String]) -> Result<Option<Self>, Failure> {
+    pub(super) fn requested(
+        format: Option<&str>,
+        columns: &[String],
+    ) -> Result<Option<Self>, Failure> {
         let (name, form) = match format {
             Some(name) if CSV.contains(&name) && !columns.is_empty() => (name, TableForm::Csv),
             #[cfg(feature = "parquet")]
@@ -123,7 +126,7 @@ impl Table {
     }
 
     /// Returns the file extension of the table.
-    pub(super) fn ending(&self) -> &'static str {
+    pub(super) fn extension(&self) -> &'static str {
         match self.form {
             TableForm::Csv => "csv",
             #[cfg(feature = "parquet")]
@@ -156,53 +159,53 @@ impl Table {
 
 /// Returns the columns of the table of games with the given names, in the given order. A capital
 /// letter begins the name of a tag.
-fn columns_of_games(asked: &[String]) -> Result<Vec<ColumnOfGames>, Failure> {
-    if asked.is_empty() || asked == [ALL] {
+fn columns_of_games(requested: &[String]) -> Result<Vec<ColumnOfGames>, Failure> {
+    if requested.is_empty() || requested == [ALL] {
         return Ok(GAME_COLUMNS.iter().map(ColumnOfGames::Known).collect());
     }
-    let column = |asked: &String| {
-        if asked.starts_with(|first: char| first.is_ascii_uppercase()) {
-            Ok(ColumnOfGames::Tag(asked.clone()))
+    let column = |requested: &String| {
+        if requested.starts_with(|first: char| first.is_ascii_uppercase()) {
+            Ok(ColumnOfGames::Tag(requested.clone()))
         } else {
             column_named(
-                asked,
+                requested,
                 &GAME_COLUMNS,
                 "; a tag is a column too, such as `Event`",
             )
             .map(ColumnOfGames::Known)
         }
     };
-    asked.iter().map(column).collect()
+    requested.iter().map(column).collect()
 }
 
 /// Returns the columns of the table of turns with the given names, in the given order.
-fn columns_of_turns(asked: &[String]) -> Result<Vec<&'static TurnColumn>, Failure> {
-    if asked.is_empty() || asked == [ALL] {
+fn columns_of_turns(requested: &[String]) -> Result<Vec<&'static TurnColumn>, Failure> {
+    if requested.is_empty() || requested == [ALL] {
         return Ok(TURN_COLUMNS.iter().collect());
     }
-    asked
+    requested
         .iter()
-        .map(|asked| column_named(asked, &TURN_COLUMNS, ""))
+        .map(|requested| column_named(requested, &TURN_COLUMNS, ""))
         .collect()
 }
 
 /// Returns the column with a name. In the error message, `others` describes what else can be a
 /// column.
 fn column_named<V>(
-    asked: &str,
+    requested: &str,
     columns: &'static [Column<V>],
     others: &str,
 ) -> Result<&'static Column<V>, Failure> {
     columns
         .iter()
-        .find(|column| column.name == asked)
+        .find(|column| column.name == requested)
         .ok_or_else(|| {
             let names: Vec<&str> = columns.iter().map(|column| column.name).collect();
             let which = format!(
                 "the columns are {}; `{ALL}` means all of them{others}",
                 names.join(", ")
             );
-            Failure::Usage(no_such("column", asked, names, &which))
+            Failure::Usage(no_such("column", requested, names, &which))
         })
 }
 

@@ -6,8 +6,8 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::cli::Failure;
-use crate::cli::hints::error_text;
-use crate::cli::print_options::OnPaper;
+use crate::cli::hint_text::error_text;
+use crate::cli::print_options::PrintArguments;
 use pipscribe::figures::{
     Contradiction, OptionError, OptionValue, RenderError, RenderFormat, RenderKey, RenderRequest,
     Selection,
@@ -16,7 +16,7 @@ use pipscribe::notation::LineAddress;
 
 /// Arguments that select positions.
 #[derive(Debug, Args)]
-pub(super) struct Which {
+pub(super) struct PositionArguments {
     /// Draw the position after turn N of the main line; 0 for the start [default: the last turn]
     #[arg(long, visible_alias = "to", value_name = "N")]
     pub(super) turn: Option<u32>,
@@ -40,7 +40,7 @@ pub(super) struct Which {
     pub(super) every: Option<u32>,
 }
 
-impl Which {
+impl PositionArguments {
     /// Returns true if the last position of the main line is drawn.
     pub(super) fn is_last(&self) -> bool {
         self.turn.is_none() && self.line.is_none() && !self.figures && !self.findings
@@ -53,7 +53,7 @@ pub(super) const ONLY_ANIMATIONS: &str =
 
 /// Arguments of animations.
 #[derive(Clone, Copy, Debug, Args)]
-pub(super) struct Animated {
+pub(super) struct AnimationArguments {
     /// Animate the turns FROM to TO of the main line, both included [default: all, from the start]
     #[arg(long, value_name = "FROM..TO", value_parser = turn_range, help_heading = "Animation")]
     pub(super) turns: Option<TurnRange>,
@@ -100,7 +100,7 @@ fn seconds(text: &str) -> Result<u16, String> {
 
 /// Arguments for the contents of a figure.
 #[derive(Debug, Args)]
-pub(super) struct Shown {
+pub(super) struct ContentArguments {
     /// Crop to the area between two places: c2..f6
     #[arg(
         long,
@@ -175,9 +175,9 @@ pub(super) struct Shown {
 
 /// Arguments for how figures are set on paper.
 #[derive(Debug, Args)]
-pub(super) struct Setting {
+pub(super) struct LayoutArguments {
     #[command(flatten, next_help_heading = "Output")]
-    pub(super) drawn: OnPaper,
+    pub(super) print: PrintArguments,
     /// Arrange the figures on pages of this size (PDF, or SVG in a folder); `--width` then sets the
     /// width of each figure
     #[arg(long, value_parser = PossibleValuesParser::new(page_sizes()), help_heading = "Output")]
@@ -197,7 +197,7 @@ fn page_sizes() -> [PossibleValue; 3] {
     .map(|(name, about)| PossibleValue::new(name).help(about))
 }
 
-impl Which {
+impl PositionArguments {
     /// Returns the selected positions.
     pub(super) fn selection(&self) -> Selection {
         if self.findings {
@@ -223,11 +223,11 @@ pub(super) fn format_of(path: &Path) -> Option<RenderFormat> {
     RenderFormat::of_extension(path.extension()?.to_str()?)
 }
 
-impl Shown {
+impl ContentArguments {
     /// Sets the contents of a figure.
     pub(super) fn set<'a>(
         &'a self,
-        which: &Which,
+        which: &PositionArguments,
         request: &mut RenderRequest,
     ) -> Result<(), Failure> {
         request.figure.line.clone_from(&which.line);

@@ -42,7 +42,7 @@ impl Render {
         let Rendered { texts, images, .. } = self.write(figures, request, name)?;
         let default = Theme::default();
         let theme = request.theme.as_ref().unwrap_or(&default);
-        let drawn = &self.setting.drawn;
+        let drawn = &self.setting.print;
         let options = drawn.image_options(theme, Some(request.figure.view.lang.code()));
         let text = texts.join("\n").into_bytes();
         let extension = request.format.extension();

@@ -1,22 +1,23 @@
-//! `pipscribe render`
+//! `pipscribe render`: draws positions of records, or writes players. `arguments.rs` turns the
+//! options into a request, and `destination.rs` collects and writes the figures.
 
 mod arguments;
+mod destination;
 mod figure_bytes;
-mod record_files;
 
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use self::arguments::{
-    Animated, ONLY_ANIMATIONS, Setting, Shown, Which, format_of, format_parser, refused,
-    refused_option,
+    AnimationArguments, ContentArguments, LayoutArguments, ONLY_ANIMATIONS, PositionArguments,
+    format_of, format_parser, refused, refused_option,
 };
-use self::record_files::{Destination, Named};
+use self::destination::{Destination, RecordName};
+use super::known_names::unknown_extension;
 use super::limited_files::{MAX_THEME_BYTES, read_limited_text};
 use super::links::book;
 use super::moves::reported_timeline;
-use super::names::unknown_extension;
 use super::one_record::{OneRecord, SelectedRecord};
 use super::output::stderr_line;
 use super::paths::must_not_have_records;
@@ -34,13 +35,13 @@ pub(crate) struct Render {
     #[command(flatten, next_help_heading = "Position")]
     one: OneRecord,
     #[command(flatten, next_help_heading = "Position")]
-    which: Which,
+    which: PositionArguments,
     #[command(flatten)]
-    shown: Shown,
+    shown: ContentArguments,
     #[command(flatten)]
-    setting: Setting,
+    setting: LayoutArguments,
     #[command(flatten)]
-    animated: Animated,
+    animated: AnimationArguments,
     /// Set the format [default: by extension of the output, else text]
     #[arg(long, value_parser = format_parser(), help_heading = "Output")]
     format: Option<RenderFormat>,
@@ -114,7 +115,7 @@ impl Render {
         request: &RenderRequest,
         destination: &mut Destination<'_>,
     ) -> Result<Status, Failure> {
-        let named = Named {
+        let named = RecordName {
             several,
             number: record.number,
             name: record.name.clone(),
@@ -142,7 +143,7 @@ impl Render {
     fn request(&self) -> Result<RenderRequest, Failure> {
         let theme = self.theme.as_deref().map(theme).transpose()?;
         let format = self.format()?;
-        let drawn = &self.setting.drawn;
+        let drawn = &self.setting.print;
         let mut request = RenderRequest::default();
         request.format = format;
         request.selection = self.which.selection();
@@ -167,7 +168,7 @@ impl Render {
     fn check(&self, request: &RenderRequest) -> Result<(), Failure> {
         let format = request.format;
         let is_animated = format.is_animated();
-        self.setting.drawn.check(
+        self.setting.print.check(
             matches!(format, RenderFormat::Pdf | RenderFormat::Latex),
             is_animated || format == RenderFormat::Png,
             self.scale,
@@ -178,7 +179,7 @@ impl Render {
         if self.embed && (format != RenderFormat::Html || self.output.is_none()) {
             return wrong("`--embed` is for the HTML player: use `-o FILE.html`");
         }
-        let Animated { delay, once, .. } = self.animated;
+        let AnimationArguments { delay, once, .. } = self.animated;
         if !is_animated && (delay.is_some() || once) {
             return wrong(ONLY_ANIMATIONS);
         }
@@ -218,7 +219,7 @@ impl Render {
         };
         match (
             format_of(path),
-            path.extension().and_then(|ending| ending.to_str()),
+            path.extension().and_then(|extension| extension.to_str()),
         ) {
             (Some(format), _) => Ok(format),
             (None, None) => Ok(RenderFormat::Text),
@@ -226,14 +227,14 @@ impl Render {
                 let message = "EPS is not supported: use `-o FILE.pdf`; programs that place EPS can place PDF too";
                 Err(Failure::Usage(message.into()))
             }
-            (None, Some(ending)) => {
+            (None, Some(extension)) => {
                 let mut known: Vec<&str> = Vec::new();
                 for format in RenderFormat::ALL {
                     if !known.contains(&format.extension()) {
                         known.push(format.extension());
                     }
                 }
-                Err(unknown_extension(ending, &known, "--format"))
+                Err(unknown_extension(extension, &known, "--format"))
             }
         }
     }
@@ -243,7 +244,7 @@ impl Render {
         &self,
         timeline: &Timeline,
         request: &RenderRequest,
-        named: &Named,
+        named: &RecordName,
         destination: &mut Destination<'_>,
     ) -> Result<Status, Failure> {
         let page = request.player(timeline).map_err(|error| match &error {
@@ -265,7 +266,7 @@ impl Render {
 fn draw(
     timeline: &Timeline,
     request: &RenderRequest,
-    named: &Named,
+    named: &RecordName,
     destination: &mut Destination<'_>,
 ) -> Result<Status, Failure> {
     let drawn = match request.figures(timeline) {

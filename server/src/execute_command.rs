@@ -1,0 +1,166 @@
+//! Commands that a client can execute (`workspace/executeCommand`), such as the player of a record.
+
+use std::path::PathBuf;
+
+use lsp_types::{ExecuteCommandParams, Position, Uri};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::board::{board_at, theme_named};
+use super::hint_text::hint_text;
+use super::session::{Answer, DocumentRequest, Fault, WorkspaceRequest, read};
+use super::shown_position::chosen_theme;
+use super::uri::path_of;
+use super::workspace_diagnostics;
+use pipscribe::draw::Theme;
+use pipscribe::figures::{PlayerOptions, player};
+use pipscribe::findings::Hinted;
+use pipscribe::publish::book::previews;
+
+/// Returns the interactive player of a record.
+pub(super) const PLAY: &str = "pipscribe.play";
+/// Returns the board at a place, as `pipscribe/board` does.
+pub(super) const BOARD: &str = "pipscribe.board";
+/// Returns the page of a code or a rule.
+pub(super) const EXPLAIN: &str = "pipscribe.explain";
+/// Checks every file of a folder.
+pub(super) const CHECK_FOLDER: &str = "pipscribe.checkFolder";
+
+/// Returns the figures of a Markdown document, for a preview of it.
+pub(super) const FIGURES: &str = "pipscribe.figures";
+
+/// All commands.
+pub(super) const ALL: [&str; 5] = [PLAY, BOARD, EXPLAIN, CHECK_FOLDER, FIGURES];
+
+/// Markdown document to preview.
+#[derive(Debug, Deserialize)]
+struct PreviewOf {
+    text: String,
+    /// URI of the document, for its decks and its project.
+    uri: Option<Uri>,
+    theme: Option<String>,
+}
+
+/// Place in a document.
+#[derive(Clone, Debug, Deserialize)]
+struct Place {
+    uri: Uri,
+    #[serde(default)]
+    position: Position,
+}
+
+fn place_of(params: &ExecuteCommandParams) -> Answer<Place> {
+    let first = params.arguments.first().cloned().unwrap_or_default();
+    read(first).map_err(|_| Fault::failed("expected: {\"uri\": …, \"position\": …}"))
+}
+
+pub(super) fn needs_document(name: &str) -> bool {
+    [PLAY, BOARD].contains(&name)
+}
+
+pub(super) fn document_of(params: &ExecuteCommandParams) -> Option<Uri> {
+    place_of(params).ok().map(|place| place.uri)
+}
+
+/// Executes a command on a document.
+pub(super) fn on_document(
+    request: &DocumentRequest,
+    params: ExecuteCommandParams,
+) -> Answer<Option<Value>> {
+    let byte = request.document.byte_of(place_of(&params)?.position);
+    let replayed = request
+        .record_at(byte)
+        .ok_or_else(|| Fault::failed("there is no record"))?;
+    if params.command == BOARD {
+        let board = board_at(request, &replayed, replayed.offset_at(byte), None, 0)?;
+        return Ok(board.and_then(|board| serde_json::to_value(board).ok()));
+    }
+    let timeline = replayed
+        .timeline()
+        .ok_or_else(|| Fault::failed("the record does not name its game"))?;
+    // If neither the user nor the project sets a theme, the player follows the light or dark mode
+    // of the system.
+    let options = PlayerOptions {
+        theme: chosen_theme(request),
+        ..PlayerOptions::default()
+    };
+    let page =
+        player(timeline, &options).map_err(|error| Fault::failed(error.with_hint(hint_text)))?;
+    Ok(Some(
+        json!({ "html": page.html, "warnings": page.warnings }),
+    ))
+}
+
+/// Executes a command that needs no document.
+pub(super) fn other(
+    request: &WorkspaceRequest,
+    params: ExecuteCommandParams,
+) -> Answer<Option<Value>> {
+    if params.command == FIGURES {
+        return figures(request, params);
+    }
+    if params.command != EXPLAIN {
+        return Err(Fault::failed(format!(
+            "unknown command `{}`; the commands are {}",
+            params.command,
+            ALL.join(", ")
+        )));
+    }
+    let name = params
+        .arguments
+        .first()
+        .and_then(Value::as_str)
+        .unwrap_or_default();
+    let page = request
+        .session
+        .environment
+        .explanation(name)
+        .ok_or_else(|| Fault::failed(format!("`{name}` is neither a code nor a rule")))?;
+    Ok(Some(json!({ "markdown": page })))
+}
+
+/// Returns the figures of a Markdown document, block by block.
+fn figures(request: &WorkspaceRequest, params: ExecuteCommandParams) -> Answer<Option<Value>> {
+    let first = params.arguments.into_iter().next().unwrap_or_default();
+    let document: PreviewOf =
+        read(first).map_err(|_| Fault::failed("expected: {\"text\": …, \"uri\": …}"))?;
+    let path = document.uri.as_ref().and_then(path_of);
+    let given = document.theme.as_deref().map(theme_named).transpose()?;
+    let of_user = || {
+        request
+            .session
+            .settings()
+            .theme
+            .and_then(|name| Theme::named(&name))
+    };
+    let theme = given
+        .or_else(of_user)
+        .or_else(|| request.session.project(path.as_deref()).theme.clone());
+    let context = request.session.environment.context(path.as_deref());
+    Ok(Some(
+        json!({ "blocks": previews(&document.text, &theme.unwrap_or_default(), &context) }),
+    ))
+}
+
+/// Returns the folder given as an argument.
+fn folder(request: &WorkspaceRequest, params: &ExecuteCommandParams) -> Answer<PathBuf> {
+    let uri = place_of(params)
+        .map_err(|_| Fault::failed("expected: {\"uri\": …} of a folder"))?
+        .uri;
+    let path = path_of(&uri).filter(|path| request.session.environment.is_there(path));
+    path.ok_or_else(|| Fault::failed(format!("there is no folder `{}`", uri.as_str())))
+}
+
+/// Checks every file of a folder, or of all workspace folders, and publishes the findings.
+pub(super) fn check_folder(
+    request: &WorkspaceRequest,
+    params: ExecuteCommandParams,
+) -> Answer<Option<Value>> {
+    let folders = match params.arguments.first() {
+        None | Some(Value::Null) => request.folders.clone(),
+        Some(_) => vec![folder(request, &params)?],
+    };
+    let token = params.work_done_progress_params.work_done_token;
+    let (files, findings) = workspace_diagnostics::publish(request, &folders, token)?;
+    Ok(Some(json!({ "files": files, "findings": findings })))
+}
