@@ -243,7 +243,7 @@ mod tests {
     fn a_group_of_one_element_is_one_piece() {
         let mut pool = Pool::default();
         let drawing = "<g>\n<g class=\"b\">\n<b/>\n</g>\n<g class=\"b\">\n<b/>\n<c/>\n</g>\n</g>\n";
-        let numbers = elements(drawing, &mut pool);
+        let numbers = drawing_pieces(drawing, &mut pool);
         assert_eq!(numbers, [0, 4, 1, 2, 5, 3, 3]);
         assert_eq!(
             serde_json::to_string(pool.pieces()).unwrap(),

@@ -178,11 +178,11 @@ mod tests {
     #[test]
     fn a_board_has_room_for_every_move() {
         assert_eq!(
-            ["a1,c9", "m2", "take", "b17,c2", ""].map(reach),
+            ["a1,c9", "m2", "take", "b17,c2", ""].map(needed_size),
             [9, 13, 0, 17, 0]
         );
         assert_eq!(
-            [0, 9, 11, 12, 17, 19, 26].map(size_for),
+            [0, 9, 11, 12, 17, 19, 26].map(likely_size),
             [11, 11, 11, 13, 19, 19, 11]
         );
     }

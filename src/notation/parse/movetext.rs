@@ -115,7 +115,7 @@ impl RecordParser<'_> {
                 }
             }
             None => {
-                self.report_bad_token(span, "This is not a glyph.", "A glyph is `$0` to `$255`.")
+                self.report_bad_token(span, "This is not a glyph.", "A glyph is `$0` to `$255`.");
             }
             Some(_) => self.report_bad_token(
                 span,
