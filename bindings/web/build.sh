@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Builds the package into `dist`: three modules of WebAssembly, their glue, and the JavaScript with its types. `build.sh
 # server` makes the modules of the web app instead: the first with the language server, without the functions that the
-# app does not call, and with figures in the module of the formats. `build.sh together` adds the language server to the main module, and compiles the library only once, for
-# tests; both modules then contain the formats. `PROFILE=dev build.sh together` builds without optimization, in a third of
-# the time. Requires the packages of `package-lock.json` (`npm ci --ignore-scripts`) and the target
-# wasm32-unknown-unknown.
+# app does not call and in two parts (`split.mjs`), and with figures in the module of the formats. `build.sh together`
+# adds the language server to the main module, and compiles the library only once, for tests; both modules then contain
+# the formats. `PROFILE=dev build.sh together` builds without optimization, in a third of the time. Requires the packages
+# of `package-lock.json` (`npm ci --ignore-scripts`) and the target wasm32-unknown-unknown.
 set -euo pipefail
 cd "$(dirname "$0")"
 target=wasm32-unknown-unknown

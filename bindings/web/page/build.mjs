@@ -2,7 +2,7 @@
 // (pipscribe_web.js, pipscribe_web_bg.wasm, the same for `formats` and `images`, parts.js and deferred.js, and if the first
 // module is split, pipscribe_web_second.wasm). `pipscribe` (or
 // $PIPSCRIBE) draws the first board.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
@@ -92,10 +92,18 @@ const worker = named('worker', 'js', await bundle('engine/worker.ts', 'esm', fil
 const all = starts(root);
 const imagesWorker = named('images', 'js', await bundle('files/images-worker.ts', 'esm', { 'pipscribe-images-file': `./${images}` }));
 const [{ example }] = all;
-const bare = ({ name, text, at }) => ({ name, text, at });
-const told = all.map(({ picture, ...game }) => ({ ...game, example: bare(game.example), mistake: bare(game.mistake), edge: bare(game.edge) }));
-const [main, ...shared] = await split('main.ts', 'app.ts', { 'pipscribe-worker': `./${worker}`, 'pipscribe-images-worker': `./${imagesWorker}`, 'pipscribe-starts': told });
 const command = process.env.PIPSCRIBE ?? 'pipscribe';
+/** Returns the turn that a record has wrong, and the likeliest fix. */
+function fixOf(file) {
+  const { stdout } = spawnSync(command, ['mend', '--format', 'json', join(root, 'corpus', file)], { encoding: 'utf8' });
+  const { turn, was, now } = JSON.parse(stdout).mends[0].edits[0];
+  return { turn, was, now };
+}
+const bare = ({ name, text, at }) => ({ name, text, at });
+const told = all.map(({ picture, ...game }) => ({
+  ...game, example: bare(game.example), mistake: { ...bare(game.mistake), fix: fixOf(game.mistake.file) }, edge: bare(game.edge),
+}));
+const [main, ...shared] = await split('main.ts', 'app.ts', { 'pipscribe-worker': `./${worker}`, 'pipscribe-images-worker': `./${imagesWorker}`, 'pipscribe-starts': told });
 const draw = (file, ...options) => execFileSync(command, ['render', join(root, 'corpus', file), ...options], { encoding: 'utf8' });
 
 /** Returns the colours of a theme of figures as custom properties. The player lists them all. */

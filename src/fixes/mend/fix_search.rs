@@ -22,7 +22,7 @@ type Corrected = (Arc<Correction>, Report);
 /// Fixes, and the values of the turn that is asked about in the likely games.
 type Found = (Mends, Vec<String>);
 
-/// A search for fixes: the record, and what is known about it.
+/// A search for fixes: the record, and the known facts about it.
 pub(super) struct FixSearch<'a> {
     pub(super) record: &'a Record,
     pub(super) report: &'a Report,

@@ -310,7 +310,7 @@ impl PlacedCard {
         changes
     }
 
-    /// Returns the choice of the drawn card, as [`draws`] does: one `None` if nothing can be chosen.
+    /// Returns the choice of the drawn card, as [`draws`] does: one `None` if there is no choice.
     pub(super) fn draws(&self) -> Vec<Option<Id>> {
         draws(&self.after)
     }

@@ -553,8 +553,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Floods the set of a part, breadth first, until an open end is reached. Returns true if the set
-    /// has no open end.
+    /// Floods the set of a part, breadth first, until an open end is reached. Returns true if the
+    /// set has no open end.
     fn flood_finds_no_open_end(&mut self, start: PlacedPart<'a>) -> bool {
         self.start_at(start);
         let mut next = self.flood;

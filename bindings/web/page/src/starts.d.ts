@@ -6,6 +6,10 @@ declare module 'pipscribe-starts' {
     /** Position of the cursor. */
     readonly at: number;
   }
+  export interface Mistake extends Start {
+    /** The turn that is wrong, and the likeliest fix. */
+    readonly fix: { readonly turn: number; readonly was: string; readonly now: string };
+  }
   export interface GameStarts {
     readonly game: string;
     readonly title: string;
@@ -14,7 +18,7 @@ declare module 'pipscribe-starts' {
     /** Address of the chapter with the rules. */
     readonly chapter: string;
     readonly example: Start;
-    readonly mistake: Start;
+    readonly mistake: Mistake;
     readonly edge: Start;
   }
   const starts: readonly GameStarts[];

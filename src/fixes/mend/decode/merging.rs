@@ -1,16 +1,16 @@
 //! Merging of hypotheses that have come to the same position before the same token.
 //!
-//! Different changes may lead to one position: a wrong turn and a missing one next to it can be
-//! told apart in two ways, and two turns can have the same effect. What may follow is the same for
-//! all of them, so it is searched for once, from the cheapest. The others are its *twins*. When the
-//! search is over, each explanation that was found is also given with the changes of the twins.
+//! Different changes may lead to one position: of two turns in place of one, either may be the
+//! missing one, and two turns may have the same effect. What may follow is the same for all of
+//! them, so it is searched for once, from the cheapest. The others are its *twins*. When the search
+//! is over, each explanation that was found is also given with the changes of the twins.
 
 use super::expand::key_of;
 use super::walk::Walk;
 use super::{Change, Complete, Decoder, Node, Step};
 use crate::games::Game;
 
-/// The maximum number of ways to one explanation that are told apart.
+/// The maximum number of ways to one explanation.
 const MAX_WAYS: usize = 64;
 
 /// Another way to the place of a hypothesis.
@@ -38,7 +38,7 @@ impl<G: Game> Clone for Way<'_, G> {
 
 impl<G: Game> Decoder<'_, G> {
     /// Makes a hypothesis a twin of an earlier one, if that is at the same place and costs no more.
-    /// Returns the hypothesis if there is none.
+    /// Returns the hypothesis otherwise.
     pub(super) fn merge(&mut self, node: Node<G>) -> Option<Node<G>> {
         let place = self.place_key(&node);
         if let Some(&first) = self.places.get(&place) {

@@ -1,4 +1,6 @@
 // Ways to begin: paste, a new game, an example, an empty editor, the records that the browser keeps.
+import starts from 'pipscribe-starts';
+
 import { drawing, el } from '../dom';
 
 export interface Beginning {
@@ -17,13 +19,19 @@ const WAYS = [
   ['example', 'Try an example with a mistake', 'M4 7h16M4 12h10M4 17q2-3 4 0t4 0 4 0'],
 ] as const;
 
+/** Shows the mistake of the example, and its fix. */
+function sample(): HTMLElement {
+  const { turn, was, now } = starts[0]!.mistake.fix;
+  return el('span', { className: 'sample' }, el('s', {}, `${turn}. ${was}`), ' → ', el('b', {}, now));
+}
+
 /** Creates the buttons. */
 export function beginnings(of: Beginning): HTMLElement[] {
-  const button = (text: string, path: string, kind: string, onclick: () => void): HTMLElement =>
-    el('button', { type: 'button', className: `button ${kind}`, onclick }, drawing(path), el('span', {}, text));
+  const button = (text: string, path: string, kind: string, onclick: () => void, ...more: HTMLElement[]): HTMLElement =>
+    el('button', { type: 'button', className: `button ${kind}`, onclick }, drawing(path), el('span', {}, text, ...more));
   const { yours, write } = of;
   return [
-    ...WAYS.map(([way, text, path], at) => button(text, path, at === 0 ? 'main' : '', () => of[way]())),
+    ...WAYS.map(([way, text, path], at) => button(text, path, at === 0 ? 'main' : '', () => of[way](), ...(way === 'example' ? [sample()] : []))),
     ...(yours ? [button('Your records', 'M4 12h14M12 6l6 6-6 6', 'quiet', yours)] : []),
     ...(write ? [button('Write in the editor', 'M4 20l4-1L19 8l-3-3L5 16zM14 7l3 3', 'quiet', write)] : []),
   ];
