@@ -23,6 +23,27 @@ const RECORDS = [
   'gallery/pippip.pips', 'slips/parts/pippip-one-conversion-forgotten.pips', 'gallery/pipe.pips', 'slips/characters/pipe-neighbour-heading-w-for-e.pips',
 ];
 
+/** The capabilities that the web app states. */
+const CAPABILITIES = {
+  general: { markdown: { parser: 'marked' }, positionEncodings: ['utf-16'] },
+  textDocument: {
+    completion: {
+      completionItem: { snippetSupport: true, documentationFormat: ['markdown', 'plaintext'], insertReplaceSupport: false },
+      completionList: { itemDefaults: ['commitCharacters', 'editRange', 'insertTextFormat'] }, completionItemKind: { valueSet: [] }, contextSupport: true,
+    },
+    hover: { contentFormat: ['markdown', 'plaintext'] }, formatting: {}, rename: { prepareSupport: true },
+    signatureHelp: {
+      contextSupport: true,
+      signatureInformation: { documentationFormat: ['markdown', 'plaintext'], parameterInformation: { labelOffsetSupport: true }, activeParameterSupport: true },
+    },
+    definition: {}, declaration: {}, implementation: {}, typeDefinition: {}, references: {},
+    publishDiagnostics: { versionSupport: true, relatedInformation: true, codeDescriptionSupport: true },
+    codeAction: { isPreferredSupport: true, dataSupport: true, codeActionLiteralSupport: { codeActionKind: { valueSet: [''] } } },
+    semanticTokens: { requests: { range: true }, formats: ['relative'], tokenTypes: [], tokenModifiers: [] },
+  },
+  window: { showMessage: {} }, workspace: { workspaceEdit: { documentChanges: false } },
+};
+
 /** Opens each record, shows some of its positions, and offers choices on its board, as the web app does. */
 function session({ LanguageServer, board, choices, choicesOf, play, turnTree }) {
   const server = new LanguageServer('https://example.org/');
@@ -31,23 +52,25 @@ function session({ LanguageServer, board, choices, choicesOf, play, turnTree }) 
   const tell = (method, params) => server.receive(JSON.stringify({ jsonrpc: '2.0', method, params }));
   const request = (method, params) => server.receive(JSON.stringify({ jsonrpc: '2.0', id: id += 1, method, params }));
   request('initialize', {
-    processId: null, rootUri: 'page:///', initializationOptions: { theme: 'screen', delay: 0 },
-    capabilities: {
-      general: { positionEncodings: ['utf-16'] },
-      textDocument: { semanticTokens: { requests: { range: true }, formats: ['relative'], tokenTypes: [], tokenModifiers: [] } },
-    },
+    processId: null, clientInfo: { name: '@codemirror/lsp-client' }, rootUri: 'page:///', initializationOptions: { theme: 'screen', delay: 0 }, capabilities: CAPABILITIES,
   });
   tell('initialized', {});
-  RECORDS.forEach((file, version) => {
+  tell('textDocument/didOpen', { textDocument: { ...textDocument, languageId: 'pips', version: 0, text: '' } });
+  const start = { line: 0, character: 0 };
+  let end = start;
+  RECORDS.forEach((file, index) => {
     const record = readFileSync(join(corpus, file), 'utf8');
-    const end = { line: record.split('\n').length, character: 0 };
-    if (version === 0) tell('textDocument/didOpen', { textDocument: { ...textDocument, languageId: 'pips', version, text: record } });
-    else tell('textDocument/didChange', { textDocument: { ...textDocument, version }, contentChanges: [{ text: record }] });
+    request('pipscribe/board', { textDocument, position: start });
+    request('textDocument/semanticTokens/range', { textDocument, range: { start, end } });
+    request('pipscribe/records', { textDocument, count: 1 });
+    tell('textDocument/didChange', { textDocument: { ...textDocument, version: index + 1 }, contentChanges: [{ range: { start, end }, text: record }] });
+    end = { line: record.split('\n').length - 1, character: 0 };
     while (!server.isIdle) server.work(12);
     request('pipscribe/records', { textDocument, count: 20 });
-    request('textDocument/semanticTokens/range', { textDocument, range: { start: { line: 0, character: 0 }, end } });
+    request('textDocument/semanticTokens/range', { textDocument, range: { start, end } });
     request('pipscribe/board', { textDocument, position: end });
     request('pipscribe/board', { textDocument, position: end, step: -1 });
+    request('pipscribe/board', { textDocument, position: start, step: 1_000_000 });
     const call = (act, options) => JSON.parse(act(new TextEncoder().encode(record), true, JSON.stringify(options)));
     for (const turn of [0, 1, 2]) {
       const at = { turn };

@@ -6,15 +6,16 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::Report;
 use super::full_replay::{FindingDetail, Replay, replay};
 use super::progress::turn_text;
 use super::starting_position::start_of;
 use super::timeline::Timeline;
+use super::{CommonTags, Report};
 use crate::findings::Finding;
 use crate::games::{Context, Game, with_game};
 use crate::notation::{
-    Record, RecordWriter, TurnId, canonical_tag_order, parse_options, tag_lines, write_options,
+    Record, RecordWriter, Standing, TurnId, canonical_tag_order, parse_options, tag_lines,
+    write_options,
 };
 use crate::text::counted;
 
@@ -106,6 +107,32 @@ pub(crate) fn canonical(record: &Record, context: &Context) -> Result<String, No
         .game()
         .ok_or_else(|| NotCanonical::without_game(record))?;
     with_game!(game, G => ReplayedRecord::<G>::replay(record, context)?.canonical())
+}
+
+/// Returns the canonical form of a record whose turns are already legal and canonical, because they
+/// were played under its tags. Equals [`canonical`], without a replay. `start` has the set-up and
+/// the findings on it, and `result` is the result under the rules.
+///
+/// # Errors
+/// If the tags have errors.
+pub(super) fn canonical_of_played<G: Game>(
+    record: &Record,
+    context: &Context,
+    start: (Arc<G::Setup>, Vec<Finding>),
+    result: Option<Standing>,
+) -> Result<String, NotCanonical> {
+    let (setup, mut findings) = start;
+    let mut common = CommonTags::check(record, Some(G::ID));
+    common.check_seats(record, Some(G::seats(&setup)));
+    findings.extend(record.findings.iter().cloned());
+    findings.append(&mut common.findings);
+    let report = Report {
+        result,
+        findings,
+        ..Report::default()
+    };
+    let turns = FxHashMap::default();
+    ReplayedRecord::<G>::new(record, context, Some(setup), turns, &report, None)?.canonical()
 }
 
 /// Returns the bare form of a valid record. Equals [`Timeline::bare`], without keeping positions.

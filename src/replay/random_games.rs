@@ -1,13 +1,16 @@
 //! Plays random games, and chooses random turns. The same seed gives the same games everywhere.
 
+use std::sync::Arc;
+
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
+use super::canonical::canonical_of_played;
 use super::game_position::GamePosition;
 use super::live_game::record_text;
 use super::progress::{Move, Progress};
 use super::starting_position::start_of;
-use super::{Position, Turn, canonical};
+use super::{Position, Turn};
 use crate::games::{Chooser, Context, Game, GameId, with_game};
 use crate::notation::{Outcome, Record, tag_lines};
 
@@ -29,9 +32,7 @@ pub struct RandomGame<'a> {
 impl GameId {
     /// Plays a random game and returns it as a canonical record; `None` if the tags are invalid.
     pub fn random(self, game: &RandomGame<'_>) -> Option<String> {
-        let text = with_game!(self, G => play_randomly::<G>(game))?;
-        // The given tags may be in any order.
-        canonical(&Record::parse_str(&text), game.context).ok()
+        with_game!(self, G => play_randomly::<G>(game))
     }
 }
 
@@ -43,11 +44,12 @@ fn play_randomly<G: Game>(game: &RandomGame<'_>) -> Option<String> {
     let mut tags = game.tags.to_vec();
     let random_tags = G::random_tags(&parse(&tags), game.context, &mut choose);
     tags.extend(random_tags);
-    let start = start_of::<G>(&parse(&tags), game.context, &mut Vec::new())?;
+    let mut findings = Vec::new();
+    let start = start_of::<G>(&parse(&tags), game.context, &mut findings)?;
     if G::missing(&start.state).is_some() {
         return None;
     }
-    let setup = &start.setup;
+    let setup = &Arc::clone(&start.setup);
     let mut progress = Progress::start(&start);
     if progress.result.is_some() {
         return None;
@@ -69,8 +71,12 @@ fn play_randomly<G: Game>(game: &RandomGame<'_>) -> Option<String> {
         ..
     } = progress;
     let score = standing.as_ref().and_then(|_| G::score(setup, &state));
-    let result = standing.map_or(Outcome::Open, Outcome::Decided);
-    Some(record_text(&tags, &turns, &result, score.as_deref()))
+    let outcome = standing.clone().map_or(Outcome::Open, Outcome::Decided);
+    let text = record_text(&tags, &turns, &outcome, score.as_deref());
+    // The given tags may be in any order.
+    let record = Record::parse_str(&text);
+    let start = (start.setup, findings);
+    canonical_of_played::<G>(&record, game.context, start, standing).ok()
 }
 
 /// Source of random turns. The same seed gives the same turns on every system.

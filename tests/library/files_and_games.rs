@@ -55,15 +55,22 @@ fn a_game_that_is_played_is_the_record_that_it_writes() {
             .iter()
             .map(|tag| (tag.name.to_string(), tag.value.to_string()))
             .collect();
+        let context = Context::default();
         let random = RandomGame {
             tags: &tags,
             seed: 7,
             index: 0,
             most_turns: 60,
-            context: &Context::default(),
+            context: &context,
         };
         let text = game.random(&random).unwrap();
+        let mut reordered = tags.clone();
+        reordered[1..].reverse();
+        let tags = &reordered;
+        assert_eq!(game.random(&RandomGame { tags, ..random }).unwrap(), text);
         let played = Record::parse_str(&text);
+        let timeline = Timeline::new(played.clone(), &Context::default()).unwrap();
+        assert_eq!(timeline.canonical().unwrap(), text);
         let replayed = replayed(&played);
         let mut live = LiveGame::start(&text).unwrap();
         assert_eq!(Some(live.position().text()), replayed.start);

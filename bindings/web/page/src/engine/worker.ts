@@ -18,6 +18,8 @@ import type { Asked, Told } from './messages';
 
 /** Length of a slice of checking, in milliseconds. */
 const SLICE = 12;
+/** Time until the second part of the library is loaded, in milliseconds. */
+const UNTIL_SECOND = 1_000;
 
 const tell = (told: Told): void => postMessage(told);
 const early: Asked[] = [];
@@ -162,6 +164,6 @@ init({ module_or_path: new URL(wasm, import.meta.url) }).then(first => {
   server = new library.LanguageServer(book);
   early.splice(0).forEach(take);
   tell({ kind: 'ready' });
-  // A failure shows when the part is needed.
-  loadSecond(first).catch(() => undefined);
+  // The first record is checked and shown before. A failure shows when the part is needed.
+  setTimeout(() => { loadSecond(first).catch(() => undefined); }, UNTIL_SECOND);
 }, (error: unknown) => tell({ kind: 'broken', why: String(error) }));
