@@ -80,10 +80,10 @@ impl Choice {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NumberedChoices {
     /// The choices of the seat to move. The numbers are below
-    /// [`Encode::choices`](super::Encode::choices).
+    /// [`Encode::choice_count`](super::Encode::choice_count).
     pub own: Vec<(u32, String)>,
     /// The equally likely results of chance: rolls, and cards drawn from shuffled discards. The
-    /// numbers are below [`Encode::outcomes`](super::Encode::outcomes).
+    /// numbers are below [`Encode::outcome_count`](super::Encode::outcome_count).
     pub chance: Vec<(u32, String)>,
 }
 

@@ -28,7 +28,7 @@ const FIRST_ROW: u32 = POINTS as u32;
 const FIRST_WORD: u32 = FIRST_ROW + LINES as u32;
 const WORDS: [&str; 4] = [SINGLE, GIPF, GOES, STAYS];
 /// The limit of the numbers of choices.
-pub(super) const NUMBERS: usize = FIRST_WORD as usize + WORDS.len();
+pub(super) const CHOICE_COUNT: usize = FIRST_WORD as usize + WORDS.len();
 
 /// A partial turn.
 #[derive(Debug)]

@@ -34,7 +34,6 @@ mod choices;
 pub mod codes;
 mod drawing;
 mod effects;
-mod encode;
 mod end;
 pub(crate) mod facts;
 mod fault;
@@ -53,6 +52,7 @@ mod setup;
 mod solving;
 mod spot_set;
 mod symmetry;
+mod tensors;
 mod turn;
 
 pub use fault::Kind;

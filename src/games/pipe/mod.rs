@@ -70,7 +70,6 @@ mod deck_tags;
 mod drawing;
 mod drawn_grid;
 mod effects;
-mod encode;
 mod end;
 mod exhibit;
 mod explanation;
@@ -107,6 +106,7 @@ mod symmetry;
 pub mod table;
 mod table_edges;
 mod table_size;
+mod tensors;
 mod turn;
 mod turn_text;
 

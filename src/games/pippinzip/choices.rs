@@ -17,7 +17,7 @@ const TAKE: &str = "take";
 const PASS: &str = "pass";
 
 /// Returns the limit of the numbers of choices: the points column by column, then the words.
-pub(super) fn numbers(setup: &Setup) -> usize {
+pub(super) fn choice_count(setup: &Setup) -> usize {
     usize::from(setup.size) * usize::from(setup.size) + 2
 }
 

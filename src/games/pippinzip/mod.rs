@@ -26,7 +26,6 @@ mod chains;
 mod choices;
 pub mod codes;
 mod drawing;
-mod encode;
 pub(crate) mod facts;
 mod fault;
 mod flood;
@@ -40,6 +39,7 @@ mod rules;
 mod setup;
 mod solving;
 mod symmetry;
+mod tensors;
 mod turn;
 mod winning_chain;
 

@@ -23,7 +23,7 @@ const FIRST_NORTH: u32 = SQUARES as u32;
 const FIRST_PULL: u32 = FIRST_NORTH + 6;
 const NUMBER_ASIDE: u32 = FIRST_PULL + 6;
 /// The limit of the numbers of choices.
-pub(super) const NUMBERS: usize = NUMBER_ASIDE as usize + 1;
+pub(super) const CHOICE_COUNT: usize = NUMBER_ASIDE as usize + 1;
 
 /// A partial turn.
 #[derive(Debug)]

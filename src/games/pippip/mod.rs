@@ -31,7 +31,6 @@ pub mod codes;
 mod comparison;
 mod dice;
 mod drawing;
-mod encode;
 pub(crate) mod facts;
 mod fault;
 mod grammar;
@@ -46,6 +45,7 @@ mod rules;
 mod setup;
 mod solving;
 mod symmetry;
+mod tensors;
 mod turn;
 
 use std::ops::ControlFlow;
