@@ -6,8 +6,8 @@ use std::borrow::Cow;
 use super::Pippip;
 use super::board::{SQUARES, Square};
 use super::dice::norths;
-use super::drawing::{die_alone, top_alone};
-use super::moves::{empty_squares, max_stored, may_put_aside, placed};
+use super::die_drawing::{die_alone, top_alone};
+use super::moves::{empty_squares, max_stored, may_put_aside, place_die};
 use super::position::{Die, PositionText};
 use super::setup::{Setup, StoreRule};
 use super::turn::Turn;
@@ -90,7 +90,7 @@ impl<'a> TurnBuilder<'a> {
         north: u8,
     ) -> Option<(Turn, PositionText)> {
         let die = Die::new(self.position.to_move, top, north)?;
-        let (turn, after) = placed(self.setup, &self.position, from_store, die, square);
+        let (turn, after) = place_die(self.setup, &self.position, from_store, die, square);
         Some((
             Turn {
                 put_aside: self.aside.clone(),
