@@ -6,9 +6,8 @@ use std::sync::Arc;
 
 use super::board::{Heading, Square};
 use super::card_art::Layer;
-use super::card_drawing::{
-    CardCache, CardDrawing, FLANGE, KNOB, KNOB_IN_BAND, tone_of_field, tone_of_pipe,
-};
+use super::card_cache::CardCache;
+use super::card_drawing::{CardDrawing, FLANGE, KNOB, KNOB_IN_BAND, tone_of_field, tone_of_pipe};
 use super::card_faces::{Face, card_corners, drawn_stretch};
 use super::card_lines::ENTRIES;
 use super::card_text::{CardText, TEXT_GRID};
@@ -118,13 +117,13 @@ impl<'a> CardOnTable<'a> {
 
     /// Draws the fields.
     pub(super) fn draw_fields(&self, scene: &mut Scene) {
-        self.drawing.fields(scene);
+        self.drawing.draw_fields(scene);
     }
 
     /// Draws the fields of closed sets.
     pub(super) fn draw_set_fields(&self, sets: &SetParts, scene: &mut Scene) {
         for (face, tone) in self.faces_in(sets, true) {
-            let shape = self.drawing.face(face);
+            let shape = self.drawing.face_shape(face);
             scene.draw(shape.clone(), Role::BadgeGround);
             scene.draw(shape, Role::SetField(tone));
         }
@@ -133,12 +132,12 @@ impl<'a> CardOnTable<'a> {
     /// Draws the fields that belong to no closed set, above the contours of those that do.
     pub(super) fn draw_other_fields(&self, sets: &SetParts, scene: &mut Scene) {
         if self.drawing.art.faces.is_none() {
-            self.drawing.fields(scene);
+            self.drawing.draw_fields(scene);
             return;
         }
         let faces = self.faces_in(sets, false);
         for (face, _) in &faces {
-            scene.draw(self.drawing.face(face), Role::Field(Tone::Light));
+            scene.draw(self.drawing.face_shape(face), Role::Field(Tone::Light));
         }
         // Where a pipe is cut, the border between two fields is visible. Without a cover, the
         // contour below them would show through it as a fine line.
@@ -146,7 +145,7 @@ impl<'a> CardOnTable<'a> {
             scene.draw(self.drawing.polygon(seam), Role::Field(Tone::Light));
         }
         for (face, _) in faces.iter().filter(|(_, tone)| *tone == Tone::Dark) {
-            scene.draw(self.drawing.face(face), Role::Field(Tone::Dark));
+            scene.draw(self.drawing.face_shape(face), Role::Field(Tone::Dark));
         }
     }
 
@@ -209,9 +208,9 @@ impl<'a> CardOnTable<'a> {
         caps.filter_map(|layer| {
             Some((
                 Shape::Path {
-                    steps: drawing.steps(&layer.course),
+                    steps: drawing.centre_lines(&layer.course),
                 },
-                drawing.knob(layer, KNOB_IN_BAND)?,
+                drawing.knob_shape(layer, KNOB_IN_BAND)?,
             ))
         })
         .collect()
@@ -229,10 +228,10 @@ impl<'a> CardOnTable<'a> {
             let tone = tone_of_pipe(drawing.layout.card().pipes.get(layer.pipe)?.colour);
             Some(SetPipe {
                 line: Shape::Path {
-                    steps: drawing.steps(&layer.course),
+                    steps: drawing.centre_lines(&layer.course),
                 },
-                knob: drawing.knob(layer, KNOB_IN_BAND),
-                cap: drawing.knob(layer, KNOB),
+                knob: drawing.knob_shape(layer, KNOB_IN_BAND),
+                cap: drawing.knob_shape(layer, KNOB),
                 cap_role: Role::PipeCap(tone, Size::Full),
                 tone,
             })
@@ -249,7 +248,7 @@ impl<'a> CardOnTable<'a> {
             squares,
             middles,
         } = self;
-        drawing.above_fields(scene);
+        drawing.draw_above_fields(scene);
         self.draw_rim(sets, scene);
         let number = card.to_string();
         let name = squares[0].to_string();
@@ -263,7 +262,7 @@ impl<'a> CardOnTable<'a> {
             scene.sites.insert(name.clone(), site);
         }
         for name in [name.clone(), other] {
-            scene.add_outline(name, drawing.outline());
+            scene.add_outline(name, drawing.rim_corners());
         }
         self.draw_number(sets, name, scene);
         CardText {
@@ -368,7 +367,7 @@ impl CardOnTable<'_> {
                     reach,
                 });
             }
-            if let Some(Shape::Disc { at, .. }) = drawing.knob(layer, KNOB) {
+            if let Some(Shape::Disc { at, .. }) = drawing.knob_shape(layer, KNOB) {
                 obstacles.push(Obstacle {
                     line: vec![at, at],
                     reach: reach + KNOB - HALF_PIPE + UNIT * 2 / 100,

@@ -55,6 +55,7 @@
 mod block_map;
 pub mod board;
 mod card_art;
+mod card_cache;
 mod card_drawing;
 mod card_faces;
 mod card_lines;
