@@ -6,6 +6,9 @@
 //! `symmetry`, `solving` and `drawing`. Code that the games share is in the files beside these
 //! folders, most of which have the same names.
 //!
+//! Comments cite the rules by number: `G` for GIPF, `P` for Pip•Pip, `V` for the Pipe Game, `Z` for
+//! Pippinzip. `G4.3` is the section 4.3 of the chapter of GIPF in `docs/src/rules`.
+//!
 //! A game implements several traits. [`Language`] parses and writes turns and positions and knows
 //! no rules. [`Rules`] judges turns. [`Drawing`], [`Suggest`], [`Choose`], [`Encode`],
 //! [`RandomPlay`] and [`Inspect`] build on these two. [`Game`] combines all of them. `with_game!`

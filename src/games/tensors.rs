@@ -53,7 +53,8 @@ pub trait Encode: Choose {
     /// Returns the parts of the tensor of a position.
     fn tensor_parts(setup: &Self::Setup) -> Vec<TensorPart>;
 
-    /// Appends the values of a position, as the seat sees it, in the order of [`Encode::tensor_parts`].
+    /// Appends the values of a position, as the seat sees it, in the order of
+    /// [`Encode::tensor_parts`].
     fn encode(setup: &Self::Setup, state: &Self::State, seat: u8, out: &mut Vec<f32>);
 
     /// Returns the cards of a seat's hand, in ascending order; `None` in games without hands, and
@@ -67,8 +68,8 @@ pub trait Encode: Choose {
         Vec::new()
     }
 
-    /// Appends the values of [`Encode::known_tensor_parts`]. `turns` are the turns of the game so far,
-    /// each with its seat.
+    /// Appends the values of [`Encode::known_tensor_parts`]. `turns` are the turns of the game so
+    /// far, each with its seat.
     fn encode_known(
         _setup: &Self::Setup,
         _turns: &[(u8, TurnView)],

@@ -57,7 +57,7 @@ mod turn;
 
 pub use fault::Kind;
 pub use position::{Colour, Decision, Piece, PieceKind, Pieces, Position, PositionText};
-pub use setup::{Out, Setup, Variant};
+pub use setup::{LossRule, Setup, Variant};
 pub use turn::{Action, Item, Items, Name, Push, Turn};
 
 use std::ops::ControlFlow;

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use super::Gipf;
 use super::board::{BoardLine, PushLine, Spot, SpotSet};
 use super::position::{Colour, Decision, Piece, PieceKind, Position};
-use super::setup::{Out, Setup, Variant};
+use super::setup::{LossRule, Setup, Variant};
 use super::turn::{Action, Item, Items, Push, Turn};
 use crate::games::{Suggest, TurnFilter, TurnSink, VisitLike, take_step};
 
@@ -442,7 +442,8 @@ impl<'a> Walk<'a> {
             return ControlFlow::Continue(());
         }
         let next = self.me.other();
-        let decided = if self.setup.out == Out::Empty && position.text.reserve[self.me.index()] == 0
+        let decided = if self.setup.out == LossRule::AtTurnEnd
+            && position.text.reserve[self.me.index()] == 0
         {
             let reason = "a seat had nothing in reserve at the end of its turn";
             Some(Decision {

@@ -4,10 +4,11 @@
 //! drawings that many figures use, and [`super::card_on_table`] puts a card on the table.
 //!
 //! - A *field* is a light or dark area of the card; a *face* is such an area in the drawing.
-//! - An *arc* is the part of the rim between two entries. If no plan shows the fields, *bands* along
-//!   the rim show the colours of the arcs, and letters on *plates* show which arcs are one field.
-//! - A *course* is the centre line of a pipe. It has a *strand* for each arm; the arms of a splitter
-//!   meet at the *hub*.
+//! - An *arc* is the part of the rim between two entries. If no plan shows the fields, *bands*
+//!   along the rim show the colours of the arcs, and letters on *plates* show which arcs are one
+//!   field.
+//! - A *course* is the centre line of a pipe. It has a *strand* for each arm; the arms of a
+//!   splitter meet at the *hub*.
 //! - A *flange* is the wide end of a pipe at an entry; the flanges of two cards make a *coupling*.
 //! - A *knob* is the disc at the end of an end cap.
 
