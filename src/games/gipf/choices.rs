@@ -7,13 +7,13 @@ use super::Gipf;
 use super::board::{BoardLine, POINTS, Point, PushLine, Spot};
 use super::drawing::piece_alone;
 use super::lines::LINES;
-use super::moves::{
-    Stretch, decision_after_removal, end_of_push, may_push, must_remove, push_moving, pushed,
-    stretches, taken_off,
-};
 use super::position::{Colour, Piece, PieceKind, Position};
 use super::setup::Setup;
 use super::turn::{Action, Item, Push, Turn};
+use super::turn_steps::{
+    Stretch, decision_after_removal, landing_of_push, may_push, must_remove, push_notation,
+    push_piece, remove_pieces, stretches,
+};
 use crate::draw::Lang;
 use crate::games::{Choice, NumberedChoices};
 
@@ -139,13 +139,13 @@ impl<'a> TurnBuilder<'a> {
 
     /// Plays a push. Returns false if the line is full.
     fn push(&mut self, line: PushLine, kind: PieceKind) -> bool {
-        let Some((moved, landing)) = end_of_push(&self.position, line) else {
+        let Some((moved, landing)) = landing_of_push(&self.position, line) else {
             return false;
         };
         self.turn
             .actions
-            .push(Action::Push(push_moving(line, kind, moved, landing)));
-        let after = pushed(self.me, self.position, line, kind, moved);
+            .push(Action::Push(push_notation(line, kind, moved, landing)));
+        let after = push_piece(self.me, self.position, line, kind, moved);
         (self.position, self.has_pushed, self.next) = (after, true, NextChoice::Open);
         true
     }
@@ -167,7 +167,7 @@ impl<'a> TurnBuilder<'a> {
             taken.push((spot, piece));
             index += 1;
         }
-        let (items, after) = taken_off(self.me, self.position, &taken);
+        let (items, after) = remove_pieces(self.me, self.position, &taken);
         self.turn.actions.push(Action::Remove(items));
         self.position = after;
         self.next = if decision_after_removal(self.setup, self.me, &after).is_some() {

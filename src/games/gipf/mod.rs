@@ -51,9 +51,11 @@ mod rules;
 mod setup;
 mod solving;
 mod spot_set;
+mod suggestions;
 mod symmetry;
 mod tensors;
 mod turn;
+mod turn_steps;
 
 pub use fault::Kind;
 pub use position::{Colour, Decision, Piece, PieceKind, Pieces, Position, PositionText};

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::Pippinzip;
 use super::board::Point;
 use super::flood::connects;
-use super::moves::{BID, Task, allowed};
+use super::moves::{STONES_OF_BID, Task, allowed};
 use super::position::{Colour, Position};
 use super::setup::Setup;
 use super::turn::{Name, Turn};
@@ -54,7 +54,7 @@ impl<'a> TurnBuilder<'a> {
     fn next_points(&self) -> Vec<Point> {
         match (self.task, self.stones.as_slice(), &self.word_turn) {
             (_, _, Some(_)) => Vec::new(),
-            (Task::Bid, stones, _) if stones.len() < BID => self.points.clone(),
+            (Task::Bid, stones, _) if stones.len() < STONES_OF_BID => self.points.clone(),
             (Task::Stone(beside), [], _) => allowed(&self.points, beside),
             (Task::TwoStones { .. }, [], _) => self.points.clone(),
             (Task::TwoStones { neighbours }, [first], _) => {
