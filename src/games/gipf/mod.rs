@@ -45,6 +45,7 @@ mod moves;
 mod name;
 mod narration;
 mod position;
+mod position_words;
 mod removal;
 mod rows;
 mod rules;

@@ -35,6 +35,7 @@ mod material;
 mod moves;
 mod narration;
 mod position;
+mod position_words;
 mod random_play;
 mod rules;
 mod setup;
