@@ -59,6 +59,7 @@ mod card_cache;
 mod card_drawing;
 mod card_faces;
 mod card_lines;
+mod card_number;
 mod card_on_table;
 mod card_plans;
 mod card_text;
