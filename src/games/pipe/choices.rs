@@ -9,7 +9,9 @@ use super::board::{Heading, Square};
 use super::card_on_table::card_alone;
 use super::card_words::words;
 use super::free_squares::empty_near;
-use super::moves::{PlacedCard, discarded, fits, free_colours, is_new, joined_sets, playable};
+use super::moves::{
+    PlacedCard, fits, free_colours, is_new, joined_sets, play_discard, playable_cards,
+};
 use super::setup::{DISCARDED, Setup};
 use super::state::State;
 use super::turn::{ColourChange, Discard, Id, Placement, Play, Turn};
@@ -144,7 +146,7 @@ impl<'a> TurnBuilder<'a> {
 
     /// Returns the cards that can be discarded or played next.
     pub(super) fn cards(&self) -> Vec<Id> {
-        let mut cards = playable(self.setup, self.state);
+        let mut cards = playable_cards(self.setup, self.state);
         match &self.next {
             NextChoice::Discard(chosen) => cards.retain(|card| !chosen.contains(card)),
             _ => cards.retain(|&card| self.can_lie(card)),
@@ -176,7 +178,7 @@ impl<'a> TurnBuilder<'a> {
 
     /// Returns the next step after the set-up turn is complete.
     fn after_claim(&self, discard: Discard, colour: Colour) -> NextChoice {
-        NextChoice::Complete(CompleteTurn::boxed(discarded(
+        NextChoice::Complete(CompleteTurn::boxed(play_discard(
             self.setup, self.state, discard, colour,
         )))
     }
