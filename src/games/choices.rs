@@ -67,7 +67,7 @@ impl Choice {
 
     /// Sets the picture.
     #[must_use]
-    pub(crate) fn shown(self, picture: Scene) -> Self {
+    pub(crate) fn with_picture(self, picture: Scene) -> Self {
         Self {
             picture: Some(picture),
             ..self
@@ -94,7 +94,7 @@ pub trait Choosing<G: Rules> {
     fn choose(&mut self, key: &str) -> bool;
 
     /// Returns the prompt for the next choice, as a sentence.
-    fn asks(&self, lang: Lang) -> String;
+    fn prompt(&self, lang: Lang) -> String;
 
     /// Returns the next choices. The list is empty if the turn can only end here. It may be
     /// incomplete if there are too many choices to show ([`Rules::UNLISTED_TURNS`]);
@@ -109,10 +109,10 @@ pub trait Choosing<G: Rules> {
 
     /// Returns the key of the next choice on the way to a legal turn, or `None` if `turn` does not
     /// continue the choices made so far.
-    fn toward(&self, turn: &G::Turn) -> Option<String>;
+    fn next_key_toward(&self, turn: &G::Turn) -> Option<String>;
 
     /// Returns the position after the choices made so far, for display.
-    fn shown(&self) -> Cow<'_, G::State>;
+    fn shown_position(&self) -> Cow<'_, G::State>;
 }
 
 /// Games whose turns can be built one choice at a time.

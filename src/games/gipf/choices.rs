@@ -244,7 +244,7 @@ impl crate::games::Choosing<Gipf> for TurnBuilder<'_> {
         }
     }
 
-    fn asks(&self, lang: Lang) -> String {
+    fn prompt(&self, lang: Lang) -> String {
         let prompt = match &self.next {
             NextChoice::Open if self.may_push_now() && self.rows().is_empty() => {
                 "Choose the dot where a piece enters"
@@ -296,7 +296,7 @@ impl crate::games::Choosing<Gipf> for TurnBuilder<'_> {
                 (GIPF, "GIPF piece", PieceKind::Gipf),
             ]
             .map(|(key, label, kind)| {
-                Choice::new(key, lang.say(label)).shown(piece_alone(self.me, kind))
+                Choice::new(key, lang.say(label)).with_picture(piece_alone(self.me, kind))
             })
             .to_vec(),
             NextChoice::Row { row, at: index, .. } => {
@@ -347,7 +347,7 @@ impl crate::games::Choosing<Gipf> for TurnBuilder<'_> {
         may_end.then(|| self.turn.clone())
     }
 
-    fn toward(&self, turn: &Turn) -> Option<String> {
+    fn next_key_toward(&self, turn: &Turn) -> Option<String> {
         if !turn.actions.starts_with(&self.turn.actions) {
             return None;
         }
@@ -371,7 +371,7 @@ impl crate::games::Choosing<Gipf> for TurnBuilder<'_> {
         }
     }
 
-    fn shown(&self) -> Cow<'_, Position> {
+    fn shown_position(&self) -> Cow<'_, Position> {
         Cow::Borrowed(&self.position)
     }
 }

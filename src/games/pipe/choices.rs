@@ -353,7 +353,7 @@ impl<'a> TurnBuilder<'a> {
         };
         Choice {
             description: words(layout, None, lang),
-            ..choice.shown(card_alone(layout, &placement))
+            ..choice.with_picture(card_alone(layout, &placement))
         }
     }
 
@@ -364,7 +364,7 @@ impl<'a> TurnBuilder<'a> {
         let squares = placement.squares().into_iter().flatten();
         let choice = Choice::new(orientation_key(placement), label).at(squares);
         match self.setup.deck.card(placement.card) {
-            Some(layout) => choice.shown(card_alone(layout, placement)),
+            Some(layout) => choice.with_picture(card_alone(layout, placement)),
             None => choice,
         }
     }
@@ -429,7 +429,7 @@ impl crate::games::Choosing<Pipe> for TurnBuilder<'_> {
         true
     }
 
-    fn asks(&self, lang: Lang) -> String {
+    fn prompt(&self, lang: Lang) -> String {
         let prompt = match &self.next {
             NextChoice::Discard(chosen) => {
                 let missing = (DISCARDED as usize).saturating_sub(chosen.len());
@@ -513,7 +513,7 @@ impl crate::games::Choosing<Pipe> for TurnBuilder<'_> {
         }
     }
 
-    fn toward(&self, turn: &Turn) -> Option<String> {
+    fn next_key_toward(&self, turn: &Turn) -> Option<String> {
         match (&self.next, turn) {
             (
                 NextChoice::Discard(_),
@@ -557,7 +557,7 @@ impl crate::games::Choosing<Pipe> for TurnBuilder<'_> {
         }
     }
 
-    fn shown(&self) -> Cow<'_, State> {
+    fn shown_position(&self) -> Cow<'_, State> {
         match &self.next {
             NextChoice::Colours(placed, _) | NextChoice::Draw(placed, _) => {
                 Cow::Borrowed(&placed.after)

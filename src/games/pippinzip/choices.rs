@@ -103,7 +103,7 @@ impl crate::games::Choosing<Pippinzip> for TurnBuilder<'_> {
         true
     }
 
-    fn asks(&self, lang: Lang) -> String {
+    fn prompt(&self, lang: Lang) -> String {
         let prompt = match (self.task, self.stones.len()) {
             (Task::Bid, 0) => "Place one to three stones, or take",
             (Task::Bid, _) => "Place another stone, or end the turn",
@@ -170,7 +170,7 @@ impl crate::games::Choosing<Pippinzip> for TurnBuilder<'_> {
         may_end.then(|| turn.in_order(self.before.text.phase))
     }
 
-    fn toward(&self, turn: &Turn) -> Option<String> {
+    fn next_key_toward(&self, turn: &Turn) -> Option<String> {
         match turn {
             Turn::Take => Some(TAKE.to_owned()),
             Turn::Pass => Some(PASS.to_owned()),
@@ -178,7 +178,7 @@ impl crate::games::Choosing<Pippinzip> for TurnBuilder<'_> {
         }
     }
 
-    fn shown(&self) -> Cow<'_, Position> {
+    fn shown_position(&self) -> Cow<'_, Position> {
         Cow::Owned(self.board())
     }
 }
