@@ -67,7 +67,7 @@ impl Choice {
 
     /// Sets the picture.
     #[must_use]
-    pub(crate) fn shown(self, picture: Scene) -> Self {
+    pub(crate) fn with_picture(self, picture: Scene) -> Self {
         Self {
             picture: Some(picture),
             ..self
@@ -80,10 +80,10 @@ impl Choice {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NumberedChoices {
     /// The choices of the seat to move. The numbers are below
-    /// [`Encode::choices`](super::Encode::choices).
+    /// [`Encode::choice_count`](super::Encode::choice_count).
     pub own: Vec<(u32, String)>,
     /// The equally likely results of chance: rolls, and cards drawn from shuffled discards. The
-    /// numbers are below [`Encode::outcomes`](super::Encode::outcomes).
+    /// numbers are below [`Encode::outcome_count`](super::Encode::outcome_count).
     pub chance: Vec<(u32, String)>,
 }
 
@@ -94,7 +94,7 @@ pub trait Choosing<G: Rules> {
     fn choose(&mut self, key: &str) -> bool;
 
     /// Returns the prompt for the next choice, as a sentence.
-    fn asks(&self, lang: Lang) -> String;
+    fn prompt(&self, lang: Lang) -> String;
 
     /// Returns the next choices. The list is empty if the turn can only end here. It may be
     /// incomplete if there are too many choices to show ([`Rules::UNLISTED_TURNS`]);
@@ -109,10 +109,10 @@ pub trait Choosing<G: Rules> {
 
     /// Returns the key of the next choice on the way to a legal turn, or `None` if `turn` does not
     /// continue the choices made so far.
-    fn toward(&self, turn: &G::Turn) -> Option<String>;
+    fn next_key_toward(&self, turn: &G::Turn) -> Option<String>;
 
     /// Returns the position after the choices made so far, for display.
-    fn shown(&self) -> Cow<'_, G::State>;
+    fn shown_position(&self) -> Cow<'_, G::State>;
 }
 
 /// Games whose turns can be built one choice at a time.

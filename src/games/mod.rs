@@ -2,9 +2,12 @@
 //!
 //! All game folders have the same layout. `turn` and `position` convert between text and typed
 //! values. `rules` judges turns and `moves` generates the legal ones. The others are `board`,
-//! `setup`, `facts`, `codes`, `fault`, `narration`, `choices`, `encode`, `inspect`, `material`,
+//! `setup`, `facts`, `codes`, `fault`, `narration`, `choices`, `tensors`, `inspect`, `material`,
 //! `symmetry`, `solving` and `drawing`. Code that the games share is in the files beside these
 //! folders, most of which have the same names.
+//!
+//! Comments cite the rules by number: `G` for GIPF, `P` for Pip•Pip, `V` for the Pipe Game, `Z` for
+//! Pippinzip. `G4.3` is the section 4.3 of the chapter of GIPF in `docs/src/rules`.
 //!
 //! A game implements several traits. [`Language`] parses and writes turns and positions and knows
 //! no rules. [`Rules`] judges turns. [`Drawing`], [`Suggest`], [`Choose`], [`Encode`],
@@ -18,7 +21,6 @@ mod choices;
 mod compass;
 mod context;
 mod drawing;
-mod encode;
 mod fault;
 mod game_notation;
 mod inspect;
@@ -34,6 +36,7 @@ mod setup_tags;
 mod solving;
 mod suggest;
 mod symmetry;
+mod tensors;
 mod turn_cursor;
 mod turn_sink;
 mod write_notation;
@@ -57,8 +60,6 @@ pub(crate) use crate::text::{and, or};
 pub use compass::Compass;
 pub use context::Context;
 pub use drawing::Effects;
-pub use encode::TensorPart;
-pub(crate) use encode::{push_flags, push_share, seats_from};
 pub use game_notation::{PositionError, PositionErrorKind, TurnSyntaxError};
 pub(crate) use game_notation::{
     likely_first, range_of, spans_by_action, turn_pairs, value_pair, variant_tag,
@@ -73,6 +74,8 @@ pub(crate) use respell::{in_english, likely_colour, respelled, without_blanks};
 pub use rules::Origin;
 pub(crate) use rules::take_step;
 pub use symmetry::Symmetry;
+pub use tensors::TensorPart;
+pub(crate) use tensors::{push_flags, push_share, seats_from};
 pub(crate) use turn_cursor::TurnCursor;
 pub(crate) use turn_sink::TurnFilter;
 pub(crate) use turn_sink::TurnSink;
@@ -86,7 +89,6 @@ pub(crate) use write_notation::{
 pub use self::{
     choices::{Choice, Choose, Choosing, NumberedChoices},
     drawing::Drawing,
-    encode::Encode,
     fault::{CauseFinder, Detail, Explanation, Fault, Part, PastTurn, Refusal},
     game_notation::{Language, TurnText},
     inspect::Inspect,
@@ -99,6 +101,7 @@ pub use self::{
     solving::{SearchKey, SearchStep, Solving, Stage, VisitSteps},
     suggest::{Suggest, VisitLike},
     symmetry::{Placed, Symmetric, TurnedOption},
+    tensors::Encode,
 };
 
 /// The drawings of cards, which need no game.

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use pipscribe::Checked;
 use pipscribe::games::gipf::board::{PushLine, Spot};
 use pipscribe::games::gipf::{
-    Colour, Gipf, Out, Piece, PieceKind, Pieces, Position, PositionText, Setup, Turn, Variant,
+    Colour, Gipf, LossRule, Piece, PieceKind, Pieces, Position, PositionText, Setup, Turn, Variant,
 };
 use pipscribe::games::{Language, Rules};
 use pipscribe::notation::Record;
@@ -21,7 +21,7 @@ fn perft(variant: &str, depth: u32) -> Vec<u64> {
     crate::support::perft(&record, depth)
 }
 
-fn setup(variant: Variant, out: Out) -> Setup {
+fn setup(variant: Variant, out: LossRule) -> Setup {
     let reserve = if variant == Variant::Tournament {
         [18; 2]
     } else {
@@ -59,13 +59,13 @@ fn pushes_by_dot(setup: &Setup, position: &Position, depth: u32) -> u64 {
 
 #[test]
 fn counts_agree_with_the_rule_sheet() {
-    let basic = setup(Variant::Basic, Out::Push);
+    let basic = setup(Variant::Basic, LossRule::WhenPushing);
     let start = Gipf::start(&basic);
     assert_eq!(
         [1, 2, 3].map(|depth| pushes_by_dot(&basic, &start, depth)),
         [42, 1764, 73800]
     );
-    let tournament = setup(Variant::Tournament, Out::Push);
+    let tournament = setup(Variant::Tournament, LossRule::WhenPushing);
     assert_eq!(pushes_by_dot(&tournament, &Gipf::start(&tournament), 1), 42);
     assert_eq!(perft("basic", 3), [30, 924, 29016]);
     assert_eq!(perft("standard", 2), [30, 924]);
@@ -102,7 +102,7 @@ fn positions() -> impl Strategy<Value = (Setup, PositionText)> {
         Just(Variant::Standard),
         Just(Variant::Tournament)
     ];
-    let out = prop_oneof![3 => Just(Out::Push), 1 => Just(Out::Empty)];
+    let out = prop_oneof![3 => Just(LossRule::WhenPushing), 1 => Just(LossRule::AtTurnEnd)];
     // Empty, then singles and GIPF pieces of both colours; the first weights White's rows.
     let spot = prop_oneof![4 => Just(0u8), 5 => Just(1), 2 => Just(2), 1 => Just(3), 1 => Just(4)];
     let few = || prop_oneof![2 => 0u32..3, 1 => 3u32..15];

@@ -7,13 +7,13 @@ use super::Gipf;
 use super::board::{BoardLine, POINTS, Point, PushLine, Spot};
 use super::drawing::piece_alone;
 use super::lines::LINES;
-use super::moves::{
-    Stretch, decision_after_removal, end_of_push, may_push, must_remove, push_moving, pushed,
-    stretches, taken_off,
-};
 use super::position::{Colour, Piece, PieceKind, Position};
 use super::setup::Setup;
 use super::turn::{Action, Item, Push, Turn};
+use super::turn_steps::{
+    Stretch, decision_after_removal, landing_of_push, may_push, must_remove, push_notation,
+    push_piece, remove_pieces, stretches,
+};
 use crate::draw::Lang;
 use crate::games::{Choice, NumberedChoices};
 
@@ -28,7 +28,7 @@ const FIRST_ROW: u32 = POINTS as u32;
 const FIRST_WORD: u32 = FIRST_ROW + LINES as u32;
 const WORDS: [&str; 4] = [SINGLE, GIPF, GOES, STAYS];
 /// The limit of the numbers of choices.
-pub(super) const NUMBERS: usize = FIRST_WORD as usize + WORDS.len();
+pub(super) const CHOICE_COUNT: usize = FIRST_WORD as usize + WORDS.len();
 
 /// A partial turn.
 #[derive(Debug)]
@@ -139,13 +139,13 @@ impl<'a> TurnBuilder<'a> {
 
     /// Plays a push. Returns false if the line is full.
     fn push(&mut self, line: PushLine, kind: PieceKind) -> bool {
-        let Some((moved, landing)) = end_of_push(&self.position, line) else {
+        let Some((moved, landing)) = landing_of_push(&self.position, line) else {
             return false;
         };
         self.turn
             .actions
-            .push(Action::Push(push_moving(line, kind, moved, landing)));
-        let after = pushed(self.me, self.position, line, kind, moved);
+            .push(Action::Push(push_notation(line, kind, moved, landing)));
+        let after = push_piece(self.me, self.position, line, kind, moved);
         (self.position, self.has_pushed, self.next) = (after, true, NextChoice::Open);
         true
     }
@@ -167,7 +167,7 @@ impl<'a> TurnBuilder<'a> {
             taken.push((spot, piece));
             index += 1;
         }
-        let (items, after) = taken_off(self.me, self.position, &taken);
+        let (items, after) = remove_pieces(self.me, self.position, &taken);
         self.turn.actions.push(Action::Remove(items));
         self.position = after;
         self.next = if decision_after_removal(self.setup, self.me, &after).is_some() {
@@ -244,7 +244,7 @@ impl crate::games::Choosing<Gipf> for TurnBuilder<'_> {
         }
     }
 
-    fn asks(&self, lang: Lang) -> String {
+    fn prompt(&self, lang: Lang) -> String {
         let prompt = match &self.next {
             NextChoice::Open if self.may_push_now() && self.rows().is_empty() => {
                 "Choose the dot where a piece enters"
@@ -296,7 +296,7 @@ impl crate::games::Choosing<Gipf> for TurnBuilder<'_> {
                 (GIPF, "GIPF piece", PieceKind::Gipf),
             ]
             .map(|(key, label, kind)| {
-                Choice::new(key, lang.say(label)).shown(piece_alone(self.me, kind))
+                Choice::new(key, lang.say(label)).with_picture(piece_alone(self.me, kind))
             })
             .to_vec(),
             NextChoice::Row { row, at: index, .. } => {
@@ -347,7 +347,7 @@ impl crate::games::Choosing<Gipf> for TurnBuilder<'_> {
         may_end.then(|| self.turn.clone())
     }
 
-    fn toward(&self, turn: &Turn) -> Option<String> {
+    fn next_key_toward(&self, turn: &Turn) -> Option<String> {
         if !turn.actions.starts_with(&self.turn.actions) {
             return None;
         }
@@ -371,7 +371,7 @@ impl crate::games::Choosing<Gipf> for TurnBuilder<'_> {
         }
     }
 
-    fn shown(&self) -> Cow<'_, Position> {
+    fn shown_position(&self) -> Cow<'_, Position> {
         Cow::Borrowed(&self.position)
     }
 }

@@ -1,7 +1,7 @@
 //! The end of a game (G6). The generator in `moves.rs` decides it independently.
 
 use super::position::{Colour, Decision, Position};
-use super::setup::{Out, Setup, Variant};
+use super::setup::{LossRule, Setup, Variant};
 
 /// Returns the decision of the game after a removal by `colour` (G6.1).
 pub(super) fn decided_by_removal(
@@ -37,7 +37,7 @@ pub(super) fn decided_by_removal(
 pub(super) fn decided_between_turns(setup: &Setup, position: &Position) -> Option<Decision> {
     let next = position.text.to_move;
     let moved = next.other();
-    if setup.out == Out::Empty && position.text.reserve[moved.index()] == 0 {
+    if setup.out == LossRule::AtTurnEnd && position.text.reserve[moved.index()] == 0 {
         let reason = "a seat had nothing in reserve at the end of its turn";
         return Some(Decision {
             winner: next,

@@ -1,4 +1,7 @@
-//! Faults of a turn and their explanations.
+//! Faults of a turn ([`Kind`]), and their explanations in words: a message, help, marks for the
+//! figure, and the earlier turn that caused the fault.
+//!
+//! [`explain`] has an arm for each kind; the longer arms are functions after it.
 
 use super::Gipf;
 use super::board::{Point, PushLine, Spot, SpotSet};
@@ -107,6 +110,7 @@ pub enum Kind {
     Ended(Decision),
 }
 
+/// Lists the names of spots for a sentence.
 fn list(spots: impl IntoIterator<Item = Spot>) -> String {
     spots
         .into_iter()
@@ -115,6 +119,7 @@ fn list(spots: impl IntoIterator<Item = Spot>) -> String {
         .join(", ")
 }
 
+/// Returns the names of spots to be marked in a figure.
 fn marks(spots: impl IntoIterator<Item = Spot>) -> Vec<String> {
     spots.into_iter().map(|spot| spot.to_string()).collect()
 }
@@ -159,7 +164,7 @@ fn last_change(spots: Vec<Spot>, what: &'static str) -> Option<CauseFinder<Gipf>
 }
 
 /// Finds the turn that completed a row.
-fn completed(row: SpotSet, colour: Colour) -> Option<CauseFinder<Gipf>> {
+fn turn_that_completed(row: SpotSet, colour: Colour) -> Option<CauseFinder<Gipf>> {
     Some(Box::new(move |past: &PastTurn<'_, Gipf>| {
         let was_row = row.is_within(past.before().text.pieces.of_colour(colour));
         let is_row = row.is_within(past.after().text.pieces.of_colour(colour));
@@ -188,34 +193,14 @@ pub(super) fn explain(
             explanation.help = Some(format!("A push from {dot} goes over {lines}."));
             explanation.marks = vec![dot.to_string(), spot.to_string()];
         }
-        Kind::LineFull { line } => {
-            let path: Vec<Spot> = line.path().collect();
-            let last = path.last().map(ToString::to_string).unwrap_or_default();
-            explanation.message = format!(
-                "Every spot from {} to {last} is occupied, so nothing can be pushed.",
-                line.dot
-            );
-            explanation.marks = marks(path.iter().copied());
-            explanation.marks.insert(0, line.dot.to_string());
-            explanation.culprit = last_change(path, "moved a piece on this line");
-        }
+        Kind::LineFull { line } => line_full(&mut explanation, line),
         Kind::WrongLanding {
             line,
             landing,
             named,
         } => wrong_landing(&mut explanation, line, landing, named),
         Kind::NoFreeEdge { spot } => no_free_edge(&mut explanation, position, spot),
-        Kind::ReserveEmpty(kind) => {
-            let left = position.text.reserve[colour.index()];
-            let needed = match kind {
-                PieceKind::Gipf => "the two pieces that a GIPF piece needs",
-                PieceKind::Single => "a piece to push",
-            };
-            explanation.message = format!("{name} has {left} in reserve, not {needed}.");
-            if kind.is_gipf() && left == 1 {
-                explanation.help = Some("Only a single piece can be introduced.".into());
-            }
-        }
+        Kind::ReserveEmpty(kind) => reserve_empty(&mut explanation, position, colour, kind),
         Kind::GipfNotAllowed => {
             explanation.message = format!("{name} cannot introduce a GIPF piece.");
             explanation.help = Some("Leave out the `G`.".into());
@@ -230,22 +215,8 @@ pub(super) fn explain(
             explanation.help = Some("Write `G` before the push.".into());
         }
         Kind::RowStands { row } => {
-            let spots = row.in_line_order();
-            let first = if refusal.fault.part.action == 0 {
-                " first"
-            } else {
-                ""
-            };
-            explanation.message = format!(
-                "{name} must{first} remove the row on {}.",
-                list(spots.iter().copied())
-            );
-            explanation.help = Some(format!(
-                "For example {}.",
-                suggested_removals(position, colour).join(", or ")
-            ));
-            explanation.marks = marks(spots);
-            explanation.culprit = completed(row, colour);
+            let is_first_action = refusal.fault.part.action == 0;
+            row_left(&mut explanation, position, colour, row, is_first_action);
         }
         Kind::NoRow { others } => no_row(&mut explanation, position, colour, others),
         Kind::Ambiguous { count } => {
@@ -268,6 +239,61 @@ pub(super) fn explain(
         kind => wrong_list(&mut explanation, position, colour, kind),
     }
     explanation
+}
+
+/// Explains that no spot of a line is empty.
+fn line_full(explanation: &mut Explanation<Gipf>, line: PushLine) {
+    let path: Vec<Spot> = line.path().collect();
+    let last = path.last().map(ToString::to_string).unwrap_or_default();
+    explanation.message = format!(
+        "Every spot from {} to {last} is occupied, so nothing can be pushed.",
+        line.dot
+    );
+    explanation.marks = marks(path.iter().copied());
+    explanation.marks.insert(0, line.dot.to_string());
+    explanation.culprit = last_change(path, "moved a piece on this line");
+}
+
+/// Explains that the reserve is too small for a piece.
+fn reserve_empty(
+    explanation: &mut Explanation<Gipf>,
+    position: &Position,
+    colour: Colour,
+    kind: PieceKind,
+) {
+    let name = colour.name();
+    let left = position.text.reserve[colour.index()];
+    let needed = match kind {
+        PieceKind::Gipf => "the two pieces that a GIPF piece needs",
+        PieceKind::Single => "a piece to push",
+    };
+    explanation.message = format!("{name} has {left} in reserve, not {needed}.");
+    if kind.is_gipf() && left == 1 {
+        explanation.help = Some("Only a single piece can be introduced.".into());
+    }
+}
+
+/// Explains that a row must be removed.
+fn row_left(
+    explanation: &mut Explanation<Gipf>,
+    position: &Position,
+    colour: Colour,
+    row: SpotSet,
+    is_first_action: bool,
+) {
+    let name = colour.name();
+    let spots = row.in_line_order();
+    let first = if is_first_action { " first" } else { "" };
+    explanation.message = format!(
+        "{name} must{first} remove the row on {}.",
+        list(spots.iter().copied())
+    );
+    explanation.help = Some(format!(
+        "For example {}.",
+        suggested_removals(position, colour).join(", or ")
+    ));
+    explanation.marks = marks(spots);
+    explanation.culprit = turn_that_completed(row, colour);
 }
 
 fn off_board(explanation: &mut Explanation<Gipf>, name: Name, needs_dot: bool) {

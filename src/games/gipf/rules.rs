@@ -8,7 +8,7 @@ use super::codes;
 use super::end::{decided_between_turns, decided_by_removal};
 use super::fault::Kind;
 use super::narration::{self, RemovalNotation};
-use super::position::{Colour, Decision, Piece, Position};
+use super::position::{Colour, Decision, Piece, PieceKind, Position};
 use super::removal::{self, FoundOrder, Listed};
 use super::rows::{rows, take_off};
 use super::setup::{Setup, Variant};
@@ -94,15 +94,28 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
 
     #[inline]
     fn push(&mut self, action_index: usize, push: &Push) -> Judged<W> {
-        let part = |detail| Part {
-            action: action_index,
-            detail,
-        };
         let (line, landing) = self.line_of_push(action_index, push)?;
-        let cost = push.kind.weight();
-        if self.reserve() < cost {
+        self.check_reserve(action_index, push.kind)?;
+        self.check_kind(action_index, push.kind)?;
+        self.check_rows_are_cleared(Part::whole(action_index))?;
+
+        let colour = self.notes.colour.index();
+        let ends_right =
+            W::NARRATES && !push.kind.is_gipf() && self.position.text.may_introduce[colour];
+        if ends_right && !self.position.text.owes_first[colour] {
+            self.keeps("G5.2");
+        }
+        self.introduce_piece(push, line, landing);
+        self.record_effect(|after| narration::push(after, push, line, landing, ends_right));
+        Ok(())
+    }
+
+    /// Checks that the reserve has enough pieces (G3.1, G5.3).
+    #[inline]
+    fn check_reserve(&mut self, action_index: usize, kind: PieceKind) -> Judged<W> {
+        if self.reserve() < kind.weight() {
             let rule = if self.reserve() == 1 { "G5.3" } else { "G3.1" };
-            let detail = if push.kind.is_gipf() {
+            let detail = if kind.is_gipf() {
                 Detail::What
             } else {
                 Detail::Whole
@@ -110,16 +123,25 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
             return Err(self.refuse(
                 &codes::RESERVE_EMPTY,
                 rule,
-                part(detail),
-                Kind::ReserveEmpty(push.kind),
+                Part {
+                    action: action_index,
+                    detail,
+                },
+                Kind::ReserveEmpty(kind),
             ));
         }
-        if push.kind.is_gipf() {
+        if kind.is_gipf() {
             self.keeps("G2.2");
             self.keeps("G5.3");
         }
+        Ok(())
+    }
+
+    /// Checks that the seat may introduce a piece of this kind (G5.1, G5.2).
+    #[inline]
+    fn check_kind(&mut self, action_index: usize, kind: PieceKind) -> Judged<W> {
         let colour = self.notes.colour.index();
-        if push.kind.is_gipf() && !self.position.text.may_introduce[colour] {
+        if kind.is_gipf() && !self.position.text.may_introduce[colour] {
             let rule = if self.setup.variant == Variant::Tournament {
                 "G5.2"
             } else {
@@ -128,32 +150,35 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
             self.waive_or_refuse(
                 &codes::GIPF_NOT_ALLOWED,
                 rule,
-                part(Detail::What),
+                Part {
+                    action: action_index,
+                    detail: Detail::What,
+                },
                 Kind::GipfNotAllowed,
             )?;
-        } else if push.kind.is_gipf() {
+        } else if kind.is_gipf() {
             self.keeps(if self.position.text.owes_first[colour] {
                 "G5.1"
             } else {
                 "G5.2"
             });
         }
-        if !push.kind.is_gipf() && self.position.text.owes_first[colour] {
+        if !kind.is_gipf() && self.position.text.owes_first[colour] {
             self.waive_or_refuse(
                 &codes::GIPF_REQUIRED,
                 "G5.1",
-                part(Detail::Whole),
+                Part::whole(action_index),
                 Kind::GipfRequired,
             )?;
         }
-        self.check_rows_are_cleared(part(Detail::Whole))?;
+        Ok(())
+    }
 
-        let ends_right =
-            W::NARRATES && !push.kind.is_gipf() && self.position.text.may_introduce[colour];
-        if ends_right && !self.position.text.owes_first[colour] {
-            self.keeps("G5.2");
-        }
-        self.position.text.reserve[colour] -= cost;
+    /// Takes a piece from the reserve and pushes it onto the board.
+    #[inline]
+    fn introduce_piece(&mut self, push: &Push, line: PushLine, landing: Spot) {
+        let colour = self.notes.colour.index();
+        self.position.text.reserve[colour] -= push.kind.weight();
         self.position.text.owes_first[colour] = false;
         self.position.text.may_introduce[colour] &= push.kind.is_gipf();
         let piece = Piece {
@@ -173,8 +198,6 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
                 to: landing.into(),
             }));
         }
-        self.record_effect(|after| narration::push(after, push, line, landing, ends_right));
-        Ok(())
     }
 
     /// Returns the line that a push takes and the spot that its last piece reaches.
@@ -367,6 +390,16 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
             self.remove_set(named, RemovalNotation::Row);
             return Ok(());
         }
+        self.remove_several_rows(action_index, items, named)
+    }
+
+    /// Judges a list with the pieces of several rows, which are removed one after the other (G7.3).
+    fn remove_several_rows(
+        &mut self,
+        action_index: usize,
+        items: &[Item],
+        named: SpotSet,
+    ) -> Judged<W> {
         let budget = if W::IS_TRIAL {
             removal::FEW_POSITIONS
         } else {

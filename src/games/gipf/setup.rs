@@ -25,7 +25,7 @@ pub enum Variant {
 
 /// When a seat with an empty reserve has lost (G6.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Out {
+pub enum LossRule {
     /// When it has to push.
     Push,
     /// At the end of its own turn.
@@ -40,7 +40,7 @@ pub struct Setup {
     /// The initial reserves, White's first.
     pub reserve: [u32; 2],
     /// When a seat with an empty reserve has lost.
-    pub out: Out,
+    pub out: LossRule,
     /// The budget of positions for each search for the order of a merged list of removals.
     pub most_orders: usize,
 }
@@ -97,7 +97,7 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
     Some(Setup {
         variant,
         reserve,
-        out: out.unwrap_or(Some(Out::Push))?,
+        out: out.unwrap_or(Some(LossRule::WhenPushing))?,
         most_orders,
     })
 }
@@ -117,10 +117,10 @@ fn parse_reserve(value: &str) -> Option<[u32; 2]> {
         .then_some(reserve)
 }
 
-fn parse_out(value: &str) -> Option<Out> {
+fn parse_out(value: &str) -> Option<LossRule> {
     match value_pair::<Grammar, _>(Rule::out_only, value)?.as_rule() {
-        Rule::out_push => Some(Out::Push),
-        Rule::out_empty => Some(Out::Empty),
+        Rule::out_push => Some(LossRule::WhenPushing),
+        Rule::out_empty => Some(LossRule::AtTurnEnd),
         _ => None,
     }
 }
@@ -202,7 +202,10 @@ pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<Position, 
     position.decided = decided_by_removal(setup, &position, text.to_move.other())
         .or_else(|| decided_between_turns(setup, &position));
     let mover = text.to_move;
-    if position.decided.is_none() && setup.out == Out::Empty && text.reserve[mover.index()] == 0 {
+    if position.decided.is_none()
+        && setup.out == LossRule::AtTurnEnd
+        && text.reserve[mover.index()] == 0
+    {
         let reason = "a seat has nothing in reserve";
         position.decided = Some(Decision {
             winner: mover.other(),

@@ -1,35 +1,27 @@
-//! Drawing of a card on the table: its place in the scene, its number, and its parts of closed
-//! sets.
+//! Drawing of a card on the table: its place in the scene, and its parts of closed sets.
+//!
+//! A [`CardOnTable`] is drawn in steps, because the fields of all cards are below the pipes of all
+//! cards: first the fields, then everything above them. [`super::card_number`] draws its number.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::board::{Heading, Square};
 use super::card_art::Layer;
-use super::card_drawing::{
-    CardCache, CardDrawing, FLANGE, KNOB, KNOB_IN_BAND, tone_of_field, tone_of_pipe,
-};
+use super::card_cache::CardCache;
+use super::card_drawing::{CardDrawing, KNOB, KNOB_IN_BAND, tone_of_field, tone_of_pipe};
 use super::card_faces::{Face, card_corners, drawn_stretch};
-use super::card_lines::ENTRIES;
 use super::card_text::{CardText, TEXT_GRID};
 use super::card_words::words;
-use super::number_place::{self, Obstacle};
-use super::polylines::{beside_line, on_grid};
+use super::polylines::beside_line;
 use super::set_drawing::{FaceOutline, RimEdge, SetParts, split_rim};
 use super::turn::{Id, Placement};
 use crate::decks::card::FieldColour;
 use crate::decks::{Contact, Layout};
-use crate::draw::{
-    Anchor, CARD_NUMBER_ROOMS, Lang, PathStep, Place, Rect, Role, Scene, Shape, Site, Size, Tone,
-    UNIT, on_plate, text_width,
-};
+use crate::draw::{Lang, PathStep, Place, Role, Scene, Shape, Site, Size, Tone, UNIT};
 
 /// The radius of the marks on half a card.
 const RADIUS: i32 = UNIT * 30 / 100;
-/// Half the width of a pipe with its outline, and of a pipe with the contour of a closed set.
-const HALF_PIPE: i32 = UNIT * 9 / 100;
-const HALF_CONTOUR: i32 = UNIT * 26 / 100;
-
 /// The maximum distance, in squares, from the origin of a scene.
 const REACH: i32 = i32::MAX / UNIT / 2;
 
@@ -70,8 +62,8 @@ fn seams(faces: &[(&Face, Tone)]) -> Vec<Vec<Place>> {
 
 /// A card within reach of a scene.
 pub(super) struct CardOnTable<'a> {
-    drawing: CardDrawing<'a>,
-    card: Id,
+    pub(super) drawing: CardDrawing<'a>,
+    pub(super) card: Id,
     /// The squares of the card, half A first, and their middles.
     squares: [Square; 2],
     middles: [Place; 2],
@@ -118,13 +110,13 @@ impl<'a> CardOnTable<'a> {
 
     /// Draws the fields.
     pub(super) fn draw_fields(&self, scene: &mut Scene) {
-        self.drawing.fields(scene);
+        self.drawing.draw_fields(scene);
     }
 
     /// Draws the fields of closed sets.
     pub(super) fn draw_set_fields(&self, sets: &SetParts, scene: &mut Scene) {
         for (face, tone) in self.faces_in(sets, true) {
-            let shape = self.drawing.face(face);
+            let shape = self.drawing.face_shape(face);
             scene.draw(shape.clone(), Role::BadgeGround);
             scene.draw(shape, Role::SetField(tone));
         }
@@ -133,12 +125,12 @@ impl<'a> CardOnTable<'a> {
     /// Draws the fields that belong to no closed set, above the contours of those that do.
     pub(super) fn draw_other_fields(&self, sets: &SetParts, scene: &mut Scene) {
         if self.drawing.art.faces.is_none() {
-            self.drawing.fields(scene);
+            self.drawing.draw_fields(scene);
             return;
         }
         let faces = self.faces_in(sets, false);
         for (face, _) in &faces {
-            scene.draw(self.drawing.face(face), Role::Field(Tone::Light));
+            scene.draw(self.drawing.face_shape(face), Role::Field(Tone::Light));
         }
         // Where a pipe is cut, the border between two fields is visible. Without a cover, the
         // contour below them would show through it as a fine line.
@@ -146,7 +138,7 @@ impl<'a> CardOnTable<'a> {
             scene.draw(self.drawing.polygon(seam), Role::Field(Tone::Light));
         }
         for (face, _) in faces.iter().filter(|(_, tone)| *tone == Tone::Dark) {
-            scene.draw(self.drawing.face(face), Role::Field(Tone::Dark));
+            scene.draw(self.drawing.face_shape(face), Role::Field(Tone::Dark));
         }
     }
 
@@ -209,9 +201,9 @@ impl<'a> CardOnTable<'a> {
         caps.filter_map(|layer| {
             Some((
                 Shape::Path {
-                    steps: drawing.steps(&layer.course),
+                    steps: drawing.centre_lines(&layer.course),
                 },
-                drawing.knob(layer, KNOB_IN_BAND)?,
+                drawing.knob_shape(layer, KNOB_IN_BAND)?,
             ))
         })
         .collect()
@@ -229,10 +221,10 @@ impl<'a> CardOnTable<'a> {
             let tone = tone_of_pipe(drawing.layout.card().pipes.get(layer.pipe)?.colour);
             Some(SetPipe {
                 line: Shape::Path {
-                    steps: drawing.steps(&layer.course),
+                    steps: drawing.centre_lines(&layer.course),
                 },
-                knob: drawing.knob(layer, KNOB_IN_BAND),
-                cap: drawing.knob(layer, KNOB),
+                knob: drawing.knob_shape(layer, KNOB_IN_BAND),
+                cap: drawing.knob_shape(layer, KNOB),
                 cap_role: Role::PipeCap(tone, Size::Full),
                 tone,
             })
@@ -249,7 +241,7 @@ impl<'a> CardOnTable<'a> {
             squares,
             middles,
         } = self;
-        drawing.above_fields(scene);
+        drawing.draw_above_fields(scene);
         self.draw_rim(sets, scene);
         let number = card.to_string();
         let name = squares[0].to_string();
@@ -263,7 +255,7 @@ impl<'a> CardOnTable<'a> {
             scene.sites.insert(name.clone(), site);
         }
         for name in [name.clone(), other] {
-            scene.add_outline(name, drawing.outline());
+            scene.add_outline(name, drawing.rim_corners());
         }
         self.draw_number(sets, name, scene);
         CardText {
@@ -292,108 +284,6 @@ impl CardOnTable<'_> {
         }
         steps.push(PathStep::Close);
         scene.draw(Shape::Path { steps }, Role::CellEdge);
-    }
-
-    /// Draws the number of the card where no pipe runs, once for each font size that has room. A
-    /// figure shows one of them.
-    fn draw_number(&self, sets: &SetParts, name: String, scene: &mut Scene) {
-        let shown = short(&self.card.to_string());
-        let mut has_place = false;
-        for (level, room) in (0..).zip(CARD_NUMBER_ROOMS) {
-            let Some(at) = self.number_place(&shown, level, room, sets) else {
-                continue;
-            };
-            has_place = true;
-            let role = Role::CardNumberAt(level);
-            let half = Place {
-                x: text_width(&shown, room, role) / 2 + UNIT * 3 / 100,
-                y: room / 2,
-            };
-            let corners = Rect {
-                from: at.minus(half),
-                to: at.plus(half),
-            }
-            .corners()
-            .map(on_grid)
-            .to_vec();
-            scene.push(
-                Shape::Polygon { corners },
-                Role::CardNumberGround,
-                name.clone(),
-                "",
-            );
-            scene.push(on_plate(at, shown.clone(), role), role, name.clone(), "");
-        }
-        if !has_place {
-            let nothing = Shape::label(self.drawing.centre, "", Anchor::Middle);
-            scene.push(nothing, Role::CardNumberAt(u8::MAX), name, "");
-        }
-    }
-
-    fn number_place(&self, shown: &str, level: u8, room: i32, sets: &SetParts) -> Option<Place> {
-        let Self { drawing, card, .. } = self;
-        let centre = drawing.centre;
-        if (0..drawing.layout.parts().all().len()).any(|part| sets.contains(*card, part)) {
-            return self.find_number_place(shown, room, sets);
-        }
-        let find = || {
-            let place = self.find_number_place(shown, room, sets)?;
-            Some(place.minus(centre))
-        };
-        let place = CardCache::from_layout(drawing.layout).number_place(
-            shown,
-            level,
-            drawing.quarters,
-            find,
-        )?;
-        Some(place.plus(centre))
-    }
-
-    fn find_number_place(&self, shown: &str, room: i32, sets: &SetParts) -> Option<Place> {
-        let Self { drawing, card, .. } = self;
-        let corners: Vec<Place> = card_corners().map(|at| drawing.turned(at)).collect();
-        let rect = Rect::around(corners)?;
-        let turned = |line: Vec<Place>| {
-            line.into_iter()
-                .map(|at| drawing.turned(at))
-                .collect::<Vec<_>>()
-        };
-        let mut obstacles = Vec::new();
-        for layer in &drawing.art.layers {
-            let is_set = sets.contains(*card, layer.pipe);
-            let reach = if is_set { HALF_CONTOUR } else { HALF_PIPE };
-            for strand in &layer.course.strands {
-                obstacles.push(Obstacle {
-                    line: turned(strand.flattened()),
-                    reach,
-                });
-            }
-            if let Some(Shape::Disc { at, .. }) = drawing.knob(layer, KNOB) {
-                obstacles.push(Obstacle {
-                    line: vec![at, at],
-                    reach: reach + KNOB - HALF_PIPE + UNIT * 2 / 100,
-                });
-            }
-        }
-        for (at, inward) in ENTRIES {
-            let aside = Place {
-                x: inward.y * FLANGE.x / 2,
-                y: inward.x * FLANGE.x / 2,
-            };
-            obstacles.push(Obstacle {
-                line: turned(vec![at.plus(aside), at.minus(aside)]),
-                reach: FLANGE.y,
-            });
-        }
-        // A contour runs within the fields of sets.
-        for outline in self.outlines_of_fields(sets) {
-            let line = outline.corners.iter().map(|(at, _)| *at).collect();
-            obstacles.push(Obstacle {
-                line,
-                reach: HALF_CONTOUR,
-            });
-        }
-        number_place::find(shown, room, rect, &obstacles)
     }
 }
 
@@ -436,14 +326,6 @@ pub(super) fn draw_card(scene: &mut Scene, layout: &Layout, placement: &Placemen
     if let Some(card) = CardOnTable::new(layout, placement, origin) {
         card.draw_fields(scene);
         card.draw_above(&SetParts::default(), scene);
-    }
-}
-
-/// Shortens a number to fit its plate; keeps the end of a long number.
-fn short(number: &str) -> String {
-    match number.len().checked_sub(3) {
-        Some(more @ 1..) => format!("…{}", &number[more + 1..]),
-        _ => number.to_owned(),
     }
 }
 

@@ -9,7 +9,9 @@ use super::board::{Heading, Square};
 use super::card_on_table::card_alone;
 use super::card_words::words;
 use super::free_squares::empty_near;
-use super::moves::{PlacedCard, discarded, fits, free_colours, is_new, joined_sets, playable};
+use super::moves::{
+    PlacedCard, fits, free_colours, is_new, joined_sets, play_discard, playable_cards,
+};
 use super::setup::{DISCARDED, Setup};
 use super::state::State;
 use super::turn::{ColourChange, Discard, Id, Placement, Play, Turn};
@@ -144,7 +146,7 @@ impl<'a> TurnBuilder<'a> {
 
     /// Returns the cards that can be discarded or played next.
     pub(super) fn cards(&self) -> Vec<Id> {
-        let mut cards = playable(self.setup, self.state);
+        let mut cards = playable_cards(self.setup, self.state);
         match &self.next {
             NextChoice::Discard(chosen) => cards.retain(|card| !chosen.contains(card)),
             _ => cards.retain(|&card| self.can_lie(card)),
@@ -176,7 +178,7 @@ impl<'a> TurnBuilder<'a> {
 
     /// Returns the next step after the set-up turn is complete.
     fn after_claim(&self, discard: Discard, colour: Colour) -> NextChoice {
-        NextChoice::Complete(CompleteTurn::boxed(discarded(
+        NextChoice::Complete(CompleteTurn::boxed(play_discard(
             self.setup, self.state, discard, colour,
         )))
     }
@@ -351,7 +353,7 @@ impl<'a> TurnBuilder<'a> {
         };
         Choice {
             description: words(layout, None, lang),
-            ..choice.shown(card_alone(layout, &placement))
+            ..choice.with_picture(card_alone(layout, &placement))
         }
     }
 
@@ -362,7 +364,7 @@ impl<'a> TurnBuilder<'a> {
         let squares = placement.squares().into_iter().flatten();
         let choice = Choice::new(orientation_key(placement), label).at(squares);
         match self.setup.deck.card(placement.card) {
-            Some(layout) => choice.shown(card_alone(layout, placement)),
+            Some(layout) => choice.with_picture(card_alone(layout, placement)),
             None => choice,
         }
     }
@@ -427,7 +429,7 @@ impl crate::games::Choosing<Pipe> for TurnBuilder<'_> {
         true
     }
 
-    fn asks(&self, lang: Lang) -> String {
+    fn prompt(&self, lang: Lang) -> String {
         let prompt = match &self.next {
             NextChoice::Discard(chosen) => {
                 let missing = (DISCARDED as usize).saturating_sub(chosen.len());
@@ -511,7 +513,7 @@ impl crate::games::Choosing<Pipe> for TurnBuilder<'_> {
         }
     }
 
-    fn toward(&self, turn: &Turn) -> Option<String> {
+    fn next_key_toward(&self, turn: &Turn) -> Option<String> {
         match (&self.next, turn) {
             (
                 NextChoice::Discard(_),
@@ -555,7 +557,7 @@ impl crate::games::Choosing<Pipe> for TurnBuilder<'_> {
         }
     }
 
-    fn shown(&self) -> Cow<'_, State> {
+    fn shown_position(&self) -> Cow<'_, State> {
         match &self.next {
             NextChoice::Colours(placed, _) | NextChoice::Draw(placed, _) => {
                 Cow::Borrowed(&placed.after)

@@ -1,4 +1,10 @@
-//! Drawing of positions: the cards, pillars and closed sets, with hands and scores below them.
+//! Drawing of positions ([`Drawing`]): the cards, pillars and closed sets, with hands and scores
+//! below them.
+//!
+//! [`scene_of_table`] lays the squares out in a [`Grid`], writes the words, and draws from bottom
+//! to top: names, fields, empty squares, cards, edges of the table, contours of closed sets,
+//! legend. Cards are drawn by [`super::card_on_table`], closed sets by [`super::set_drawing`], and
+//! the words are in [`super::position_words`].
 
 use std::collections::BTreeSet;
 
@@ -33,14 +39,15 @@ const LEAST_COLUMNS: i32 = 3;
 const SHORT_NAME: usize = 6;
 /// Estimated number of elements of a card.
 const ELEMENTS_OF_CARD: usize = 40;
-const SPOT: i32 = UNIT * 13 / 1000;
+/// The radius of the spot in the middle of an empty square.
+const SPOT_RADIUS: i32 = UNIT * 13 / 1000;
 /// The radii of the two circles of a pillar, a column seen from above.
-const PILLAR: i32 = UNIT * 26 / 100;
-const PILLAR_CORE: i32 = UNIT * 15 / 100;
+const PILLAR_RADIUS: i32 = UNIT * 26 / 100;
+const PILLAR_CORE_RADIUS: i32 = UNIT * 15 / 100;
 
 impl Drawing for Pipe {
     fn scene_in(setup: &Setup, state: &State, lang: Lang) -> Scene {
-        drawn(setup, state, None, lang)
+        scene_of_table(setup, state, None, lang)
     }
 
     fn is_place(_setup: &Setup, name: &str) -> bool {
@@ -70,7 +77,7 @@ impl Drawing for Pipe {
             table,
             ..after.clone()
         };
-        Some(drawn(
+        Some(scene_of_table(
             setup,
             &shown,
             (!taken.is_empty()).then_some(&taken),
@@ -88,7 +95,7 @@ impl Drawing for Pipe {
 }
 
 /// Draws a table. If `taken` are the cards that the turn picks up, the others are faded.
-fn drawn(setup: &Setup, state: &State, taken: Option<&BTreeSet<Id>>, lang: Lang) -> Scene {
+fn scene_of_table(setup: &Setup, state: &State, taken: Option<&BTreeSet<Id>>, lang: Lang) -> Scene {
     let grid = Grid::from_state(state);
     let cards = state.table.placements();
     let (shown, hidden): (Vec<Placement>, Vec<Placement>) =
@@ -160,7 +167,7 @@ fn drawn(setup: &Setup, state: &State, taken: Option<&BTreeSet<Id>>, lang: Lang)
             .filter(|placement| parts.contains(&placement.card)),
         &grid,
     );
-    scene.legend = signs(&scene, &grid, &closed, lang);
+    scene.legend = legend(&scene, &grid, &closed, lang);
     scene.cards = cards_by_square(&shown);
     scene
 }
@@ -277,9 +284,9 @@ fn draw_empty_squares(scene: &mut Scene, state: &State, grid: &Grid) {
             continue;
         };
         let (radius, text) = if is_pillar {
-            (PILLAR, "pillar")
+            (PILLAR_RADIUS, "pillar")
         } else {
-            (SPOT, ".")
+            (SPOT_RADIUS, ".")
         };
         let site = Site {
             keeps_inside: is_pillar,
@@ -296,7 +303,7 @@ fn draw_empty_squares(scene: &mut Scene, state: &State, grid: &Grid) {
         if is_pillar {
             let core = Shape::Disc {
                 at: centre,
-                radius: PILLAR_CORE,
+                radius: PILLAR_CORE_RADIUS,
             };
             scene.push(core, Role::Pillar, square.to_string(), "");
             // A mark around the pillar must not hide it.
@@ -326,7 +333,7 @@ fn draw_bare_table(scene: &mut Scene) {
         scene.draw(
             Shape::Disc {
                 at: place,
-                radius: SPOT,
+                radius: SPOT_RADIUS,
             },
             Role::Spot,
         );
@@ -378,8 +385,19 @@ fn draw_unknown_card(scene: &mut Scene, placement: &Placement, grid: &Grid) {
     }
 }
 
+/// The size of the signs of closed sets in the legend.
+const SIGN_SIZE: Place = Place {
+    x: UNIT * 62 / 100,
+    y: UNIT * 64 / 100,
+};
+/// The middle of the drawing in such a sign.
+const SIGN_MIDDLE: Place = Place {
+    x: UNIT * 27 / 100,
+    y: UNIT * 32 / 100,
+};
+
 /// Returns the legend for pillars and contours, if there are any, with signs cut from the scene.
-fn signs(scene: &Scene, grid: &Grid, closed: &[ClosedSet], lang: Lang) -> Vec<Note> {
+fn legend(scene: &Scene, grid: &Grid, closed: &[ClosedSet], lang: Lang) -> Vec<Note> {
     let mut signs = Vec::new();
     if let Some(square) = grid.pillars().find(|square| grid.drawn(*square).is_some()) {
         let note = scene.sign_at(&square.to_string(), "", lang.say("pillar"));
@@ -388,63 +406,63 @@ fn signs(scene: &Scene, grid: &Grid, closed: &[ClosedSet], lang: Lang) -> Vec<No
     let (pipes, fields): (Vec<&ClosedSet>, Vec<&ClosedSet>) = closed
         .iter()
         .partition(|set| matches!(set.colour, Colour::Black | Colour::White));
-    let size = Place {
-        x: UNIT * 62 / 100,
-        y: UNIT * 64 / 100,
-    };
-    let sign = |drawn: Vec<Element>| Note::beside(drawn, size, "", lang.say("closed set"));
-    let middle = Place {
-        x: UNIT * 27 / 100,
-        y: UNIT * 32 / 100,
-    };
+    let sign = |drawn: Vec<Element>| Note::beside(drawn, SIGN_SIZE, "", lang.say("closed set"));
     if let Some(set) = pipes.first() {
-        let end = |x: i32| {
-            middle.plus(Place {
-                x: UNIT * x / 100,
-                y: 0,
-            })
-        };
-        let bands = SetBand::ALL.map(|band| Role::SetBand(band, Along::OwnPipe));
-        let body = [Role::SetPipeEdge, Role::SetPipe(tone_of_set(set))];
-        let line = |role: Role| {
-            Element::bare(
-                Shape::Line {
-                    from: end(-10),
-                    to: end(10),
-                },
-                role,
-            )
-        };
-        signs.push(sign(bands.into_iter().chain(body).map(line).collect()));
+        signs.push(sign(sign_of_pipes(set)));
     }
     if let Some(set) = fields.first() {
-        let rect = Rect {
-            from: middle,
-            to: middle,
-        }
-        .widened(UNIT * 24 / 100);
-        let area = |role: Role| {
-            Element::bare(
-                Shape::Polygon {
-                    corners: rect.corners().to_vec(),
-                },
-                role,
-            )
-        };
-        let contour = SetBand::ALL.into_iter().flat_map(|band| {
-            let sides = sides_of(rect);
-            sides.map(move |(from, to)| {
-                Element::bare(Shape::Line { from, to }, Role::SetBand(band, Along::Rim))
-            })
-        });
-        signs.push(sign(
-            [area(Role::SetField(tone_of_set(set)))]
-                .into_iter()
-                .chain(contour)
-                .collect(),
-        ));
+        signs.push(sign(sign_of_fields(set)));
     }
     signs
+}
+
+/// Draws the sign of closed sets of pipes: a short piece of pipe with the bands of its contour.
+fn sign_of_pipes(set: &ClosedSet) -> Vec<Element> {
+    let end = |x: i32| {
+        SIGN_MIDDLE.plus(Place {
+            x: UNIT * x / 100,
+            y: 0,
+        })
+    };
+    let bands = SetBand::ALL.map(|band| Role::SetBand(band, Along::OwnPipe));
+    let body = [Role::SetPipeEdge, Role::SetPipe(tone_of_set(set))];
+    let line = |role: Role| {
+        Element::bare(
+            Shape::Line {
+                from: end(-10),
+                to: end(10),
+            },
+            role,
+        )
+    };
+    bands.into_iter().chain(body).map(line).collect()
+}
+
+/// Draws the sign of closed sets of fields: a square with the contour along its rim.
+fn sign_of_fields(set: &ClosedSet) -> Vec<Element> {
+    let rect = Rect {
+        from: SIGN_MIDDLE,
+        to: SIGN_MIDDLE,
+    }
+    .widened(UNIT * 24 / 100);
+    let area = |role: Role| {
+        Element::bare(
+            Shape::Polygon {
+                corners: rect.corners().to_vec(),
+            },
+            role,
+        )
+    };
+    let contour = SetBand::ALL.into_iter().flat_map(|band| {
+        let sides = sides_of(rect);
+        sides.map(move |(from, to)| {
+            Element::bare(Shape::Line { from, to }, Role::SetBand(band, Along::Rim))
+        })
+    });
+    [area(Role::SetField(tone_of_set(set)))]
+        .into_iter()
+        .chain(contour)
+        .collect()
 }
 
 fn tone_of_set(set: &ClosedSet) -> Tone {

@@ -435,7 +435,7 @@ fn wrong_list(
         reason_to_pick_up(setup, state, card, taker)
             .map_or_else(String::new, |why| format!(": {why}"))
     };
-    let right = match kind {
+    let correct_lists = match kind {
         Kind::ListOfNobody { seat } => {
             explanation.message = format!(
                 "There is no seat {seat}: this game has {} seats.",
@@ -443,35 +443,44 @@ fn wrong_list(
             );
             return;
         }
-        Kind::TwoListsOfOne { seat, right } => {
+        Kind::TwoListsOfOne {
+            seat,
+            correct_lists,
+        } => {
             explanation.message = format!("The turn has two lists for seat {seat}.");
-            right
+            correct_lists
         }
-        Kind::ListedNotOnTable { card, right } => {
+        Kind::ListedNotOnTable {
+            card,
+            correct_lists,
+        } => {
             explanation.message = format!("Card {written} is not on the table.");
             explanation.culprit = turn_that_placed(*card);
-            right
+            correct_lists
         }
-        Kind::ListedTwice { card, right } => {
+        Kind::ListedTwice {
+            card,
+            correct_lists,
+        } => {
             explanation.message = format!("Card {card} is listed twice; it is taken once.");
-            right
+            correct_lists
         }
         &Kind::ListedForOther {
             card,
             seat,
             taker,
-            ref right,
+            ref correct_lists,
         } => {
             explanation.message = format!(
                 "Card {card} goes to seat {taker}, not to seat {seat}{}.",
                 because(card, taker)
             );
-            right
+            correct_lists
         }
         &Kind::ListedWrongly {
             card,
             seat,
-            ref right,
+            ref correct_lists,
         } => {
             let colour = state.colour(seat);
             let why = colour.map_or_else(String::new, |colour| {
@@ -480,22 +489,22 @@ fn wrong_list(
             explanation.message = format!("Seat {seat} does not pick up card {card}. {why}")
                 .trim_end()
                 .to_owned();
-            right
+            correct_lists
         }
         &Kind::LeftOut {
             card,
             seat,
-            ref right,
+            ref correct_lists,
         } => {
             explanation.message = format!(
                 "Seat {seat} picks up card {card} too{}.",
                 because(card, seat)
             );
-            right
+            correct_lists
         }
         _ => return,
     };
-    explanation.help = Some(match right.as_slice() {
+    explanation.help = Some(match correct_lists.as_slice() {
         [] => "Nothing is picked up: leave the list out.".into(),
         lists => {
             let text: Vec<String> = lists.iter().map(ToString::to_string).collect();

@@ -107,21 +107,21 @@ pub enum Kind {
         /// The seat.
         seat: u8,
         /// The correct lists.
-        right: Vec<PickUp>,
+        correct_lists: Vec<PickUp>,
     },
     /// A list names a card that is not on the table.
     ListedNotOnTable {
         /// The card.
         card: Id,
         /// The correct lists.
-        right: Vec<PickUp>,
+        correct_lists: Vec<PickUp>,
     },
     /// Lists name a card twice.
     ListedTwice {
         /// The card.
         card: Id,
         /// The correct lists.
-        right: Vec<PickUp>,
+        correct_lists: Vec<PickUp>,
     },
     /// A list names a card that another seat picks up.
     ListedForOther {
@@ -132,7 +132,7 @@ pub enum Kind {
         /// The seat that picks up the card.
         taker: u8,
         /// The correct lists.
-        right: Vec<PickUp>,
+        correct_lists: Vec<PickUp>,
     },
     /// A list names a card that no seat picks up.
     ListedWrongly {
@@ -141,7 +141,7 @@ pub enum Kind {
         /// The seat of the list.
         seat: u8,
         /// The correct lists.
-        right: Vec<PickUp>,
+        correct_lists: Vec<PickUp>,
     },
     /// A card is missing from the lists.
     LeftOut {
@@ -150,7 +150,7 @@ pub enum Kind {
         /// The seat that picks up the card.
         seat: u8,
         /// The correct lists.
-        right: Vec<PickUp>,
+        correct_lists: Vec<PickUp>,
     },
     /// The card cannot be the drawn one.
     NotDrawn {

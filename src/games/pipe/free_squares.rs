@@ -15,7 +15,7 @@ const REACH: usize = 2;
 
 /// Returns the places within one square of the cards on the table or, if there are none, at the
 /// origin, in ascending order.
-pub(super) fn places(table: &Table) -> Vec<(Square, Heading)> {
+pub(super) fn places_near_cards(table: &Table) -> Vec<(Square, Heading)> {
     if table.is_empty() {
         return Heading::ALL
             .map(|heading| (Square { x: 0, y: 0 }, heading))
@@ -173,7 +173,7 @@ mod tests {
                 .into_iter()
                 .map(|(square, heading)| (shifted(square), heading))
                 .collect();
-            assert_eq!(places(&moved), expected, "{x} {y}");
+            assert_eq!(places_near_cards(&moved), expected, "{x} {y}");
             assert!(
                 empty_around(covered)
                     .iter()
@@ -188,7 +188,7 @@ mod tests {
     fn cards_on_an_empty_table_are_placed_at_the_origin() {
         let origin = Square { x: 0, y: 0 };
         assert_eq!(
-            places(&Table::default()),
+            places_near_cards(&Table::default()),
             Heading::ALL.map(|heading| (origin, heading))
         );
         assert!(empty_near(&Table::default()).is_empty());

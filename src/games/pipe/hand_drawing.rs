@@ -1,6 +1,6 @@
 //! Drawing of a hand: rows of small cards, each with its number.
 
-use super::card_drawing::CardCache;
+use super::card_cache::CardCache;
 use super::turn::Id;
 use crate::decks::Deck;
 use crate::draw::{Element, Place, Role, Run, UNIT, Wording, on_plate};

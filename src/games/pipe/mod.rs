@@ -55,9 +55,11 @@
 mod block_map;
 pub mod board;
 mod card_art;
+mod card_cache;
 mod card_drawing;
 mod card_faces;
 mod card_lines;
+mod card_number;
 mod card_on_table;
 mod card_plans;
 mod card_text;
@@ -70,7 +72,6 @@ mod deck_tags;
 mod drawing;
 mod drawn_grid;
 mod effects;
-mod encode;
 mod end;
 mod exhibit;
 mod explanation;
@@ -107,6 +108,7 @@ mod symmetry;
 pub mod table;
 mod table_edges;
 mod table_size;
+mod tensors;
 mod turn;
 mod turn_text;
 

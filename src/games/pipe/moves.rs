@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use super::free_squares::places;
+use super::free_squares::places_near_cards;
 use super::hands::StockTop;
 use super::joined_sets::{JoinedSets, shares};
 use super::setup::{DISCARDED, Setup, Variant};
@@ -21,7 +21,7 @@ type Visit<'a> = &'a mut dyn FnMut(&Turn, &State) -> ControlFlow<()>;
 pub(super) const LEFT_OUT: &str = "cards can be placed anywhere on the grid; the list has only placements within one square of the cards on the table, and each discard in one order of its cards";
 
 /// Returns the cards that the seat to move may play or discard, in ascending order.
-pub(super) fn playable(setup: &Setup, state: &State) -> Vec<Id> {
+pub(super) fn playable_cards(setup: &Setup, state: &State) -> Vec<Id> {
     let seat = state.to_move;
     if state.hands.are_known() {
         return state.hands.known_cards(seat);
@@ -43,10 +43,10 @@ pub(super) fn playable(setup: &Setup, state: &State) -> Vec<Id> {
 /// Visits every legal turn within reach, in canonical form, with the position after it.
 pub(super) fn legal_turns(setup: &Setup, state: &State, visit: Visit<'_>) -> ControlFlow<()> {
     if state.colour(state.to_move).is_none() {
-        return discards(setup, state, visit);
+        return visit_discards(setup, state, visit);
     }
-    let places = places(&state.table);
-    let cards = playable(setup, state).into_iter();
+    let places = places_near_cards(&state.table);
+    let cards = playable_cards(setup, state).into_iter();
     let placements = cards.flat_map(|card| {
         places.iter().map(move |&(square, heading)| Placement {
             card,
@@ -54,7 +54,7 @@ pub(super) fn legal_turns(setup: &Setup, state: &State, visit: Visit<'_>) -> Con
             heading,
         })
     });
-    plays(setup, state, placements, visit)
+    visit_plays(setup, state, placements, visit)
 }
 
 /// Returns true if the seat to move may hold a card and the card is not on the table.
@@ -64,7 +64,7 @@ pub(super) fn is_new(setup: &Setup, state: &State, card: Id) -> bool {
 }
 
 /// Visits every legal turn with one of the given placements.
-pub(super) fn plays(
+pub(super) fn visit_plays(
     setup: &Setup,
     state: &State,
     placements: impl IntoIterator<Item = Placement>,
@@ -107,11 +107,11 @@ pub(super) fn free_colours(setup: &Setup, state: &State) -> Vec<Colour> {
 }
 
 /// Visits every discard with every claim.
-pub(super) fn discards(setup: &Setup, state: &State, visit: Visit<'_>) -> ControlFlow<()> {
+pub(super) fn visit_discards(setup: &Setup, state: &State, visit: Visit<'_>) -> ControlFlow<()> {
     let colours = free_colours(setup, state);
     let mut show = |discard: Discard| {
         for &colour in &colours {
-            let (turn, after) = discarded(setup, state, discard.clone(), colour);
+            let (turn, after) = play_discard(setup, state, discard.clone(), colour);
             visit(&turn, &after)?;
         }
         ControlFlow::Continue(())
@@ -119,9 +119,11 @@ pub(super) fn discards(setup: &Setup, state: &State, visit: Visit<'_>) -> Contro
     if !state.hands.are_known() {
         show(Discard::Hidden)?;
     }
-    card_choices(&playable(setup, state), &mut Vec::new(), &mut |cards| {
-        show(Discard::Cards(cards.to_vec()))
-    })
+    card_choices(
+        &playable_cards(setup, state),
+        &mut Vec::new(),
+        &mut |cards| show(Discard::Cards(cards.to_vec())),
+    )
 }
 
 /// Visits every choice of four cards, in order.
@@ -142,7 +144,7 @@ fn card_choices(
 }
 
 /// Returns the turn that discards and claims, and the position after it.
-pub(super) fn discarded(
+pub(super) fn play_discard(
     setup: &Setup,
     state: &State,
     discard: Discard,
@@ -170,7 +172,7 @@ pub(super) fn discarded(
 
 /// Returns the cards that can be drawn (V4.3). If the discards were shuffled, these are all of
 /// them. Otherwise it is one `None`: the stock determines the card, or it is unknown.
-pub(super) fn draws(state: &State) -> Vec<Option<Id>> {
+pub(super) fn possible_draws(state: &State) -> Vec<Option<Id>> {
     match state.hands.shuffled() {
         [] => vec![None],
         discards => discards.iter().copied().map(Some).collect(),
@@ -312,7 +314,7 @@ impl PlacedCard {
 
     /// Returns the choice of the drawn card, as [`draws`] does: one `None` if there is no choice.
     pub(super) fn draws(&self) -> Vec<Option<Id>> {
-        draws(&self.after)
+        possible_draws(&self.after)
     }
 
     /// Returns all ways in which the turn can end.

@@ -18,7 +18,12 @@ pub(super) struct Obstacle {
 
 /// Returns the place nearest to a corner of a card that has room for a number of a font size, or
 /// `None` if the pipes leave no room.
-pub(super) fn find(number: &str, size: i32, card: Rect, obstacles: &[Obstacle]) -> Option<Place> {
+pub(super) fn find_place(
+    number: &str,
+    size: i32,
+    card: Rect,
+    obstacles: &[Obstacle],
+) -> Option<Place> {
     let half = Place {
         x: text_width(number, size, Role::CardNumberAt(0)) / 2,
         y: size * 36 / 100,

@@ -147,109 +147,162 @@ pub(super) fn list_fault(
     listed: &[PickUp],
     due: &Taken,
 ) -> Option<ListFault> {
-    let mover = state.to_move;
-    let nobody = listed.iter().enumerate().find_map(|(index, list)| {
-        let seat = list.seat.filter(|&seat| seat > setup.seats)?;
-        Some(ListFault {
-            part: Part {
-                action: 1 + index,
-                detail: Detail::To,
-            },
-            rule: "V8.1",
-            kind: Kind::ListOfNobody { seat },
-        })
-    });
-    if nobody.is_some() {
-        return nobody;
+    let search = FaultSearch {
+        setup,
+        state,
+        listed,
+        due,
+    };
+    search
+        .list_of_nobody()
+        .or_else(|| search.second_list_of_seat())
+        .or_else(|| search.wrong_card())
+        .or_else(|| search.missing_card())
+}
+
+/// Search for the first fault of the lists of a turn.
+struct FaultSearch<'a> {
+    setup: &'a Setup,
+    state: &'a State,
+    listed: &'a [PickUp],
+    /// What the seats pick up under the rules.
+    due: &'a Taken,
+}
+
+impl FaultSearch<'_> {
+    /// Returns the seat that a list belongs to.
+    fn seat_of(&self, list: &PickUp) -> u8 {
+        list.seat.unwrap_or(self.state.to_move)
     }
-    let right = || due.pick_ups(mover);
-    for (index, list) in listed.iter().enumerate() {
-        let seat = list.seat.unwrap_or(mover);
-        if listed
-            .iter()
-            .take(index)
-            .any(|before| before.seat.unwrap_or(mover) == seat)
-        {
-            return Some(ListFault {
+
+    fn correct_lists(&self) -> Vec<PickUp> {
+        self.due.pick_ups(self.state.to_move)
+    }
+
+    /// Finds a list of a seat that does not exist.
+    fn list_of_nobody(&self) -> Option<ListFault> {
+        self.listed.iter().enumerate().find_map(|(index, list)| {
+            let seat = list.seat.filter(|&seat| seat > self.setup.seats)?;
+            Some(ListFault {
+                part: Part {
+                    action: 1 + index,
+                    detail: Detail::To,
+                },
+                rule: "V8.1",
+                kind: Kind::ListOfNobody { seat },
+            })
+        })
+    }
+
+    /// Finds a second list of one seat.
+    fn second_list_of_seat(&self) -> Option<ListFault> {
+        self.listed.iter().enumerate().find_map(|(index, list)| {
+            let seat = self.seat_of(list);
+            let is_second = self
+                .listed
+                .iter()
+                .take(index)
+                .any(|before| self.seat_of(before) == seat);
+            is_second.then(|| ListFault {
                 part: Part::whole(1 + index),
                 rule: "V8.1",
                 kind: Kind::TwoListsOfOne {
                     seat,
-                    right: right(),
+                    correct_lists: self.correct_lists(),
                 },
-            });
-        }
+            })
+        })
     }
-    let mut seen = BTreeSet::new();
-    for (index, list) in listed.iter().enumerate() {
-        let seat = list.seat.unwrap_or(mover);
-        for (item, &card) in list.cards.iter().enumerate() {
-            let part = Part {
-                action: 1 + index,
-                detail: Detail::Item(item),
+
+    /// Finds a listed card that this seat does not pick up.
+    fn wrong_card(&self) -> Option<ListFault> {
+        let mut seen = BTreeSet::new();
+        for (index, list) in self.listed.iter().enumerate() {
+            for (item, &card) in list.cards.iter().enumerate() {
+                let is_first = seen.insert(card);
+                let Some((rule, kind)) = self.fault_of_card(self.seat_of(list), card, is_first)
+                else {
+                    continue;
+                };
+                return Some(ListFault {
+                    part: Part {
+                        action: 1 + index,
+                        detail: Detail::Item(item),
+                    },
+                    rule,
+                    kind,
+                });
+            }
+        }
+        None
+    }
+
+    /// Returns the broken rule and the fault of a card in the list of a seat. `is_first` is true if
+    /// the card was not listed before.
+    fn fault_of_card(&self, seat: u8, card: Id, is_first: bool) -> Option<(&'static str, Kind)> {
+        if self.state.table.placement(card).is_none() {
+            let kind = Kind::ListedNotOnTable {
+                card,
+                correct_lists: self.correct_lists(),
             };
-            if state.table.placement(card).is_none() {
-                return Some(ListFault {
-                    part,
-                    rule: "V6.4",
-                    kind: Kind::ListedNotOnTable {
-                        card,
-                        right: right(),
-                    },
-                });
+            return Some(("V6.4", kind));
+        }
+        if !is_first {
+            let kind = Kind::ListedTwice {
+                card,
+                correct_lists: self.correct_lists(),
+            };
+            return Some(("V6.5", kind));
+        }
+        match self.due.taker(card) {
+            Some(taker) if taker == seat => None,
+            Some(taker) => {
+                let kind = Kind::ListedForOther {
+                    card,
+                    seat,
+                    taker,
+                    correct_lists: self.correct_lists(),
+                };
+                Some(("V6.5", kind))
             }
-            if !seen.insert(card) {
-                return Some(ListFault {
-                    part,
-                    rule: "V6.5",
-                    kind: Kind::ListedTwice {
-                        card,
-                        right: right(),
-                    },
-                });
-            }
-            match due.taker(card) {
-                Some(taker) if taker == seat => {}
-                Some(taker) => {
-                    return Some(ListFault {
-                        part,
-                        rule: "V6.5",
-                        kind: Kind::ListedForOther {
-                            card,
-                            seat,
-                            taker,
-                            right: right(),
-                        },
-                    });
-                }
-                None => {
-                    return Some(ListFault {
-                        part,
-                        rule: "V6.4",
-                        kind: Kind::ListedWrongly {
-                            card,
-                            seat,
-                            right: right(),
-                        },
-                    });
-                }
+            None => {
+                let kind = Kind::ListedWrongly {
+                    card,
+                    seat,
+                    correct_lists: self.correct_lists(),
+                };
+                Some(("V6.4", kind))
             }
         }
     }
-    let last = listed.len().checked_sub(1)?;
-    let &TakenCard { seat, card, .. } =
-        due.cards.iter().find(|taken| !seen.contains(&taken.card))?;
-    let list_of_seat = listed
-        .iter()
-        .position(|list| list.seat.unwrap_or(mover) == seat);
-    let part = Part::whole(1 + list_of_seat.unwrap_or(last));
-    Some(ListFault {
-        part,
-        rule: "V8.1",
-        kind: Kind::LeftOut {
-            card,
-            seat,
-            right: right(),
-        },
-    })
+
+    /// Finds a card that is picked up but not listed. The fault is at the list of its seat, or at
+    /// the last list. Without any list there is no fault, as the lists may be left out.
+    fn missing_card(&self) -> Option<ListFault> {
+        let last = self.listed.len().checked_sub(1)?;
+        let listed_cards: BTreeSet<Id> = self
+            .listed
+            .iter()
+            .flat_map(|list| &list.cards)
+            .copied()
+            .collect();
+        let &TakenCard { seat, card, .. } = self
+            .due
+            .cards
+            .iter()
+            .find(|taken| !listed_cards.contains(&taken.card))?;
+        let list_of_seat = self
+            .listed
+            .iter()
+            .position(|list| self.seat_of(list) == seat);
+        Some(ListFault {
+            part: Part::whole(1 + list_of_seat.unwrap_or(last)),
+            rule: "V8.1",
+            kind: Kind::LeftOut {
+                card,
+                seat,
+                correct_lists: self.correct_lists(),
+            },
+        })
+    }
 }

@@ -238,7 +238,24 @@ pub(super) fn notes(setup: &Setup, state: &State, hidden: usize, lang: Lang) -> 
     notes
 }
 
-/// Describes the position in words.
+/// Describes a card that is not on the table, with heading E. Returns `None` if the deck has no
+/// such card.
+fn appearance_alone(setup: &Setup, card: Id, lang: Lang) -> Option<String> {
+    let lies = Placement {
+        card,
+        square: Square { x: 0, y: 0 },
+        heading: Heading::East,
+    };
+    let words = CardWords {
+        layout: setup.deck.card(card)?,
+        placement: Some(&lies),
+        lang,
+    };
+    Some(words.to_string())
+}
+
+/// Describes the position in words: the cards on the table, the pillars, the notes, the hands and
+/// the stock.
 pub(super) fn words(
     setup: &Setup,
     state: &State,
@@ -292,25 +309,10 @@ pub(super) fn words(
     for note in notes {
         say(&note.words());
     }
-    let appearance = |card: Id| {
-        let lies = Placement {
-            card,
-            square: Square { x: 0, y: 0 },
-            heading: Heading::East,
-        };
-        Some(
-            CardWords {
-                layout: setup.deck.card(card)?,
-                placement: Some(&lies),
-                lang,
-            }
-            .to_string(),
-        )
-    };
     if state.hands.are_known() {
         for seat in 1..=setup.seats {
             for card in state.hands.known_cards(seat).into_iter().take(MAX_LISTED) {
-                if let Some(appearance) = appearance(card) {
+                if let Some(appearance) = appearance_alone(setup, card, lang) {
                     say(&lang.filled(
                         "Held by seat {0}, card {1}: {2}",
                         &[&seat, &card, &appearance],
@@ -320,7 +322,7 @@ pub(super) fn words(
         }
     }
     if let StockTop::Card(card) = state.hands.top()
-        && let Some(appearance) = appearance(card)
+        && let Some(appearance) = appearance_alone(setup, card, lang)
     {
         say(&lang.filled("Next of the stock, card {0}: {1}", &[&card, &appearance]));
     }

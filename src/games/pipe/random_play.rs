@@ -2,9 +2,11 @@
 
 use super::board::{Heading, Square};
 use super::facts::{HANDS, STOCK};
-use super::free_squares::places;
+use super::free_squares::places_near_cards;
 use super::joined_sets::JoinedSets;
-use super::moves::{PlacedCard, discarded, free_colours, joined_sets, playable, shares_with};
+use super::moves::{
+    PlacedCard, free_colours, joined_sets, play_discard, playable_cards, shares_with,
+};
 use super::setup::{DEALT, DISCARDED, Setup};
 use super::state::State;
 use super::table_size::{Bounds, TableSize};
@@ -177,7 +179,7 @@ impl RandomPlay for Pipe {
     }
 
     fn random_turn(setup: &Setup, state: &State, choose: Chooser<'_>) -> Option<Turn> {
-        let cards = playable(setup, state);
+        let cards = playable_cards(setup, state);
         if state.colour(state.to_move).is_none() {
             let colour = pick(&free_colours(setup, state), choose)?;
             let discard = if state.hands.are_known() {
@@ -187,7 +189,7 @@ impl RandomPlay for Pipe {
             } else {
                 Discard::Hidden
             };
-            return Some(discarded(setup, state, discard, colour).0);
+            return Some(play_discard(setup, state, discard, colour).0);
         }
         if state.is_over() {
             return None;
@@ -198,7 +200,7 @@ impl RandomPlay for Pipe {
             sample(cards, CARDS_CONSIDERED, choose)
         };
         let joined_sets = joined_sets(setup, state);
-        let places = places(&state.table);
+        let places = places_near_cards(&state.table);
         // The placements are numbered card by card, so that those not tried need not be listed.
         let numbers = (0..cards.len() * places.len()).collect();
         let placement = |number: usize| {

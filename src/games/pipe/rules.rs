@@ -115,13 +115,37 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
             ));
         }
         self.keeps("V4.2");
-        let item = |index| Part {
-            action: 0,
-            detail: Detail::Item(index),
-        };
         let listed: &[Id] = match discard {
             Discard::Hidden => &[],
             Discard::Cards(cards) => cards,
+        };
+        self.check_listed_cards(listed)?;
+        self.check_discard(discard, listed)?;
+        let colour = self.first_claim(claim)?;
+        self.take_discard_from_hand(discard, listed);
+        self.position.set_colour(self.notes.seat, colour);
+        if self.setup.recycle.is_on() {
+            self.keeps("V4.3");
+        }
+        let setup = self.setup;
+        self.record_effect(|after| {
+            narration::set_up(setup, after, discard, claim.is_none(), colour)
+        });
+        self.position.pass_on(self.setup);
+        let claim = Some(ColourWord::Colour(colour));
+        self.observer.canonical(|| Turn::SetUp {
+            discard: discard.clone(),
+            claim,
+        });
+        Ok(())
+    }
+
+    /// Checks that the deck has the discarded cards, and that the seat can hold them (V2.7, V4.2).
+    /// Once one of them is waived, the others are not tested.
+    fn check_listed_cards(&mut self, listed: &[Id]) -> Judged<W> {
+        let item = |index| Part {
+            action: 0,
+            detail: Detail::Item(index),
         };
         for (index, &card) in listed.iter().enumerate() {
             self.card_of_deck(card, item(index))?;
@@ -143,8 +167,11 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
                 "V4.4"
             });
         }
-        self.check_discard(discard, listed)?;
-        let colour = self.first_claim(claim)?;
+        Ok(())
+    }
+
+    /// Takes the discarded cards from the hand of the seat, each once.
+    fn take_discard_from_hand(&mut self, discard: &Discard, listed: &[Id]) {
         let hidden = if *discard == Discard::Hidden {
             DISCARDED
         } else {
@@ -164,21 +191,6 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
                 self.position.hands.discard(seat, &once, hidden, recycle);
             }
         }
-        self.position.set_colour(self.notes.seat, colour);
-        if recycle.is_on() {
-            self.keeps("V4.3");
-        }
-        let setup = self.setup;
-        self.record_effect(|after| {
-            narration::set_up(setup, after, discard, claim.is_none(), colour)
-        });
-        self.position.pass_on(self.setup);
-        let claim = Some(ColourWord::Colour(colour));
-        self.observer.canonical(|| Turn::SetUp {
-            discard: discard.clone(),
-            claim,
-        });
-        Ok(())
     }
 
     /// Checks that four different cards are discarded.

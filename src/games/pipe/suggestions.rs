@@ -7,9 +7,11 @@ use std::ops::ControlFlow;
 
 use super::Pipe;
 use super::board::{Heading, Square};
-use super::free_squares::places;
+use super::free_squares::places_near_cards;
 use super::hands::StockTop;
-use super::moves::{discards, draws, free_colours, is_new, playable, plays};
+use super::moves::{
+    free_colours, is_new, playable_cards, possible_draws, visit_discards, visit_plays,
+};
 use super::pickup::Taken;
 use super::repeated_cards;
 use super::sets::{Neighbours, TableView};
@@ -46,7 +48,7 @@ impl Suggest for Pipe {
     ) -> ControlFlow<()> {
         let visit: Visit<'_> = &mut |turn| filter.show(turn);
         if state.colour(state.to_move).is_none() {
-            return discards(setup, state, &mut |turn, _| visit(turn));
+            return visit_discards(setup, state, &mut |turn, _| visit(turn));
         }
         let written_draw = match like {
             Some(Turn::Play(play)) => play.draw,
@@ -57,16 +59,18 @@ impl Suggest for Pipe {
             Some(Turn::Play(play)) => play.placement,
             None if state.table.len() > MAX_SEARCHED => return ControlFlow::Continue(()),
             _ => {
-                let places = places(&state.table);
-                return playable(setup, state).into_iter().try_for_each(|card| {
-                    places.iter().try_for_each(|&(square, heading)| {
-                        plays.try_out(Placement {
-                            card,
-                            square,
-                            heading,
+                let places = places_near_cards(&state.table);
+                return playable_cards(setup, state)
+                    .into_iter()
+                    .try_for_each(|card| {
+                        places.iter().try_for_each(|&(square, heading)| {
+                            plays.try_out(Placement {
+                                card,
+                                square,
+                                heading,
+                            })
                         })
-                    })
-                });
+                    });
             }
         };
         let near = |from: i32| (-NEAR..=NEAR).filter_map(move |step| from.checked_add(step));
@@ -150,7 +154,7 @@ impl<'a> Plays<'a> {
             StockTop::Card(card) => vec![Some(card)],
             StockTop::Hidden | StockTop::Nothing => vec![None],
             StockTop::Discard => match written_draw.filter(|&card| state.hands.can_draw(card)) {
-                None => draws(state),
+                None => possible_draws(state),
                 written_draw => vec![written_draw],
             },
         };
@@ -196,7 +200,7 @@ impl<'a> Plays<'a> {
         due.add_due(setup, state, &closed);
         if due.cards.len() > state.table.len() {
             // The rare case of a cleared table, in which colours may change.
-            return plays(setup, state, [placement], &mut |turn, _| (self.visit)(turn));
+            return visit_plays(setup, state, [placement], &mut |turn, _| (self.visit)(turn));
         }
         let pick_ups = due.pick_ups(state.to_move);
         self.draws.iter().try_for_each(|&draw| {

@@ -60,12 +60,12 @@ impl Chains {
         };
         let mut winner = None;
         for colour in Colour::BOTH {
-            let mut own = PointSet::default();
+            let mut own_stones = PointSet::default();
             for point in stones.of_colour(colour).iter() {
-                if chains.add(stones.size(), colour, &own, point) {
+                if chains.add(stones.size(), colour, &own_stones, point) {
                     winner.get_or_insert(colour);
                 }
-                own.insert(point);
+                own_stones.insert(point);
             }
         }
         (chains, winner)
@@ -92,15 +92,21 @@ impl Chains {
         place
     }
 
-    /// Adds a stone on `point`. `own` holds the stones of its colour added before. Returns true if
-    /// its chain reaches the goal of its colour.
-    pub(super) fn add(&mut self, size: u8, colour: Colour, own: &PointSet, point: Point) -> bool {
+    /// Adds a stone on `point`. `own_stones` holds the stones of its colour added before. Returns
+    /// true if its chain reaches the goal of its colour.
+    pub(super) fn add(
+        &mut self,
+        size: u8,
+        colour: Colour,
+        own_stones: &PointSet,
+        point: Point,
+    ) -> bool {
         let mut root = place_of(point);
         self.nodes[root] = Node {
             parent: root as u16,
             sides: point.sides(size),
         };
-        own.each_neighbour(point, colour == Colour::White, |neighbour| {
+        own_stones.each_neighbour(point, colour == Colour::White, |neighbour| {
             root = self.unite(place_of(neighbour), root);
         });
         reaches_goal(self.nodes[root].sides, colour)
@@ -120,11 +126,11 @@ impl Chains {
         &self,
         size: u8,
         colour: Colour,
-        own: &PointSet,
+        own_stones: &PointSet,
         point: Point,
     ) -> bool {
         let mut sides = point.sides(size);
-        own.each_neighbour(point, colour == Colour::White, |neighbour| {
+        own_stones.each_neighbour(point, colour == Colour::White, |neighbour| {
             sides |= self.nodes[self.root(place_of(neighbour))].sides;
         });
         reaches_goal(sides, colour)

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::Pippinzip;
 use super::board::Point;
 use super::flood::connects;
-use super::moves::{BID, Task, allowed};
+use super::moves::{STONES_OF_BID, Task, allowed};
 use super::position::{Colour, Position};
 use super::setup::Setup;
 use super::turn::{Name, Turn};
@@ -17,7 +17,7 @@ const TAKE: &str = "take";
 const PASS: &str = "pass";
 
 /// Returns the limit of the numbers of choices: the points column by column, then the words.
-pub(super) fn numbers(setup: &Setup) -> usize {
+pub(super) fn choice_count(setup: &Setup) -> usize {
     usize::from(setup.size) * usize::from(setup.size) + 2
 }
 
@@ -54,7 +54,7 @@ impl<'a> TurnBuilder<'a> {
     fn next_points(&self) -> Vec<Point> {
         match (self.task, self.stones.as_slice(), &self.word_turn) {
             (_, _, Some(_)) => Vec::new(),
-            (Task::Bid, stones, _) if stones.len() < BID => self.points.clone(),
+            (Task::Bid, stones, _) if stones.len() < STONES_OF_BID => self.points.clone(),
             (Task::Stone(beside), [], _) => allowed(&self.points, beside),
             (Task::TwoStones { .. }, [], _) => self.points.clone(),
             (Task::TwoStones { neighbours }, [first], _) => {
@@ -103,7 +103,7 @@ impl crate::games::Choosing<Pippinzip> for TurnBuilder<'_> {
         true
     }
 
-    fn asks(&self, lang: Lang) -> String {
+    fn prompt(&self, lang: Lang) -> String {
         let prompt = match (self.task, self.stones.len()) {
             (Task::Bid, 0) => "Place one to three stones, or take",
             (Task::Bid, _) => "Place another stone, or end the turn",
@@ -170,7 +170,7 @@ impl crate::games::Choosing<Pippinzip> for TurnBuilder<'_> {
         may_end.then(|| turn.in_order(self.before.text.phase))
     }
 
-    fn toward(&self, turn: &Turn) -> Option<String> {
+    fn next_key_toward(&self, turn: &Turn) -> Option<String> {
         match turn {
             Turn::Take => Some(TAKE.to_owned()),
             Turn::Pass => Some(PASS.to_owned()),
@@ -178,7 +178,7 @@ impl crate::games::Choosing<Pippinzip> for TurnBuilder<'_> {
         }
     }
 
-    fn shown(&self) -> Cow<'_, Position> {
+    fn shown_position(&self) -> Cow<'_, Position> {
         Cow::Owned(self.board())
     }
 }

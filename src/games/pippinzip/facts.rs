@@ -1,4 +1,6 @@
-//! The facts of Pippinzip: tags, words, signs and places.
+//! The facts of Pippinzip as data: tags, words in several languages, signs and places.
+//!
+//! [`GameFacts`] and [`TurnFacts`] describe the fields and say what they are for.
 
 use super::board::{MAX_SIZE, MIN_SIZE};
 use crate::notation::{
@@ -56,6 +58,7 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
         rule: "Z6",
         form: "A turn is one or more points, or one of two words: `c4`, `c4,d5`, `pass`, `take`.",
         letters: b"abcdefghijklmnopqrstuvwxyz0123456789,",
+        // A letter and a digit at each point; the rest are the letters of `take` and `pass`.
         pairs: &[
             (" ", "?"),
             ("?", "#"),
@@ -92,12 +95,14 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
         WordFact::turn(
             "take",
             &[
+                // English.
                 "takes",
                 "took",
                 "i take",
                 "i take it",
                 "take it",
                 "takes it",
+                // German.
                 "nimmt",
                 "nehme",
                 "nehmen",
@@ -110,6 +115,7 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
                 "uebernehme",
                 "übernehmen",
                 "ich übernehme",
+                // French.
                 "prend",
                 "prends",
                 "je prends",
@@ -117,6 +123,7 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
                 "il prend",
                 "elle prend",
                 "pris",
+                // Polish.
                 "biorę",
                 "bierze",
                 "biore",
@@ -126,6 +133,7 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
                 "wzięła",
                 "przejmuję",
                 "przejmuje",
+                // Dutch.
                 "neem",
                 "neemt",
                 "ik neem",
@@ -134,6 +142,7 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
                 "pak",
                 "pakt",
                 "overnemen",
+                // Spanish.
                 "tomo",
                 "toma",
                 "yo tomo",
@@ -141,6 +150,7 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
                 "cojo",
                 "coge",
                 "acepto",
+                // Italian.
                 "prende",
                 "prendo",
             ],
@@ -148,11 +158,13 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
         WordFact::turn(
             "pass",
             &[
+                // English.
                 "passes",
                 "passed",
                 "i pass",
                 "skip",
                 "skips",
+                // German and French.
                 "passe",
                 "passt",
                 "passen",
@@ -160,15 +172,19 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
                 "gepasst",
                 "aussetzen",
                 "setzt aus",
+                // French.
                 "je passe",
                 "passer",
+                // Polish.
                 "pasuję",
                 "pasuje",
                 "pas",
                 "pasował",
                 "pasowała",
+                // Dutch.
                 "ik pas",
                 "past",
+                // Spanish.
                 "paso",
                 "pasa",
                 "pasar",
@@ -177,13 +193,16 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
         ),
         WordFact::part(",", &["and", "und", "et", "i", "oraz", "en", "y"]),
     ],
+    // Stones, numbers of empty points, borders of rows, and the fields after the board.
     position_letters: b"wb0123456789/ -=",
     board: Board::SquareOfTag {
         tag: "Size",
+        // Only for a text without the tag, which a record needs.
         assumed: 11,
     },
     places: ["b3", "c4"],
     sgf: SgfFacts {
+        // `GM[1]` is Go, whose boards SGF programs can show.
         number: "1",
         turns: SgfTurns::Stones,
     },

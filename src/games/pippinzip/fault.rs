@@ -1,4 +1,5 @@
-//! Faults of a turn and their explanations.
+//! Faults of a turn ([`Kind`]), and their explanations in words: a message, help, marks for the
+//! figure, and the earlier turn that caused the fault.
 
 use super::Pippinzip;
 use super::board::Point;

@@ -1,6 +1,10 @@
 //! Connections (Z5) by flood fill from each side, whole rows at a time, for the generator in
-//! `moves.rs`. Independent of [`super::chains`], which the rules use, so that tests can compare one
-//! with the other.
+//! [`super::moves`].
+//!
+//! A black chain has to join two opposite sides; its stones are connected orthogonally. A white
+//! chain has to touch all four sides; its stones are connected diagonally too. This file is
+//! independent of [`super::chains`], which the rules use, so that tests can compare one with the
+//! other.
 
 use super::board::MAX_SIZE;
 use super::position::{Colour, Stones};
@@ -21,22 +25,22 @@ pub(super) fn connects(stones: &Stones, colour: Colour) -> bool {
             }
         })
     };
-    let only_column = |number: u8| -> Rows { rows.map(|row| row & 1 << number) };
+    let only_column = |number: u8| -> Rows { rows.map(|row| row & (1 << number)) };
     let left = only_column(0);
     let right = only_column(last);
     let bottom = only_row(0);
     let top = only_row(last);
     let diagonal = colour == Colour::White;
-    let across = flooded(rows, left, diagonal);
+    let across = flood(rows, left, diagonal);
     match colour {
-        Colour::Black => meet(&across, &right) || meet(&flooded(rows, bottom, diagonal), &top),
+        Colour::Black => meet(&across, &right) || meet(&flood(rows, bottom, diagonal), &top),
         Colour::White => {
             // Start with the stones connected to the left side, keep the chains that also touch the
             // right side, and so on.
             let mut linked = across;
             for side in [right, bottom, top] {
                 let from = std::array::from_fn(|row| linked[row] & side[row]);
-                linked = flooded(rows, from, diagonal);
+                linked = flood(rows, from, diagonal);
             }
             linked.iter().any(|&row| row != 0)
         }
@@ -49,23 +53,23 @@ fn meet(one: &Rows, other: &Rows) -> bool {
 }
 
 /// Returns all stones connected to those of `from`.
-fn flooded(stones: &Rows, from: Rows, diagonal: bool) -> Rows {
-    let mut wet = from;
-    if wet.iter().all(|&row| row == 0) {
-        return wet;
+fn flood(stones: &Rows, from: Rows, diagonal: bool) -> Rows {
+    let mut reached = from;
+    if reached.iter().all(|&row| row == 0) {
+        return reached;
     }
     let widened = |row: u32| row | row << 1 | row >> 1;
     loop {
-        let before = wet;
-        for index in (0..wet.len()).chain((0..wet.len()).rev()) {
-            let above = wet.get(index + 1).copied().unwrap_or(0);
-            let below = index.checked_sub(1).map_or(0, |below| wet[below]);
+        let before = reached;
+        for index in (0..reached.len()).chain((0..reached.len()).rev()) {
+            let above = reached.get(index + 1).copied().unwrap_or(0);
+            let below = index.checked_sub(1).map_or(0, |below| reached[below]);
             let near = if diagonal {
                 widened(above | below)
             } else {
                 above | below
             };
-            let mut row = (wet[index] | near) & stones[index];
+            let mut row = (reached[index] | near) & stones[index];
             loop {
                 let wider = widened(row) & stones[index];
                 if wider == row {
@@ -73,10 +77,10 @@ fn flooded(stones: &Rows, from: Rows, diagonal: bool) -> Rows {
                 }
                 row = wider;
             }
-            wet[index] = row;
+            reached[index] = row;
         }
-        if wet == before {
-            return wet;
+        if reached == before {
+            return reached;
         }
     }
 }

@@ -1,6 +1,11 @@
-//! Generator of legal turns (Z3, Z4): all turns, their number, and random ones.
+//! Generator of legal turns (Z3, Z4), with the position after each of them, and their number.
 //!
-//! It shares only the board with [`super::rules`], so that tests can compare one with the other.
+//! [`Task`] says which stones the seat to move has to place. [`legal_turns`] visits all turns,
+//! [`Suggest::turns_like`] those near an illegal turn, and [`count`] computes their number without
+//! generating them.
+//!
+//! The generator shares only the board with [`super::rules`], so that tests can compare one with
+//! the other.
 
 use std::ops::ControlFlow;
 
@@ -10,12 +15,12 @@ use super::flood::connects;
 use super::position::{Colour, Decision, FirstOfPair, Phase, Position};
 use super::setup::{Setup, Variant};
 use super::turn::{Name, Turn};
-use crate::games::{Chooser, RandomPlay, Suggest, TurnFilter, TurnSink, WriteNotation as _};
+use crate::games::{Suggest, TurnFilter, TurnSink, WriteNotation as _};
 
 type VisitTurns<'a> = &'a mut dyn FnMut(&Turn, &Position) -> ControlFlow<()>;
 
 /// Maximum number of stones of an auction turn.
-pub(super) const BID: usize = 3;
+pub(super) const STONES_OF_BID: usize = 3;
 /// The number of stones of an illegal turn that a suggestion takes into account.
 const MAX_COMPARED: usize = 10;
 
@@ -64,7 +69,7 @@ pub(super) fn legal_turns(
     visit: VisitTurns<'_>,
 ) -> ControlFlow<()> {
     let points = position.text.stones.empty_points().collect();
-    Walk::new(setup, position, points, TurnSink::All(visit)).turns([1, 2, BID])
+    Walk::new(setup, position, points, TurnSink::All(visit)).turns([1, 2, STONES_OF_BID])
 }
 
 impl Suggest for Pippinzip {
@@ -82,8 +87,11 @@ impl Suggest for Pippinzip {
         let mut points: Vec<Point> = position.text.stones.empty_points().collect();
         let written = match like {
             None => {
-                return Walk::new(setup, position, points, TurnSink::Filter(filter))
-                    .turns([1, 2, BID]);
+                return Walk::new(setup, position, points, TurnSink::Filter(filter)).turns([
+                    1,
+                    2,
+                    STONES_OF_BID,
+                ]);
             }
             Some(Turn::Stones(written)) => written,
             Some(Turn::Take | Turn::Pass) => return ControlFlow::Continue(()),
@@ -91,9 +99,9 @@ impl Suggest for Pippinzip {
         let compared = || written.iter().take(MAX_COMPARED);
         points.sort_by_cached_key(|&point| compared().map(|name| name.steps_to(point)).min());
         let counts = match written.len() {
-            0 | 1 => [1, 2, BID],
-            2 => [2, 1, BID],
-            _ => [BID, 2, 1],
+            0 | 1 => [1, 2, STONES_OF_BID],
+            2 => [2, 1, STONES_OF_BID],
+            _ => [STONES_OF_BID, 2, 1],
         };
         Walk::new(setup, position, points, TurnSink::Filter(filter)).turns(counts)
     }
@@ -139,7 +147,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Visits every turn. In the auction, the numbers of stones are tried in the order of `counts`.
-    fn turns(&mut self, counts: [usize; BID]) -> ControlFlow<()> {
+    fn turns(&mut self, counts: [usize; STONES_OF_BID]) -> ControlFlow<()> {
         if self.position.decided.is_some() {
             return ControlFlow::Continue(());
         }
@@ -342,84 +350,5 @@ pub(super) fn count(setup: &Setup, position: &Position) -> u64 {
                 seconds + u64::from(seconds == 0 || connects(&stones, colour))
             })
             .sum(),
-    }
-}
-
-/// Picks a number below `count`, or returns `None` if `count` is 0.
-fn below(count: usize, choose: Chooser<'_>) -> Option<usize> {
-    let count = u64::try_from(count).ok().filter(|&count| count > 0)?;
-    usize::try_from(choose(count)).ok()
-}
-
-/// Picks a point. Of three candidates, it takes the first that extends the seat's own stones, so
-/// that games end before the board is full.
-fn pick(
-    points: &[Point],
-    position: &Position,
-    colour: Colour,
-    choose: Chooser<'_>,
-) -> Option<Point> {
-    let own = position.text.stones.of_colour(colour);
-    let mut point = None;
-    for _ in 0..3 {
-        let tried = *points.get(below(points.len(), choose)?)?;
-        point = Some(tried);
-        if tried
-            .around(position.text.stones.size())
-            .any(|near| own.contains(near))
-        {
-            break;
-        }
-    }
-    point
-}
-
-impl RandomPlay for Pippinzip {
-    // A seat rarely takes before anybody has bid.
-    fn random_turn(setup: &Setup, position: &Position, choose: Chooser<'_>) -> Option<Turn> {
-        if position.decided.is_some() {
-            return None;
-        }
-        let mut points: Vec<Point> = position.text.stones.empty_points().collect();
-        let (task, colour) = Task::new(setup, position);
-        let mut chosen = Vec::new();
-        match task {
-            Task::Bid => {
-                let odds = if position.text.stones.of_colour(colour).is_empty() {
-                    12
-                } else {
-                    3
-                };
-                if choose(odds) == 0 {
-                    return Some(Turn::Take);
-                }
-                let count = below(BID, choose)? + 1;
-                for _ in 0..count.min(points.len()) {
-                    let index = below(points.len(), choose)?;
-                    chosen.push(points.swap_remove(index));
-                }
-                chosen.sort_unstable();
-            }
-            Task::Stone(banned) => {
-                let allowed = allowed(&points, banned);
-                if allowed.is_empty() {
-                    return Some(Turn::Pass);
-                }
-                chosen.push(pick(&allowed, position, colour, choose)?);
-            }
-            Task::TwoStones { neighbours } => {
-                let first = pick(&points, position, colour, choose)?;
-                chosen.push(first);
-                points.retain(|&point| point != first);
-                let seconds = allowed(&points, Some(first).filter(|_| !neighbours));
-                let mut board = *position;
-                board.place(first, colour);
-                let may_stop = seconds.is_empty() || connects(&board.text.stones, colour);
-                if !(may_stop && choose(2) == 0) {
-                    chosen.extend(pick(&seconds, &board, colour, choose));
-                }
-            }
-        }
-        Some(Turn::Stones(chosen.into_iter().map(Name::from).collect()))
     }
 }

@@ -313,16 +313,7 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
                 return Err(off_board(&self, index));
             };
             if let Some(stone) = self.position.text.stones.at(point) {
-                let twice = names
-                    .iter()
-                    .take(index)
-                    .any(|before| before.point(size) == Some(point));
-                let kind = if twice {
-                    Kind::NamedTwice { point }
-                } else {
-                    Kind::Occupied { point, stone }
-                };
-                return Err(self.refuse(&codes::OCCUPIED, "Z1.3", Part::whole(index), kind));
+                return Err(self.occupied(names, index, point, stone));
             }
             // A trial only needs to know whether the first stone wins if the turn is otherwise too
             // short.
@@ -358,6 +349,21 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
         self.keeps("Z5.3");
         self.finish(names.first().copied());
         Ok(())
+    }
+
+    /// Refuses a stone on an occupied point: by a stone of an earlier turn, or of this turn (Z1.3).
+    fn occupied(&self, names: &[Name], index: usize, point: Point, stone: Colour) -> W::Refusal {
+        let size = self.position.text.stones.size();
+        let is_named_twice = names
+            .iter()
+            .take(index)
+            .any(|before| before.point(size) == Some(point));
+        let kind = if is_named_twice {
+            Kind::NamedTwice { point }
+        } else {
+            Kind::Occupied { point, stone }
+        };
+        self.refuse(&codes::OCCUPIED, "Z1.3", Part::whole(index), kind)
     }
 
     /// Checks the number of stones, and that Pip's two stones are not neighbours.

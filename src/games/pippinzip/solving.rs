@@ -11,7 +11,7 @@ use super::setup::{Setup, Variant};
 use super::turn::Turn;
 use crate::games::{SearchKey, Solving};
 
-/// The side of the largest board that fits into one word.
+/// The side of the largest board that fits into one 64-bit word.
 const SIDE_OF_WORD: u8 = 8;
 
 impl Solving for Pippinzip {
@@ -39,16 +39,22 @@ impl Solving for Pippinzip {
             return true;
         };
         let colour = setup.colour_of(seat, taker);
-        let own = if state.text.to_move == seat {
+        // Of two seats, each has every other turn.
+        let own_turns = if state.text.to_move == seat {
             turns.div_ceil(2)
         } else {
             turns / 2
         };
         let stones = match (setup.seats, colour, setup.variant) {
-            (2, Colour::White, _) | (2, Colour::Black, Variant::Pipeline) => own,
-            (2, Colour::Black, _) => own.saturating_mul(2),
+            // One stone per turn (Z4.2).
+            (2, Colour::White, _) | (2, Colour::Black, Variant::Pipeline) => own_turns,
+            // Two stones per turn (Z4.3).
+            (2, Colour::Black, _) => own_turns.saturating_mul(2),
+            // With three seats, one stone per turn (Z4.6), by a seat of any colour. This is only an
+            // upper bound.
             _ => turns,
         };
+        // No path needs more stones than the board has rows, so the distance need not be computed.
         stones >= u32::from(setup.size)
             || stones_missing(&state.text.stones, colour).is_some_and(|missing| missing <= stones)
     }
@@ -90,7 +96,8 @@ fn point_number(point: Point) -> u64 {
     u64::from(point.row()) * u64::from(MAX_SIZE) + u64::from(point.column())
 }
 
-/// Returns the key of one of the eight images of a position on a small board.
+/// Returns the key of one of the eight images of a position on a small board. Bit 0 of `image`
+/// swaps columns and rows; bit 1 mirrors the columns, and bit 2 the rows.
 fn image_key(stones: &Stones, first: Option<Point>, rest: u64, image: u8) -> SearchKey {
     let last = stones.size() - 1;
     let turned = |point: Point| {
@@ -154,29 +161,29 @@ fn distance(stones: &Stones, colour: Colour, from: Side, to: Side) -> Option<u32
     let start = on_side(from, size);
     let end = on_side(to, size);
     let mut reached: Rows = [0; MAX_SIZE as usize];
-    add(&mut reached, &start, own);
-    spread_along(&mut reached, own, colour);
+    add_allowed(&mut reached, &start, own);
+    spread_through_stones(&mut reached, own, colour);
     let mut cost = 0;
     while !reached
         .iter()
         .zip(&end)
         .any(|(reached, end)| reached & end != 0)
     {
-        let mut next = spread(&reached, colour);
+        let mut next = with_neighbours(&reached, colour);
         for (row, start) in next.iter_mut().zip(&start) {
             *row |= start;
         }
-        if !add(&mut reached, &next, &empty) {
+        if !add_allowed(&mut reached, &next, &empty) {
             return None;
         }
-        spread_along(&mut reached, own, colour);
+        spread_through_stones(&mut reached, own, colour);
         cost += 1;
     }
     Some(cost)
 }
 
 /// Adds the points in `more` that are also in `allowed`. Returns true if there are new ones.
-fn add(points: &mut Rows, more: &Rows, allowed: &Rows) -> bool {
+fn add_allowed(points: &mut Rows, more: &Rows, allowed: &Rows) -> bool {
     let mut is_new = false;
     for ((row, more), allowed) in points.iter_mut().zip(more).zip(allowed) {
         let added = more & allowed & !*row;
@@ -187,10 +194,10 @@ fn add(points: &mut Rows, more: &Rows, allowed: &Rows) -> bool {
 }
 
 /// Adds the stones that are connected with the points.
-fn spread_along(points: &mut Rows, own: &Rows, colour: Colour) {
+fn spread_through_stones(points: &mut Rows, own: &Rows, colour: Colour) {
     loop {
-        let next = spread(points, colour);
-        if !add(points, &next, own) {
+        let next = with_neighbours(points, colour);
+        if !add_allowed(points, &next, own) {
             return;
         }
     }
@@ -198,7 +205,7 @@ fn spread_along(points: &mut Rows, own: &Rows, colour: Colour) {
 
 /// Returns the points with the neighbours to which a stone of the colour connects: black
 /// orthogonally, white diagonally too. They may lie beyond the board.
-fn spread(points: &Rows, colour: Colour) -> Rows {
+fn with_neighbours(points: &Rows, colour: Colour) -> Rows {
     let mut wide = *points;
     for row in &mut wide {
         *row |= *row << 1 | *row >> 1;

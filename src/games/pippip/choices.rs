@@ -6,8 +6,8 @@ use std::borrow::Cow;
 use super::Pippip;
 use super::board::{SQUARES, Square};
 use super::dice::norths;
-use super::drawing::{die_alone, top_alone};
-use super::moves::{empty_squares, max_stored, may_put_aside, placed};
+use super::die_drawing::{die_alone, top_alone};
+use super::moves::{empty_squares, max_stored, may_put_aside, place_die};
 use super::position::{Die, PositionText};
 use super::setup::{Setup, StoreRule};
 use super::turn::Turn;
@@ -23,7 +23,7 @@ const FIRST_NORTH: u32 = SQUARES as u32;
 const FIRST_PULL: u32 = FIRST_NORTH + 6;
 const NUMBER_ASIDE: u32 = FIRST_PULL + 6;
 /// The limit of the numbers of choices.
-pub(super) const NUMBERS: usize = NUMBER_ASIDE as usize + 1;
+pub(super) const CHOICE_COUNT: usize = NUMBER_ASIDE as usize + 1;
 
 /// A partial turn.
 #[derive(Debug)]
@@ -90,7 +90,7 @@ impl<'a> TurnBuilder<'a> {
         north: u8,
     ) -> Option<(Turn, PositionText)> {
         let die = Die::new(self.position.to_move, top, north)?;
-        let (turn, after) = placed(self.setup, &self.position, from_store, die, square);
+        let (turn, after) = place_die(self.setup, &self.position, from_store, die, square);
         Some((
             Turn {
                 put_aside: self.aside.clone(),
@@ -144,7 +144,7 @@ impl crate::games::Choosing<Pippip> for TurnBuilder<'_> {
         true
     }
 
-    fn asks(&self, lang: Lang) -> String {
+    fn prompt(&self, lang: Lang) -> String {
         let prompt = match &self.next {
             NextChoice::Act if !self.may_roll() => "Choose a die of the store",
             NextChoice::Act if (1..=6).any(|value| self.may_pull(value)) => {
@@ -172,8 +172,9 @@ impl crate::games::Choosing<Pippip> for TurnBuilder<'_> {
                         lang.fill("{0} of the store", &[&value]),
                     )
                 };
-                let shown =
-                    |value: u8, choice: Choice| choice.shown(top_alone(colour, value)).dragged();
+                let shown = |value: u8, choice: Choice| {
+                    choice.with_picture(top_alone(colour, value)).dragged()
+                };
                 rolls
                     .map(|value| shown(value, roll(value)))
                     .chain(pulls.map(|value| shown(value, pull(value))))
@@ -207,7 +208,10 @@ impl crate::games::Choosing<Pippip> for TurnBuilder<'_> {
                         lang.fill("{0}, converts {1}", &[&orientation, &converted.join(", ")])
                     };
                     let die = Die::new(colour, top, north)?;
-                    Some(Choice::new(north.to_string(), label).shown(die_alone(self.setup, die)))
+                    Some(
+                        Choice::new(north.to_string(), label)
+                            .with_picture(die_alone(self.setup, die)),
+                    )
                 })
                 .collect(),
             NextChoice::Placed(_) => Vec::new(),
@@ -251,7 +255,7 @@ impl crate::games::Choosing<Pippip> for TurnBuilder<'_> {
         }
     }
 
-    fn toward(&self, turn: &Turn) -> Option<String> {
+    fn next_key_toward(&self, turn: &Turn) -> Option<String> {
         let placement = &turn.placement;
         match self.next {
             NextChoice::Act => match turn.put_aside.get(self.aside.len()) {
@@ -268,7 +272,7 @@ impl crate::games::Choosing<Pippip> for TurnBuilder<'_> {
         }
     }
 
-    fn shown(&self) -> Cow<'_, PositionText> {
+    fn shown_position(&self) -> Cow<'_, PositionText> {
         match &self.next {
             NextChoice::Placed(placed) => Cow::Borrowed(&placed.1),
             NextChoice::Act | NextChoice::Die { .. } | NextChoice::Square { .. } => {

@@ -1,4 +1,7 @@
-//! Faults of a turn and their explanations.
+//! Faults of a turn ([`Kind`]), and their explanations in words: a message, help, marks for the
+//! figure, and the earlier turn that caused the fault.
+//!
+//! [`explain`] has an arm for each kind; the longer arms are functions after it.
 
 use super::Pippip;
 use super::board::Square;
@@ -197,7 +200,7 @@ pub(super) fn explain(
             let owner = die.colour().name().to_ascii_lowercase();
             explanation.message = format!("{square} is occupied by a {owner} {}.", die.top());
             explanation.marks = vec![square.to_string()];
-            explanation.culprit = placed_on(square);
+            explanation.culprit = turn_that_placed(square);
         }
         Kind::NoFace { value } => {
             explanation.message = format!("No die has the value {value}.");
@@ -252,16 +255,29 @@ pub(super) fn explain(
             explanation.help =
                 Some("Under `store=roll` a pull is the only action of its turn.".into());
         }
+        kind => wrong_list(&mut explanation, setup, position, kind),
+    }
+    explanation
+}
+
+/// Explains a fault in the list of converted dice.
+fn wrong_list(
+    explanation: &mut Explanation<Pippip>,
+    setup: &Setup,
+    position: &PositionText,
+    kind: Kind,
+) {
+    match kind {
         Kind::ListedOffBoard { placed, name } => {
-            explain_list(&mut explanation, setup, position, placed, None);
+            explain_list(explanation, setup, position, placed, None);
             explanation.message = format!("`{name}` is not a square on the board.");
         }
         Kind::ListedTwice { placed, square } => {
-            explain_list(&mut explanation, setup, position, placed, Some(square));
+            explain_list(explanation, setup, position, placed, Some(square));
             explanation.message = format!("{square} is listed twice.");
         }
         Kind::ListedWrongly { placed, square } => {
-            listed_wrongly(&mut explanation, setup, position, placed, square);
+            listed_wrongly(explanation, setup, position, placed, square);
             explanation.culprit = if square == placed {
                 None
             } else {
@@ -269,7 +285,7 @@ pub(super) fn explain(
             };
         }
         Kind::LeftOut { placed, square } => {
-            let facing = explain_list(&mut explanation, setup, position, placed, Some(square));
+            let facing = explain_list(explanation, setup, position, placed, Some(square));
             let numbers =
                 facing.map(|facing| format!(": {} is above {}", facing.own, facing.number));
             explanation.message = format!(
@@ -278,12 +294,12 @@ pub(super) fn explain(
             );
             explanation.culprit = last_change(square);
         }
+        _ => {}
     }
-    explanation
 }
 
 /// Finds the turn that placed the die on a square.
-fn placed_on(square: Square) -> Option<CauseFinder<Pippip>> {
+fn turn_that_placed(square: Square) -> Option<CauseFinder<Pippip>> {
     Some(Box::new(move |past: &PastTurn<'_, Pippip>| {
         // Dice never move (P3.1).
         let placed = past.written.placement.square.square() == Some(square);

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use super::Pippip;
 use super::dice::norths;
-use super::moves::{empty_squares, max_stored, may_put_aside, placed};
+use super::moves::{empty_squares, max_stored, may_put_aside, place_die};
 use super::position::{Colour, Die, PositionText};
 use super::setup::{Setup, StoreRule};
 use super::turn::Turn;
@@ -72,7 +72,7 @@ impl Solving for Pippip {
         match stage {
             Stage::Choice => {
                 for value in (1..=6).filter(|&value| store.count(value) > 0) {
-                    placements(setup, state, true, value, visit)?;
+                    visit_placements(setup, state, true, value, visit)?;
                 }
                 if empty > 0 && store.len() <= max_stored(empty) {
                     visit(SearchStep::Within(Stage::Roll, state))?;
@@ -83,7 +83,7 @@ impl Solving for Pippip {
                 (1..=6).try_for_each(|value| visit(SearchStep::Within(Stage::Rolled(value), state)))
             }
             Stage::Rolled(value) => {
-                placements(setup, state, false, value, visit)?;
+                visit_placements(setup, state, false, value, visit)?;
                 if may_put_aside(setup, &store, empty) {
                     let mut after = *state;
                     after.stores[state.to_move.index()].put(value);
@@ -101,7 +101,7 @@ impl Solving for Pippip {
 }
 
 /// Visits the placements of a die that was rolled or pulled.
-fn placements(
+fn visit_placements(
     setup: &Setup,
     state: &PositionText,
     from_store: bool,
@@ -113,7 +113,7 @@ fn placements(
             let Some(die) = Die::new(state.to_move, top, north) else {
                 continue;
             };
-            let (turn, after) = placed(setup, state, from_store, die, square);
+            let (turn, after) = place_die(setup, state, from_store, die, square);
             visit(SearchStep::Turn(&turn, &after))?;
         }
     }

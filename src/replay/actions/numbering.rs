@@ -64,15 +64,15 @@ fn sizes<G: Game>(position: &Position) -> Sizes {
         };
     };
     let setup = &position.setup;
-    let actions = FIRST as usize + G::choices(setup);
-    let outcomes = G::outcomes(setup);
-    let mut observation = G::parts(setup);
+    let actions = FIRST as usize + G::choice_count(setup);
+    let outcomes = G::outcome_count(setup);
+    let mut observation = G::tensor_parts(setup);
     observation.push(TensorPart::new("turn", [actions + outcomes]));
     Sizes {
         actions,
         outcomes,
-        longest: G::longest(setup),
+        longest: G::max_choices_per_game(setup),
         observation,
-        knowledge: G::known_parts(setup),
+        knowledge: G::known_tensor_parts(setup),
     }
 }

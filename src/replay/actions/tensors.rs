@@ -81,6 +81,6 @@ fn encode<'a, G: Game>(
     for chosen in seen {
         choosing.choose(&chosen.key);
     }
-    G::encode(setup, &choosing.shown(), seat, out);
+    G::encode(setup, &choosing.shown_position(), seat, out);
     seen
 }

@@ -96,11 +96,11 @@ fn step_of<G: Game>(position: &Position, chosen: &[String], lang: Lang) -> Resul
     let choices = choosing.choices(lang);
     let asks = match &turn {
         Some(turn) if choices.is_empty() => lang.fill("The turn is whole: {0}", &[turn]),
-        _ => choosing.asks(lang),
+        _ => choosing.prompt(lang),
     };
     let shown = Position::shown::<G>(
         Arc::clone(&reached.setup),
-        Arc::new(choosing.shown().into_owned()),
+        Arc::new(choosing.shown_position().into_owned()),
     );
     Ok(Step {
         asks,
@@ -128,7 +128,7 @@ fn path_of<G: Game>(position: &Position, turn: &str) -> Option<Vec<String>> {
     let mut choosing = G::choosing(&reached.setup, reached.state());
     let mut path = Vec::new();
     while choosing.turn().as_ref() != Some(&turn) {
-        let key = choosing.toward(&turn)?;
+        let key = choosing.next_key_toward(&turn)?;
         if !choosing.choose(&key) {
             return None;
         }

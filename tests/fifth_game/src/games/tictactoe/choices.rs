@@ -40,7 +40,7 @@ impl Choosing<Tictactoe> for TurnBuilder<'_> {
         square.is_some()
     }
 
-    fn asks(&self, _lang: Lang) -> String {
+    fn prompt(&self, _lang: Lang) -> String {
         "Choose a square".to_owned()
     }
 
@@ -65,14 +65,14 @@ impl Choosing<Tictactoe> for TurnBuilder<'_> {
         self.chosen.map(Turn::from)
     }
 
-    fn toward(&self, turn: &Turn) -> Option<String> {
+    fn next_key_toward(&self, turn: &Turn) -> Option<String> {
         match self.chosen {
             Some(_) => None,
             None => turn.square().map(|square| square.to_string()),
         }
     }
 
-    fn shown(&self) -> Cow<'_, Position> {
+    fn shown_position(&self) -> Cow<'_, Position> {
         let mut after = *self.before;
         if let Some(square) = self.chosen {
             after.set(square, Some(self.before.to_move()));

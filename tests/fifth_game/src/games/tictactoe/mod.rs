@@ -4,7 +4,6 @@ mod board;
 mod choices;
 pub mod codes;
 mod drawing;
-mod encode;
 pub(crate) mod facts;
 mod fault;
 mod grammar;
@@ -17,6 +16,7 @@ mod rules;
 mod setup;
 mod solving;
 mod symmetry;
+mod tensors;
 mod turn;
 
 use std::ops::ControlFlow;

@@ -1,30 +1,39 @@
-//! Positions as tensors: planes of the board, and numbers for the seats.
+//! Positions as tensors ([`Encode`]): planes of the board, and numbers for the seats.
+//!
+//! - `board`, three planes: black stones, white stones, and the first stone of an unfinished pair.
+//! - `seats`, a row for each seat, the own one first: whether it is to move, whether it took, and
+//!   whether its colour is black or white (neither during the auction).
 
 use super::Pippinzip;
 use super::board::Point;
-use super::choices::numbers;
+use super::choices::choice_count;
 use super::position::{Colour, Phase, Position};
 use super::setup::Setup;
 use crate::games::{Encode, TensorPart, push_flags, seats_from};
 
+/// Planes of the board: black, white, first stone of a pair.
+const PLANES: usize = 3;
+/// Values of a seat: to move, taker, black, white.
+const SEAT_VALUES: usize = 4;
+
 impl Encode for Pippinzip {
-    fn choices(setup: &Setup) -> usize {
-        numbers(setup)
+    fn choice_count(setup: &Setup) -> usize {
+        choice_count(setup)
     }
 
     /// Each turn but `take` places a stone, or is the pass of a team's second seat after a stone of
     /// the first.
-    fn longest(setup: &Setup) -> usize {
+    fn max_choices_per_game(setup: &Setup) -> usize {
         let points = usize::from(setup.size) * usize::from(setup.size);
         // A stone, the end of its turn, and a pass.
         3 * points + 1
     }
 
-    fn parts(setup: &Setup) -> Vec<TensorPart> {
+    fn tensor_parts(setup: &Setup) -> Vec<TensorPart> {
         let size = usize::from(setup.size);
         vec![
-            TensorPart::new("board", [3, size, size]),
-            TensorPart::new("seats", [usize::from(setup.seats), 4]),
+            TensorPart::new("board", [PLANES, size, size]),
+            TensorPart::new("seats", [usize::from(setup.seats), SEAT_VALUES]),
         ]
     }
 

@@ -6,16 +6,16 @@ use super::{Setup, Tictactoe};
 use crate::games::{Encode, TensorPart, push_flags, seats_from};
 
 impl Encode for Tictactoe {
-    fn choices(_setup: &Setup) -> usize {
+    fn choice_count(_setup: &Setup) -> usize {
         9
     }
 
-    fn longest(_setup: &Setup) -> usize {
+    fn max_choices_per_game(_setup: &Setup) -> usize {
         // Each turn has a choice and its end.
         2 * 9
     }
 
-    fn parts(_setup: &Setup) -> Vec<TensorPart> {
+    fn tensor_parts(_setup: &Setup) -> Vec<TensorPart> {
         vec![TensorPart::new("board", [2, 3, 3])]
     }
 

@@ -38,22 +38,23 @@ pub trait Encode: Choose {
     /// True if seats cannot see everything: then only the seat to move sees an unfinished turn.
     const HIDES: bool = false;
 
-    /// Returns the limit of the numbers of choices.
-    fn choices(setup: &Self::Setup) -> usize;
+    /// Returns the number of distinct choices; the number of each choice is below it.
+    fn choice_count(setup: &Self::Setup) -> usize;
 
-    /// Returns the limit of the numbers of results of chance.
-    fn outcomes(_setup: &Self::Setup) -> usize {
+    /// Returns the number of distinct results of chance; the number of each is below it.
+    fn outcome_count(_setup: &Self::Setup) -> usize {
         0
     }
 
     /// Returns the maximum number of choices in a game, with one for the end of each turn; where
     /// the rules set no limit, a number that random games do not reach.
-    fn longest(setup: &Self::Setup) -> usize;
+    fn max_choices_per_game(setup: &Self::Setup) -> usize;
 
     /// Returns the parts of the tensor of a position.
-    fn parts(setup: &Self::Setup) -> Vec<TensorPart>;
+    fn tensor_parts(setup: &Self::Setup) -> Vec<TensorPart>;
 
-    /// Appends the values of a position, as the seat sees it, in the order of [`Encode::parts`].
+    /// Appends the values of a position, as the seat sees it, in the order of
+    /// [`Encode::tensor_parts`].
     fn encode(setup: &Self::Setup, state: &Self::State, seat: u8, out: &mut Vec<f32>);
 
     /// Returns the cards of a seat's hand, in ascending order; `None` in games without hands, and
@@ -63,12 +64,12 @@ pub trait Encode: Choose {
     }
 
     /// Returns the parts for the knowledge of seats beyond the position.
-    fn known_parts(_setup: &Self::Setup) -> Vec<TensorPart> {
+    fn known_tensor_parts(_setup: &Self::Setup) -> Vec<TensorPart> {
         Vec::new()
     }
 
-    /// Appends the values of [`Encode::known_parts`]. `turns` are the turns of the game so far,
-    /// each with its seat.
+    /// Appends the values of [`Encode::known_tensor_parts`]. `turns` are the turns of the game so
+    /// far, each with its seat.
     fn encode_known(
         _setup: &Self::Setup,
         _turns: &[(u8, TurnView)],

@@ -1,4 +1,12 @@
-//! Positions as tensors: values for each card of the deck, and for each seat.
+//! Positions as tensors ([`Encode`]): values for each card of the deck, and for each seat.
+//!
+//! - `cards`, eight rows with a value for each card: in the own hand, on the table, on the table
+//!   with each of the four headings, and its column and row, counted from the south-west corner.
+//! - `seats`, a row for each of [`MAX_SEATS`] seats, the own one first: whether it is to move, the
+//!   size of its hand, its score, and its colour as flags.
+//! - `stock`: the number of cards in the stock.
+//! - `seen`, which is the knowledge of a seat: the cards that were discarded, then the cards that
+//!   each seat has picked up.
 
 use super::Pipe;
 use super::board::{Heading, Square};
@@ -11,8 +19,13 @@ use crate::games::{Encode, TensorPart, TurnAction, TurnView, push_flags, push_sh
 
 /// Number of squares that count as 1 in tensors.
 const SQUARES_OF_ONE: f32 = 16.0;
+/// Values of a card: own, placed, four headings, column, row.
+const CARD_VALUES: usize = 8;
+/// Values of a seat: to move, hand, score, and a flag for each colour.
+const SEAT_VALUES: usize = 3 + Colour::ALL.len();
 
-fn cards(setup: &Setup) -> u32 {
+/// Returns the number of cards of the deck.
+fn card_count(setup: &Setup) -> u32 {
     u32::try_from(setup.deck.len()).unwrap_or(u32::MAX)
 }
 
@@ -27,26 +40,26 @@ impl Encode for Pipe {
         hands.are_known().then(|| hands.known_cards(seat))
     }
 
-    fn choices(setup: &Setup) -> usize {
+    fn choice_count(setup: &Setup) -> usize {
         Numbers::new(setup).all as usize
     }
 
     /// The cards, for draws from shuffled discards.
-    fn outcomes(setup: &Setup) -> usize {
+    fn outcome_count(setup: &Setup) -> usize {
         setup.deck.len()
     }
 
     /// Each seat discards four cards and claims a colour. A card is played once: card, square,
     /// orientation, and colours for all seats if the table is cleared.
-    fn longest(setup: &Setup) -> usize {
+    fn max_choices_per_game(setup: &Setup) -> usize {
         let seats = usize::from(setup.seats);
         5 * seats + (3 + seats) * setup.deck.len()
     }
 
-    fn parts(setup: &Setup) -> Vec<TensorPart> {
+    fn tensor_parts(setup: &Setup) -> Vec<TensorPart> {
         vec![
-            TensorPart::new("cards", [8, setup.deck.len()]),
-            TensorPart::new("seats", [SEATS, 3 + Colour::ALL.len()]),
+            TensorPart::new("cards", [CARD_VALUES, setup.deck.len()]),
+            TensorPart::new("seats", [SEATS, SEAT_VALUES]),
             TensorPart::new("stock", [1]),
         ]
     }
@@ -78,18 +91,18 @@ impl Encode for Pipe {
         for other in seats_from(seat, MAX_SEATS.min(setup.seats)) {
             push_flags(out, [other == state.to_move]);
             push_share(out, state.hands.held(other), DEALT);
-            push_share(out, state.score(other), cards(setup));
+            push_share(out, state.score(other), card_count(setup));
             push_flags(
                 out,
                 Colour::ALL.map(|colour| state.colour(other) == Some(colour)),
             );
         }
-        let absent = SEATS.saturating_sub(setup.seats.into()) * (3 + Colour::ALL.len());
+        let absent = SEATS.saturating_sub(setup.seats.into()) * SEAT_VALUES;
         out.extend(std::iter::repeat_n(0.0, absent));
-        push_share(out, state.hands.in_stock(), cards(setup));
+        push_share(out, state.hands.in_stock(), card_count(setup));
     }
 
-    fn known_parts(setup: &Setup) -> Vec<TensorPart> {
+    fn known_tensor_parts(setup: &Setup) -> Vec<TensorPart> {
         vec![TensorPart::new("seen", [1 + SEATS, setup.deck.len()])]
     }
 

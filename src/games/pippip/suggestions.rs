@@ -1,18 +1,83 @@
-//! Dice put aside in a text that is not a turn, or not the intended one. A turn begins with them,
-//! and suggestions try turns with these beginnings
-//! ([`beginnings`](crate::games::Suggest::beginnings)).
+//! Suggestions of legal turns in place of an illegal one ([`Suggest`]), and the dice that a text
+//! puts aside.
+//!
+//! [`super::moves`] visits turns that begin with given dice in the store. If the written text is a
+//! turn, those dice are the ones that it puts aside. If it is not a turn, or not the intended one,
+//! [`beginnings_of_text`] reads the dice put aside as far as possible and also varies each of them.
 
+use std::ops::ControlFlow;
+
+use super::Pippip;
+use super::fault::Kind;
+use super::moves::{empty_squares, may_put_aside, turns_after_putting_aside};
+use super::position::PositionText;
+use super::setup::{Setup, other_readings};
 use super::turn::Turn;
+use crate::games::{Rules, Suggest, TurnFilter, VisitLike};
 
 /// Values of a die.
 const VALUES: std::ops::RangeInclusive<u8> = 1..=6;
 /// The maximum number of dice put aside that are read.
 const MAX_PUT_ASIDE: usize = 8;
 
+impl Suggest for Pippip {
+    // Only turns that put the same dice aside, as far as the rules allow.
+    fn turns_like(
+        setup: &Setup,
+        position: &PositionText,
+        like: Option<&Turn>,
+        filter: &mut dyn TurnFilter<Self>,
+    ) -> ControlFlow<()> {
+        let empty = empty_squares(position).len();
+        let me = position.to_move.index();
+        let mut position = *position;
+        let mut put_aside = Vec::new();
+        let written = like.iter().flat_map(|turn| &turn.put_aside);
+        for &value in written.filter(|value| (1..=6).contains(*value)) {
+            if !may_put_aside(setup, &position.stores[me], empty) {
+                break;
+            }
+            position.stores[me].put(value);
+            put_aside.push(value);
+        }
+        turns_after_putting_aside(setup, &position, &put_aside, &mut |turn, _| {
+            filter.show(turn)
+        })
+    }
+
+    fn beginnings(text: &str) -> Vec<Turn> {
+        beginnings_of_text(text)
+    }
+
+    fn completions(
+        setup: &Setup,
+        state: &PositionText,
+        like: &Turn,
+        visit: VisitLike<'_, Self>,
+    ) -> ControlFlow<()> {
+        let bare = Turn {
+            converted: Vec::new(),
+            ..like.clone()
+        };
+        match Self::judge(setup, state, &bare, &[]) {
+            Ok(played) => visit(&played.turn),
+            Err(_) => ControlFlow::Continue(()),
+        }
+    }
+
+    fn other_readings(setup: &Setup, fault: &Kind) -> Vec<(String, Setup)> {
+        if fault.depends_on_reading() {
+            other_readings(setup)
+        } else {
+            Vec::new()
+        }
+    }
+}
+
 /// Returns turns with the dice that a text puts aside: first as written, then with one other value
 /// each. An unreadable die may have any value. Empty if the text puts no dice aside.
-pub(super) fn beginnings(text: &str) -> Vec<Turn> {
-    let read = put_aside(text);
+fn beginnings_of_text(text: &str) -> Vec<Turn> {
+    let read = read_put_aside(text);
     let unreadable: Vec<usize> = (0..read.len())
         .filter(|&index| read[index].is_none())
         .collect();
@@ -34,8 +99,8 @@ pub(super) fn beginnings(text: &str) -> Vec<Turn> {
     if let [index] = unreadable[..] {
         return VALUES.map(|value| turn_with(index, value)).collect();
     }
-    // Two wrong characters may be in different places, so a neighbouring digit is tried for each
-    // die.
+    // The text has a mistake somewhere. A second one may be in a die put aside; the likeliest is
+    // the key next to the right digit.
     let similar = (0..written.len())
         .flat_map(|index| [written[index] - 1, written[index] + 1].map(|value| (index, value)));
     let similar = similar
@@ -50,7 +115,7 @@ pub(super) fn beginnings(text: &str) -> Vec<Turn> {
 }
 
 /// Returns the dice that a text puts aside; `None` for a die that cannot be read.
-fn put_aside(text: &str) -> Vec<Option<u8>> {
+fn read_put_aside(text: &str) -> Vec<Option<u8>> {
     // The placement begins with the last piece before `@`, or before a column letter if that sign
     // is missing.
     let end = text
@@ -58,7 +123,8 @@ fn put_aside(text: &str) -> Vec<Option<u8>> {
         .or_else(|| text.find(['a', 'b', 'c', 'd']))
         .unwrap_or(text.len());
     let separates = |character: char| {
-        !character.is_ascii_alphanumeric() && character != '*' || character == 'l'
+        let is_misread_semicolon = character == 'l';
+        is_misread_semicolon || !character.is_ascii_alphanumeric() && character != '*'
     };
     let mut pieces: Vec<&str> = text[..end].split(separates).collect();
     let placement = pieces.pop().unwrap_or_default();
@@ -91,7 +157,7 @@ mod tests {
     use super::*;
 
     fn first(text: &str) -> Vec<u8> {
-        beginnings(text)
+        beginnings_of_text(text)
             .into_iter()
             .next()
             .map(|turn| turn.put_aside)
@@ -114,11 +180,11 @@ mod tests {
         ] {
             assert_eq!(first(text), put_aside, "{text}");
         }
-        let values: Vec<u8> = beginnings("qs;3@c3/5")
+        let values: Vec<u8> = beginnings_of_text("qs;3@c3/5")
             .into_iter()
             .map(|turn| turn.put_aside[0])
             .collect();
         assert_eq!(values, [1, 2, 3, 4, 5, 6]);
-        assert_eq!(beginnings("5s;3@c3/5").len(), 3);
+        assert_eq!(beginnings_of_text("5s;3@c3/5").len(), 3);
     }
 }

@@ -1,8 +1,13 @@
-//! Positions as tensors: planes of nine columns and nine rows, and numbers for the reserves.
+//! Positions as tensors ([`Encode`]): planes of nine columns and nine rows, and numbers for the
+//! reserves.
+//!
+//! - `board`, four planes: own single pieces, own GIPF pieces, then the same for the other colour.
+//! - `seats`, a row for each colour, the own one first: whether it is to move, whether it may
+//!   introduce GIPF pieces, whether it owes the first GIPF piece, its reserve and its lost pieces.
 
 use super::Gipf;
 use super::board::Point;
-use super::choices::NUMBERS;
+use super::choices::CHOICE_COUNT;
 use super::position::{Colour, PieceKind, Position};
 use super::setup::Setup;
 use crate::games::{Encode, TensorPart, push_flags, push_share};
@@ -13,21 +18,25 @@ const SIDE: u8 = 9;
 const PIECES: u32 = 18;
 /// The limit, because the rules set none: at least three times the number of choices in the random
 /// games of the tests.
-const MAX_LENGTH: usize = 3_000;
+const MAX_CHOICES: usize = 3_000;
+/// Planes of the board: two colours with two kinds of pieces.
+const PLANES: usize = 4;
+/// Values of a colour: three flags, reserve, lost pieces.
+const SEAT_VALUES: usize = 5;
 
 impl Encode for Gipf {
-    fn choices(_setup: &Setup) -> usize {
-        NUMBERS
+    fn choice_count(_setup: &Setup) -> usize {
+        CHOICE_COUNT
     }
 
-    fn longest(_setup: &Setup) -> usize {
-        MAX_LENGTH
+    fn max_choices_per_game(_setup: &Setup) -> usize {
+        MAX_CHOICES
     }
 
-    fn parts(_setup: &Setup) -> Vec<TensorPart> {
+    fn tensor_parts(_setup: &Setup) -> Vec<TensorPart> {
         vec![
-            TensorPart::new("board", [4, SIDE.into(), SIDE.into()]),
-            TensorPart::new("seats", [2, 5]),
+            TensorPart::new("board", [PLANES, SIDE.into(), SIDE.into()]),
+            TensorPart::new("seats", [2, SEAT_VALUES]),
         ]
     }
 
