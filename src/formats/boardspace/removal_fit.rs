@@ -62,8 +62,8 @@ pub(super) struct Penalties {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Fit {
     pub(super) penalties: Penalties,
-    /// Pieces that leave the board before and after the push. They only make the order of two turns
-    /// with equal penalties definite.
+    /// Pieces that leave the board. If two turns have equal penalties and differ here, the source
+    /// leaves open which one was played.
     pub(super) removed: AroundPush<SpotSet>,
 }
 
