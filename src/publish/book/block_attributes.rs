@@ -1,5 +1,8 @@
 //! Attributes of a code block (its info string): ` ```pips,turn=12,caption="…" `, `
 //! ```pips {turn=12 caption="…"} `.
+//!
+//! [`BlockAttributes::parse`] splits an info string into words and sets one attribute for each;
+//! `attribute_value.rs` parses their values. `parts_reader.rs` uses the result.
 
 use std::ops::Range;
 
@@ -172,7 +175,7 @@ impl BlockAttributes {
         let mut errors: Vec<_> = unclosed.into_iter().collect();
         let mut read = Self::default();
         for word in words {
-            if let Err(message) = read.set(&word) {
+            if let Err(message) = read.set_attribute(&word) {
                 let is_about_key =
                     word.value.is_none() || !Self::names().any(|name| name == word.key);
                 let place = if is_about_key {
@@ -214,7 +217,7 @@ impl BlockAttributes {
             && self.places.iter().any(|(name, _)| !others.contains(name))
     }
 
-    fn set(&mut self, word: &BlockAttribute) -> Result<(), String> {
+    fn set_attribute(&mut self, word: &BlockAttribute) -> Result<(), String> {
         let key = word.key.as_str();
         let Some(name) = Self::names().find(|name| *name == key) else {
             return Err(format!(
@@ -222,21 +225,7 @@ impl BlockAttributes {
                 did_you_mean(key, Self::names())
             ));
         };
-        if self.place(name).is_some() {
-            return Err(format!("`{name}` is given twice"));
-        }
-
-        if POSITION_KEYS.contains(&name)
-            && let Some((other, _)) = self
-                .places
-                .iter()
-                .find(|(other, _)| POSITION_KEYS.contains(other))
-        {
-            return Err(format!(
-                "`{other}` already selects the position: leave out `{name}`"
-            ));
-        }
-
+        self.check_not_set(name)?;
         self.places.push((name, word.place.clone()));
         let attribute = Attribute {
             name,
@@ -278,24 +267,46 @@ impl BlockAttributes {
             "finding" => self.finding = attribute.switch()?,
             "illegal" => self.illegal = attribute.illegal()?,
             "player" => self.player = attribute.player(),
-            // Options of all figures. An option that is switched on needs no value.
-            _ => {
-                let is_switch = [
-                    "flip", "last", "legend", "movement", "names", "notes", "renumber",
-                ]
-                .contains(&name);
-                let value = if is_switch {
-                    attribute.value.unwrap_or("yes")
-                } else {
-                    attribute.required()?
-                };
-                self.options
-                    .set(name, value)
-                    .map_err(|error| error.to_string())?;
-            }
+            _ => self.set_figure_option(&attribute)?,
         }
 
         Ok(())
+    }
+
+    /// Returns an error if an attribute, or another one that selects the position, is already set.
+    fn check_not_set(&self, name: &'static str) -> Result<(), String> {
+        if self.place(name).is_some() {
+            return Err(format!("`{name}` is given twice"));
+        }
+
+        if POSITION_KEYS.contains(&name)
+            && let Some((other, _)) = self
+                .places
+                .iter()
+                .find(|(other, _)| POSITION_KEYS.contains(other))
+        {
+            return Err(format!(
+                "`{other}` already selects the position: leave out `{name}`"
+            ));
+        }
+
+        Ok(())
+    }
+
+    /// Sets an option that all figures have. An option that is switched on needs no value.
+    fn set_figure_option(&mut self, attribute: &Attribute<'_>) -> Result<(), String> {
+        let is_switch = [
+            "flip", "last", "legend", "movement", "names", "notes", "renumber",
+        ]
+        .contains(&attribute.name);
+        let value = if is_switch {
+            attribute.value.unwrap_or("yes")
+        } else {
+            attribute.required()?
+        };
+        self.options
+            .set(attribute.name, value)
+            .map_err(|error| error.to_string())
     }
 
     fn add_mark(&mut self, mark: &str) -> Result<(), String> {

@@ -2,7 +2,7 @@
 
 use super::block_attributes::Width;
 use super::generated_regions::Marks;
-use super::illustrated::ImagePlace;
+use super::image_names::ImagePlace;
 use super::markdown_writer::on_one_line;
 use super::parts::{BookFigure, Part, PlayerPart, Row, TurnTable, play_it};
 use super::pieces_in_text::PieceImage;

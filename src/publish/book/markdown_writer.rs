@@ -1,7 +1,7 @@
 //! Writes the parts of a block as Markdown.
 
 use super::generated_regions::Marks;
-use super::illustrated::ImagePlace;
+use super::image_names::ImagePlace;
 use super::parts::{BookFigure, Part, PlayerPart, Row, TurnTable, play_it};
 use crate::draw::{Figure, Lang};
 use crate::publish::documents::{HIDING, MDX_HIDING, MarkdownDialect, escaped_for_tag};

@@ -7,7 +7,8 @@ use std::ops::Range;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 
-use super::illustrated::{Image, prefix};
+use super::illustrated::Image;
+use super::image_names::prefix;
 use super::parts::BookFault;
 use super::parts_reader::PartsReader;
 use super::{latex_writer, markdown_writer};
