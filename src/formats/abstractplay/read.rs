@@ -2,8 +2,8 @@
 //! the notation.
 
 use super::words::{
-    USUAL_SIZE, likely_size, needed_size, reason_named, result_of, size_in_variant, tag_of_key,
-    winner,
+    USUAL_SIZE, likely_size, needed_size, only_winner, reason_named, result_of, size_in_variant,
+    tag_of_key,
 };
 use super::{HEADER_TAGS, NO_DATE, is_placeholder};
 use crate::findings::Finding;
@@ -430,6 +430,6 @@ impl<'a> RecordReader<'a> {
     /// other seat resigned.
     fn is_won_by_seat_to_move(&self, turns: usize) -> bool {
         let result = self.draft.result.as_ref().map_or("", |(result, _)| result);
-        winner(result) == Some(turns % 2 + 1)
+        only_winner(result) == Some(turns % 2 + 1)
     }
 }

@@ -5,7 +5,7 @@ use pest::Parser;
 use pest::iterators::Pair;
 
 use super::grammar::{Grammar, Rule};
-use super::removals::removals;
+use super::removals::play_removals;
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::gipf_turns::line_of;
@@ -174,7 +174,7 @@ impl LogReader {
             }
             Rule::players => {
                 for player in pair.into_inner() {
-                    self.player(&player);
+                    self.read_player(&player);
                 }
             }
             Rule::number => {
@@ -202,7 +202,7 @@ impl LogReader {
         }
     }
 
-    fn player(&mut self, player: &Pair<'_, Rule>) {
+    fn read_player(&mut self, player: &Pair<'_, Rule>) {
         self.players += 1;
         let name = player.as_str().trim();
         if name != NOBODY {
@@ -316,8 +316,8 @@ pub(super) fn write(timeline: &Timeline) -> Result<Exported, ExportError> {
 
     let mut losses =
         export_losses::beyond_turns(record, &["Game", "Variant", "Player1", "Player2"]);
-    let white = player(record, "Player1", &mut losses);
-    let black = player(record, "Player2", &mut losses);
+    let white = player_name(record, "Player1", &mut losses);
+    let black = player_name(record, "Player2", &mut losses);
     let width = (COLUMN - 1).max(white.chars().count() + 1);
     let variant = record.tag_value("Variant").unwrap_or_default();
     let mut text = format!(" {variant}\n\n    {white:<width$} {black}\n");
@@ -346,7 +346,7 @@ pub(super) fn write(timeline: &Timeline) -> Result<Exported, ExportError> {
 }
 
 /// Returns the name of a player in a form that a log can contain.
-fn player(record: &Record, tag: &str, losses: &mut Losses) -> String {
+fn player_name(record: &Record, tag: &str, losses: &mut Losses) -> String {
     let value = record.tag_value(tag);
     let words = value
         .unwrap_or_default()
@@ -397,7 +397,7 @@ fn in_log_syntax(turn: &Turn, before: &PositionText) -> Option<String> {
                     },
                 );
             }
-            Action::Remove(items) => groups.push(removals(&mut pieces, items, seat)?),
+            Action::Remove(items) => groups.push(play_removals(&mut pieces, items, seat)?),
         }
     }
     Some(groups.join(" ; "))

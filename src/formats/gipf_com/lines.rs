@@ -187,7 +187,7 @@ pub(super) fn paragraphs(text: &str) -> Vec<Vec<Line<'_>>> {
         paragraphs: vec![Vec::new()],
         end: 0,
     };
-    for comment in comments(text) {
+    for comment in comment_ranges(text) {
         reader.read_words(comment.start);
         reader.push(None, comment);
     }
@@ -245,7 +245,7 @@ impl ParagraphReader<'_> {
 
 /// Returns the comments of a text: text in braces, which may contain other braces, and empty lines
 /// up to a limit.
-fn comments(text: &str) -> Vec<Range<usize>> {
+fn comment_ranges(text: &str) -> Vec<Range<usize>> {
     let mut comments: Vec<Range<usize>> = Vec::new();
     // The opening braces that are not closed yet.
     let mut open = Vec::new();

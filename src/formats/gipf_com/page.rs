@@ -14,7 +14,7 @@ use crate::notation::{GLYPH_SIGNS, Termination};
 use crate::text::{SourceText, Span};
 
 /// Reads the games of a text.
-pub(super) fn games(source: &SourceText) -> Vec<ForeignGame> {
+pub(super) fn split_games(source: &SourceText) -> Vec<ForeignGame> {
     let text = source.text();
     let mut reader = PageReader {
         source,
@@ -63,7 +63,7 @@ pub(super) fn games(source: &SourceText) -> Vec<ForeignGame> {
     for game in &mut games {
         // In the form in which pushes name their colour, removals are separate words.
         if game.turns.iter().all(|turn| turn.colour.is_none()) {
-            for finding in turn_numbers::compare(&game.numbers, game.turns.len()) {
+            for finding in turn_numbers::compare_with_turns(&game.numbers, game.turns.len()) {
                 game.findings.keep(finding);
             }
         }

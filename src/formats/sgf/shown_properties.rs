@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use pest::Parser;
 
 use super::grammar::{Grammar, Rule};
-use super::value::{PlaceNames, composed, escape, escape_part, simple, unescape};
+use super::value::{PlaceNames, escape, escape_part, simple, split_composed, unescape};
 use crate::findings::{Finding, code};
 use crate::formats::draft::comment_text;
 use crate::notation::{Comment, FigureCommand, Item, Record, TurnNode, comments_of, quoted};
@@ -304,7 +304,7 @@ fn label_command(values: &[String], places: PlaceNames) -> Option<String> {
     let labels = values
         .iter()
         .map(|value| {
-            let (place, text) = composed(value)?;
+            let (place, text) = split_composed(value)?;
             Some(format!("{} {}", places.read(place)?, quoted(&simple(text))))
         })
         .collect::<Option<Vec<_>>>()?;
@@ -322,7 +322,7 @@ fn diagram_command(values: &[String]) -> Option<String> {
     if value.is_empty() {
         return Some("[%diagram]".to_owned());
     }
-    let (flags, caption) = composed(value)?;
+    let (flags, caption) = split_composed(value)?;
     if flags != "0" {
         return None;
     }

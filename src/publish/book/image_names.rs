@@ -46,7 +46,12 @@ impl<'a> ImageNames<'a> {
 
     /// Returns the location of the next part, from its label or else its number. Tables and
     /// findings have no location.
-    pub(super) fn next_place(&mut self, part: &Part, reader: &mut PartsReader<'_>, block: &PageBlock) -> ImagePlace {
+    pub(super) fn next_place(
+        &mut self,
+        part: &Part,
+        reader: &mut PartsReader<'_>,
+        block: &PageBlock,
+    ) -> ImagePlace {
         let (given_label, number, ending) = match part {
             Part::Figure(figure) => (
                 figure.label.as_deref(),

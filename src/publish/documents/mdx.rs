@@ -94,7 +94,7 @@ impl<'t> Scanner<'t> {
                 read = self.module_code(line.start);
                 self.parts.push(line.start..read);
             } else {
-                read = self.inline(read.max(line.start), line.end);
+                read = self.read_inline(read.max(line.start), line.end);
             }
             after_blank = is_blank(&self.bytes[line]);
         }
@@ -131,13 +131,13 @@ impl<'t> Scanner<'t> {
     }
 
     /// Reads text up to `end`. Returns the end of the last part, which may be later.
-    fn inline(&mut self, start: usize, end: usize) -> usize {
+    fn read_inline(&mut self, start: usize, end: usize) -> usize {
         let mut offset = start;
         while offset < end {
             let rest = &self.bytes[offset..];
             let part = match rest[0] {
-                b'{' => self.braces(offset),
-                b'<' => self.tag(offset),
+                b'{' => self.end_of_braces(offset),
+                b'<' => self.end_of_tag(offset),
                 _ => None,
             };
             offset = match (part, rest[0]) {
@@ -173,7 +173,7 @@ impl<'t> Scanner<'t> {
     }
 
     /// Returns the end of an expression in braces.
-    fn braces(&mut self, start: usize) -> Option<usize> {
+    fn end_of_braces(&mut self, start: usize) -> Option<usize> {
         let end = if self.is_balanced {
             end_of_script(self.bytes, start, |depth, _| depth == 0)
         } else {
@@ -184,7 +184,7 @@ impl<'t> Scanner<'t> {
     }
 
     /// Returns the end of a tag.
-    fn tag(&mut self, start: usize) -> Option<usize> {
+    fn end_of_tag(&mut self, start: usize) -> Option<usize> {
         let begins_name = |byte: u8| byte.is_ascii_alphabetic() || b"/>_$".contains(&byte);
         if !self.is_balanced || !self.bytes.get(start + 1).copied().is_some_and(begins_name) {
             return None;
@@ -197,7 +197,7 @@ impl<'t> Scanner<'t> {
                     Some(length) => offset + length + 2,
                     None => break,
                 },
-                b'{' => match self.braces(offset) {
+                b'{' => match self.end_of_braces(offset) {
                     Some(end) => end,
                     None => break,
                 },

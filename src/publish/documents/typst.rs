@@ -24,11 +24,11 @@ pub(crate) fn typst_blocks(bytes: &[u8]) -> Vec<PageBlock> {
             b'/' if rest.starts_with(b"//") && !bytes[..offset].ends_with(b":") => {
                 to_line_end(rest)
             }
-            b'/' if rest.starts_with(b"/*") => comment(rest),
+            b'/' if rest.starts_with(b"/*") => comment_length(rest),
             b'`' => {
                 let ticks = rest.iter().take_while(|&&byte| byte == b'`').count();
                 let inside = offset + ticks;
-                match closing(bytes, inside, ticks) {
+                match end_of_raw(bytes, inside, ticks) {
                     None => break,
                     Some(end) => {
                         if ticks >= 3 && is_pips(&bytes[inside..end]) {
@@ -61,7 +61,7 @@ pub(crate) fn is_info(line: &str) -> bool {
 
 /// Returns the end of raw text that begins at a byte after `ticks` backticks. Two backticks enclose
 /// nothing.
-fn closing(bytes: &[u8], inside: usize, ticks: usize) -> Option<usize> {
+fn end_of_raw(bytes: &[u8], inside: usize, ticks: usize) -> Option<usize> {
     match ticks {
         2 => Some(inside),
         _ => memmem::find(&bytes[inside..], &bytes[inside - ticks..inside]).map(|end| inside + end),
@@ -73,7 +73,7 @@ fn to_line_end(rest: &[u8]) -> usize {
 }
 
 /// Returns the length of a comment, which may contain other comments.
-fn comment(rest: &[u8]) -> usize {
+fn comment_length(rest: &[u8]) -> usize {
     let mut depth = 0_usize;
     let mut offset = 0;
     while offset < rest.len() {

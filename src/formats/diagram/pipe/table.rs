@@ -29,8 +29,8 @@ pub(super) fn read(rows: &[DrawnLine<'_>], span: Span) -> Result<DrawnTable, Vec
     };
 
     let names = grid.take_names().map_err(|finding| vec![*finding])?;
-    let (halves, mut faults) = halves(&grid);
-    let cards = pairs(&grid, &halves, &mut faults);
+    let (halves, mut faults) = read_halves(&grid);
+    let cards = pair_halves(&grid, &halves, &mut faults);
     let mut drawn = DrawnTable::default();
     match Coordinates::new(names, &halves, span, &mut drawn.findings) {
         Ok(coordinates) => {
@@ -77,7 +77,7 @@ pub(super) fn read(rows: &[DrawnLine<'_>], span: Span) -> Result<DrawnTable, Vec
 /// Halves of cards; `None` for squares that are invalid.
 type Halves = BTreeMap<Cell, Option<Half>>;
 
-fn halves(grid: &SquareGrid<'_>) -> (Halves, Vec<Finding>) {
+fn read_halves(grid: &SquareGrid<'_>) -> (Halves, Vec<Finding>) {
     let mut halves = BTreeMap::new();
     let mut faults = Vec::new();
     for cell in grid.cells() {
@@ -93,7 +93,7 @@ fn halves(grid: &SquareGrid<'_>) -> (Halves, Vec<Finding>) {
     (halves, faults)
 }
 
-fn beside(cell: Cell, heading: Heading) -> Option<Cell> {
+fn neighbour(cell: Cell, heading: Heading) -> Option<Cell> {
     let Cell { row, column } = cell;
     Some(match heading {
         Heading::North => Cell {
@@ -132,7 +132,7 @@ fn pairs<'h>(
     let mut pairs = Vec::new();
     for (&cell, half) in halves {
         let Some(half) = half else { continue };
-        let other_cell = beside(cell, half.open);
+        let other_cell = neighbour(cell, half.open);
         let other = other_cell.and_then(|other_cell| halves.get(&other_cell));
         // The error in the other square has already been reported.
         if matches!(other, Some(None)) {
