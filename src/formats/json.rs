@@ -28,7 +28,7 @@ pub(super) fn object_line(text: &str) -> Option<&str> {
 }
 
 fn read_records(source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
-    ModelReader::new(source, assumptions, NumberAsText::Refused).documents(read(source.text()))
+    ModelReader::new(source, assumptions, NumberAsText::Refused).read_documents(read(source.text()))
 }
 
 impl Format for Json {

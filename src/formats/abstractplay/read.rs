@@ -1,5 +1,9 @@
 //! Converts a record of the site AbstractPlay, a JSON object with a header and rounds of moves, to
 //! the notation.
+//!
+//! `read_header` makes tags, and `read_round` collects the moves of all rounds. Then `set_size`
+//! determines the size of the board, which the site gives only through the names of variants, and
+//! `convert_moves` makes turns. Entries that a record cannot hold are listed in one finding.
 
 use super::words::{
     USUAL_SIZE, likely_size, needed_size, only_winner, reason_named, result_of, size_in_variant,
@@ -397,6 +401,7 @@ impl<'a> RecordReader<'a> {
     fn convert_moves(&mut self) {
         let mut moves = std::mem::take(&mut self.moves);
         let reason = moves.last().and_then(|(text, _)| reason_named(text));
+        // Only a resignation of the seat to move is a turn of the notation.
         let is_last_move_a_turn = match reason {
             Some(Termination::Resignation) => !self.is_won_by_seat_to_move(moves.len() - 1),
             Some(_) => false,
