@@ -1,9 +1,9 @@
 //! Splits a stream into pieces that are read separately, so that memory does not grow with the
 //! stream.
 //!
-//! Where a piece ends depends on the format ([`Cut`]). In most formats, [`PieceScanner`] finds the end
-//! from the bytes (`next_part`). In the others, only the text of a line or paragraph shows that a
-//! new document begins: there, `next_of_parts` joins lines or paragraphs to a piece until then.
+//! Where a piece ends depends on the format ([`Cut`]). In most formats, [`PieceScanner`] finds the
+//! end from the bytes (`next_part`). In the others, only the text of a line or paragraph shows that
+//! a new document begins: there, `next_of_parts` joins lines or paragraphs to a piece until then.
 
 use std::io::{self, BufRead, BufReader, Read};
 

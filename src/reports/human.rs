@@ -1,9 +1,9 @@
 //! Findings for people, laid out by miette: a caret under the exact part, the earlier turn that it
 //! conflicts with, and the board at that point.
 //!
-//! [`HumanWriter::write`] gives each finding to miette as a [`MietteFinding`], which adapts it twice:
-//! as `Diagnostic` (code, help, labels) and as `SourceCode` (the lines of a snippet, of which long
-//! ones are cut).
+//! [`HumanWriter::write`] gives each finding to miette as a [`MietteFinding`], which adapts it
+//! twice: as `Diagnostic` (code, help, labels) and as `SourceCode` (the lines of a snippet, of
+//! which long ones are cut).
 
 use std::borrow::Cow;
 use std::fmt;

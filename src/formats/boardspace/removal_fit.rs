@@ -1,9 +1,9 @@
 //! Decides which pieces leave the board, from the marks in the source and from common practice.
 //!
-//! On Boardspace, players click pieces of a row to `Remove` or `Preserve` them; a second click takes
-//! the first back. GIPF pieces that are not marked have their usual fate: the mover's own stay on
-//! the board, and those of the other seat leave it, unless two rows cross there. A row of only GIPF
-//! pieces stays unless one of them is marked.
+//! On Boardspace, players click pieces of a row to `Remove` or `Preserve` them; a second click
+//! takes the first back. GIPF pieces that are not marked have their usual fate: the mover's own
+//! stay on the board, and those of the other seat leave it, unless two rows cross there. A row of
+//! only GIPF pieces stays unless one of them is marked.
 //!
 //! [`rate`] plays the removals of one legal turn ([`Removals`]) and counts where they deviate from
 //! the marks ([`Penalties`]). `turns.rs` then chooses the turn with the best [`Fit`].

@@ -1,5 +1,8 @@
 //! Reads and writes the logs of GF1: a table with the turns of White and Black in each row. A saved
 //! game has its own form of the log (`turn_builder.rs`).
+//!
+//! [`read`] takes the words one after the other. [`LoggedTurn`] collects those of a turn until the
+//! next turn begins, and [`Row`] checks the numbers and columns of the rows.
 
 use pest::Parser;
 use pest::iterators::Pair;
@@ -128,7 +131,7 @@ pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Option<Imp
         // Turns are separated by two spaces or a line end, words within a turn by one space.
         let is_apart = span.start as usize > end + 1
             || source.text().get(end..span.start as usize) == Some("\n");
-        reader.token(pair, span, is_apart, assumptions);
+        reader.read_token(pair, span, is_apart, assumptions);
         end = span.end as usize;
     }
     reader.finish_turn();
@@ -157,7 +160,7 @@ struct LogReader {
 }
 
 impl LogReader {
-    fn token(
+    fn read_token(
         &mut self,
         pair: Pair<'_, Rule>,
         span: Span,
@@ -169,7 +172,7 @@ impl LogReader {
             Rule::kind => {
                 self.has_kind = true;
                 if assumptions.variant.is_none() {
-                    self.variant(text.trim(), span);
+                    self.read_variant(text.trim(), span);
                 }
             }
             Rule::players => {
@@ -186,14 +189,14 @@ impl LogReader {
                 self.turn.continues = true;
             }
             rule @ (Rule::push | Rule::piece | Rule::row) => {
-                self.action(rule, text, span, is_apart);
+                self.read_action(rule, text, span, is_apart);
             }
-            Rule::unknown => self.unknown(text, span, is_apart),
+            Rule::unknown => self.read_unknown(text, span, is_apart),
             _ => {}
         }
     }
 
-    fn variant(&mut self, kind: &str, span: Span) {
+    fn read_variant(&mut self, kind: &str, span: Span) {
         if kind != "other game" {
             let span = Span::new(span.end as usize - kind.len(), span.end as usize);
             self.draft
@@ -215,7 +218,7 @@ impl LogReader {
     }
 
     /// Reads a push, a removed piece, or the ends of a row.
-    fn action(&mut self, rule: Rule, text: &str, span: Span, is_apart: bool) {
+    fn read_action(&mut self, rule: Rule, text: &str, span: Span, is_apart: bool) {
         if self.turn.is_complete(is_apart) && rule != Rule::row {
             self.finish_turn();
         }
@@ -238,7 +241,8 @@ impl LogReader {
         }
     }
 
-    fn unknown(&mut self, text: &str, span: Span, is_apart: bool) {
+    /// Reports a word that is not part of a log, and keeps it.
+    fn read_unknown(&mut self, text: &str, span: Span, is_apart: bool) {
         let finding = Finding::new(&codes::TOKEN, span, "This is not part of a GF1 log.")
             .with_help(
                 "A turn is written `a2-c4`; removals follow after `;`: `c4 d4 x(b4-e4) g2`.",

@@ -1,5 +1,6 @@
 //! Dialects of other programs: pushes that name their first spot, and removals that do not give the
-//! owners of the pieces.
+//! owners of the pieces. What a turn leaves out follows from the position before it, so
+//! [`complete_turns`] plays the game, and stops at the first illegal turn.
 
 use super::{ForeignGame, webgipf};
 use crate::findings::Finding;
@@ -72,23 +73,18 @@ pub(super) fn complete_turns(
     names_first: bool,
 ) {
     let has_colours = webgipf::has_colours(game);
-    if let Some(index) = has_colours
-        .then(|| webgipf::join_actions(game, rules))
-        .flatten()
-        .and_then(|index| index.checked_sub(1))
-    {
-        keep_rest(source, game, index);
+    if has_colours {
+        let first_out_of_turn = webgipf::join_actions(game, rules);
+        if let Some(last_in_turn) = first_out_of_turn.and_then(|index| index.checked_sub(1)) {
+            keep_rest(source, game, last_in_turn);
+        }
     }
 
     let dialect = Dialect {
         names_first: names_first || has_colours,
         has_no_marks: has_no_marks(game),
     };
-    let Dialect {
-        names_first,
-        has_no_marks,
-    } = dialect;
-    if !names_first && !has_no_marks {
+    if !dialect.names_first && !dialect.has_no_marks {
         return;
     }
 
@@ -117,7 +113,7 @@ pub(super) fn complete_turns(
     }
 
     game.findings.extend(first_marked.map(marks_assumed));
-    if names_first || first_marked.is_some() {
+    if dialect.names_first || first_marked.is_some() {
         keep_rest(source, game, fault);
     }
 }
@@ -197,6 +193,7 @@ fn with_marks(
     })
 }
 
+/// Returns the items of all removals of a turn.
 fn removed_items(turn: &Turn) -> impl Iterator<Item = Item> + '_ {
     turn.actions
         .iter()
@@ -224,6 +221,7 @@ fn removed_spots(turn: &Turn) -> [SpotSet; 2] {
     })
 }
 
+/// Returns the finding that marks were added, at the first turn that has one.
 fn marks_assumed(first: Span) -> Finding {
     let message = "The removals do not say whose the pieces are and which are GIPF pieces; this is taken from the \
         board.";

@@ -1,7 +1,7 @@
 //! Converts a tree of JSON or YAML, in which every value has its span, to a draft.
 //!
-//! [`ModelReader::read_documents`] reads one record after the other. Each level of the model has its
-//! function (`read_record`, `read_tag`, `read_line`, `read_turn`, `read_item`), which takes the
+//! [`ModelReader::read_documents`] reads one record after the other. Each level of the model has
+//! its function (`read_record`, `read_tag`, `read_line`, `read_turn`, `read_item`), which takes the
 //! entries of a map with `read_fields`. That function and `read_list` and `read_text` report values
 //! of the wrong type and leave them out.
 
@@ -137,8 +137,8 @@ impl<'s> ModelReader<'s> {
         self.report(node.span, message, "It is left out.");
     }
 
-    /// Returns the entries of a map, in the order of `keys`. Reports repeated and unknown keys, and any
-    /// other value.
+    /// Returns the entries of a map, in the order of `keys`. Reports repeated and unknown keys, and
+    /// any other value.
     fn read_fields<'n, const COUNT: usize>(
         &mut self,
         node: &'n Node,

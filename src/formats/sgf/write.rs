@@ -1,8 +1,8 @@
 //! Converts a record to a game tree, as text: one node for each turn. The properties of the root
 //! that are not comments come from `write_root.rs`.
 //!
-//! What SGF can show becomes public properties (`B`, `C`, `CR`, …). Where these do not determine the
-//! original text, a private property (`PIP…`) keeps it; see `shown_properties.rs`.
+//! What SGF can show becomes public properties (`B`, `C`, `CR`, …). Where these do not determine
+//! the original text, a private property (`PIP…`) keeps it; see `shown_properties.rs`.
 //!
 //! A turn of the auction of Pippinzip may place several stones. A node of SGF has one move of one
 //! stone, so the root keeps the turns of the auction, and shows their stones as set-up.

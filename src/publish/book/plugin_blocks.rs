@@ -1,5 +1,7 @@
 //! Single blocks without the document around them: their parts as JSON, for the Typst package and
-//! the plugins for Pandoc, Sphinx and Markdown parsers.
+//! the plugins for Pandoc, Sphinx and Markdown parsers. [`chapter_parts`] reads the blocks of one
+//! document ([`GivenBlock`]) with a `PartsReader`, as `illustrated.rs` does, and returns their
+//! [`BlockParts`].
 
 use serde::{Deserialize, Serialize};
 
