@@ -232,41 +232,46 @@ impl BlockAttributes {
             value: word.value.as_deref(),
         };
         match name {
-            "figure" => self.shown = attribute.figure()?,
-            "record" => self.record = Some(attribute.number_from_1()?),
-            "turn" => self.shown = RequestedFigure::Turn(attribute.number()?),
+            "figure" => self.shown = attribute.parse_figure()?,
+            "record" => self.record = Some(attribute.parse_number_from_1()?),
+            "turn" => self.shown = RequestedFigure::Turn(attribute.parse_number()?),
             "line" => {
-                let line = attribute.required()?.parse();
+                let line = attribute.required_value()?.parse();
                 self.options.line =
                     Some(line.map_err(|error: LineAddressError| error.to_string())?);
                 self.shown = RequestedFigure::Line;
             }
-            "range" => self.shown = attribute.range()?,
-            "marks" => split_marks(attribute.required()?)
+            "range" => self.shown = attribute.parse_range()?,
+            "marks" => split_marks(attribute.required_value()?)
                 .into_iter()
                 .try_for_each(|mark| self.add_mark(mark))?,
-            "number" => self.number = attribute.figure_number()?,
-            "width" => self.width = Some(attribute.width()?),
-            "text" => self.text = Some(attribute.charset()?),
-            "ascii" => self.text = attribute.switch()?.then_some(Charset::Ascii).or(self.text),
+            "number" => self.number = attribute.parse_figure_number()?,
+            "width" => self.width = Some(attribute.parse_width()?),
+            "text" => self.text = Some(attribute.parse_charset()?),
+            "ascii" => {
+                self.text = attribute
+                    .parse_switch()?
+                    .then_some(Charset::Ascii)
+                    .or(self.text);
+            }
             "unicode" => {
                 self.text = attribute
-                    .switch()?
+                    .parse_switch()?
                     .then_some(Charset::Unicode)
                     .or(self.text);
             }
-            "alt" => self.alt = Some(attribute.required()?.to_owned()),
-            "label" => self.label = Some(attribute.label()?),
+            "alt" => self.alt = Some(attribute.required_value()?.to_owned()),
+            "label" => self.label = Some(attribute.parse_label()?),
             "hidden" if attribute.value == Some("comment") => {
                 (self.hidden, self.in_comment) = (true, true);
             }
-            "hidden" => self.hidden = attribute.switch_or("`yes`, `no` or `comment`")?,
-            "solution" => self.options.solution = attribute.switch()?,
-            "solutions" => self.solutions = attribute.switch()?,
-            "table" => self.table = attribute.switch()?,
-            "finding" => self.finding = attribute.switch()?,
-            "illegal" => self.illegal = attribute.illegal()?,
-            "player" => self.player = attribute.player(),
+            "hidden" => self.hidden = attribute.parse_switch_or("`yes`, `no` or `comment`")?,
+            "solution" => self.options.solution = attribute.parse_switch()?,
+            "solutions" => self.solutions = attribute.parse_switch()?,
+            "table" => self.table = attribute.parse_switch()?,
+            "finding" => self.finding = attribute.parse_switch()?,
+            "illegal" => self.illegal = attribute.parse_illegal()?,
+            "player" => self.player = attribute.parse_player(),
             _ => self.set_figure_option(&attribute)?,
         }
 
@@ -302,7 +307,7 @@ impl BlockAttributes {
         let value = if is_switch {
             attribute.value.unwrap_or("yes")
         } else {
-            attribute.required()?
+            attribute.required_value()?
         };
         self.options
             .set(attribute.name, value)

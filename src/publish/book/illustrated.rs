@@ -142,7 +142,7 @@ pub fn illustrated(
         illustrated.page = writer.out;
         with_pieces(illustrated, language, options, context)
     } else {
-        let faults = pieces_in_text::in_order(reader.faults);
+        let faults = pieces_in_text::sort_faults(reader.faults);
         Illustrated {
             images: Vec::new(),
             players: Vec::new(),

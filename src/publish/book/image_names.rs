@@ -70,7 +70,7 @@ impl<'a> ImageNames<'a> {
         );
         let name = format!("{}{called}", prefix(&self.options.stem));
         let file = format!("{name}.{ending}");
-        let label = latex_writer::label(given_label, &name);
+        let label = latex_writer::figure_label(given_label, &name);
         if !self.taken_files.insert(file.clone()) {
             reader.fault(
                 block.range.start,

@@ -223,7 +223,7 @@ fn with_figures(
         let lines: Vec<String> = parts
             .parts
             .iter()
-            .flat_map(|part| html_writer::lines(part, theme))
+            .flat_map(|part| html_writer::part_lines(part, theme))
             .collect();
         out.push_str(content.get(done..block.range.start).unwrap_or_default());
         done = ending.end;
@@ -235,7 +235,7 @@ fn with_figures(
     if reader.faults.is_empty() {
         Ok(pieces_in_text::in_html(&out, theme, context))
     } else {
-        Err(pieces_in_text::in_order(reader.faults))
+        Err(pieces_in_text::sort_faults(reader.faults))
     }
 }
 

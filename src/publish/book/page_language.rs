@@ -134,8 +134,8 @@ impl PageLanguage {
         labels: &[String],
     ) -> (Vec<String>, Option<Figure>) {
         match self {
-            Self::Markdown(dialect) => markdown_writer::lines(part, place, dialect),
-            Self::Latex => latex_writer::lines(part, place, labels),
+            Self::Markdown(dialect) => markdown_writer::part_lines(part, place, dialect),
+            Self::Latex => latex_writer::part_lines(part, place, labels),
         }
     }
 }

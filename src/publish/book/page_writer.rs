@@ -51,7 +51,7 @@ impl<'a> PageWriter<'a> {
             .find_map(|known| {
                 language
                     .marks_of(known)
-                    .hidden(self.page, start, ending.end)
+                    .hidden_range(self.page, start, ending.end)
             });
         let end = hidden.as_ref().map_or(ending.end, |hidden| hidden.end);
         self.copy_up_to(hidden.map_or(start, |hidden| hidden.start), reader);
@@ -139,7 +139,7 @@ impl<'a> PageWriter<'a> {
                 .close_after(self.page, &open)
                 .filter(|end| *end <= range.end)
             {
-                None => reader.fault(open.start, marks.unclosed()),
+                None => reader.fault(open.start, marks.unclosed_message()),
                 Some(_) if !self.prune => self.orphans += 1,
                 Some(end) => {
                     self.copy(range.start..open.start);

@@ -199,7 +199,7 @@ fn block_parts(
                 BlockPart::Player { address: Some(address.clone()), html: None, said: play_it(*lang) }
             }
             Part::Player(player @ PlayerPart::Page(_), lang) if options.players => {
-                BlockPart::Player { address: None, html: Some(html_writer::link(player, *lang)), said: play_it(*lang) }
+                BlockPart::Player { address: None, html: Some(html_writer::player_link(player, *lang)), said: play_it(*lang) }
             }
             Part::Player(PlayerPart::Page(_), _) => {
                 let message = "a player cannot be written here: give the address of an existing one, `player=\"ADDRESS\"`";
