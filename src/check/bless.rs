@@ -80,7 +80,7 @@ impl<'a> Place<'a> {
         }
     }
 
-    fn commands(&self, record: &'a Record) -> Vec<Expect<'a>> {
+    fn expectations(&self, record: &'a Record) -> Vec<Expect<'a>> {
         let all = self.comments.iter().flat_map(|&comment| {
             comment
                 .commands
@@ -99,7 +99,7 @@ impl<'a> Place<'a> {
 
 /// Returns all places: first the start of the main line, then the end of the record, then the
 /// others.
-fn places(record: &Record) -> Vec<Place<'_>> {
+fn all_places(record: &Record) -> Vec<Place<'_>> {
     fn of_line<'a>(line: &'a Line, places: &mut Vec<Place<'a>>) {
         for node in &line.turns {
             places.push(Place::new(&node.after, Some(node)));
@@ -120,7 +120,7 @@ fn places(record: &Record) -> Vec<Place<'_>> {
 /// Returns the edits that bring the expectations closer to the findings.
 fn edits_of_pass(checked: &Checked) -> Vec<TextEdit> {
     let record = checked.record();
-    let places = places(record);
+    let places = all_places(record);
     // The text of each turn, with the index of the place after it.
     let mut by_turn: Vec<(Span, usize)> = places
         .iter()
@@ -133,7 +133,7 @@ fn edits_of_pass(checked: &Checked) -> Vec<TextEdit> {
     let has_commands = |index: usize| {
         places
             .get(index)
-            .is_some_and(|place: &Place<'_>| !place.commands(record).is_empty())
+            .is_some_and(|place: &Place<'_>| !place.expectations(record).is_empty())
     };
     let place_for_record = usize::from(!has_commands(0) && has_commands(1));
 
@@ -195,7 +195,7 @@ fn bless_place(
     unexpected: Vec<&str>,
     edits: &mut Vec<TextEdit>,
 ) {
-    let commands = place.commands(record);
+    let commands = place.expectations(record);
     // An unclosed command extends to the end of the record, so it is left unchanged.
     let is_closed = |command: &&Expect<'_>| record.text_of(command.span).ends_with(']');
     let is_met = |command: &&Expect<'_>| !met_arguments.contains_key(&command.span.start);
@@ -221,7 +221,7 @@ fn bless_place(
                 edits.push((command.span, format!("[%expect {new}]")));
                 last_kept = Some(command);
             }
-            Some(_) => edits.push((removal(record, command), String::new())),
+            Some(_) => edits.push((span_to_remove(record, command), String::new())),
             None => last_kept = Some(command),
         }
     }
@@ -250,7 +250,7 @@ fn bless_place(
 
 /// Returns the span to remove with a redundant command: its comment, if nothing else is in it, and
 /// the blanks before or else after it.
-fn removal(record: &Record, command: &Expect<'_>) -> Span {
+fn span_to_remove(record: &Record, command: &Expect<'_>) -> Span {
     let text = record.text();
     let inner = record
         .text_of(command.comment.span)

@@ -1,4 +1,8 @@
 //! Checked records: a record with its game and its findings.
+//!
+//! A valid record is judged while it is parsed, without keeping its turns. All other records, and
+//! those with expectations, are parsed and then replayed. What only some callers need (the whole
+//! record, the timeline, the bare form) is computed on first use.
 
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};

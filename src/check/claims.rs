@@ -22,7 +22,7 @@ impl Checked {
                 None,
                 Some("The block is marked `illegal`, but the record is legal.".to_owned()),
             ),
-            Some(Claim::Illegal(Some(id))) => (Some(id.clone()), Some(unconfirmed(id))),
+            Some(Claim::Illegal(Some(id))) => (Some(id.clone()), Some(unconfirmed_claim(id))),
         };
         let findings = std::mem::take(&mut self.report.findings).into_iter();
         let (announced_findings, mut others): (Vec<_>, Vec<_>) =
@@ -65,6 +65,6 @@ impl Checked {
 }
 
 /// Describes a claim that nothing confirms.
-pub(super) fn unconfirmed(id: &str) -> String {
+pub(super) fn unconfirmed_claim(id: &str) -> String {
     format!("The block is marked `illegal={id}`, but the record has no `{id}`.")
 }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::checked::Checked;
-use super::claims::unconfirmed;
+use super::claims::unconfirmed_claim;
 use crate::findings::{Finding, Severity, code, codes::puzzle, sort_by_place};
 use crate::notation::{Record, is_test, is_test_command, shorten};
 use crate::solve::{
@@ -46,7 +46,7 @@ impl Checked {
         let (announced_findings, others): (Vec<_>, Vec<_>) =
             findings.into_iter().partition(is_announced);
         if !claimed.is_empty() && announced_findings.is_empty() {
-            let broken = self.breaks_claim(unconfirmed(&claimed));
+            let broken = self.breaks_claim(unconfirmed_claim(&claimed));
             self.report.findings.insert(0, broken);
         }
 

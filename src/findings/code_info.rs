@@ -75,13 +75,13 @@ pub(crate) struct CodePage {
 }
 
 impl CodeInfo {
-    fn page(&self) -> Option<&'static CodePage> {
+    fn find_page(&self) -> Option<&'static CodePage> {
         all_pages().find(|page| page.id == self.id)
     }
 
     /// Returns the text of the page as Markdown.
     pub fn page_text(&self) -> String {
-        let lines = self.page().map_or(&[][..], |page| page.lines);
+        let lines = self.find_page().map_or(&[][..], |page| page.lines);
         // Lines of doc comments begin with a space.
         let lines: Vec<_> = lines
             .iter()
@@ -92,12 +92,12 @@ impl CodeInfo {
 
     /// Returns a record that yields exactly this code; a deck file if no record can.
     pub fn failing(&self) -> &'static str {
-        self.page().map_or("", |page| page.failing)
+        self.find_page().map_or("", |page| page.failing)
     }
 
     /// Returns a near miss: a similar record without findings.
     pub fn near_miss(&self) -> &'static str {
-        self.page().map_or("", |page| page.near_miss)
+        self.find_page().map_or("", |page| page.near_miss)
     }
 
     /// Returns the path of its page, relative to the first page of the book, without a file
@@ -107,7 +107,7 @@ impl CodeInfo {
     }
 
     /// Returns severity, rule and waiver in one line.
-    fn facts(&self) -> String {
+    fn facts_line(&self) -> String {
         // Rules of games have a letter and a number; other rules are sections of the notation, or
         // the page of a foreign format.
         let rule = if self.rule.starts_with("the ") {
@@ -139,9 +139,10 @@ impl CodeInfo {
         let mut text = format!(
             "# {}\n\n{}\n\n{}\n",
             self.id,
-            self.facts(),
+            self.facts_line(),
             self.page_text().trim()
         );
+        // Most codes of decks occur in a deck file, the others in a record.
         let is_deck_file = self.id.starts_with("deck/") && !self.failing().starts_with("[Game");
         let language = match self.id.split('/').next() {
             Some("deck") if is_deck_file => "yaml",

@@ -1,20 +1,20 @@
 //! Findings: the errors of a record, their places and rules, and how to fix them. `code_info.rs`
 //! defines the entries of the catalogue of codes, and `codes/` holds them.
 
-mod book;
-mod book_pages;
+mod book_links;
 mod code_info;
+mod code_pages;
 #[doc(hidden)]
 pub mod codes;
 mod hint;
 mod rules;
 mod turn_place;
 
-pub use book::{BookAddress, heading_anchor};
-#[doc(hidden)]
-pub use book_pages::{families, finding_pages};
+pub use book_links::{BookAddress, heading_anchor};
 pub use code_info::{Code, CodeInfo, Severity};
 pub(crate) use code_info::{CodePage, codes};
+#[doc(hidden)]
+pub use code_pages::{families, finding_pages};
 pub(crate) use codes::common as code;
 pub use codes::{all_codes, code_named};
 pub(crate) use hint::capitalized;

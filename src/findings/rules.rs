@@ -1,4 +1,6 @@
-//! Text of the rules from the book, under the numbers that findings cite.
+//! Text of the rules from the book, under the numbers that findings and comments cite. The letter
+//! of a number names the game: `G` for GIPF, `P` for Pippip, `V` for the Pipe Game, `Z` for
+//! Pippinzip. The chapters with the rules are `docs/src/rules/*.md`.
 //!
 //! `rules.txt` has one line per rule: its page, its number, its title and its first sentence.
 //! `rule_texts.txt` has the texts without the examples, which take up four fifths of the pages. A
@@ -44,7 +46,7 @@ impl Rule {
 
     /// Returns the anchor of its heading on that page.
     pub(crate) fn anchor(&self) -> String {
-        super::book::heading_anchor(&format!("{} {}", self.number, self.title))
+        super::book_links::heading_anchor(&format!("{} {}", self.number, self.title))
     }
 
     /// Returns the text, as Markdown.

@@ -17,7 +17,7 @@ pub(super) type Tags = Vec<(Cow<'static, str>, String)>;
 
 /// Returns the tags of every set-up in which the position could occur, likeliest first. The rules
 /// then decide which one fits.
-pub(super) fn of_position(game: GameId, position: &str, assumptions: &Assumptions) -> Vec<Tags> {
+pub(super) fn setups_of(game: GameId, position: &str, assumptions: &Assumptions) -> Vec<Tags> {
     let setups = with_game!(game, G => G::setups_of_position(position, &assumptions.context));
     let candidates = setups.into_iter().map(|tags| {
         tags.into_iter()
@@ -30,7 +30,7 @@ pub(super) fn of_position(game: GameId, position: &str, assumptions: &Assumption
 
 /// Returns the first set-up whose position the rules accept, or else the first set-up. Reports if
 /// several were possible.
-pub(super) fn settle(
+pub(super) fn choose_setup(
     game: GameId,
     candidates: Vec<Tags>,
     span: Span,

@@ -1,5 +1,10 @@
 //! Conversion of streams: the one operation behind `pipscribe convert`, the library's
 //! [`convert`](super::convert) and the bindings.
+//!
+//! [`Converter::convert`] finds the format of a text ([`Input`]), and reads its records: from the
+//! notation, from code blocks of a document, or from the pieces of a foreign text. Each record is
+//! checked and written in the target format ([`Target`]). Output and reports go to a
+//! [`ConversionSink`]; [`Converter::finish`] returns the [`Summary`].
 
 use std::io::{self, Read};
 
@@ -12,6 +17,7 @@ use super::{
 use crate::check::Checked;
 use crate::findings::Finding;
 use crate::fixes::mend::{contains_pasted_record, read_pasted};
+use crate::games::Context;
 use crate::notation::{Entry, Record, RecordSplitter, split_text};
 use crate::publish::documents::{PageBlock, PageKind};
 use crate::text::{Margins, RawRecord, SourceText, TOO_LONG};
@@ -306,10 +312,12 @@ impl<S: ConversionSink> Converter<S> {
         assumptions: &Assumptions,
     ) -> Result<bool, Stop<S::Error>> {
         let mut has_games = false;
+        // `None` until the first piece; then, true if every piece is as empty as a file of zero
+        // records.
         let mut is_empty_file = None;
-        let mut noted = None;
+        let mut noted_encoding = None;
         // Decoded text still declares its original encoding, which no longer applies.
-        let is_bytes = stream.assumed().is_none();
+        let is_undecoded = stream.assumed().is_none();
         let mut pieces = Pieces::new(stream, format.info().cut);
         for piece in pieces.by_ref() {
             let CutPiece {
@@ -322,19 +330,18 @@ impl<S: ConversionSink> Converter<S> {
                 let message = "this document is too large; its end was not read";
                 self.sink.note(Some(line), message, NoteKind::Fault);
             }
-            let declared = if is_bytes {
+            let declared = if is_undecoded {
                 format.declared_encoding(&bytes)
             } else {
                 None
             };
             let decoded = decode(&bytes, declared.as_deref());
-            if decoded.assumed.is_some() && noted != decoded.assumed {
-                noted = decoded.assumed;
-                self.sink.note(
-                    Some(line),
-                    noted.as_deref().unwrap_or_default(),
-                    NoteKind::Assumption,
-                );
+            // An assumption that is the same for the next piece is reported once.
+            if let Some(assumed) = &decoded.assumed
+                && noted_encoding != decoded.assumed
+            {
+                self.sink.note(Some(line), assumed, NoteKind::Assumption);
+                noted_encoding = decoded.assumed;
             }
             let text = SourceText::new(decoded.text, offset, line);
             is_empty_file =
@@ -391,7 +398,29 @@ impl<S: ConversionSink> Converter<S> {
             return Ok(());
         }
 
-        let mut to_check = raw.clone().capped();
+        let to_check = self.text_to_check(raw.clone().capped(), format);
+        let checked = check_for(format, to_check, context);
+        let Some(checked) = self.replace_pasted(checked, format, line, context) else {
+            return Ok(());
+        };
+
+        if !checked.report.findings.is_empty() {
+            self.sink.findings_of_record(&checked);
+        }
+        match format {
+            None => {
+                self.summary.records += 1;
+                self.write_piece(FormattedPiece::of_checked(&checked, raw.bytes))
+            }
+            Some(format) => self.write_foreign(format, &checked, line),
+        }
+    }
+
+    /// Returns the text of a record as it is checked: decoded for a foreign format, and after the
+    /// line comments before it.
+    fn text_to_check(&mut self, raw: RawRecord, format: Foreign) -> RawRecord {
+        let line = raw.line;
+        let mut to_check = raw;
         if format.is_some() {
             // Text in another encoding is carried over in decoded form.
             let (text, assumed) = record_as_text(to_check);
@@ -404,42 +433,40 @@ impl<S: ConversionSink> Converter<S> {
         if let Some(comments) = std::mem::take(&mut self.line_comments).joined() {
             to_check = comments.with_next(&to_check);
         }
-        let check = |raw: RawRecord| match format {
-            // The canonical form needs every position.
-            None => Checked::in_full(Record::parse(raw), context),
-            Some(_) => Checked::new(raw, context),
-        };
-        let mut checked = check(to_check);
-        if self.reads_pasted
-            && !checked.report.is_valid()
-            && let Some(pasted) = read_pasted(checked.record(), context)
-        {
-            let note = format!("read as: {}", pasted.recognised);
-            self.sink.note(Some(line), &note, NoteKind::Assumption);
-            let raw = RawRecord {
-                line,
-                bytes: pasted.text.into_bytes(),
-                ..RawRecord::default()
-            };
-            let is_remark = checked.game.is_none() && checked.record().tags.is_empty();
-            let has_record = split_text(&raw.bytes).iter().any(RawRecord::is_record);
-            if is_remark && !has_record {
-                self.line_comments.add(raw);
-                return Ok(());
-            }
-            checked = check(raw);
-        }
+        to_check
+    }
 
-        if !checked.report.findings.is_empty() {
-            self.sink.findings_of_record(&checked);
+    /// Returns the record that an invalid text contains, if it may have been pasted from elsewhere;
+    /// otherwise `checked` itself. Returns `None` if the text is only a remark, which is added to
+    /// the line comments.
+    fn replace_pasted(
+        &mut self,
+        checked: Checked,
+        format: Foreign,
+        line: u64,
+        context: &Context,
+    ) -> Option<Checked> {
+        if !self.reads_pasted || checked.report.is_valid() {
+            return Some(checked);
         }
-        match format {
-            None => {
-                self.summary.records += 1;
-                self.write_piece(FormattedPiece::of_checked(&checked, raw.bytes))
-            }
-            Some(format) => self.write_foreign(format, &checked, line),
+        let Some(pasted) = read_pasted(checked.record(), context) else {
+            return Some(checked);
+        };
+
+        let note = format!("read as: {}", pasted.recognised);
+        self.sink.note(Some(line), &note, NoteKind::Assumption);
+        let raw = RawRecord {
+            line,
+            bytes: pasted.text.into_bytes(),
+            ..RawRecord::default()
+        };
+        let is_remark = checked.game.is_none() && checked.record().tags.is_empty();
+        let has_record = split_text(&raw.bytes).iter().any(RawRecord::is_record);
+        if is_remark && !has_record {
+            self.line_comments.add(raw);
+            return None;
         }
+        Some(check_for(format, raw, context))
     }
 
     /// Writes the text of a record that was read from another format.
@@ -535,6 +562,15 @@ impl<S: ConversionSink> Converter<S> {
             }
         }
         Ok((self.sink, self.summary))
+    }
+}
+
+/// Checks a record that is then written in a format.
+fn check_for(format: Foreign, raw: RawRecord, context: &Context) -> Checked {
+    match format {
+        // The canonical form of the notation needs every position.
+        None => Checked::in_full(Record::parse(raw), context),
+        Some(_) => Checked::new(raw, context),
     }
 }
 

@@ -9,7 +9,7 @@ use crate::replay::Timeline;
 
 /// Returns the tags that have their own column in the format `csv`. The column of the result also
 /// takes the result after the movetext.
-fn tags() -> impl Iterator<Item = &'static str> {
+fn column_tags() -> impl Iterator<Item = &'static str> {
     COMMON_TAGS
         .into_iter()
         .filter(|name| !["Rules", "Result"].contains(name))
@@ -69,7 +69,7 @@ impl Format for Csv {
         let report = &checked.report;
         let value = |name: &str| record.tag_value(name).unwrap_or_default().to_owned();
         let mut fields = vec![number.to_string()];
-        fields.extend(tags().map(value));
+        fields.extend(column_tags().map(value));
         fields.extend([
             record.stated_result().unwrap_or_default(),
             report
@@ -88,8 +88,10 @@ impl Format for Csv {
                 .unwrap_or_default()
                 .to_owned(),
         ]);
-        let mut losses =
-            export_losses::beyond_turns(record, &tags().chain(["Result"]).collect::<Vec<_>>());
+        let mut losses = export_losses::beyond_turns(
+            record,
+            &column_tags().chain(["Result"]).collect::<Vec<_>>(),
+        );
         losses.add("turn", record.moves.turns.len() as u64);
         Ok(Exported {
             text: row(fields),
@@ -161,7 +163,10 @@ mod tests {
             row(["a", "b c", "d,e", "f \"g\"", "h\ni", "", " j"]),
             "a,b c,\"d,e\",\"f \"\"g\"\"\",\"h\ni\",,\" j\"\r\n"
         );
-        assert_eq!(HEAD.trim_end().split(',').count(), tags().count() + 8);
+        assert_eq!(
+            HEAD.trim_end().split(',').count(),
+            column_tags().count() + 8
+        );
     }
 
     #[test]

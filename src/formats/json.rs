@@ -27,8 +27,8 @@ pub(super) fn object_line(text: &str) -> Option<&str> {
     (line.starts_with('{') && line.ends_with('}')).then_some(line)
 }
 
-fn records(source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
-    ModelReader::new(source, assumptions, NumberAsText::Refused).documents(read(source.text()))
+fn read_records(source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
+    ModelReader::new(source, assumptions, NumberAsText::Refused).read_documents(read(source.text()))
 }
 
 impl Format for Json {
@@ -60,7 +60,7 @@ impl Format for Json {
     }
 
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
-        records(source, assumptions)
+        read_records(source, assumptions)
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
@@ -86,7 +86,7 @@ impl Format for JsonLines {
     }
 
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
-        records(source, assumptions)
+        read_records(source, assumptions)
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {

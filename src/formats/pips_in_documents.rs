@@ -51,7 +51,7 @@ pub fn format_page(page: &[u8], kind: PageKind, context: &Context) -> FormattedP
     let mut numbers = Vec::new();
     for block in &blocks {
         let before = formatter.number;
-        texts.push(formatter.canonical(block));
+        texts.push(formatter.canonical_block(block));
         numbers.push(before + 1..=formatter.number);
     }
 
@@ -117,7 +117,7 @@ struct BlockFormatter<'c> {
 
 impl BlockFormatter<'_> {
     /// Returns the new text of a block, or `None` if the block has no record.
-    fn canonical(&mut self, block: &PageBlock) -> Option<BlockText> {
+    fn canonical_block(&mut self, block: &PageBlock) -> Option<BlockText> {
         let raws = block.whole_records();
         let mut text = BlockText::default();
         let mut joiner = Joiner::default();

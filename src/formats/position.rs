@@ -68,9 +68,9 @@ fn read_line(text: &str, span: Span, source: &SourceText, assumptions: &Assumpti
         Imported::refused(vec![finding.with_hint(Hint::ChooseGame)])
     };
     match games.as_slice() {
-        [game] => candidate_setups::settle(
+        [game] => candidate_setups::choose_setup(
             *game,
-            candidate_setups::of_position(*game, text, assumptions),
+            candidate_setups::setups_of(*game, text, assumptions),
             span,
             assumptions,
         )
@@ -119,8 +119,8 @@ impl ReachedPosition {
             variant: variant.clone(),
             ..Assumptions::default()
         };
-        let candidates = candidate_setups::of_position(game, text, &assumptions);
-        let draft = candidate_setups::settle(game, candidates, Span::default(), &assumptions);
+        let candidates = candidate_setups::setups_of(game, text, &assumptions);
+        let draft = candidate_setups::choose_setup(game, candidates, Span::default(), &assumptions);
         let is_setup = |name: &str| name != "Result" && name != "Variant";
         let setup = draft.tags.into_iter().filter(|(name, ..)| is_setup(name));
         let mut tags: Vec<(String, String)> = setup.map(|(name, value, _)| (name, value)).collect();
@@ -159,8 +159,8 @@ impl ReachedPosition {
 /// Returns the tags that follow from a position, other than `Game` and `Variant`: board size,
 /// number of seats, deck.
 pub fn tags_of(game: GameId, position: &str, assumptions: &Assumptions) -> Vec<(String, String)> {
-    let candidates = candidate_setups::of_position(game, position, assumptions);
-    let draft = candidate_setups::settle(game, candidates, Span::default(), assumptions);
+    let candidates = candidate_setups::setups_of(game, position, assumptions);
+    let draft = candidate_setups::choose_setup(game, candidates, Span::default(), assumptions);
     let tags = draft.tags.into_iter().map(|(name, value, _)| (name, value));
     tags.filter(|(name, _)| ["Size", "Players", "Deck"].contains(&name.as_str()))
         .collect()

@@ -1,5 +1,9 @@
 //! Splits a stream into pieces that are read separately, so that memory does not grow with the
 //! stream.
+//!
+//! Where a piece ends depends on the format ([`Cut`]). In most formats, [`PieceScanner`] finds the
+//! end from the bytes (`next_part`). In the others, only the text of a line or paragraph shows that
+//! a new document begins: there, `next_of_parts` joins lines or paragraphs to a piece until then.
 
 use std::io::{self, BufRead, BufReader, Read};
 
@@ -67,6 +71,15 @@ impl CutPiece {
     }
 }
 
+/// Places at which a piece that consists of parts may end.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum PieceEnd {
+    /// Between any two parts.
+    BetweenParts,
+    /// Between two parts outside a comment in braces.
+    OutsideComments,
+}
+
 /// Iterator over the pieces of a stream.
 pub struct Pieces<R> {
     input: BufReader<R>,
@@ -101,14 +114,18 @@ impl<R: Read> Pieces<R> {
     fn next_piece(&mut self) -> io::Result<Option<CutPiece>> {
         match self.cut {
             Cut::LinesThatBegin(begins) => {
-                self.next_of_parts(Cut::Lines, false, &|before, text, _| begins(before, text))
-            }
-            Cut::ParagraphsThatBegin(begins) => {
-                self.next_of_parts(Cut::Paragraphs, false, &|before, text, _| {
+                self.next_of_parts(Cut::Lines, PieceEnd::BetweenParts, &|before, text, _| {
                     begins(before, text)
                 })
             }
-            Cut::PagesThatBegin(begins) => self.next_of_parts(Cut::Paragraphs, true, &begins),
+            Cut::ParagraphsThatBegin(begins) => self.next_of_parts(
+                Cut::Paragraphs,
+                PieceEnd::BetweenParts,
+                &|before, text, _| begins(before, text),
+            ),
+            Cut::PagesThatBegin(begins) => {
+                self.next_of_parts(Cut::Paragraphs, PieceEnd::OutsideComments, &begins)
+            }
             cut => self.next_part(cut),
         }
     }
@@ -117,22 +134,10 @@ impl<R: Read> Pieces<R> {
     fn next_of_parts(
         &mut self,
         cut: Cut,
-        has_comments: bool,
+        end: PieceEnd,
         begins: &dyn Fn(&str, &str, usize) -> bool,
     ) -> io::Result<Option<CutPiece>> {
-        let mut first = match self.next_first_part.take() {
-            Some(part) => Some(part),
-            None => self.next_part(cut)?,
-        };
-        // Blank parts before a piece do not belong to it.
-        while first
-            .as_ref()
-            .is_some_and(|part| part.bytes.trim_ascii().is_empty())
-        {
-            first = self.next_part(cut)?;
-        }
-
-        let Some(mut piece) = first else {
+        let Some(mut piece) = self.first_part(cut)? else {
             return Ok(None);
         };
 
@@ -141,7 +146,9 @@ impl<R: Read> Pieces<R> {
         let mut end_line = self.line;
         while let Some(part) = self.next_part(cut)? {
             let text = String::from_utf8_lossy(&part.bytes).into_owned();
-            if !has_comments || depth == 0 || before.len() > MAX_COMMENT_BYTES {
+            let may_end =
+                end == PieceEnd::BetweenParts || depth == 0 || before.len() > MAX_COMMENT_BYTES;
+            if may_end {
                 if begins(&before, &text, piece.bytes.len()) {
                     self.next_first_part = Some(part);
                     break;
@@ -157,6 +164,22 @@ impl<R: Read> Pieces<R> {
         Ok(Some(piece))
     }
 
+    /// Returns the first part of the next piece. Blank parts before a piece do not belong to it.
+    fn first_part(&mut self, cut: Cut) -> io::Result<Option<CutPiece>> {
+        let mut first = match self.next_first_part.take() {
+            Some(part) => Some(part),
+            None => self.next_part(cut)?,
+        };
+        while first
+            .as_ref()
+            .is_some_and(|part| part.bytes.trim_ascii().is_empty())
+        {
+            first = self.next_part(cut)?;
+        }
+        Ok(first)
+    }
+
+    /// Reads up to the end that the scanner finds: a piece, or a part of one.
     fn next_part(&mut self, cut: Cut) -> io::Result<Option<CutPiece>> {
         let mut piece = CutPiece {
             offset: self.offset,
@@ -226,9 +249,11 @@ struct PieceScanner {
     line_is_blank: bool,
     /// Number of hyphens, up to three, if the line so far holds nothing else.
     hyphens: Option<u8>,
+    /// Number of open braces or parentheses.
     depth: u64,
     /// Number of open lists around objects.
     open_lists: u64,
+    /// True within `" … "` or `[ … ]`.
     in_text: bool,
     is_escaped: bool,
 }
@@ -283,6 +308,7 @@ impl PieceScanner {
         (buffer.len(), false)
     }
 
+    /// Returns true if the byte ends a line that begins with `---`, or the white space after it.
     fn closes_document(&mut self, byte: u8) -> bool {
         let ends = byte.is_ascii_whitespace() && byte != b'\r' && self.hyphens == Some(3);
         self.hyphens = match (byte, self.hyphens) {
@@ -294,6 +320,7 @@ impl PieceScanner {
         ends
     }
 
+    /// Returns true if the byte closes an object that is in no other.
     fn closes_object(&mut self, byte: u8) -> bool {
         match byte {
             // Text ends with its line, so that one missing quote does not hide all later objects.
@@ -314,6 +341,7 @@ impl PieceScanner {
         false
     }
 
+    /// Returns true if the byte closes a game tree that is in no other.
     fn closes_tree(&mut self, byte: u8) -> bool {
         if self.in_text {
             match byte {

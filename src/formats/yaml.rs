@@ -42,7 +42,7 @@ impl Format for Yaml {
         let documents = read(source.text());
         let comments = comments(source.text(), &documents);
         let mut games =
-            ModelReader::new(source, assumptions, NumberAsText::Accepted).documents(documents);
+            ModelReader::new(source, assumptions, NumberAsText::Accepted).read_documents(documents);
         if let Some(first) = comments.first() {
             let times = if comments.len() == 1 {
                 String::new()

@@ -1,5 +1,9 @@
 //! Findings for people, laid out by miette: a caret under the exact part, the earlier turn that it
 //! conflicts with, and the board at that point.
+//!
+//! [`HumanWriter::write`] gives each finding to miette as a [`MietteFinding`], which adapts it
+//! twice: as `Diagnostic` (code, help, labels) and as `SourceCode` (the lines of a snippet, of
+//! which long ones are cut).
 
 use std::borrow::Cow;
 use std::fmt;
@@ -20,7 +24,7 @@ use crate::text::{SourceText, Span, lines, masked, one_line};
 /// Lines longer than this are shown in part.
 const MAX_LINE_LENGTH: usize = 160;
 /// Bytes of a long line that are shown on either side of a label.
-const AROUND: usize = 60;
+const SHOWN_AROUND_LABEL: usize = 60;
 /// Maximum length of a label in bytes. The invalid part of a record can be as long as the record
 /// itself.
 const MAX_LABEL_LENGTH: usize = 400;
@@ -158,7 +162,7 @@ impl<'a> HumanWriter<'a> {
             // If miette fails, fall back to a plain line.
             text = write_short(self.path, self.source, finding);
         }
-        if let Some(board) = self.board(finding) {
+        if let Some(board) = self.board_text(finding) {
             text.push('\n');
             text.push_str(&indented(&board, "      "));
         }
@@ -166,7 +170,7 @@ impl<'a> HumanWriter<'a> {
         text
     }
 
-    fn board(&self, finding: &Finding) -> Option<String> {
+    fn board_text(&self, finding: &Finding) -> Option<String> {
         let scene = self.report.board(finding.exhibit.as_ref()?)?.scene();
         Some(lines(&board_of_finding(scene, finding)?).into_owned())
     }
@@ -310,29 +314,54 @@ impl SourceCode for MietteFinding<'_> {
         lines_before: usize,
         lines_after: usize,
     ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
-        let text = self.writer.text.as_ref();
-        let name = || one_line(self.writer.path).into_owned();
-        if lines_before == 0 && lines_after == 0 {
-            // The header of a snippet shows where its label begins.
-            let place = self
-                .writer
-                .source
-                .place(u32::try_from(span.offset()).unwrap_or(u32::MAX));
-            let contents = text
-                .get(span.offset()..span.offset() + span.len())
-                .unwrap_or_default();
-            let line = usize::try_from(place.line).unwrap_or(1) - 1;
-            let column = usize::try_from(place.column).unwrap_or(1) - 1;
-            return Ok(Box::new(MietteSpanContents::new_named(
-                name(),
-                contents.as_bytes(),
-                *span,
-                line,
-                column,
-                1,
-            )));
-        }
+        // miette asks for the lines of a snippet, and for a label only to show where it begins.
+        let contents = if lines_before == 0 && lines_after == 0 {
+            self.label_contents(span)
+        } else {
+            self.snippet_contents(span, lines_before, lines_after)
+        };
+        Ok(Box::new(contents))
+    }
+}
 
+impl MietteFinding<'_> {
+    /// Returns the name of the source, on one line.
+    fn source_name(&self) -> String {
+        one_line(self.writer.path).into_owned()
+    }
+
+    /// Returns the text of a label with its place. The header of a snippet shows where its label
+    /// begins.
+    fn label_contents(&self, span: &SourceSpan) -> MietteSpanContents<'_> {
+        let text = self.writer.text.as_ref();
+        let place = self
+            .writer
+            .source
+            .place(u32::try_from(span.offset()).unwrap_or(u32::MAX));
+        let contents = text
+            .get(span.offset()..span.offset() + span.len())
+            .unwrap_or_default();
+        let line = usize::try_from(place.line).unwrap_or(1) - 1;
+        let column = usize::try_from(place.column).unwrap_or(1) - 1;
+        MietteSpanContents::new_named(
+            self.source_name(),
+            contents.as_bytes(),
+            *span,
+            line,
+            column,
+            1,
+        )
+    }
+
+    /// Returns the lines of a snippet. If one of them is too long, returns only the part around the
+    /// label.
+    fn snippet_contents(
+        &self,
+        span: &SourceSpan,
+        lines_before: usize,
+        lines_after: usize,
+    ) -> MietteSpanContents<'_> {
+        let text = self.writer.text.as_ref();
         let index = self.writer.source.lines();
         let to_u32 = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
         let last_byte = (span.offset() + span.len()).saturating_sub(usize::from(!span.is_empty()));
@@ -350,12 +379,12 @@ impl SourceCode for MietteFinding<'_> {
             start = floor_boundary(
                 text,
                 span.offset()
-                    .saturating_sub(AROUND)
+                    .saturating_sub(SHOWN_AROUND_LABEL)
                     .max(index.start_of(first_line, text)),
             );
             end = floor_boundary(
                 text,
-                (last_byte + AROUND).min(index.start_of(last_line + 1, text)),
+                (last_byte + SHOWN_AROUND_LABEL).min(index.start_of(last_line + 1, text)),
             );
             line = first_line;
             column = start - index.start_of(first_line, text);
@@ -363,14 +392,14 @@ impl SourceCode for MietteFinding<'_> {
 
         let contents = text.as_bytes().get(start..end).unwrap_or_default();
         let first = usize::try_from(self.writer.source.first_line()).unwrap_or(1) - 1;
-        Ok(Box::new(MietteSpanContents::new_named(
-            name(),
+        MietteSpanContents::new_named(
+            self.source_name(),
             contents,
             (start, end.saturating_sub(start)).into(),
             first + line,
             column,
             1,
-        )))
+        )
     }
 }
 
@@ -457,7 +486,7 @@ mod tests {
             let checked = Checked::from_text(code.failing());
             let writer = HumanWriter::new("-", checked.record(), &checked.report, LOOK);
             for finding in &checked.report.findings {
-                let Some(board) = writer.board(finding) else {
+                let Some(board) = writer.board_text(finding) else {
                     continue;
                 };
                 has_empty_line |= board.lines().any(|line| line.trim().is_empty());

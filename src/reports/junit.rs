@@ -49,7 +49,7 @@ impl Junit {
 
     fn write_suite(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let cases = std::mem::take(&mut self.cases);
-        out.write_all(suite(&self.name, &cases).as_bytes())
+        out.write_all(suite_xml(&self.name, &cases).as_bytes())
     }
 }
 
@@ -98,7 +98,7 @@ impl Case {
         let mut xml = format!(
             "    <testcase name=\"record {number}, line {}\" classname=\"{}\" {TIME}",
             source.first_line(),
-            attribute(path)
+            escaped_attribute(path)
         );
         let has_failed = entry.has_failed();
         let first = report.first_error();
@@ -113,9 +113,9 @@ impl Case {
             Some(first) if has_failed => writeln!(
                 xml,
                 ">\n      <failure type=\"{}\" message=\"{}\">{}</failure>\n    </testcase>",
-                attribute(first.code.id),
-                attribute(&first.message),
-                content(lines.trim_end())
+                escaped_attribute(first.code.id),
+                escaped_attribute(&first.message),
+                escaped_content(lines.trim_end())
             ),
             None if has_failed && notes.is_empty() => {
                 writeln!(
@@ -126,25 +126,25 @@ impl Case {
             None if has_failed => writeln!(
                 xml,
                 ">\n      <failure message=\"{}\">{}</failure>\n    </testcase>",
-                attribute(notes.lines().next().unwrap_or_default()),
-                content(lines.trim_end())
+                escaped_attribute(notes.lines().next().unwrap_or_default()),
+                escaped_content(lines.trim_end())
             ),
             _ if lines.is_empty() => writeln!(xml, "/>"),
             _ => writeln!(
                 xml,
                 ">\n      <system-out>{}</system-out>\n    </testcase>",
-                content(lines.trim_end())
+                escaped_content(lines.trim_end())
             ),
         };
         Self { xml, has_failed }
     }
 }
 
-fn suite(name: &str, cases: &[Case]) -> String {
+fn suite_xml(name: &str, cases: &[Case]) -> String {
     let failures = cases.iter().filter(|case| case.has_failed).count();
     let mut xml = format!(
         "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{failures}\" errors=\"0\" skipped=\"0\" {TIME}>\n",
-        attribute(name),
+        escaped_attribute(name),
         cases.len()
     );
     for case in cases {
@@ -156,14 +156,16 @@ fn suite(name: &str, cases: &[Case]) -> String {
 
 /// Escapes a text as XML content. Control characters and other invisible characters become
 /// references, so nothing is lost. Characters that XML forbids are spelled out.
-fn content(text: &str) -> String {
+fn escaped_content(text: &str) -> String {
     let is_known = |character| character >= ' ' || matches!(character, '\n' | '\r' | '\t');
     xml::escaped(&spelled_out(text, is_known))
 }
 
 /// Escapes a text as an attribute value, where a bare line end would be read as a space.
-fn attribute(text: &str) -> String {
-    content(text).replace('\n', "&#10;").replace('\t', "&#9;")
+fn escaped_attribute(text: &str) -> String {
+    escaped_content(text)
+        .replace('\n', "&#10;")
+        .replace('\t', "&#9;")
 }
 
 #[cfg(test)]
@@ -175,10 +177,10 @@ mod tests {
     fn only_characters_that_xml_forbids_are_replaced() {
         let text = "<\u{1b}>\r\n\t\u{85}\u{202e}\u{FFFE}";
         assert_eq!(
-            content(text),
+            escaped_content(text),
             "&lt;\\u{1b}&gt;&#13;\n\t&#133;&#8238;\u{FFFD}"
         );
-        assert_eq!(attribute("a\n\tb"), "a&#10;&#9;b");
+        assert_eq!(escaped_attribute("a\n\tb"), "a&#10;&#9;b");
     }
 
     #[test]
@@ -187,7 +189,7 @@ mod tests {
             xml: String::new(),
             has_failed,
         };
-        let xml = suite("a", &[case(true), case(false), case(true)]);
+        let xml = suite_xml("a", &[case(true), case(false), case(true)]);
         assert!(xml.contains("tests=\"3\" failures=\"2\""), "{xml}");
     }
 

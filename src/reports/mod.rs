@@ -33,7 +33,7 @@ pub(crate) use json::RecordJson;
 pub use json::{Extra, Extras, Json, finding_json};
 pub use junit::Junit;
 pub use sarif::Sarif;
-pub use sarif::uri as path_uri;
+pub use sarif::path_uri;
 pub use short::{Short, write_short};
 pub use why::write_why;
 

@@ -1,5 +1,6 @@
 //! SARIF 2.1.0, as code scanning reads it. The log is streamed, so its length does not affect
-//! memory.
+//! memory: each finding is written as a result at once ([`Sarif::result`]); the descriptions of the
+//! codes that occurred follow after the last one.
 
 use std::io::{self, Write};
 
@@ -58,11 +59,11 @@ impl<'a> Sarif<'a> {
     }
 
     /// Returns the text after the results.
-    fn end(&self) -> String {
+    fn text_after_results(&self) -> String {
         let rules: Vec<Value> = self
             .rules
             .iter()
-            .map(|code| rule(code, self.book, self.hint_text))
+            .map(|code| rule_json(code, self.book, self.hint_text))
             .collect();
         let mut driver = json!({
             "name": "pipscribe",
@@ -76,6 +77,43 @@ impl<'a> Sarif<'a> {
         }
         let invocation = json!({ "executionSuccessful": !self.is_incomplete });
         format!("\n],\"tool\":{{\"driver\":{driver}}},\"invocations\":[{invocation}]}}]}}\n")
+    }
+}
+
+impl Sarif<'_> {
+    /// Returns one result, for record `number` (from 1) of the file `path`. Its rule is added to
+    /// the log.
+    ///
+    /// # Errors
+    /// Returns an error if the result cannot be written as JSON.
+    pub fn result(
+        &mut self,
+        path: &str,
+        number: u64,
+        source: &SourceText,
+        finding: &Finding,
+    ) -> serde_json::Result<String> {
+        let help = finding
+            .advice(self.hint_text)
+            .map(|help| format!(" {help}"))
+            .unwrap_or_default();
+        let mut result = json!({
+            "ruleId": finding.code.id,
+            "ruleIndex": self.rule_index(finding.code),
+            "level": finding.severity.to_string(),
+            "message": { "text": format!("{} ({}){help}", finding.message, finding.rule) },
+            "locations": [{ "physicalLocation": location_json(path, source, finding.span) }],
+            "relatedLocations": related_locations(path, source, finding),
+            "partialFingerprints": { "pipscribe/v1": fingerprint(source, finding) },
+            "properties": { "record": number, "turn": finding.turn, "variation": finding.variation },
+        });
+        if let Some(address) = LineAddress::of_finding(finding) {
+            result["properties"]["address"] = json!(address.to_string());
+        }
+        if let (Some(fix), Some(result)) = (&finding.fix, result.as_object_mut()) {
+            result.insert("fixes".to_owned(), json!([fix_json(path, source, fix)]));
+        }
+        json_line(&result)
     }
 }
 
@@ -110,7 +148,7 @@ impl Emitter for Sarif<'_> {
     }
 
     fn tail(&mut self, _summary: &str, out: &mut dyn Write) -> io::Result<()> {
-        out.write_all(self.end().as_bytes())
+        out.write_all(self.text_after_results().as_bytes())
     }
 }
 
@@ -125,7 +163,7 @@ const HEAD: &str = concat!(
 const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
 
 /// Returns the description of a code, which SARIF calls a rule.
-fn rule(code: Code, book: Option<BookAddress<'_>>, hint_text: HintText) -> Value {
+fn rule_json(code: Code, book: Option<BookAddress<'_>>, hint_text: HintText) -> Value {
     let explained = hint_text(&Hint::ExplainCode { code: code.id });
     let mut rule = json!({
         "id": code.id,
@@ -150,21 +188,25 @@ fn rule(code: Code, book: Option<BookAddress<'_>>, hint_text: HintText) -> Value
 }
 
 /// Maximum length of the parts of a text that a fingerprint covers, in characters.
-const MAX_PRINTED_LENGTH: usize = 4_096;
+const MAX_FINGERPRINT_LENGTH: usize = 4_096;
 
 /// Returns a key that stays the same if other records of the file, or other turns, change: the key
 /// of the code, the turn with its variation, the text of the span, and the tags of the record.
 fn fingerprint(source: &SourceText, finding: &Finding) -> String {
-    let start_of = |text: &str| text.chars().take(MAX_PRINTED_LENGTH).collect::<String>();
+    let start_of = |text: &str| {
+        text.chars()
+            .take(MAX_FINGERPRINT_LENGTH)
+            .collect::<String>()
+    };
     let text = start_of(source.text());
     let tags: Vec<&str> = text
         .lines()
         .take_while(|line| !line.trim().is_empty())
         .collect();
     let part = start_of(source.text_of(finding.span));
-    let path = &finding.variation;
+    let variation = &finding.variation;
     Key::from_text(&format!(
-        "{}\n{} {path:?}\n{part}\n{}",
+        "{}\n{} {variation:?}\n{part}\n{}",
         finding.code,
         finding.turn,
         tags.join("\n")
@@ -183,7 +225,8 @@ struct Region {
     byte_length: u64,
 }
 
-fn region(source: &SourceText, span: Span) -> Region {
+/// Returns the region of a span in the source.
+fn region_of(source: &SourceText, span: Span) -> Region {
     let SpanJson {
         start,
         end,
@@ -205,7 +248,7 @@ fn region(source: &SourceText, span: Span) -> Region {
 /// Returns the path of a file as a URI: a relative reference for a relative path, a `file:` URI for
 /// an absolute one. A path that is not UTF-8 is given as a URI already. Windows paths are
 /// recognised by their form, so the URI is the same on every system; `\` always becomes `/`.
-pub fn uri(path: &str) -> String {
+pub fn path_uri(path: &str) -> String {
     if is_file_uri(path) {
         return path.to_owned();
     }
@@ -232,45 +275,9 @@ pub fn uri(path: &str) -> String {
     }
 }
 
-fn location(path: &str, source: &SourceText, span: Span) -> Value {
-    json!({ "artifactLocation": { "uri": uri(path) }, "region": region(source, span) })
-}
-
-impl Sarif<'_> {
-    /// Returns one result, for record `number` (from 1) of the file `path`. Its rule is added to
-    /// the log.
-    ///
-    /// # Errors
-    /// Returns an error if the result cannot be written as JSON.
-    pub fn result(
-        &mut self,
-        path: &str,
-        number: u64,
-        source: &SourceText,
-        finding: &Finding,
-    ) -> serde_json::Result<String> {
-        let help = finding
-            .advice(self.hint_text)
-            .map(|help| format!(" {help}"))
-            .unwrap_or_default();
-        let mut result = json!({
-            "ruleId": finding.code.id,
-            "ruleIndex": self.rule_index(finding.code),
-            "level": finding.severity.to_string(),
-            "message": { "text": format!("{} ({}){help}", finding.message, finding.rule) },
-            "locations": [{ "physicalLocation": location(path, source, finding.span) }],
-            "relatedLocations": related_locations(path, source, finding),
-            "partialFingerprints": { "pipscribe/v1": fingerprint(source, finding) },
-            "properties": { "record": number, "turn": finding.turn, "variation": finding.variation },
-        });
-        if let Some(address) = LineAddress::of_finding(finding) {
-            result["properties"]["address"] = json!(address.to_string());
-        }
-        if let (Some(fix), Some(result)) = (&finding.fix, result.as_object_mut()) {
-            result.insert("fixes".to_owned(), json!([fix_json(path, source, fix)]));
-        }
-        json_line(&result)
-    }
+/// Returns a place in a file as SARIF describes it.
+fn location_json(path: &str, source: &SourceText, span: Span) -> Value {
+    json!({ "artifactLocation": { "uri": path_uri(path) }, "region": region_of(source, span) })
 }
 
 /// Returns the places that a finding refers to.
@@ -279,7 +286,7 @@ fn related_locations(path: &str, source: &SourceText, finding: &Finding) -> Vec<
         json!({
             "id": id,
             "message": { "text": related.message },
-            "physicalLocation": location(path, source, related.span),
+            "physicalLocation": location_json(path, source, related.span),
         })
     });
     related.collect()
@@ -289,10 +296,10 @@ fn related_locations(path: &str, source: &SourceText, finding: &Finding) -> Vec<
 fn fix_json(path: &str, source: &SourceText, fix: &Fix) -> Value {
     let replacement = |(span, text): &(Span, String)| {
         let content = json!({ "text": text });
-        json!({ "deletedRegion": region(source, *span), "insertedContent": content })
+        json!({ "deletedRegion": region_of(source, *span), "insertedContent": content })
     };
     let change = json!({
-        "artifactLocation": { "uri": uri(path) },
+        "artifactLocation": { "uri": path_uri(path) },
         "replacements": fix.edits.iter().map(replacement).collect::<Vec<_>>(),
     });
     json!({ "description": { "text": fix.message }, "artifactChanges": [change] })
@@ -323,8 +330,8 @@ mod tests {
             (r"\\?\C:\a.pips", "file:///C:/a.pips"),
             (r"\\?\UNC\server\share\a.pips", "file://server/share/a.pips"),
         ] {
-            assert_eq!(uri(path), address, "{path}");
-            assert!(!uri(path).contains("%5C"));
+            assert_eq!(path_uri(path), address, "{path}");
+            assert!(!path_uri(path).contains("%5C"));
         }
     }
 }

@@ -1,9 +1,13 @@
 //! Converts a record of the site AbstractPlay, a JSON object with a header and rounds of moves, to
 //! the notation.
+//!
+//! `read_header` makes tags, and `read_round` collects the moves of all rounds. Then `set_size`
+//! determines the size of the board, which the site gives only through the names of variants, and
+//! `convert_moves` makes turns. Entries that a record cannot hold are listed in one finding.
 
 use super::words::{
-    USUAL_SIZE, likely_size, needed_size, reason_named, result_of, size_in_variant, tag_of_key,
-    winner,
+    USUAL_SIZE, likely_size, needed_size, only_winner, reason_named, result_of, size_in_variant,
+    tag_of_key,
 };
 use super::{HEADER_TAGS, NO_DATE, is_placeholder};
 use crate::findings::Finding;
@@ -397,6 +401,7 @@ impl<'a> RecordReader<'a> {
     fn convert_moves(&mut self) {
         let mut moves = std::mem::take(&mut self.moves);
         let reason = moves.last().and_then(|(text, _)| reason_named(text));
+        // Only a resignation of the seat to move is a turn of the notation.
         let is_last_move_a_turn = match reason {
             Some(Termination::Resignation) => !self.is_won_by_seat_to_move(moves.len() - 1),
             Some(_) => false,
@@ -430,6 +435,6 @@ impl<'a> RecordReader<'a> {
     /// other seat resigned.
     fn is_won_by_seat_to_move(&self, turns: usize) -> bool {
         let result = self.draft.result.as_ref().map_or("", |(result, _)| result);
-        winner(result) == Some(turns % 2 + 1)
+        only_winner(result) == Some(turns % 2 + 1)
     }
 }

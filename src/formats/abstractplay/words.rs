@@ -63,7 +63,7 @@ pub(super) fn result_of(first: &str, second: &str) -> Option<&'static str> {
 }
 
 /// Returns the number of the only winning seat, from 1.
-pub(super) fn winner(result: &str) -> Option<usize> {
+pub(super) fn only_winner(result: &str) -> Option<usize> {
     let Some(Outcome::Decided(standing)) = Outcome::parse(result) else {
         return None;
     };

@@ -60,7 +60,7 @@ impl GameInfo {
                 ("RE", _) if self.result.is_none() => self.result = Some((value, span)),
                 (_, Some(tag)) if draft.tag(tag).is_none() => {
                     let written = if tag == "Date" {
-                        date(&value)
+                        parse_date(&value)
                     } else {
                         Some(value.clone())
                     };
@@ -150,7 +150,7 @@ fn won_by(value: &str, draft: &Draft) -> Option<String> {
 }
 
 /// Parses a date that begins with the year.
-fn date(value: &str) -> Option<String> {
+fn parse_date(value: &str) -> Option<String> {
     if is_date(value) {
         return Some(value.to_owned());
     }

@@ -245,20 +245,8 @@ impl GameReader<'_> {
             Colour::White
         };
         if let Some(parts) = parse_parts(Rule::player, &text) {
-            let tag = if colour == Colour::Black {
-                "Player2"
-            } else {
-                "Player1"
-            };
             let name = parts.first().map_or("", |name| name.as_str()).to_owned();
-            match self.draft.tag(tag) {
-                None => self.draft.tags.push((tag.to_owned(), name, span)),
-                Some(known) if known != name => self
-                    .info
-                    .left_out
-                    .add(format!("{} id", property.name), span),
-                Some(_) => {}
-            }
+            self.add_player(property, colour, name, span);
             return None;
         }
 
@@ -282,6 +270,28 @@ impl GameReader<'_> {
             return None;
         };
 
+        Some(self.read_action(colour, &parts, span))
+    }
+
+    /// Adds the name of a player, or reports a second one for the same seat.
+    fn add_player(&mut self, property: &Property, colour: Colour, name: String, span: Span) {
+        let tag = if colour == Colour::Black {
+            "Player2"
+        } else {
+            "Player1"
+        };
+        match self.draft.tag(tag) {
+            None => self.draft.tags.push((tag.to_owned(), name, span)),
+            Some(known) if known != name => self
+                .info
+                .left_out
+                .add(format!("{} id", property.name), span),
+            Some(_) => {}
+        }
+    }
+
+    /// Reads the parts of an action: its name, its points and other words.
+    fn read_action(&mut self, colour: Colour, parts: &[Pair<'_, Rule>], span: Span) -> Action {
         let lowercase_parts = |rule: Rule| -> Vec<String> {
             parts
                 .iter()
@@ -305,12 +315,12 @@ impl GameReader<'_> {
                 .keep(Finding::new(&codes::VALUE, span, message));
         }
 
-        Some(Action {
+        Action {
             colour,
             name,
             points: lowercase_parts(Rule::point),
             words: lowercase_parts(Rule::other),
             span,
-        })
+        }
     }
 }

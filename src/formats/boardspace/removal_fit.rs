@@ -1,8 +1,23 @@
 //! Decides which pieces leave the board, from the marks in the source and from common practice.
+//!
+//! On Boardspace, players click pieces of a row to `Remove` or `Preserve` them; a second click
+//! takes the first back. GIPF pieces that are not marked have their usual fate: the mover's own
+//! stay on the board, and those of the other seat leave it, unless two rows cross there. A row of
+//! only GIPF pieces stays unless one of them is marked.
+//!
+//! [`rate`] plays the removals of one legal turn ([`Removals`]) and counts where they deviate from
+//! the marks ([`Penalties`]). `turns.rs` then chooses the turn with the best [`Fit`].
 
 use crate::formats::gipf_turns::line_of;
 use crate::games::gipf::board::{BoardLine, Spot, SpotSet};
 use crate::games::gipf::{Action, Colour, Piece, Pieces, PositionText, Turn};
+
+/// A value for the part of a turn before its push, and one for the part after it.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct AroundPush<T> {
+    pub(super) before: T,
+    pub(super) after: T,
+}
 
 /// Spots of `Remove` and `Preserve` before or after a push.
 #[derive(Default)]
@@ -10,7 +25,7 @@ pub(super) struct Marks {
     /// Spots in order, without duplicates.
     order: Vec<Spot>,
     /// Spots that were marked an odd number of times.
-    odd: SpotSet,
+    toggled: SpotSet,
 }
 
 impl Marks {
@@ -18,10 +33,10 @@ impl Marks {
         if !self.order.contains(&spot) {
             self.order.push(spot);
         }
-        if self.odd.contains(spot) {
-            self.odd.remove(spot);
+        if self.toggled.contains(spot) {
+            self.toggled.remove(spot);
         } else {
-            self.odd.insert(spot);
+            self.toggled.insert(spot);
         }
     }
 
@@ -30,9 +45,9 @@ impl Marks {
     }
 }
 
-/// Penalties for a turn that deviates from the marks. Smaller is better.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Fit {
+/// Penalties for a turn that deviates from the marks. Earlier fields weigh more.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Penalties {
     /// Number of pieces with a fate that contradicts the source.
     pub(super) misfits: usize,
     /// Number of rows removed before others that were marked earlier.
@@ -41,47 +56,33 @@ pub(super) struct Fit {
     standing: usize,
     /// True if the game ends before the push.
     pub(super) ends_before_push: bool,
-    /// Pieces that leave the board before and after the push.
-    pub(super) removed: [SpotSet; 2],
 }
 
-impl Fit {
-    /// Returns true if the source favours neither of two turns.
-    pub(super) fn is_as_good(&self, other: &Self) -> bool {
-        let rank = |fit: &Self| {
-            (
-                fit.misfits,
-                fit.disorder,
-                fit.standing,
-                fit.ends_before_push,
-            )
-        };
-        rank(self) == rank(other)
-    }
+/// How well a legal turn fits the marks. The smallest is the best.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Fit {
+    pub(super) penalties: Penalties,
+    /// Pieces that leave the board. If two turns have equal penalties and differ here, the source
+    /// leaves open which one was played.
+    pub(super) removed: AroundPush<SpotSet>,
 }
 
 /// Rates a turn by comparing it with the marks before and after its push.
-pub(super) fn rate(turn: &Turn, marks: [&Marks; 2], start: &PositionText) -> Fit {
+pub(super) fn rate(turn: &Turn, marks: AroundPush<&Marks>, start: &PositionText) -> Fit {
     let mover = start.to_move;
-    let mut pieces = start.pieces;
-    let removed = [SpotSet::EMPTY; 2];
-    let mut fit = Fit {
-        misfits: 0,
-        disorder: 0,
-        standing: 0,
-        ends_before_push: false,
-        removed,
-    };
-    let mut removals = Removals::new(pieces, mover);
-    let mut phase = 0;
+    let mut penalties = Penalties::default();
+    let mut removed = AroundPush::<SpotSet>::default();
+    let mut removals = Removals::new(start.pieces, mover);
+    let mut has_push = false;
     for action in &turn.actions {
         match action {
             Action::Remove(items) => {
                 removals.remove(items.iter().filter_map(|item| item.spot.spot()).collect());
             }
             Action::Push(push) => {
-                removals.judge(marks[0], &mut fit, 0);
-                pieces = removals.pieces;
+                removals.add_penalties(marks.before, &mut penalties);
+                removed.before = removals.all_removed();
+                let mut pieces = removals.pieces;
                 if let Some(line) = line_of(*push) {
                     pieces.push_along(
                         line,
@@ -92,18 +93,22 @@ pub(super) fn rate(turn: &Turn, marks: [&Marks; 2], start: &PositionText) -> Fit
                     );
                 }
                 removals = Removals::new(pieces, mover);
-                phase = 1;
+                has_push = true;
             }
         }
     }
 
-    removals.judge(marks[phase], &mut fit, phase);
-    if phase == 0 {
-        fit.ends_before_push = true;
-        fit.misfits += marks[1].order.len();
+    if has_push {
+        removals.add_penalties(marks.after, &mut penalties);
+        removed.after = removals.all_removed();
+    } else {
+        removals.add_penalties(marks.before, &mut penalties);
+        removed.before = removals.all_removed();
+        penalties.ends_before_push = true;
+        penalties.misfits += marks.after.order.len();
     }
 
-    fit
+    Fit { penalties, removed }
 }
 
 /// Removals before or after a push.
@@ -117,7 +122,7 @@ struct Removals {
     removed: Vec<SpotSet>,
     /// GIPF pieces in the rows that were removed.
     gipf_in_rows: SpotSet,
-    /// Removals of GIPF pieces only.
+    /// Removals from rows of only GIPF pieces.
     gipf_only: Vec<SpotSet>,
 }
 
@@ -137,7 +142,7 @@ impl Removals {
         let gipf = self.pieces.gipf();
         let is_row =
             |segment: &SpotSet| spots.is_within(*segment) && segment.without(gipf).is_within(spots);
-        if let Some(segment) = segments(&self.pieces, self.mover).find(is_row) {
+        if let Some(segment) = row_segments(&self.pieces, self.mover).find(is_row) {
             self.gipf_in_rows = self.gipf_in_rows.or(segment.and(gipf));
             if segment.is_within(gipf) {
                 self.gipf_only.push(spots);
@@ -149,46 +154,72 @@ impl Removals {
         self.removed.push(spots);
     }
 
-    /// Adds the penalties of these removals to `fit`; `phase` is 0 before the push and 1 after it.
-    fn judge(&self, marks: &Marks, fit: &mut Fit, phase: usize) {
-        let removed = self
-            .removed
+    /// Returns the pieces of all removals.
+    fn all_removed(&self) -> SpotSet {
+        self.removed
             .iter()
-            .fold(SpotSet::EMPTY, |all, &spots| all.or(spots));
-        fit.removed[phase] = removed;
+            .fold(SpotSet::EMPTY, |all, &spots| all.or(spots))
+    }
+
+    /// Adds the penalties of these removals.
+    fn add_penalties(&self, marks: &Marks, penalties: &mut Penalties) {
+        penalties.standing += self.count_standing_rows();
+        penalties.misfits += self.count_gipf_misfits(marks);
+        penalties.misfits += self.count_unmarked_gipf_rows(marks);
+        self.add_penalties_of_marks(marks, penalties);
+    }
+
+    /// Counts the rows left on the board. A row of only GIPF pieces may stay, and does not count.
+    fn count_standing_rows(&self) -> usize {
         let gipf = self.pieces.gipf();
-        fit.standing += segments(&self.pieces, self.mover)
+        row_segments(&self.pieces, self.mover)
             .filter(|segment| !segment.is_within(gipf))
-            .count();
-        let crossing = self.crossing();
+            .count()
+    }
+
+    /// Counts the GIPF pieces in removed rows that stay or leave contrary to the source.
+    fn count_gipf_misfits(&self, marks: &Marks) -> usize {
+        let removed = self.all_removed();
+        let crossing = self.crossing_spots();
         let others = self.start.of_colour(self.mover.other());
-        let is_taken = |spot: Spot| {
-            (others.contains(spot) && !crossing.contains(spot)) != marks.odd.contains(spot)
+        let should_leave = |spot: Spot| {
+            let usually_leaves = others.contains(spot) && !crossing.contains(spot);
+            // A mark reverses the usual fate.
+            usually_leaves != marks.toggled.contains(spot)
         };
-        fit.misfits += self
-            .gipf_in_rows
+        self.gipf_in_rows
             .iter()
-            .filter(|&spot| is_taken(spot) != removed.contains(spot))
-            .count();
-        // From a row of only GIPF pieces, nothing is removed unless it is marked.
-        fit.misfits += self
-            .gipf_only
+            .filter(|&spot| should_leave(spot) != removed.contains(spot))
+            .count()
+    }
+
+    /// Counts the removals from rows of only GIPF pieces that have no mark.
+    fn count_unmarked_gipf_rows(&self, marks: &Marks) -> usize {
+        self.gipf_only
             .iter()
-            .filter(|spots| spots.and(marks.odd).is_empty())
-            .count();
-        let mut rows: Vec<usize> = Vec::new();
+            .filter(|spots| spots.and(marks.toggled).is_empty())
+            .count()
+    }
+
+    /// Adds the penalties for marks without effect, and for rows removed in another order than that
+    /// of their marks.
+    fn add_penalties_of_marks(&self, marks: &Marks, penalties: &mut Penalties) {
+        // Indices in `removed`, in the order of the first mark in each row.
+        let mut marked_rows: Vec<usize> = Vec::new();
         for &spot in &marks.order {
             if self.start.gipf().contains(spot) {
-                fit.misfits +=
-                    usize::from(marks.odd.contains(spot) && !self.gipf_in_rows.contains(spot));
+                let is_without_effect =
+                    marks.toggled.contains(spot) && !self.gipf_in_rows.contains(spot);
+                penalties.misfits += usize::from(is_without_effect);
                 continue;
             }
             match self.removed.iter().position(|spots| spots.contains(spot)) {
-                None => fit.misfits += 1,
+                None => penalties.misfits += 1,
                 Some(row) => {
-                    if !rows.contains(&row) {
-                        fit.disorder += usize::from(row > rows.len());
-                        rows.push(row);
+                    if !marked_rows.contains(&row) {
+                        // A row without an earlier mark was removed before this one.
+                        penalties.disorder += usize::from(row > marked_rows.len());
+                        marked_rows.push(row);
                     }
                 }
             }
@@ -196,10 +227,10 @@ impl Removals {
     }
 
     /// Returns the spots where rows cross.
-    fn crossing(&self) -> SpotSet {
+    fn crossing_spots(&self) -> SpotSet {
         let mut once = SpotSet::EMPTY;
         let mut twice = SpotSet::EMPTY;
-        for segment in segments(&self.start, self.mover) {
+        for segment in row_segments(&self.start, self.mover) {
             twice = twice.or(once.and(segment));
             once = once.or(segment);
         }
@@ -208,7 +239,7 @@ impl Removals {
 }
 
 /// Returns the rows of a colour, each with all pieces that extend it.
-fn segments(pieces: &Pieces, colour: Colour) -> impl Iterator<Item = SpotSet> {
+fn row_segments(pieces: &Pieces, colour: Colour) -> impl Iterator<Item = SpotSet> {
     let own = pieces.of_colour(colour);
     let all = pieces.all();
     BoardLine::all().iter().filter_map(move |line| {

@@ -1,6 +1,10 @@
 //! Converts actions to turns of GIPF. Everything that the source omits follows from the rules.
+//!
+//! [`add_turns`] collects the actions of a turn in [`TurnParts`] until the turn is complete.
+//! `finish_turn` then compares the legal turns with these parts (see `removal_fit.rs`), and adds
+//! the one that fits best to the draft.
 
-use super::removal_fit::{Fit, Marks, rate};
+use super::removal_fit::{AroundPush, Fit, Marks, rate};
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::gipf_rules::GipfRules;
@@ -38,7 +42,7 @@ struct TurnParts {
     held: Option<Point>,
     plays_single: bool,
     /// The marked rows, before and after the push.
-    marks: [Marks; 2],
+    marks: AroundPush<Marks>,
     comments: Vec<DraftItem>,
     span: Option<Span>,
 }
@@ -46,7 +50,7 @@ struct TurnParts {
 impl TurnParts {
     /// Returns true if rows were marked, and nothing else so far.
     fn is_clearing(&self) -> bool {
-        self.dot.is_none() && self.line.is_none() && !self.marks[0].is_empty()
+        self.dot.is_none() && self.line.is_none() && !self.marks.before.is_empty()
     }
 }
 
@@ -127,7 +131,8 @@ impl TurnConverter<'_> {
     /// Drops an unfinished turn.
     fn drop_turn(&mut self) {
         let parts = std::mem::take(&mut self.parts);
-        let is_begun = parts.dot.is_some() || parts.marks.iter().any(|marks| !marks.is_empty());
+        let is_marked = !parts.marks.before.is_empty() || !parts.marks.after.is_empty();
+        let is_begun = parts.dot.is_some() || is_marked;
         if let Some(span) = parts.span
             && is_begun
         {
@@ -193,7 +198,12 @@ impl TurnConverter<'_> {
             "remove" | "preserve" => match point(0).and_then(Point::spot) {
                 Some(spot) => {
                     let is_after_push = self.parts.dot.is_some() || self.parts.line.is_some();
-                    self.parts.marks[usize::from(is_after_push)].add(spot);
+                    let marks = if is_after_push {
+                        &mut self.parts.marks.after
+                    } else {
+                        &mut self.parts.marks.before
+                    };
+                    marks.add(spot);
                 }
                 None => self.refuse(action.span, "This does not mark a spot on the board."),
             },
@@ -287,7 +297,7 @@ impl TurnConverter<'_> {
         let playable = match (before, &self.position) {
             (Some(before), Some(position)) => {
                 let legal = self.rules.legal_turns(position);
-                self.best_fit(&parts, &before, legal, span)
+                self.best_fit(&parts, &before, &legal, span)
             }
             _ => None,
         };
@@ -313,50 +323,21 @@ impl TurnConverter<'_> {
         &mut self,
         parts: &TurnParts,
         before: &PositionText,
-        legal: Vec<Turn>,
+        legal: &[Turn],
         span: Span,
     ) -> Option<String> {
-        let [marked_before, marked_after] = &parts.marks;
-        let unmarked = Marks::default();
-        // The source continues after a removal that ends the game.
-        let ends_before_push = |turn: &Turn| parts.line.is_some() && push_of(turn).is_none();
-        let ending = legal
-            .iter()
-            .filter(|turn| ends_before_push(turn))
-            .map(|turn| {
-                (
-                    rate(turn, [marked_before, &unmarked], before),
-                    turn.to_string(),
-                )
-            });
-        let pushing: Vec<&Turn> = legal
-            .iter()
-            .filter(|turn| makes_push(turn, parts.line))
-            .collect();
-        // A piece enters as a GIPF piece while this is allowed, unless the turn states otherwise.
-        let introduces = !parts.plays_single && pushing.iter().any(|turn| introduces_gipf(turn));
-        let pushing = pushing
-            .into_iter()
-            .filter(|turn| introduces_gipf(turn) == introduces)
-            .map(|turn| {
-                (
-                    rate(turn, [marked_before, marked_after], before),
-                    turn.to_string(),
-                )
-            });
-        let mut fits: Vec<(Fit, String)> = pushing.chain(ending).collect();
-        fits.sort_unstable();
+        let fits = rated_turns(parts, before, legal);
         let (best, text) = fits.first()?;
-        if fits
+        let is_ambiguous = fits
             .iter()
-            .any(|(fit, _)| fit.is_as_good(best) && fit.removed != best.removed)
-        {
+            .any(|(fit, _)| fit.penalties == best.penalties && fit.removed != best.removed);
+        if is_ambiguous {
             let message =
                 "The source leaves open which pieces are removed; one of the legal turns was used.";
             self.draft
                 .findings
                 .keep(Finding::new(&codes::ASSUMED, span, message));
-        } else if best.misfits > 0 {
+        } else if best.penalties.misfits > 0 {
             self.refuse(
                 span,
                 "No legal turn fits all marks here; the nearest one was used.",
@@ -364,13 +345,49 @@ impl TurnConverter<'_> {
         }
 
         if let Some(push) = parts.push
-            && best.ends_before_push
+            && best.penalties.ends_before_push
         {
             self.left_out.add("push after the end of the game", push);
         }
 
         Some(text.clone())
     }
+}
+
+/// Returns the legal turns with the push of the source, and those that end the game before it. Each
+/// has its fit; the best one is first.
+fn rated_turns(parts: &TurnParts, before: &PositionText, legal: &[Turn]) -> Vec<(Fit, String)> {
+    let unmarked = Marks::default();
+    let marks = AroundPush {
+        before: &parts.marks.before,
+        after: &parts.marks.after,
+    };
+    let marks_before_push = AroundPush {
+        before: &parts.marks.before,
+        after: &unmarked,
+    };
+
+    // The source continues after a removal that ends the game.
+    let ends_before_push = |turn: &Turn| parts.line.is_some() && push_of(turn).is_none();
+    let ending = legal
+        .iter()
+        .filter(|turn| ends_before_push(turn))
+        .map(|turn| (rate(turn, marks_before_push, before), turn.to_string()));
+
+    let pushing: Vec<&Turn> = legal
+        .iter()
+        .filter(|turn| makes_push(turn, parts.line))
+        .collect();
+    // A piece enters as a GIPF piece while this is allowed, unless the turn states otherwise.
+    let introduces = !parts.plays_single && pushing.iter().any(|turn| introduces_gipf(turn));
+    let pushing = pushing
+        .into_iter()
+        .filter(|turn| introduces_gipf(turn) == introduces)
+        .map(|turn| (rate(turn, marks, before), turn.to_string()));
+
+    let mut fits: Vec<(Fit, String)> = pushing.chain(ending).collect();
+    fits.sort_unstable();
+    fits
 }
 
 /// Returns the line whose first spot after the dot is `spot`.

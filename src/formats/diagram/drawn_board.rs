@@ -1,4 +1,8 @@
 //! Finds the boards in a text: which lines are rows, notes or captions.
+//!
+//! [`DrawnBoard::all`] adds a text paragraph by paragraph. A table of cards may contain empty
+//! lines, so [`Boards`] joins its paragraphs; every other paragraph is a board, or belongs to the
+//! one above.
 
 use pest::Parser;
 use pest::iterators::Pair;
@@ -68,7 +72,7 @@ struct Boards<'t> {
 }
 
 impl<'t> Boards<'t> {
-    fn add(&mut self, paragraph: Vec<DrawnLine<'t>>) {
+    fn add_paragraph(&mut self, paragraph: Vec<DrawnLine<'t>>) {
         let rows = row_count(&paragraph);
         let part = pipe::part_of_table(&paragraph[..rows]);
         let open = self
@@ -128,8 +132,8 @@ impl<'t> Boards<'t> {
 /// cards can contain empty lines, so it can only be recognised after a paragraph that is not part
 /// of a table.
 pub(super) fn begins_board(before: &str, paragraph: &str) -> bool {
-    let before = lines(before);
-    let paragraph = lines(paragraph);
+    let before = split_lines(before);
+    let paragraph = split_lines(paragraph);
     let part = |lines: &[DrawnLine<'_>]| pipe::part_of_table(&lines[..row_count(lines)]);
     let is_after_table = part(&before).is_none() || row_count(&before) < before.len();
     match part(&paragraph) {
@@ -144,7 +148,7 @@ pub(super) fn begins_board(before: &str, paragraph: &str) -> bool {
 }
 
 /// Splits a paragraph into lines.
-fn lines(text: &str) -> Vec<DrawnLine<'_>> {
+fn split_lines(text: &str) -> Vec<DrawnLine<'_>> {
     let lines = text
         .lines()
         .map(str::trim_end)
@@ -178,7 +182,7 @@ impl<'t> DrawnBoard<'t> {
         for (number, (start, line)) in lines.enumerate() {
             let trimmed = line.trim_end();
             if trimmed.trim().is_empty() {
-                boards.add(std::mem::take(&mut paragraph));
+                boards.add_paragraph(std::mem::take(&mut paragraph));
             } else {
                 paragraph.push(DrawnLine {
                     text: trimmed,

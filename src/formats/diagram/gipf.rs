@@ -76,7 +76,7 @@ pub(super) fn has_form(board: &DrawnBoard<'_>) -> bool {
         .eq(SPOTS)
 }
 
-fn piece(rule: Rule) -> Option<Piece> {
+fn piece_of_rule(rule: Rule) -> Option<Piece> {
     let (colour, kind) = match rule {
         Rule::white => (Colour::White, PieceKind::Single),
         Rule::black => (Colour::Black, PieceKind::Single),
@@ -119,7 +119,7 @@ fn read_pieces(board: &DrawnBoard<'_>) -> Result<Pieces, Box<Finding>> {
                 }
                 (Rule::point, _) => return wrong("No dot belongs here.".to_owned()),
                 (rule, Some(point)) => match point.spot() {
-                    Some(spot) => pieces.set(spot, piece(rule)),
+                    Some(spot) => pieces.set(spot, piece_of_rule(rule)),
                     None => return wrong(format!("The dot {point} is expected here.")),
                 },
                 (_, None) => return wrong("There is no such place on the board.".to_owned()),
@@ -185,7 +185,7 @@ fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>> {
     let mut variants = Gipf::FACTS.variants.to_vec();
     variants.rotate_left(usize::from(!pieces.gipf().is_empty()));
     let tags = |variant: &str| -> Tags {
-        let position = position(pieces, &notes, variant).to_string();
+        let position = position_in_variant(pieces, &notes, variant).to_string();
         vec![
             ("Variant".into(), variant.to_owned()),
             ("Position".into(), position),
@@ -241,7 +241,7 @@ fn read_notes(board: &DrawnBoard<'_>, findings: &mut Vec<Finding>) -> Notes {
 
 /// Returns the position in a variant, which determines the number of pieces in a reserve that is
 /// not given.
-fn position(pieces: Pieces, notes: &Notes, variant: &str) -> PositionText {
+fn position_in_variant(pieces: Pieces, notes: &Notes, variant: &str) -> PositionText {
     let total = if variant == "basic" { 15 } else { 18 };
     let reserve = Colour::BOTH.map(|colour| {
         let seat = notes.seats[colour.index()];

@@ -132,7 +132,8 @@ fn import(board: &DrawnBoard<'_>, source: &SourceText, assumptions: &Assumptions
         Ok(reading) => reading,
         Err(findings) => return Imported::refused(findings),
     };
-    let mut draft = candidate_setups::settle(reader.game, candidates, board.span(), assumptions);
+    let mut draft =
+        candidate_setups::choose_setup(reader.game, candidates, board.span(), assumptions);
     draft.findings.extend(findings);
     if !board.caption.is_empty() {
         draft

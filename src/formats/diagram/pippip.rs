@@ -82,13 +82,13 @@ impl<'t> Cells<'t> {
         Ok(cells)
     }
 
-    fn line(&self, square: Square, line: usize) -> DrawnLine<'t> {
+    fn line_of_square(&self, square: Square, line: usize) -> DrawnLine<'t> {
         self.lines[SQUARE_HEIGHT * usize::from(SIDE - 1 - square.rank()) + line]
     }
 
-    fn at(&self, square: Square, line: usize, column: usize) -> char {
+    fn character_at(&self, square: Square, line: usize, column: usize) -> char {
         let column = self.left + SQUARE_WIDTH * usize::from(square.column()) + column;
-        self.line(square, line)
+        self.line_of_square(square, line)
             .text
             .chars()
             .nth(column)
@@ -96,8 +96,8 @@ impl<'t> Cells<'t> {
     }
 
     /// Returns the span of a line of a square.
-    fn span(&self, square: Square, line: usize) -> Span {
-        let line = self.line(square, line);
+    fn span_of_line(&self, square: Square, line: usize) -> Span {
+        let line = self.line_of_square(square, line);
         let first = self.left + SQUARE_WIDTH * usize::from(square.column());
         let byte = |column: usize| {
             line.text
@@ -109,10 +109,11 @@ impl<'t> Cells<'t> {
     }
 
     /// Returns the die on a square, with the number on its east side.
-    fn die(&self, square: Square) -> Result<Option<(Die, u8)>, Box<Finding>> {
-        let wrong = |line: usize, message: String| Err(fault(self.span(square, line), message));
+    fn read_die(&self, square: Square) -> Result<Option<(Die, u8)>, Box<Finding>> {
+        let wrong =
+            |line: usize, message: String| Err(fault(self.span_of_line(square, line), message));
         let number = |line: usize, column: usize| {
-            self.at(square, line, column)
+            self.character_at(square, line, column)
                 .to_digit(10)
                 .map(|digit| digit as u8)
         };
@@ -133,7 +134,7 @@ impl<'t> Cells<'t> {
             );
         };
 
-        let colour = match self.at(square, 0, 1) {
+        let colour = match self.character_at(square, 0, 1) {
             'L' => Colour::Light,
             'D' => Colour::Dark,
             _ => {
@@ -174,7 +175,7 @@ fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>> {
 fn read_dice(cells: &Cells<'_>, position: &mut PositionText) -> Result<Handedness, Box<Finding>> {
     let mut possible = vec![Handedness::Counterclockwise, Handedness::Clockwise];
     for square in Square::all() {
-        let Some((die, east)) = cells.die(square)? else {
+        let Some((die, east)) = cells.read_die(square)? else {
             continue;
         };
         position.dice[square.index()] = Some(die);
@@ -182,7 +183,7 @@ fn read_dice(cells: &Cells<'_>, position: &mut PositionText) -> Result<Handednes
         if possible.is_empty() {
             let message =
                 format!("The die on {square} is made differently from the dice before it.");
-            return Err(fault(cells.span(square, 1), message));
+            return Err(fault(cells.span_of_line(square, 1), message));
         }
     }
     Ok(possible[0])

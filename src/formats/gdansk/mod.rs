@@ -40,7 +40,7 @@ const ROWS: [&str; 7] = [
     "e2 f2 g2 h2",
 ];
 
-fn spots(row: &str) -> impl Iterator<Item = Spot> {
+fn spots_of_row(row: &str) -> impl Iterator<Item = Spot> {
     row.split(' ')
         .filter_map(Point::named)
         .filter_map(Point::spot)
@@ -57,13 +57,13 @@ impl Format for Gdansk {
             about: "the GIPF board of the Gdańsk protocol",
             page: include_str!("page.md"),
             games: &[GameId::Gipf],
-            cut: Cut::LinesThatBegin(|_, line| lines(line).first().is_some_and(is_head)),
+            cut: Cut::LinesThatBegin(|_, line| split_lines(line).first().is_some_and(is_head)),
             ..FormatInfo::USUAL
         }
     }
 
     fn recognises(&self, text: &str) -> bool {
-        lines(text).iter().any(is_head)
+        split_lines(text).iter().any(is_head)
     }
 
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
@@ -114,7 +114,7 @@ fn board_text(position: &PositionText) -> String {
         letter(position.to_move)
     );
     for row in ROWS {
-        let signs: Vec<_> = spots(row)
+        let signs: Vec<_> = spots_of_row(row)
             .map(|spot| {
                 position
                     .pieces
@@ -155,7 +155,7 @@ fn rows_of_four(position: &PositionText) -> Option<String> {
 type RowPairs<'t> = Vec<Pair<'t, Rule>>;
 
 /// Returns the words of each line that is not blank.
-fn lines(text: &str) -> Vec<RowPairs<'_>> {
+fn split_lines(text: &str) -> Vec<RowPairs<'_>> {
     let mut lines: Vec<RowPairs<'_>> = vec![Vec::new()];
     // The grammar accepts every text.
     for pair in Grammar::parse(Rule::words, text).into_iter().flatten() {
@@ -184,7 +184,7 @@ mod tests {
 
     #[test]
     fn rows_hold_every_spot_once() {
-        let mut all: Vec<_> = ROWS.into_iter().flat_map(spots).collect();
+        let mut all: Vec<_> = ROWS.into_iter().flat_map(spots_of_row).collect();
         all.sort_unstable();
         assert_eq!(all, Spot::all().collect::<Vec<_>>());
     }

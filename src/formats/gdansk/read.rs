@@ -3,7 +3,7 @@
 use pest::iterators::Pair;
 
 use super::grammar::Rule;
-use super::{ROWS, RowPairs, is_head, lines, rows_of_four, span_of, spots};
+use super::{ROWS, RowPairs, is_head, rows_of_four, span_of, split_lines, spots_of_row};
 use crate::findings::Finding;
 use crate::formats::{
     Assumptions, Imported, KeepFindings as _, KeptGames, candidate_setups, codes,
@@ -14,11 +14,11 @@ use crate::text::{MAX_FINDINGS, SourceText, Span};
 
 /// Reads boards and the moves after them.
 pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
-    let lines = lines(source.text());
+    let lines = split_lines(source.text());
     let mut games = KeptGames::default();
     let (before, mut rest) = lines.split_at(lines.iter().position(is_head).unwrap_or(lines.len()));
     for line in before.iter().filter(|line| !is_talk(line)) {
-        games.refuse(vec![stray(line)]);
+        games.refuse(vec![stray_line(line)]);
     }
     while !rest.is_empty() {
         let next = rest
@@ -37,7 +37,7 @@ fn is_talk(line: &RowPairs<'_>) -> bool {
     line.iter().all(|word| word.as_rule() == Rule::command)
 }
 
-fn stray(line: &RowPairs<'_>) -> Finding {
+fn stray_line(line: &RowPairs<'_>) -> Finding {
     let help = "A board begins with four numbers: `4 4 15 15`; moves follow it: `DO_MOVE a2-b3`.";
     Finding::new(
         &codes::TOKEN,
@@ -60,7 +60,7 @@ fn read_game(source: &SourceText, lines: &[RowPairs<'_>], assumptions: &Assumpti
     let mut findings: Vec<Finding> = others
         .into_iter()
         .filter(|line| !is_talk(line))
-        .map(stray)
+        .map(stray_line)
         .take(MAX_FINDINGS)
         .collect();
     let (position, mut board_findings) = match read_board(board) {
@@ -85,7 +85,7 @@ fn read_game(source: &SourceText, lines: &[RowPairs<'_>], assumptions: &Assumpti
         ("Variant".into(), "basic".to_owned()),
         ("Position".into(), position.to_string()),
     ];
-    let mut draft = candidate_setups::settle(GameId::Gipf, vec![tags], span, assumptions);
+    let mut draft = candidate_setups::choose_setup(GameId::Gipf, vec![tags], span, assumptions);
     super::moves::add_turns(source, &moves, &mut draft);
     if !draft.line.turns.is_empty() {
         // The result follows from the rules.
@@ -107,19 +107,19 @@ fn rows_left(position: &PositionText, span: Span) -> Option<Finding> {
     Some(Finding::new(&codes::ASSUMED, span, message).with_help(help))
 }
 
-fn refuse(line: &[Pair<'_, Rule>], message: String) -> Box<Finding> {
+fn board_fault(line: &[Pair<'_, Rule>], message: String) -> Box<Finding> {
     Box::new(Finding::new(&codes::BOARD, span_of(line), message))
 }
 
 fn read_board(lines: &[RowPairs<'_>]) -> Result<(PositionText, Vec<Finding>), Box<Finding>> {
     let head = &lines[0];
-    let numbers: Vec<u32> = head.iter().map(number).collect();
+    let numbers: Vec<u32> = head.iter().map(parse_number).collect();
     let &[4, 4, white_total, black_total] = numbers.as_slice() else {
         let message = "GIPF's board has a side of 4, and four make a row: `4 4`.";
-        return Err(refuse(head, message.to_owned()));
+        return Err(board_fault(head, message.to_owned()));
     };
     let Some(second) = lines.get(1) else {
-        return Err(refuse(head, "Nothing follows this line.".to_owned()));
+        return Err(board_fault(head, "Nothing follows this line.".to_owned()));
     };
 
     let (reserve, to_move) = reserves_and_seat(second)?;
@@ -136,8 +136,9 @@ fn read_board(lines: &[RowPairs<'_>]) -> Result<(PositionText, Vec<Finding>), Bo
                     "{} has {in_play} pieces on the board and in reserve, of {total}.",
                     colour.name()
                 );
-                findings
-                    .keep(refuse(head, message).with_help("All pieces are assumed to be in play."));
+                findings.keep(
+                    board_fault(head, message).with_help("All pieces are assumed to be in play."),
+                );
             }
         }
     }
@@ -152,7 +153,7 @@ fn read_board(lines: &[RowPairs<'_>]) -> Result<(PositionText, Vec<Finding>), Bo
     Ok((text, findings))
 }
 
-fn number(word: &Pair<'_, Rule>) -> u32 {
+fn parse_number(word: &Pair<'_, Rule>) -> u32 {
     word.as_str().parse().unwrap_or(0)
 }
 
@@ -162,17 +163,17 @@ fn reserves_and_seat(line: &[Pair<'_, Rule>]) -> Result<([u32; 2], Colour), Box<
     if let [white, black, seat] = line
         && is_number(white)
         && is_number(black)
-        && let Some(to_move) = colour(seat)
+        && let Some(to_move) = parse_colour(seat)
     {
-        return Ok(([number(white), number(black)], to_move));
+        return Ok(([parse_number(white), parse_number(black)], to_move));
     }
-    Err(refuse(
+    Err(board_fault(
         line,
         "Two reserves and the seat to move are expected here: `12 12 W`.".to_owned(),
     ))
 }
 
-fn colour(word: &Pair<'_, Rule>) -> Option<Colour> {
+fn parse_colour(word: &Pair<'_, Rule>) -> Option<Colour> {
     match word.as_str() {
         "W" => Some(Colour::White),
         "B" => Some(Colour::Black),
@@ -182,7 +183,7 @@ fn colour(word: &Pair<'_, Rule>) -> Option<Colour> {
 
 fn read_pieces(head: &[Pair<'_, Rule>], rows: &[RowPairs<'_>]) -> Result<Pieces, Box<Finding>> {
     if rows.len() != ROWS.len() {
-        return Err(refuse(
+        return Err(board_fault(
             head,
             format!(
                 "This board has {} rows; GIPF's has {}.",
@@ -194,17 +195,17 @@ fn read_pieces(head: &[Pair<'_, Rule>], rows: &[RowPairs<'_>]) -> Result<Pieces,
 
     let mut pieces = Pieces::default();
     for (line, row) in rows.iter().zip(ROWS) {
-        let count = spots(row).count();
+        let count = spots_of_row(row).count();
         if line.len() != count {
-            return Err(refuse(
+            return Err(board_fault(
                 line,
                 format!("This row has {} spots, not {count}.", line.len()),
             ));
         }
-        for (word, spot) in line.iter().zip(spots(row)) {
+        for (word, spot) in line.iter().zip(spots_of_row(row)) {
             pieces.set(
                 spot,
-                colour(word).map(|colour| Piece {
+                parse_colour(word).map(|colour| Piece {
                     colour,
                     kind: PieceKind::Single,
                 }),

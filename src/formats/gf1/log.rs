@@ -1,11 +1,14 @@
 //! Reads and writes the logs of GF1: a table with the turns of White and Black in each row. A saved
 //! game has its own form of the log (`turn_builder.rs`).
+//!
+//! [`read`] takes the words one after the other. [`LoggedTurn`] collects those of a turn until the
+//! next turn begins, and [`Row`] checks the numbers and columns of the rows.
 
 use pest::Parser;
 use pest::iterators::Pair;
 
 use super::grammar::{Grammar, Rule};
-use super::removals::removals;
+use super::removals::play_removals;
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::gipf_turns::line_of;
@@ -128,7 +131,7 @@ pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Option<Imp
         // Turns are separated by two spaces or a line end, words within a turn by one space.
         let is_apart = span.start as usize > end + 1
             || source.text().get(end..span.start as usize) == Some("\n");
-        reader.token(pair, span, is_apart, assumptions);
+        reader.read_token(pair, span, is_apart, assumptions);
         end = span.end as usize;
     }
     reader.finish_turn();
@@ -157,7 +160,7 @@ struct LogReader {
 }
 
 impl LogReader {
-    fn token(
+    fn read_token(
         &mut self,
         pair: Pair<'_, Rule>,
         span: Span,
@@ -169,12 +172,12 @@ impl LogReader {
             Rule::kind => {
                 self.has_kind = true;
                 if assumptions.variant.is_none() {
-                    self.variant(text.trim(), span);
+                    self.read_variant(text.trim(), span);
                 }
             }
             Rule::players => {
                 for player in pair.into_inner() {
-                    self.player(&player);
+                    self.read_player(&player);
                 }
             }
             Rule::number => {
@@ -186,14 +189,14 @@ impl LogReader {
                 self.turn.continues = true;
             }
             rule @ (Rule::push | Rule::piece | Rule::row) => {
-                self.action(rule, text, span, is_apart);
+                self.read_action(rule, text, span, is_apart);
             }
-            Rule::unknown => self.unknown(text, span, is_apart),
+            Rule::unknown => self.read_unknown(text, span, is_apart),
             _ => {}
         }
     }
 
-    fn variant(&mut self, kind: &str, span: Span) {
+    fn read_variant(&mut self, kind: &str, span: Span) {
         if kind != "other game" {
             let span = Span::new(span.end as usize - kind.len(), span.end as usize);
             self.draft
@@ -202,7 +205,7 @@ impl LogReader {
         }
     }
 
-    fn player(&mut self, player: &Pair<'_, Rule>) {
+    fn read_player(&mut self, player: &Pair<'_, Rule>) {
         self.players += 1;
         let name = player.as_str().trim();
         if name != NOBODY {
@@ -215,7 +218,7 @@ impl LogReader {
     }
 
     /// Reads a push, a removed piece, or the ends of a row.
-    fn action(&mut self, rule: Rule, text: &str, span: Span, is_apart: bool) {
+    fn read_action(&mut self, rule: Rule, text: &str, span: Span, is_apart: bool) {
         if self.turn.is_complete(is_apart) && rule != Rule::row {
             self.finish_turn();
         }
@@ -238,7 +241,8 @@ impl LogReader {
         }
     }
 
-    fn unknown(&mut self, text: &str, span: Span, is_apart: bool) {
+    /// Reports a word that is not part of a log, and keeps it.
+    fn read_unknown(&mut self, text: &str, span: Span, is_apart: bool) {
         let finding = Finding::new(&codes::TOKEN, span, "This is not part of a GF1 log.")
             .with_help(
                 "A turn is written `a2-c4`; removals follow after `;`: `c4 d4 x(b4-e4) g2`.",
@@ -316,8 +320,8 @@ pub(super) fn write(timeline: &Timeline) -> Result<Exported, ExportError> {
 
     let mut losses =
         export_losses::beyond_turns(record, &["Game", "Variant", "Player1", "Player2"]);
-    let white = player(record, "Player1", &mut losses);
-    let black = player(record, "Player2", &mut losses);
+    let white = player_name(record, "Player1", &mut losses);
+    let black = player_name(record, "Player2", &mut losses);
     let width = (COLUMN - 1).max(white.chars().count() + 1);
     let variant = record.tag_value("Variant").unwrap_or_default();
     let mut text = format!(" {variant}\n\n    {white:<width$} {black}\n");
@@ -346,7 +350,7 @@ pub(super) fn write(timeline: &Timeline) -> Result<Exported, ExportError> {
 }
 
 /// Returns the name of a player in a form that a log can contain.
-fn player(record: &Record, tag: &str, losses: &mut Losses) -> String {
+fn player_name(record: &Record, tag: &str, losses: &mut Losses) -> String {
     let value = record.tag_value(tag);
     let words = value
         .unwrap_or_default()
@@ -397,7 +401,7 @@ fn in_log_syntax(turn: &Turn, before: &PositionText) -> Option<String> {
                     },
                 );
             }
-            Action::Remove(items) => groups.push(removals(&mut pieces, items, seat)?),
+            Action::Remove(items) => groups.push(play_removals(&mut pieces, items, seat)?),
         }
     }
     Some(groups.join(" ; "))

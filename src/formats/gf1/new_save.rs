@@ -1,5 +1,9 @@
 //! Saved games as written by GF1 since 1.02: elements like those of XML, read as a stream of tokens
 //! with a stack of the open elements. `old_save.rs` reads the older form.
+//!
+//! `read_token` keeps the stack; `begin_element` and `read_text` pass what an element says to
+//! [`SavedGame`], which makes a record of it. A file may hold several games, each in a root element
+//! ([`ROOTS`]); `begin_root` decides whether a root belongs to the current game.
 
 use pest::Parser;
 use pest::iterators::Pair;
@@ -47,8 +51,21 @@ const ATTRIBUTES: [&str; 10] = [
     "color",
 ];
 
-/// Name, value, and span of the value.
-type Attribute = (String, String, Span);
+/// Attribute of an element.
+struct Attribute {
+    key: String,
+    value: String,
+    /// Span of the value.
+    span: Span,
+}
+
+/// Element that is not closed yet.
+struct OpenElement {
+    name: String,
+    attributes: Vec<Attribute>,
+    /// Span of its opening tag.
+    span: Span,
+}
 
 struct ElementReader<'a> {
     source: &'a SourceText,
@@ -59,8 +76,8 @@ struct ElementReader<'a> {
     roots: Vec<String>,
     /// True if a part of a save has been read.
     is_save: bool,
-    /// Names of the open elements, their attributes and start positions.
-    open: Vec<(String, Vec<Attribute>, Span)>,
+    /// The open elements, from the outermost to the innermost.
+    open: Vec<OpenElement>,
 }
 
 /// Reads a file.
@@ -78,7 +95,7 @@ pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Vec<Import
         .into_iter()
         .flatten()
     {
-        reader.token(pair);
+        reader.read_token(pair);
     }
     reader.finish_game();
     reader.games.into_games()
@@ -87,9 +104,9 @@ pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Vec<Import
 impl ElementReader<'_> {
     /// Finishes the current game; the next one begins after it.
     fn finish_game(&mut self) {
-        for (name, _, span) in std::mem::take(&mut self.open) {
+        for OpenElement { name, span, .. } in std::mem::take(&mut self.open) {
             if ROOTS.contains(&name.as_str()) {
-                self.stray(span, &format!("The end of this `{name}` is missing."));
+                self.report_stray(span, &format!("The end of this `{name}` is missing."));
             }
         }
         self.roots.clear();
@@ -103,7 +120,7 @@ impl ElementReader<'_> {
 
     /// Begins a game, its log or its board.
     fn begin_root(&mut self, name: &str, span: Span) {
-        let is_within = self.open.iter().any(|(open, ..)| open == "gipfgame") && name != "gipfgame";
+        let is_within = self.open.iter().any(|open| open.name == "gipfgame") && name != "gipfgame";
         let is_second = self.roots.iter().any(|known| known == name);
         if is_within && is_second {
             self.save.refuse(
@@ -122,10 +139,10 @@ impl ElementReader<'_> {
         self.roots.push(name.to_owned());
     }
 
-    fn token(&mut self, pair: Pair<'_, Rule>) {
+    fn read_token(&mut self, pair: Pair<'_, Rule>) {
         let span = Span::from(pair.as_span());
         match pair.as_rule() {
-            Rule::open_tag => self.open_tag(pair, span),
+            Rule::open_tag => self.read_open_tag(pair, span),
             Rule::close_tag => {
                 let name = pair
                     .into_inner()
@@ -133,14 +150,14 @@ impl ElementReader<'_> {
                     .map_or("", |name| name.as_str())
                     .to_owned();
                 // Unclosed elements end with the enclosing one.
-                match self.open.iter().rposition(|(open, ..)| *open == name) {
+                match self.open.iter().rposition(|open| open.name == name) {
                     Some(offset) => self.open.truncate(offset),
                     None if name == "move" => {}
-                    None => self.stray(span, "There is no open element for this to close."),
+                    None => self.report_stray(span, "There is no open element for this to close."),
                 }
             }
-            Rule::text => self.text(span),
-            Rule::stray => self.stray(span, "This `<` begins no element."),
+            Rule::text => self.read_text(span),
+            Rule::stray => self.report_stray(span, "This `<` begins no element."),
             Rule::comment
                 if pair.as_str().starts_with("<!--") && pair.as_str().ends_with("-->") =>
             {
@@ -148,7 +165,7 @@ impl ElementReader<'_> {
             }
             Rule::comment if pair.into_inner().next().is_some() => {
                 let start = Span::new(span.start as usize, span.start as usize + 2);
-                self.stray(
+                self.report_stray(
                     start,
                     "This is never closed; everything after it is left out.",
                 );
@@ -157,14 +174,14 @@ impl ElementReader<'_> {
         }
     }
 
-    fn stray(&mut self, span: Span, message: &str) {
+    fn report_stray(&mut self, span: Span, message: &str) {
         self.save
             .draft
             .findings
             .keep(Finding::new(&codes::TOKEN, span, message));
     }
 
-    fn open_tag(&mut self, pair: Pair<'_, Rule>, span: Span) {
+    fn read_open_tag(&mut self, pair: Pair<'_, Rule>, span: Span) {
         let mut name = String::new();
         let mut attributes = Vec::new();
         let mut is_empty = false;
@@ -175,11 +192,11 @@ impl ElementReader<'_> {
                     let mut parts = part.into_inner();
                     if let (Some(key), Some(value)) = (parts.next(), parts.next()) {
                         let value_span = Span::from(value.as_span());
-                        attributes.push((
-                            key.as_str().to_owned(),
-                            unescaped(value.as_str()).trim().to_owned(),
-                            value_span,
-                        ));
+                        attributes.push(Attribute {
+                            key: key.as_str().to_owned(),
+                            value: unescaped(value.as_str()).trim().to_owned(),
+                            span: value_span,
+                        });
                     }
                 }
                 _ => is_empty = true,
@@ -190,10 +207,14 @@ impl ElementReader<'_> {
         if ROOTS.contains(&name.as_str()) {
             self.begin_root(&name, span);
         }
-        self.is_save |=
-            ROOTS.iter().chain(&PARTS).any(|known| *known == name) || count_of(&name).is_some();
+        self.is_save |= ROOTS.iter().chain(&PARTS).any(|known| *known == name)
+            || split_count_name(&name).is_some();
         self.open.truncate(MAX_DEPTH - 1);
-        self.open.push((name.clone(), attributes, span));
+        self.open.push(OpenElement {
+            name: name.clone(),
+            attributes,
+            span,
+        });
         if !is_pending {
             self.begin_element(&name, span);
         }
@@ -207,65 +228,20 @@ impl ElementReader<'_> {
     fn is_pending(&self) -> bool {
         self.open
             .iter()
-            .any(|(name, ..)| PENDING.contains(&name.as_str()))
+            .any(|open| PENDING.contains(&open.name.as_str()))
     }
 
     /// Reads what the beginning of an element says; its text follows later.
     fn begin_element(&mut self, name: &str, span: Span) {
-        // The attributes of players give their clocks and say whether they are human.
-        let has_meaning = |key: &str| {
-            !["whiteplayer", "blackplayer"].contains(&name) && ATTRIBUTES.contains(&key)
-        };
-        for (key, _, value) in self
-            .open
-            .last()
-            .into_iter()
-            .flat_map(|(_, attributes, _)| attributes)
-        {
-            if !has_meaning(key) {
-                self.save.left_out.add(key, *value);
-            }
-        }
-
+        self.note_unused_attributes(name);
         match name {
-            "gipfgame" => {
-                let edition = self
-                    .attribute("formatversion")
-                    .and_then(|(edition, _)| edition.parse::<u32>().ok());
-                if edition.is_some_and(|edition| edition > NEWEST) {
-                    self.save.refuse(
-                        span,
-                        "Unknown edition of the format; it is read as edition 1.",
-                    );
-                }
-                self.variant("type");
-            }
-            "gamelog" => {
-                self.variant("gametype");
-                for (seat, key) in ["whiteplayer", "blackplayer"].into_iter().enumerate() {
-                    if let Some((value, value_span)) = self.attribute(key) {
-                        self.save.player(seat, &value, value_span);
-                    }
-                }
-            }
+            "gipfgame" => self.begin_game(span),
+            "gamelog" => self.begin_log(),
             "board" => self.save.board.span = self.save.board.span.or(Some(span)),
-            "move" => self.push(span),
-            "removerow" | "removegipf" => {
-                let owner = self
-                    .attribute("owner")
-                    .and_then(|(owner, _)| owner.chars().next());
-                match owner {
-                    Some('o' | 'O' | 'x' | 'X') => self.save.turns.begin_or_continue(owner, span),
-                    _ => {
-                        self.save.refuse(
-                            span,
-                            "A removal has an `owner`, `o` or `x`; this one is assumed to be of the same turn.",
-                        );
-                    }
-                }
-            }
+            "move" => self.read_move(span),
+            "removerow" | "removegipf" => self.begin_removal(span),
             "position" | "nextplayer" | "whiteplayer" | "blackplayer" => {}
-            _ if count_of(name).is_some() => {}
+            _ if split_count_name(name).is_some() => {}
             _ if PENDING.contains(&name) => {
                 let pending = &mut self.save.board.pending;
                 *pending = pending.take().or_else(|| Some((name.to_owned(), span)));
@@ -274,21 +250,76 @@ impl ElementReader<'_> {
         }
     }
 
-    fn variant(&mut self, key: &str) {
-        if let Some((kind, span)) = self.attribute(key) {
-            self.save.variant(&kind, span);
+    /// Notes the attributes of the innermost element that are left out.
+    fn note_unused_attributes(&mut self, name: &str) {
+        // The attributes of players give their clocks and say whether they are human.
+        let is_player = ["whiteplayer", "blackplayer"].contains(&name);
+        for attribute in self
+            .open
+            .last()
+            .into_iter()
+            .flat_map(|open| &open.attributes)
+        {
+            if is_player || !ATTRIBUTES.contains(&attribute.key.as_str()) {
+                self.save.left_out.add(&attribute.key, attribute.span);
+            }
         }
     }
 
-    fn attribute(&self, key: &str) -> Option<(String, Span)> {
-        let (_, attributes, _) = self.open.last()?;
-        attributes
-            .iter()
-            .find(|(known, ..)| known == key)
-            .map(|(_, value, span)| (value.clone(), *span))
+    fn begin_game(&mut self, span: Span) {
+        let edition = self
+            .attribute("formatversion")
+            .and_then(|(edition, _)| edition.parse::<u32>().ok());
+        if edition.is_some_and(|edition| edition > NEWEST) {
+            self.save.refuse(
+                span,
+                "Unknown edition of the format; it is read as edition 1.",
+            );
+        }
+        self.read_variant("type");
     }
 
-    fn push(&mut self, span: Span) {
+    fn begin_log(&mut self) {
+        self.read_variant("gametype");
+        for (seat, key) in ["whiteplayer", "blackplayer"].into_iter().enumerate() {
+            if let Some((value, value_span)) = self.attribute(key) {
+                self.save.set_player(seat, &value, value_span);
+            }
+        }
+    }
+
+    fn begin_removal(&mut self, span: Span) {
+        let owner = self
+            .attribute("owner")
+            .and_then(|(owner, _)| owner.chars().next());
+        match owner {
+            Some('o' | 'O' | 'x' | 'X') => self.save.turns.begin_or_continue(owner, span),
+            _ => {
+                self.save.refuse(
+                    span,
+                    "A removal has an `owner`, `o` or `x`; this one is assumed to be of the same turn.",
+                );
+            }
+        }
+    }
+
+    fn read_variant(&mut self, key: &str) {
+        if let Some((kind, span)) = self.attribute(key) {
+            self.save.set_variant(&kind, span);
+        }
+    }
+
+    /// Returns the value of an attribute of the innermost element.
+    fn attribute(&self, key: &str) -> Option<(String, Span)> {
+        let open = self.open.last()?;
+        open.attributes
+            .iter()
+            .find(|attribute| attribute.key == key)
+            .map(|attribute| (attribute.value.clone(), attribute.span))
+    }
+
+    /// Reads a push.
+    fn read_move(&mut self, span: Span) {
         let [start, end, piece] =
             ["start", "end", "piece"].map(|key| self.attribute(key).map(|(value, _)| value));
         let piece = piece.map(|piece| match piece.chars().next() {
@@ -313,7 +344,7 @@ impl ElementReader<'_> {
         }
     }
 
-    fn text(&mut self, span: Span) {
+    fn read_text(&mut self, span: Span) {
         let raw = self.source.text_of(span);
         let text = unescaped(raw).trim().to_owned();
         if text.is_empty() || self.is_pending() {
@@ -323,22 +354,22 @@ impl ElementReader<'_> {
         let name = self
             .open
             .last()
-            .map(|(name, ..)| name.clone())
+            .map(|open| open.name.clone())
             .unwrap_or_default();
         let start = span.start as usize + raw.len() - raw.trim_start().len();
         let span = Span::new(start, start + raw.trim().len());
-        let is_in_row = self.open.iter().any(|(name, ..)| name == "removerow");
+        let is_in_row = self.open.iter().any(|open| open.name == "removerow");
         match name.as_str() {
-            "removegipf" => self.save.removed(&text, span),
-            "position" if is_in_row => self.save.removed(&text, span),
-            "position" => self.piece(&text, span),
+            "removegipf" => self.save.add_removed(&text, span),
+            "position" if is_in_row => self.save.add_removed(&text, span),
+            "position" => self.read_piece(&text, span),
             "whiteplayer" | "blackplayer" => {
                 self.save
-                    .player(usize::from(name.starts_with("black")), &text, span);
+                    .set_player(usize::from(name.starts_with("black")), &text, span);
             }
-            "nextplayer" => self.save.next_player(colour(&text), span),
-            _ => match count_of(&name) {
-                Some((_, "pieces" | "lost")) => self.save.count(&name, &text, span),
+            "nextplayer" => self.save.set_next_player(parse_colour(&text), span),
+            _ => match split_count_name(&name) {
+                Some((_, "pieces" | "lost")) => self.save.set_count(&name, &text, span),
                 Some((seat, "type")) => {
                     self.save.board.states_introductions = true;
                     self.save.board.text.may_introduce[seat] = text == "g";
@@ -346,24 +377,26 @@ impl ElementReader<'_> {
                 // The number of GIPF pieces follows from the board. Only -1 has a meaning: a basic
                 // game.
                 Some(_) => self.save.is_basic |= text == "-1",
-                None if name.is_empty() => self.stray(span, "This text is not inside any element."),
+                None if name.is_empty() => {
+                    self.report_stray(span, "This text is not inside any element.")
+                }
                 None if name == "removerow" || ROOTS.contains(&name.as_str()) => {
-                    self.stray(span, "This element is not inside any part of the game.");
+                    self.report_stray(span, "This element is not inside any part of the game.");
                 }
                 None => {}
             },
         }
     }
 
-    fn piece(&mut self, text: &str, span: Span) {
+    fn read_piece(&mut self, text: &str, span: Span) {
         let value = |key: &str| self.attribute(key).map(|(value, _)| value);
         let kind = value("type").unwrap_or_default();
-        let Some(colour) = value("color").and_then(|name| colour(&name)) else {
+        let Some(colour) = value("color").and_then(|name| parse_colour(&name)) else {
             self.save
                 .refuse(span, "A piece has the `color` `white` or `black`.");
             return;
         };
-        self.save.piece(
+        self.save.add_piece(
             text,
             Piece {
                 colour,
@@ -375,7 +408,7 @@ impl ElementReader<'_> {
 }
 
 /// Splits `whitepieces` into White's seat and `pieces`.
-fn count_of(name: &str) -> Option<(usize, &str)> {
+fn split_count_name(name: &str) -> Option<(usize, &str)> {
     let (seat, what) = match name.strip_prefix("white") {
         Some(what) => (0, what),
         None => (1, name.strip_prefix("black")?),
@@ -385,7 +418,7 @@ fn count_of(name: &str) -> Option<(usize, &str)> {
         .then_some((seat, what))
 }
 
-fn colour(name: &str) -> Option<Colour> {
+fn parse_colour(name: &str) -> Option<Colour> {
     match name {
         "white" => Some(Colour::White),
         "black" => Some(Colour::Black),

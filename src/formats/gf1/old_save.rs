@@ -1,4 +1,7 @@
-//! Saved games as written by GF1 before 1.02: lines of text.
+//! Saved games as written by GF1 before 1.02: lines of text. `new_save.rs` reads the newer form.
+//!
+//! The grammar gives each line a kind. `read_line` passes what the line says to [`SavedGame`],
+//! which makes a record of it. A file may hold several games, each after its own first line.
 
 use pest::Parser;
 use pest::iterators::Pair;
@@ -57,7 +60,7 @@ pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Vec<Import
         }
         reader
             .get_or_insert_with(SavedGameReader::default)
-            .line(pair);
+            .read_line(pair);
     }
     games.extend(reader.map(|reader| finish(reader, source, assumptions)));
     games
@@ -84,7 +87,7 @@ fn finish(reader: SavedGameReader, source: &SourceText, assumptions: &Assumption
 
     for (seat, name) in names.into_iter().enumerate() {
         if let Some((name, span)) = name {
-            save.player(seat, &name, span);
+            save.set_player(seat, &name, span);
         }
     }
 
@@ -105,7 +108,8 @@ fn finish(reader: SavedGameReader, source: &SourceText, assumptions: &Assumption
 }
 
 impl SavedGameReader {
-    fn line(&mut self, pair: Pair<'_, Rule>) {
+    /// Reads a line of the settings, the board or the log.
+    fn read_line(&mut self, pair: Pair<'_, Rule>) {
         let text = pair.as_str().trim();
         let line = OldLine {
             span: pair.as_span().into(),
@@ -122,63 +126,68 @@ impl SavedGameReader {
             Rule::old_kind => (self.kind, self.free_lines) = (Some(line.value().1), 1),
             Rule::old_setting => {
                 self.free_lines = 1;
-                self.setting(&line);
+                self.read_setting(&line);
             }
             Rule::old_named_kind => {
                 self.is_named = true;
                 let (name, span) = line.value();
-                self.save.variant(name, span);
+                self.save.set_variant(name, span);
             }
             Rule::old_player => {
                 // Two lines precede the first turn.
                 self.free_lines = 2;
+                let is_black = line.text(Rule::old_colour).starts_with(['b', 'B']);
                 let (name, span) = line.value();
-                self.save.player(
-                    usize::from(line.text(Rule::old_colour).starts_with(['b', 'B'])),
-                    name,
-                    span,
-                );
+                self.save.set_player(usize::from(is_black), name, span);
             }
             Rule::old_end_of_board => {
                 self.begin_board(line.span);
                 self.free_lines = 1;
             }
-            Rule::old_count | Rule::old_next | Rule::old_place => self.board_line(&line),
-            Rule::old_move => {
-                let mut points = line.all(Rule::old_point);
-                if let (Some(piece), Some(start), Some(end)) =
-                    (line.piece(), points.next(), points.next())
-                {
-                    self.save
-                        .turns
-                        .push(piece, start.as_str(), end.as_str(), line.span);
-                }
-            }
-            Rule::old_row | Rule::old_gipf => {
-                self.save.turns.begin_or_continue(line.piece(), line.span);
-                for removed in line.all(Rule::old_removed) {
-                    self.save
-                        .removed(removed.as_str(), removed.as_span().into());
-                }
-            }
-            Rule::old_unknown if self.free_lines > 0 => {
-                self.free_lines -= 1;
-                if text.contains(char::is_alphanumeric) {
-                    self.save
-                        .draft
-                        .line
-                        .opening
-                        .push(DraftItem::Comment(text.to_owned()));
-                }
-            }
-            Rule::old_unknown => {
-                let message = "This is not a line of a saved game of GF1.";
-                self.save
-                    .draft
-                    .findings
-                    .keep(Finding::new(&codes::TOKEN, line.span, message));
-            }
+            Rule::old_count | Rule::old_next | Rule::old_place => self.read_board_line(&line),
+            Rule::old_move => self.read_push(&line),
+            Rule::old_row | Rule::old_gipf => self.read_removal(&line),
+            Rule::old_unknown => self.read_unknown(text, line.span),
             _ => {}
+        }
+    }
+
+    fn read_push(&mut self, line: &OldLine<'_>) {
+        let mut points = line.parts_of(Rule::old_point);
+        if let (Some(piece), Some(start), Some(end)) = (line.piece(), points.next(), points.next())
+        {
+            self.save
+                .turns
+                .push(piece, start.as_str(), end.as_str(), line.span);
+        }
+    }
+
+    fn read_removal(&mut self, line: &OldLine<'_>) {
+        self.save.turns.begin_or_continue(line.piece(), line.span);
+        for removed in line.parts_of(Rule::old_removed) {
+            self.save
+                .add_removed(removed.as_str(), removed.as_span().into());
+        }
+    }
+
+    /// Keeps a line of arbitrary content as a comment where one may follow; reports it elsewhere.
+    fn read_unknown(&mut self, text: &str, span: Span) {
+        if self.free_lines == 0 {
+            let message = "This is not a line of a saved game of GF1.";
+            self.save
+                .draft
+                .findings
+                .keep(Finding::new(&codes::TOKEN, span, message));
+            return;
+        }
+
+        self.free_lines -= 1;
+        if text.contains(char::is_alphanumeric) {
+            self.save
+                .draft
+                .line
+                .opening
+                .push(DraftItem::Comment(text.to_owned()));
         }
     }
 
@@ -199,28 +208,28 @@ impl SavedGameReader {
         }
     }
 
-    fn board_line(&mut self, line: &OldLine<'_>) {
+    fn read_board_line(&mut self, line: &OldLine<'_>) {
         self.begin_board(line.span);
         let (value, span) = line.value();
         match line.rule {
-            Rule::old_count => self.save.count(
+            Rule::old_count => self.save.set_count(
                 &line.text(Rule::old_counted).to_ascii_lowercase(),
                 value,
                 span,
             ),
             Rule::old_next => {
                 let next = if value.len() == 1 {
-                    value.chars().next().and_then(colour)
+                    value.chars().next().and_then(colour_of)
                 } else {
                     None
                 };
-                self.save.next_player(next, span);
+                self.save.set_next_player(next, span);
             }
             _ => {
                 if let Some(piece) = line.piece()
-                    && let Some(colour) = colour(piece)
+                    && let Some(colour) = colour_of(piece)
                 {
-                    self.save.piece(
+                    self.save.add_piece(
                         value,
                         Piece {
                             colour,
@@ -237,7 +246,7 @@ impl SavedGameReader {
         self.save.board.span = self.save.board.span.or(Some(span));
     }
 
-    fn setting(&mut self, line: &OldLine<'_>) {
+    fn read_setting(&mut self, line: &OldLine<'_>) {
         let key = line.text(Rule::old_key).to_ascii_lowercase();
         if key == "name" {
             let (name, span) = line.value();
@@ -257,18 +266,19 @@ struct OldLine<'a> {
 }
 
 impl<'a> OldLine<'a> {
-    fn all(&self, rule: Rule) -> impl Iterator<Item = &Pair<'a, Rule>> {
+    /// Returns the parts that a rule of the grammar matches.
+    fn parts_of(&self, rule: Rule) -> impl Iterator<Item = &Pair<'a, Rule>> {
         self.parts.iter().filter(move |part| part.as_rule() == rule)
     }
 
     /// Returns the text of a part, or an empty text if the line lacks it.
     fn text(&self, rule: Rule) -> &'a str {
-        self.all(rule).next().map_or("", Pair::as_str)
+        self.parts_of(rule).next().map_or("", Pair::as_str)
     }
 
     /// Returns the value of the line with its span.
     fn value(&self) -> (&'a str, Span) {
-        let value = self.all(Rule::old_value).next();
+        let value = self.parts_of(Rule::old_value).next();
         value.map_or(("", self.span), |value| {
             (value.as_str(), value.as_span().into())
         })
@@ -279,7 +289,7 @@ impl<'a> OldLine<'a> {
     }
 }
 
-fn colour(piece: char) -> Option<Colour> {
+fn colour_of(piece: char) -> Option<Colour> {
     match piece {
         'o' | 'O' => Some(Colour::White),
         'x' | 'X' => Some(Colour::Black),

@@ -6,7 +6,7 @@ use crate::games::gipf::{Colour, Item, Pieces};
 
 /// Removes pieces and returns the removals in the syntax of the log: own pieces, ends of the row,
 /// pieces of the other seat.
-pub(super) fn removals(pieces: &mut Pieces, items: &[Item], colour: Colour) -> Option<String> {
+pub(super) fn play_removals(pieces: &mut Pieces, items: &[Item], colour: Colour) -> Option<String> {
     let spots = items
         .iter()
         .map(|item| item.spot.spot())

@@ -48,7 +48,7 @@ impl SavedGame {
     }
 
     /// Sets the kind of game; the last one counts.
-    pub(super) fn variant(&mut self, name: &str, span: Span) {
+    pub(super) fn set_variant(&mut self, name: &str, span: Span) {
         let Some(variant) = VARIANTS
             .into_iter()
             .find(|known| known.eq_ignore_ascii_case(name))
@@ -73,7 +73,7 @@ impl SavedGame {
     }
 
     /// Sets the player of a seat, 0 for White; the first name counts.
-    pub(super) fn player(&mut self, seat: usize, name: &str, span: Span) {
+    pub(super) fn set_player(&mut self, seat: usize, name: &str, span: Span) {
         let tag = if seat == 0 { "Player1" } else { "Player2" };
         match self.draft.tag(tag) {
             _ if name.is_empty() => {}
@@ -84,7 +84,7 @@ impl SavedGame {
             Some(known) if known != name => {
                 let message = format!(
                     "{} is `{name}` here and `{known}` before, which is used.",
-                    colour(seat).name()
+                    colour_of(seat).name()
                 );
                 self.draft
                     .findings
@@ -95,7 +95,7 @@ impl SavedGame {
     }
 
     /// Reads a count of pieces, such as `whitepieces` or `blacklost`.
-    pub(super) fn count(&mut self, name: &str, value: &str, span: Span) {
+    pub(super) fn set_count(&mut self, name: &str, value: &str, span: Span) {
         let seat = usize::from(name.starts_with("black"));
         let Ok(count) = value.parse() else {
             self.refuse(span, "This is not a number of pieces.");
@@ -111,7 +111,7 @@ impl SavedGame {
     }
 
     /// Sets the seat to move.
-    pub(super) fn next_player(&mut self, seat: Option<Colour>, span: Span) {
+    pub(super) fn set_next_player(&mut self, seat: Option<Colour>, span: Span) {
         match seat {
             Some(seat) => (self.board.text.to_move, self.board.to_move) = (seat, Some(span)),
             None => self.refuse(span, "This is neither White nor Black."),
@@ -119,7 +119,7 @@ impl SavedGame {
     }
 
     /// Adds a piece on the board.
-    pub(super) fn piece(&mut self, name: &str, piece: Piece, span: Span) {
+    pub(super) fn add_piece(&mut self, name: &str, piece: Piece, span: Span) {
         let Some(spot) = Point::named(name).and_then(Point::spot) else {
             self.refuse(span, "This is not a spot on the board.");
             return;
@@ -136,7 +136,7 @@ impl SavedGame {
     }
 
     /// Reads a piece removed by the seat that acted last, such as `f5o`.
-    pub(super) fn removed(&mut self, text: &str, span: Span) {
+    pub(super) fn add_removed(&mut self, text: &str, span: Span) {
         let last = text
             .char_indices()
             .next_back()
@@ -201,7 +201,7 @@ impl SavedGame {
     }
 }
 
-fn colour(seat: usize) -> Colour {
+fn colour_of(seat: usize) -> Colour {
     if seat == 0 {
         Colour::White
     } else {

@@ -1,5 +1,6 @@
 //! Dialects of other programs: pushes that name their first spot, and removals that do not give the
-//! owners of the pieces.
+//! owners of the pieces. What a turn leaves out follows from the position before it, so
+//! [`complete_turns`] plays the game, and stops at the first illegal turn.
 
 use super::{ForeignGame, webgipf};
 use crate::findings::Finding;
@@ -32,7 +33,7 @@ pub(super) struct Completed {
 
 /// Adds the last spot of a push and the marks of removed pieces to a turn, if its dialect does not
 /// write them.
-pub(super) fn completed(
+pub(super) fn complete_turn(
     rules: &GipfRules,
     before: &Position,
     turn: Turn,
@@ -65,30 +66,25 @@ pub(super) fn completed(
 /// Converts the turns of a game to the notation, as far as they can be played: joins actions that
 /// are separate words, adds the last spot of a push if the source `names_first`, and adds the marks
 /// of removed pieces if the removals have none.
-pub(super) fn complete(
+pub(super) fn complete_turns(
     source: &SourceText,
     game: &mut ForeignGame,
     rules: &GipfRules,
     names_first: bool,
 ) {
     let has_colours = webgipf::has_colours(game);
-    if let Some(index) = has_colours
-        .then(|| webgipf::join_actions(game, rules))
-        .flatten()
-        .and_then(|index| index.checked_sub(1))
-    {
-        keep_rest(source, game, index);
+    if has_colours {
+        let first_out_of_turn = webgipf::join_actions(game, rules);
+        if let Some(last_in_turn) = first_out_of_turn.and_then(|index| index.checked_sub(1)) {
+            keep_rest(source, game, last_in_turn);
+        }
     }
 
     let dialect = Dialect {
         names_first: names_first || has_colours,
         has_no_marks: has_no_marks(game),
     };
-    let Dialect {
-        names_first,
-        has_no_marks,
-    } = dialect;
-    if !names_first && !has_no_marks {
+    if !dialect.names_first && !dialect.has_no_marks {
         return;
     }
 
@@ -104,7 +100,7 @@ pub(super) fn complete(
             turn,
             is_marked,
             position: after,
-        } = completed(rules, before, turn, dialect);
+        } = complete_turn(rules, before, turn, dialect);
         if is_marked {
             first_marked.get_or_insert(foreign.span);
         }
@@ -116,8 +112,8 @@ pub(super) fn complete(
         position = after;
     }
 
-    game.findings.extend(first_marked.map(assumed));
-    if names_first || first_marked.is_some() {
+    game.findings.extend(first_marked.map(marks_assumed));
+    if dialect.names_first || first_marked.is_some() {
         keep_rest(source, game, fault);
     }
 }
@@ -152,7 +148,7 @@ fn with_marks(
     turn: &Turn,
     names_first: bool,
 ) -> Option<Turn> {
-    let removed = removed(turn);
+    let removed = removed_spots(turn);
     let is_push = |legal: &Turn| match (push_of(legal), push_of(turn)) {
         // A push without its dot ends on its first spot.
         (
@@ -174,8 +170,8 @@ fn with_marks(
     let fitting = rules
         .legal_turns(before)
         .into_iter()
-        .find(|legal| is_push(legal) && self::removed(legal) == removed)?;
-    let marked: Vec<Item> = items(&fitting).collect();
+        .find(|legal| is_push(legal) && removed_spots(legal) == removed)?;
+    let marked: Vec<Item> = removed_items(&fitting).collect();
     let mark = |item: &Item| {
         marked
             .iter()
@@ -197,7 +193,8 @@ fn with_marks(
     })
 }
 
-fn items(turn: &Turn) -> impl Iterator<Item = Item> + '_ {
+/// Returns the items of all removals of a turn.
+fn removed_items(turn: &Turn) -> impl Iterator<Item = Item> + '_ {
     turn.actions
         .iter()
         .flat_map(|action| match action {
@@ -208,7 +205,7 @@ fn items(turn: &Turn) -> impl Iterator<Item = Item> + '_ {
 }
 
 /// Returns the pieces that a turn removes before and after its push.
-fn removed(turn: &Turn) -> [SpotSet; 2] {
+fn removed_spots(turn: &Turn) -> [SpotSet; 2] {
     let push = turn
         .actions
         .iter()
@@ -219,12 +216,13 @@ fn removed(turn: &Turn) -> [SpotSet; 2] {
         let turn = Turn {
             actions: actions.to_vec(),
         };
-        let spots = items(&turn).filter_map(|item| item.spot.spot());
+        let spots = removed_items(&turn).filter_map(|item| item.spot.spot());
         spots.collect()
     })
 }
 
-fn assumed(first: Span) -> Finding {
+/// Returns the finding that marks were added, at the first turn that has one.
+fn marks_assumed(first: Span) -> Finding {
     let message = "The removals do not say whose the pieces are and which are GIPF pieces; this is taken from the \
         board.";
     Finding::new(&codes::ASSUMED, first, message)

@@ -39,9 +39,9 @@ type Tags = Vec<(String, String)>;
 pub(super) fn tags_of(line: &str) -> Option<Tags> {
     let line = line.trim();
     pgn_tags(line)
-        .or_else(|| players(line))
-        .or_else(|| keyed(line))
-        .or_else(|| round(line))
+        .or_else(|| players_heading(line))
+        .or_else(|| keyed_heading(line))
+        .or_else(|| round_heading(line))
         .or_else(|| place_and_date(line))
 }
 
@@ -107,7 +107,7 @@ fn date_of_pgn(text: &str) -> Option<String> {
     if is_date(&known) {
         Some(known)
     } else {
-        date(text)
+        parse_date(text)
     }
 }
 
@@ -120,9 +120,11 @@ pub(super) fn begins_a_game(line: &str) -> bool {
             .is_some_and(|number| number.contains(|character: char| character.is_ascii_digit()))
         && words.count() <= 2;
     let tags = pgn_tags(line)
-        .or_else(|| keyed(line.trim()))
+        .or_else(|| keyed_heading(line.trim()))
         .unwrap_or_default();
-    is_title || players(line.trim()).is_some() || tags.iter().any(|(name, _)| name == "Player1")
+    is_title
+        || players_heading(line.trim()).is_some()
+        || tags.iter().any(|(name, _)| name == "Player1")
 }
 
 fn is_short(text: &str) -> bool {
@@ -130,7 +132,7 @@ fn is_short(text: &str) -> bool {
 }
 
 /// Parses `Ann (NL) versus Bo (B)`.
-fn players(line: &str) -> Option<Tags> {
+fn players_heading(line: &str) -> Option<Tags> {
     let mut offset = 0;
     let between = line.split(' ').find_map(|word| {
         let start = offset;
@@ -171,14 +173,14 @@ fn split_country(side: &str) -> (&str, Option<&str>) {
 }
 
 /// Parses `White: Ann`.
-fn keyed(line: &str) -> Option<Tags> {
+fn keyed_heading(line: &str) -> Option<Tags> {
     let (key, value) = line.split_once(':')?;
     let (_, tag) = KEYS
         .iter()
         .find(|(known, _)| key.trim().eq_ignore_ascii_case(known))?;
     let text = value.trim();
     let value = if *tag == "Date" {
-        date(text)?
+        parse_date(text)?
     } else {
         text.to_owned()
     };
@@ -186,7 +188,7 @@ fn keyed(line: &str) -> Option<Tags> {
 }
 
 /// Parses `Club Open, Round 4`.
-fn round(line: &str) -> Option<Tags> {
+fn round_heading(line: &str) -> Option<Tags> {
     let (before, number) = line.rsplit_once(char::is_whitespace)?;
     let before = before.trim_end();
     let start = before.get(..before.len().checked_sub("round".len())?)?;
@@ -219,7 +221,7 @@ fn place_and_date(line: &str) -> Option<Tags> {
         .collect();
     let (start, date) = [3, 1].into_iter().find_map(|words| {
         let start = *starts.get(starts.len().checked_sub(words)?)?;
-        Some((start, date(&line[start..])?))
+        Some((start, parse_date(&line[start..])?))
     })?;
     let before = line[..start].trim();
     if before.is_empty() {
@@ -235,7 +237,7 @@ fn place_and_date(line: &str) -> Option<Tags> {
 }
 
 /// Parses `August 26, 2000`, `26 August 2000`, `26.8.2000`, `2000-08-26`.
-fn date(text: &str) -> Option<String> {
+fn parse_date(text: &str) -> Option<String> {
     let text = text.trim().trim_end_matches('.');
     let parts: Vec<&str> = if text.contains(' ') {
         text.split([' ', ','])

@@ -1,4 +1,8 @@
 //! Lines of a page: turns, and the text around them.
+//!
+//! [`paragraphs`] splits a text into lines of words with the grammar, which accepts every text.
+//! [`Line::kind`] decides whether a line is turns or prose, and [`Outline`] sums up a paragraph, so
+//! that `page.rs` finds the borders between games.
 
 use std::ops::Range;
 
@@ -78,6 +82,7 @@ impl Word<'_> {
         is_drawn && (self.text.contains('|') || self.text.len() >= 3)
     }
 
+    /// Returns true for a column heading.
     fn is_head(&self) -> bool {
         let plain = self.text.trim_end_matches([':', '.']).to_ascii_lowercase();
         ["white", "black", "#", "no", "nr", "move", "turn", "round"].contains(&plain.as_str())
@@ -94,11 +99,8 @@ impl<'s> Line<'s> {
         }
     }
 
+    /// Returns the kind of the line.
     pub(super) fn kind(&self, source: &str) -> LineKind {
-        let turns_in = |words: &[Word<'_>]| words.iter().filter(|word| word.is_turn()).count();
-        let prose_in = |words: &[Word<'_>]| words.iter().filter(|word| word.is_prose()).count();
-        let turns = turns_in(&self.words);
-        let prose = prose_in(&self.words);
         let has = |name: &str| {
             self.words
                 .iter()
@@ -123,9 +125,16 @@ impl<'s> Line<'s> {
         let Some(first_prose) = self.words.iter().position(Word::is_prose) else {
             return LineKind::Turns(self.words.len());
         };
-        if turns == 0 {
+        if count_turns(&self.words) == 0 {
             return LineKind::Prose;
         }
+        self.kind_of_mixed(first_prose, source)
+    }
+
+    /// Returns the kind of a line with turns and words of prose; `first_prose` is the index of the
+    /// first of those. The line is turns with text after them if that text is a result or a
+    /// comment; otherwise the more frequent kind of word decides.
+    fn kind_of_mixed(&self, first_prose: usize, source: &str) -> LineKind {
         // Words before prose that could be turns, but have no digit, belong to the prose.
         let is_text = |word: &&Word<'_>| {
             word.rule == Some(Rule::turn)
@@ -160,10 +169,10 @@ impl<'s> Line<'s> {
         let is_sure = before
             .iter()
             .any(|word| matches!(word.rule, Some(Rule::round | Rule::reserve | Rule::unknown)));
-        let is_comment = prose_in(after) > turns_in(after);
-        if turns_in(before) > 0 && (is_result || (is_sure && is_comment)) {
+        let is_comment = count_prose(after) > count_turns(after);
+        if count_turns(before) > 0 && (is_result || (is_sure && is_comment)) {
             LineKind::Turns(border)
-        } else if prose > turns {
+        } else if count_prose(&self.words) > count_turns(&self.words) {
             LineKind::Prose
         } else {
             LineKind::Turns(self.words.len())
@@ -180,6 +189,16 @@ impl<'s> Line<'s> {
     }
 }
 
+/// Counts the words that are certainly turns.
+fn count_turns(words: &[Word<'_>]) -> usize {
+    words.iter().filter(|word| word.is_turn()).count()
+}
+
+/// Counts the words of prose.
+fn count_prose(words: &[Word<'_>]) -> usize {
+    words.iter().filter(|word| word.is_prose()).count()
+}
+
 /// Splits a text into paragraphs of lines.
 pub(super) fn paragraphs(text: &str) -> Vec<Vec<Line<'_>>> {
     let mut reader = ParagraphReader {
@@ -187,7 +206,7 @@ pub(super) fn paragraphs(text: &str) -> Vec<Vec<Line<'_>>> {
         paragraphs: vec![Vec::new()],
         end: 0,
     };
-    for comment in comments(text) {
+    for comment in comment_ranges(text) {
         reader.read_words(comment.start);
         reader.push(None, comment);
     }
@@ -245,7 +264,7 @@ impl ParagraphReader<'_> {
 
 /// Returns the comments of a text: text in braces, which may contain other braces, and empty lines
 /// up to a limit.
-fn comments(text: &str) -> Vec<Range<usize>> {
+fn comment_ranges(text: &str) -> Vec<Range<usize>> {
     let mut comments: Vec<Range<usize>> = Vec::new();
     // The opening braces that are not closed yet.
     let mut open = Vec::new();

@@ -29,7 +29,7 @@ use crate::text::{SourceText, Span};
 
 use headings::is_pgn_tags;
 use lines::{LineKind, paragraphs};
-use page::games;
+use page::split_games;
 use turn_numbers::RowNumber;
 
 use grammar::Rule;
@@ -146,7 +146,7 @@ impl Format for GipfCom {
 
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
         match self.0 {
-            GipfComStyle::FirstSpot => games(source)
+            GipfComStyle::FirstSpot => split_games(source)
                 .into_iter()
                 .map(|game| import(source, game, assumptions, true))
                 .collect(),
@@ -192,7 +192,7 @@ fn is_page(text: &str) -> bool {
 /// `e4 e5`, could belong to another game.
 fn is_mostly_legal(text: &str) -> bool {
     let source = SourceText::new(text.to_owned(), 0, 1);
-    let Some(game) = games(&source).into_iter().next() else {
+    let Some(game) = split_games(&source).into_iter().next() else {
         return false;
     };
     let turns = game.turns.len();
@@ -204,7 +204,7 @@ fn is_mostly_legal(text: &str) -> bool {
 /// first spot.
 fn fits_first_spot(text: &str) -> bool {
     let source = SourceText::new(text.to_owned(), 0, 1);
-    let Some(game) = games(&source).into_iter().next() else {
+    let Some(game) = split_games(&source).into_iter().next() else {
         return false;
     };
     let legal = |names_first: bool| {
@@ -215,7 +215,7 @@ fn fits_first_spot(text: &str) -> bool {
 
 /// Reads games separated by empty lines.
 pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
-    games(source)
+    split_games(source)
         .into_iter()
         .map(|game| import(source, game, assumptions, false))
         .collect()
@@ -336,7 +336,7 @@ fn import_as(
         .tag("Options")
         .map(str::to_owned)
         .or_else(|| assumptions.options.clone());
-    dialect::complete(
+    dialect::complete_turns(
         source,
         &mut game,
         &GipfRules::new(variant, options.as_deref()),

@@ -1,4 +1,9 @@
 //! Splits a page into games: turns, and the text around them as tags and comments.
+//!
+//! A page may hold several games, with headings and prose around them. [`split_games`] takes it
+//! paragraph by paragraph. The [`Outline`] of a paragraph shows whether it begins another game;
+//! text after turns waits until the next paragraph shows which game it belongs to. [`Line::kind`]
+//! then tells the turns of a line from its text.
 
 use super::headings::tags_of;
 use super::lines::{Line, LineKind, Outline, Word, paragraphs};
@@ -14,7 +19,7 @@ use crate::notation::{GLYPH_SIGNS, Termination};
 use crate::text::{SourceText, Span};
 
 /// Reads the games of a text.
-pub(super) fn games(source: &SourceText) -> Vec<ForeignGame> {
+pub(super) fn split_games(source: &SourceText) -> Vec<ForeignGame> {
     let text = source.text();
     let mut reader = PageReader {
         source,
@@ -63,7 +68,7 @@ pub(super) fn games(source: &SourceText) -> Vec<ForeignGame> {
     for game in &mut games {
         // In the form in which pushes name their colour, removals are separate words.
         if game.turns.iter().all(|turn| turn.colour.is_none()) {
-            for finding in turn_numbers::compare(&game.numbers, game.turns.len()) {
+            for finding in turn_numbers::compare_with_turns(&game.numbers, game.turns.len()) {
                 game.findings.keep(finding);
             }
         }
@@ -104,6 +109,7 @@ impl<'a> PageReader<'a> {
         self.is_after_text = false;
     }
 
+    /// Adds a line to the last game: as tags, turns, a result or a comment.
     fn read_line(&mut self, line: &Line<'a>) {
         let is_continued = std::mem::take(&mut self.is_after_text);
         let kind = line.kind(self.source.text());

@@ -37,7 +37,7 @@ impl RowNumber {
 /// Reports the numbers that do not fit the turns between them: a turn may be missing, so that each
 /// later turn is read as a turn of the other seat. Numbers count turns or pairs of turns; the
 /// numbers in the text decide which.
-pub(super) fn compare(numbers: &[RowNumber], turns: usize) -> Vec<Finding> {
+pub(super) fn compare_with_turns(numbers: &[RowNumber], turns: usize) -> Vec<Finding> {
     let count = |turns_of_each: u64| {
         let steps = numbers.windows(2).map(|pair| pair[0].steps_to(pair[1]));
         steps
@@ -103,7 +103,7 @@ mod tests {
                     span: Span::new(index, index + 1),
                 })
                 .collect();
-            compare(&numbers, 99)
+            compare_with_turns(&numbers, 99)
                 .iter()
                 .map(|finding| finding.span.start)
                 .collect::<Vec<_>>()

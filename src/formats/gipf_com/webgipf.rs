@@ -1,7 +1,7 @@
 //! The one-line form of webgipf: every push with the letter of its colour, `GWi3-h3 Kb6-c6`, and
 //! every removal as a separate action.
 
-use super::dialect::{Dialect, completed};
+use super::dialect::{Dialect, complete_turn};
 use super::{ForeignGame, ForeignTurn};
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
@@ -95,7 +95,7 @@ fn position_after(
     turn: Turn,
     dialect: Dialect,
 ) -> Option<Position> {
-    completed(rules, before, turn, dialect).position
+    complete_turn(rules, before, turn, dialect).position
 }
 
 fn texts<'a>(actions: impl Iterator<Item = &'a ForeignTurn>) -> String {

@@ -39,7 +39,7 @@ pub(super) fn write_in(checked: &Checked, style: GipfComStyle) -> (String, Losse
                         let reserve = reached.state().text.reserve[before.text.to_move.index()];
                         format!("{turn} ({reserve})")
                     }
-                    GipfComStyle::Short => short(reached, before, turn).to_string(),
+                    GipfComStyle::Short => shortened(reached, before, turn).to_string(),
                     GipfComStyle::FirstSpot => with_first_spot(turn).to_string(),
                 };
                 text.push_str(&format!("{line}\n"));
@@ -55,7 +55,11 @@ pub(super) fn write_in(checked: &Checked, style: GipfComStyle) -> (String, Losse
 }
 
 /// Returns a turn with a bare `x` for its removals, if readers would take it for the same turn.
-fn short(reached: &GamePosition<Gipf>, before: &gipf::Position, turn: &gipf::Turn) -> gipf::Turn {
+fn shortened(
+    reached: &GamePosition<Gipf>,
+    before: &gipf::Position,
+    turn: &gipf::Turn,
+) -> gipf::Turn {
     let bare = with_bare_removals(turn);
     let played = Gipf::judge(&reached.setup, before, &bare, &[]);
     if played.is_ok_and(|played| played.turn == *turn) {

@@ -1,4 +1,9 @@
 //! Converts a tree of JSON or YAML, in which every value has its span, to a draft.
+//!
+//! [`ModelReader::read_documents`] reads one record after the other. Each level of the model has
+//! its function (`read_record`, `read_tag`, `read_line`, `read_turn`, `read_item`), which takes the
+//! entries of a map with `read_fields`. That function and `read_list` and `read_text` report values
+//! of the wrong type and leave them out.
 
 use pest::Parser;
 
@@ -17,6 +22,15 @@ pub(in crate::formats) enum NumberAsText {
     /// The value is a text. In YAML, text needs no quotes.
     Accepted,
     /// The value is an error.
+    Refused,
+}
+
+/// Treatment of variations among the items of a list.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Variations {
+    /// After a turn, which they replace.
+    Allowed,
+    /// Elsewhere.
     Refused,
 }
 
@@ -74,7 +88,7 @@ impl<'s> ModelReader<'s> {
     }
 
     /// Reads the records of documents. Each document holds one record or a list.
-    pub(in crate::formats) fn documents(&mut self, documents: Vec<Document>) -> Vec<Imported> {
+    pub(in crate::formats) fn read_documents(&mut self, documents: Vec<Document>) -> Vec<Imported> {
         let mut games = KeptGames::default();
         for document in documents {
             match document {
@@ -84,16 +98,16 @@ impl<'s> ModelReader<'s> {
                     ..
                 }) => {
                     for record in &records {
-                        self.import(record, &mut games);
+                        self.import_record(record, &mut games);
                     }
                 }
-                Ok(node) => self.import(&node, &mut games),
+                Ok(node) => self.import_record(&node, &mut games),
             }
         }
         games.into_games()
     }
 
-    fn import(&mut self, node: &Node, games: &mut KeptGames) {
+    fn import_record(&mut self, node: &Node, games: &mut KeptGames) {
         let draft = self.read_record(node);
         let findings = std::mem::take(&mut self.findings);
         match draft {
@@ -123,7 +137,9 @@ impl<'s> ModelReader<'s> {
         self.report(node.span, message, "It is left out.");
     }
 
-    fn fields<'n, const COUNT: usize>(
+    /// Returns the entries of a map, in the order of `keys`. Reports repeated and unknown keys, and
+    /// any other value.
+    fn read_fields<'n, const COUNT: usize>(
         &mut self,
         node: &'n Node,
         what: &str,
@@ -152,7 +168,8 @@ impl<'s> ModelReader<'s> {
         Some(Fields(keys.map(|key| read.value(key))))
     }
 
-    fn list<'n>(&mut self, node: Option<&'n Node>, what: &str) -> &'n [Node] {
+    /// Returns the items of a list. Reports any other value.
+    fn read_list<'n>(&mut self, node: Option<&'n Node>, what: &str) -> &'n [Node] {
         match node.map(|node| (node, &node.value)) {
             Some((_, Value::List(items))) => items,
             Some((node, _)) => {
@@ -163,7 +180,8 @@ impl<'s> ModelReader<'s> {
         }
     }
 
-    fn text(&mut self, node: &Node, what: &str) -> Option<String> {
+    /// Returns a text. Reports any other value.
+    fn read_text(&mut self, node: &Node, what: &str) -> Option<String> {
         match &node.value {
             Value::Text(text) => Some(text.clone()),
             Value::Number(text) if self.number_as_text == NumberAsText::Accepted => {
@@ -198,7 +216,7 @@ impl<'s> ModelReader<'s> {
             );
             return None;
         };
-        Some((self.text(node, "text")?, node.span))
+        Some((self.read_text(node, "text")?, node.span))
     }
 
     fn read_record(&mut self, node: &Node) -> Option<Draft> {
@@ -211,12 +229,12 @@ impl<'s> ModelReader<'s> {
             "closing",
         ];
         let Fields([tags, opening, turns, variations, result, closing]) =
-            self.fields(node, "a record", keys)?;
+            self.read_fields(node, "a record", keys)?;
         let mut draft = Draft::default();
         if tags.is_none() {
             self.required_text(node, None, "tags")?;
         }
-        for tag in self.list(tags, "a list of tags") {
+        for tag in self.read_list(tags, "a list of tags") {
             self.read_tag(tag, &mut draft);
         }
         if let Some(game) = self.assumptions.game {
@@ -227,7 +245,7 @@ impl<'s> ModelReader<'s> {
         }
         draft.assume_options(self.assumptions);
         let lines = self
-            .list(variations, "a list of variations")
+            .read_list(variations, "a list of variations")
             .iter()
             .map(Some);
         let mut separate = SeparateVariations {
@@ -235,7 +253,7 @@ impl<'s> ModelReader<'s> {
             depth: 0,
         };
         draft.line = self.read_line(opening, turns, &mut separate);
-        draft.closing = self.read_items(closing, false, &mut separate);
+        draft.closing = self.read_items(closing, Variations::Refused, &mut separate);
         for line in separate.lines.into_iter().flatten() {
             self.report(
                 line.span,
@@ -245,7 +263,7 @@ impl<'s> ModelReader<'s> {
         }
 
         if let Some((result, span)) =
-            result.and_then(|node| Some((self.text(node, "a result")?, node.span)))
+            result.and_then(|node| Some((self.read_text(node, "a result")?, node.span)))
         {
             match Outcome::parse(&result) {
                 Some(_) => draft.result = Some((result, span)),
@@ -261,7 +279,7 @@ impl<'s> ModelReader<'s> {
 
     fn read_tag(&mut self, node: &Node, draft: &mut Draft) {
         let Some(Fields([hashes, name, value])) =
-            self.fields(node, "a tag", ["hashes", "name", "value"])
+            self.read_fields(node, "a tag", ["hashes", "name", "value"])
         else {
             return;
         };
@@ -285,7 +303,7 @@ impl<'s> ModelReader<'s> {
             return;
         }
 
-        for hash in self.list(hashes, "a list of `#` comments") {
+        for hash in self.read_list(hashes, "a list of `#` comments") {
             if let Some(hash) = self.read_hash(hash) {
                 draft.tag_hashes.push((draft.tags.len(), hash));
             }
@@ -309,8 +327,8 @@ impl<'s> ModelReader<'s> {
         turns: Option<&Node>,
         separate: &mut SeparateVariations<'_>,
     ) -> DraftLine {
-        let opening = self.read_items(opening, false, separate);
-        let turns = self.list(turns, "a list of turns").iter();
+        let opening = self.read_items(opening, Variations::Refused, separate);
+        let turns = self.read_list(turns, "a list of turns").iter();
         DraftLine {
             opening,
             turns: turns
@@ -325,7 +343,7 @@ impl<'s> ModelReader<'s> {
         separate: &mut SeparateVariations<'_>,
     ) -> Option<DraftTurn> {
         let keys = ["text", "suffix", "glyphs", "after"];
-        let Fields([text, suffix, glyphs, after]) = self.fields(node, "a turn", keys)?;
+        let Fields([text, suffix, glyphs, after]) = self.read_fields(node, "a turn", keys)?;
         let (text, span) = self.required_text(node, text, "text")?;
         let mut turn = DraftTurn {
             text,
@@ -333,7 +351,7 @@ impl<'s> ModelReader<'s> {
             ..DraftTurn::default()
         };
         if let Some((suffix, span)) =
-            suffix.and_then(|node| Some((self.text(node, "text")?, node.span)))
+            suffix.and_then(|node| Some((self.read_text(node, "text")?, node.span)))
         {
             if GLYPH_SIGNS.contains(&suffix.as_str()) {
                 turn.suffix = suffix;
@@ -346,7 +364,7 @@ impl<'s> ModelReader<'s> {
             }
         }
 
-        for glyph in self.list(glyphs, "a list of numbers") {
+        for glyph in self.read_list(glyphs, "a list of numbers") {
             match &glyph.value {
                 Value::Number(number) if number.parse::<u8>().is_ok() => {
                     turn.glyphs.extend(number.parse::<u8>());
@@ -362,20 +380,20 @@ impl<'s> ModelReader<'s> {
             }
         }
 
-        turn.after = self.read_items(after, true, separate);
+        turn.after = self.read_items(after, Variations::Allowed, separate);
         Some(turn)
     }
 
     fn read_items(
         &mut self,
         node: Option<&Node>,
-        allows_variations: bool,
+        variations: Variations,
         separate: &mut SeparateVariations<'_>,
     ) -> Vec<DraftItem> {
-        let items = self.list(node, "a list of comments and variations");
+        let items = self.read_list(node, "a list of comments and variations");
         items
             .iter()
-            .filter_map(|item| self.read_item(item, allows_variations, separate))
+            .filter_map(|item| self.read_item(item, variations, separate))
             .collect()
     }
 
@@ -402,7 +420,8 @@ impl<'s> ModelReader<'s> {
                 .keep(Finding::new(&codes::DEPTH, node.span, message));
             return None;
         }
-        let Fields([opening, turns]) = self.fields(line, "a variation", ["opening", "turns"])?;
+        let Fields([opening, turns]) =
+            self.read_fields(line, "a variation", ["opening", "turns"])?;
         separate.depth += 1;
         let line = self.read_line(opening, turns, separate);
         separate.depth -= 1;
@@ -412,13 +431,16 @@ impl<'s> ModelReader<'s> {
     fn read_item(
         &mut self,
         node: &Node,
-        allows_variations: bool,
+        variations: Variations,
         separate: &mut SeparateVariations<'_>,
     ) -> Option<DraftItem> {
         let what = "a comment or a variation";
-        match self.fields(node, what, ["comment", "hash", "variation"])?.0 {
+        match self
+            .read_fields(node, what, ["comment", "hash", "variation"])?
+            .0
+        {
             [Some(comment), None, None] => {
-                let words = self.text(comment, "text")?;
+                let words = self.read_text(comment, "text")?;
                 let written = format!("{{{words}}}");
                 if is_one_comment(&written) {
                     return Some(DraftItem::Written(written));
@@ -433,7 +455,7 @@ impl<'s> ModelReader<'s> {
                 Some(DraftItem::Comment(words))
             }
             [None, Some(hash), None] => self.read_hash(hash).map(DraftItem::Hash),
-            [None, None, Some(line)] if allows_variations => self
+            [None, None, Some(line)] if variations == Variations::Allowed => self
                 .read_variation(line, separate)
                 .map(DraftItem::Variation),
             [None, None, Some(line)] => {
@@ -456,7 +478,7 @@ impl<'s> ModelReader<'s> {
     }
 
     fn read_hash(&mut self, node: &Node) -> Option<String> {
-        let text = self.text(node, "text")?;
+        let text = self.read_text(node, "text")?;
         if text.contains(['\n', '\r']) || !text.starts_with('#') {
             self.report(
                 node.span,

@@ -60,7 +60,7 @@ pub(super) fn join_turns(nodes: &mut [SgfNode], findings: &mut Vec<Finding>) {
             continue;
         }
         let children = std::mem::take(&mut nodes[last].children);
-        let properties = merged([first].into_iter().chain(parts), &name, nodes);
+        let properties = merge_properties([first].into_iter().chain(parts), &name, nodes);
         nodes[first].properties = properties;
         nodes[first].children = children;
     }
@@ -70,7 +70,11 @@ pub(super) fn join_turns(nodes: &mut [SgfNode], findings: &mut Vec<Finding>) {
 
 /// Takes the properties of the nodes of a turn, with one property for each name. The moves, named
 /// `name`, become stones.
-fn merged(turn: impl Iterator<Item = usize>, name: &str, nodes: &mut [SgfNode]) -> Vec<Property> {
+fn merge_properties(
+    turn: impl Iterator<Item = usize>,
+    name: &str,
+    nodes: &mut [SgfNode],
+) -> Vec<Property> {
     let mut properties: Vec<Property> = Vec::new();
     let mut places: HashMap<String, usize> = HashMap::new();
     for index in turn {

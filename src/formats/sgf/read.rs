@@ -5,7 +5,7 @@ use super::join::{CONTINUES, join_turns};
 use super::tree::{Property, SgfNode, Tree};
 use super::turns_of;
 use super::value::{PlaceNames, simple};
-use super::write::GLYPHS;
+use super::write::GLYPH_PROPERTIES;
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::{Assumptions, Draft, DraftItem, DraftLine, DraftTurn, Imported, codes};
@@ -303,9 +303,9 @@ impl<'a> SgfReader<'a> {
         Some(turn)
     }
 
-    /// Returns the index in [`GLYPHS`] of the first glyph that a node has as a property.
+    /// Returns the index in [`GLYPH_PROPERTIES`] of the first glyph that a node has as a property.
     pub(super) fn glyph_index(&self, node: &SgfNode) -> Option<usize> {
-        GLYPHS.iter().position(|(name, value)| {
+        GLYPH_PROPERTIES.iter().position(|(name, value)| {
             self.value(node, name).is_some_and(|(found, _)| {
                 found == *value || (value.is_empty() && found.trim().is_empty())
             })
@@ -314,40 +314,10 @@ impl<'a> SgfReader<'a> {
 
     /// Returns the turn of a node. Reports other turns in the node.
     fn turn_text(&mut self, node: &SgfNode, is_root: bool) -> Option<TurnText> {
-        let names = if is_root { &TURNS[..3] } else { &TURNS[..] };
-        let mut played: Option<&Property> = None;
-        for property in names.iter().filter_map(|name| node.property(name)) {
-            if played.is_some() {
-                self.refuse(
-                    property.span,
-                    "A node takes one turn; this one is left out.",
-                );
-            } else if is_stones(property) && turns_of(self.game) != SgfTurns::Stones {
-                self.refuse(
-                    property.span,
-                    "No turn of this game sets stones; the property is left out.",
-                );
-            } else {
-                played = Some(property);
-            }
-        }
-
-        let property = played?;
+        let property = self.turn_property(node, is_root)?;
         if is_stones(property) {
-            let stones = self.read_stones(property);
-            let names: Vec<String> = stones.places.into_iter().map(|(name, _)| name).collect();
-            // A turn with an unreadable part is unreadable as a whole.
-            let unread = stones.first_wrong.map(|span| TurnText {
-                text: self.text_of(span).to_owned(),
-                span,
-                is_move: false,
-            });
-            let is_move = node.property(CONTINUES).is_some();
-            return Some(unread.unwrap_or_else(|| TurnText {
-                text: names.join(","),
-                span: property.span,
-                is_move,
-            }));
+            let continues = node.property(CONTINUES).is_some();
+            return Some(self.turn_of_stones(property, continues));
         }
 
         let &span = property.values.first()?;
@@ -366,21 +336,69 @@ impl<'a> SgfReader<'a> {
         }
 
         self.expect_colour(property);
+        Some(self.turn_of_move(property, span))
+    }
+
+    /// Returns the property that is the turn of a node. Reports other turns in the node.
+    fn turn_property<'n>(&mut self, node: &'n SgfNode, is_root: bool) -> Option<&'n Property> {
+        let names = if is_root { &TURNS[..3] } else { &TURNS[..] };
+        let mut played: Option<&Property> = None;
+        for property in names.iter().filter_map(|name| node.property(name)) {
+            if played.is_some() {
+                self.refuse(
+                    property.span,
+                    "A node takes one turn; this one is left out.",
+                );
+            } else if is_stones(property) && turns_of(self.game) != SgfTurns::Stones {
+                self.refuse(
+                    property.span,
+                    "No turn of this game sets stones; the property is left out.",
+                );
+            } else {
+                played = Some(property);
+            }
+        }
+        played
+    }
+
+    /// Returns the turn that a set-up of stones stands for. `continues` is true if it belongs to
+    /// the turn of the node before.
+    fn turn_of_stones(&mut self, property: &Property, continues: bool) -> TurnText {
+        let stones = self.read_stones(property);
+        // A turn with an unreadable part is unreadable as a whole.
+        if let Some(span) = stones.first_wrong {
+            return TurnText {
+                text: self.text_of(span).to_owned(),
+                span,
+                is_move: false,
+            };
+        }
+        let names: Vec<String> = stones.places.into_iter().map(|(name, _)| name).collect();
+        TurnText {
+            text: names.join(","),
+            span: property.span,
+            is_move: continues,
+        }
+    }
+
+    /// Returns the turn of a move (`B`, `W`) with the value at a span.
+    fn turn_of_move(&mut self, property: &Property, span: Span) -> TurnText {
+        let raw = self.text_of(span);
         let PlaceNames::Grid(size) = self.places else {
-            return Some(TurnText::of_move(simple(raw), span));
+            return TurnText::of_move(simple(raw), span);
         };
 
         let is_pass = raw.trim().is_empty() || (raw == "tt" && size <= 19);
         if is_pass {
-            return Some(TurnText::of_move("take".to_owned(), property.span));
+            return TurnText::of_move("take".to_owned(), property.span);
         }
         let Some(name) = self.places.read(raw) else {
             let message = format!("`{raw}` is not a point on a board of size {size}.");
             self.refuse(span, message);
-            return Some(TurnText::of_move(raw.to_owned(), span));
+            return TurnText::of_move(raw.to_owned(), span);
         };
 
-        Some(TurnText::of_move(name, span))
+        TurnText::of_move(name, span)
     }
 
     /// Reports a move of the wrong colour, if the colour to move is known.

@@ -7,10 +7,10 @@
 
 use super::join::CONTINUES;
 use super::read::{ItemsAround, NodePart, SgfReader};
-use super::shown_properties::{Note, ShownProperties, is_markup, note_text};
+use super::shown_properties::{Note, ShownProperties, ShownProperty, is_markup, note_text};
 use super::tree::{Property, SgfNode};
 use super::value::unescape;
-use super::write::GLYPHS;
+use super::write::GLYPH_PROPERTIES;
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::{DraftItem, codes};
@@ -50,7 +50,8 @@ impl<'a> SgfReader<'a> {
             !(super::is_spoken_for(name) || is_turn_name)
         });
         let glyph = if is_move && !is_root {
-            self.glyph_index(node).and_then(|index| GLYPHS.get(index))
+            self.glyph_index(node)
+                .and_then(|index| GLYPH_PROPERTIES.get(index))
         } else {
             None
         };
@@ -65,10 +66,13 @@ impl<'a> SgfReader<'a> {
                 .map(|&span| self.text_of(span).to_owned())
                 .collect()
         };
-        let with_values = shown.map(|property| (property.name.clone(), values_of(property)));
+        let with_values = shown.map(|property| ShownProperty {
+            name: property.name.clone(),
+            values: values_of(property),
+        });
         ShownProperties(
             with_values
-                .filter(|(_, values)| !values.is_empty())
+                .filter(|property| !property.values.is_empty())
                 .collect(),
         )
     }
@@ -176,7 +180,7 @@ impl<'a> SgfReader<'a> {
             let kept = kept_comments
                 .0
                 .first()
-                .and_then(|(_, values)| values.first())
+                .and_then(|property| property.values.first())
                 .map(|words| unescape(words));
             if kept == words {
                 return node_parts(&note).filter_map(NodePart::into_item).collect();

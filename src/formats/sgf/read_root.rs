@@ -11,7 +11,7 @@ use super::result::{Seats, is_only_result, result_of};
 use super::stones::{GAME_OF_STONES, set_up_position, stones_after};
 use super::tree::Property;
 use super::turns_of;
-use super::value::{PlaceNames, composed, simple, unescape};
+use super::value::{PlaceNames, simple, split_composed, unescape};
 use super::write_root::{TAG_PREFIX, is_kept_in_root, tag_of};
 use crate::findings::{Finding, Hint};
 use crate::formats::KeepFindings as _;
@@ -103,7 +103,7 @@ impl<'a> SgfReader<'a> {
             .property("PIPTAG")
             .map_or(&[][..], |property| &property.values)
         {
-            match composed(self.text_of(span)) {
+            match split_composed(self.text_of(span)) {
                 Some((name, value)) if is_tag_name(name) => {
                     draft.tags.push((name.to_owned(), simple(value), span));
                 }
@@ -386,8 +386,8 @@ impl<'a> SgfReader<'a> {
             .map(|(index, (name, ..))| (name.clone(), index))
             .collect();
         for &span in &property.values {
-            let parts =
-                composed(self.text_of(span)).map(|(name, text)| (unescape(name), unescape(text)));
+            let parts = split_composed(self.text_of(span))
+                .map(|(name, text)| (unescape(name), unescape(text)));
             let index = parts
                 .as_ref()
                 .and_then(|(name, _)| places.get(name).copied());

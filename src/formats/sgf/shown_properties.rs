@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use pest::Parser;
 
 use super::grammar::{Grammar, Rule};
-use super::value::{PlaceNames, composed, escape, escape_part, simple, unescape};
+use super::value::{PlaceNames, escape, escape_part, simple, split_composed, unescape};
 use crate::findings::{Finding, code};
 use crate::formats::draft::comment_text;
 use crate::notation::{Comment, FigureCommand, Item, Record, TurnNode, comments_of, quoted};
@@ -23,9 +23,17 @@ const MARKS: [(&str, &str); 5] = [
     ("shade", "SL"),
 ];
 
-/// Properties with their escaped values, in the order of the node.
+/// Public property of a node.
+#[derive(Clone, Debug)]
+pub(super) struct ShownProperty {
+    pub(super) name: String,
+    /// The values with their escapes.
+    pub(super) values: Vec<String>,
+}
+
+/// Public properties, in the order of the node.
 #[derive(Clone, Debug, Default)]
-pub(super) struct ShownProperties(pub(super) Vec<(String, Vec<String>)>);
+pub(super) struct ShownProperties(pub(super) Vec<ShownProperty>);
 
 /// Properties under construction.
 struct ShownPropertiesBuilder {
@@ -33,13 +41,13 @@ struct ShownPropertiesBuilder {
     places: PlaceNames,
     /// Index of each property in `shown`.
     names: HashMap<String, usize>,
-    /// Values already present, by their [`key`].
+    /// Values already present, by their [`exclusion_key`].
     known: HashSet<String>,
 }
 
 /// Returns the key that identifies values which exclude each other: a place has at most one mark
 /// and one label.
-fn key(name: &str, value: &str) -> String {
+fn exclusion_key(name: &str, value: &str) -> String {
     match name {
         "LB" => format!("LB {}", value.split(':').next().unwrap_or_default()),
         _ if MARKS.iter().any(|(_, mark)| *mark == name) => format!("mark {value}"),
@@ -49,7 +57,7 @@ fn key(name: &str, value: &str) -> String {
 
 impl ShownPropertiesBuilder {
     fn add(&mut self, name: &str, value: String) {
-        if !self.known.insert(key(name, &value)) {
+        if !self.known.insert(exclusion_key(name, &value)) {
             return;
         }
         match self
@@ -57,10 +65,13 @@ impl ShownPropertiesBuilder {
             .get(name)
             .and_then(|&index| self.shown.0.get_mut(index))
         {
-            Some((_, values)) => values.push(value),
+            Some(property) => property.values.push(value),
             None => {
                 self.names.insert(name.to_owned(), self.shown.0.len());
-                self.shown.0.push((name.to_owned(), vec![value]));
+                self.shown.0.push(ShownProperty {
+                    name: name.to_owned(),
+                    values: vec![value],
+                });
             }
         }
     }
@@ -173,7 +184,7 @@ impl ShownProperties {
         let mut words = String::new();
         let mut commands = Vec::new();
         let mut strange = Vec::new();
-        for (name, values) in &self.0 {
+        for ShownProperty { name, values } in &self.0 {
             if name == "C" {
                 words = values
                     .iter()
@@ -182,7 +193,7 @@ impl ShownProperties {
                     .join("\n\n");
                 continue;
             }
-            match markup(name, values, places) {
+            match read_markup(name, values, places) {
                 Markup::Command(command) => commands.push(command),
                 not_converted => {
                     if matches!(not_converted, Markup::Unclear) {
@@ -211,22 +222,32 @@ impl ShownProperties {
 
     /// Removes all properties other than comments and markup.
     pub(super) fn comments_and_markup(mut self) -> Self {
-        self.0.retain(|(name, _)| is_markup(name));
+        self.0.retain(|property| is_markup(&property.name));
         self
+    }
+
+    /// Removes the property with a name, and returns its values.
+    pub(super) fn remove(&mut self, name: &str) -> Option<Vec<String>> {
+        let index = self.0.iter().position(|property| property.name == name)?;
+        Some(self.0.remove(index).values)
     }
 
     /// Removes all properties other than comments.
     pub(super) fn only_comments(mut self) -> Self {
-        self.0.retain(|(name, _)| name == "C");
+        self.0.retain(|property| property.name == "C");
         self
     }
 
     /// Returns the properties in a form independent of order and escapes.
     pub(super) fn normalised(&self) -> BTreeMap<&str, Vec<String>> {
-        let sorted = self.0.iter().map(|(name, values)| {
-            let mut values: Vec<_> = values.iter().map(|value| unescape(value)).collect();
+        let sorted = self.0.iter().map(|property| {
+            let mut values: Vec<_> = property
+                .values
+                .iter()
+                .map(|value| unescape(value))
+                .collect();
             values.sort_unstable();
-            (name.as_str(), values)
+            (property.name.as_str(), values)
         });
         sorted.collect()
     }
@@ -249,27 +270,27 @@ enum Markup {
 }
 
 /// Reads a property as markup.
-fn markup(name: &str, values: &[String], places: PlaceNames) -> Markup {
+fn read_markup(name: &str, values: &[String], places: PlaceNames) -> Markup {
     let mark = MARKS.iter().find(|(_, property)| *property == name);
     let command = match (mark, name) {
-        (Some((mark, _)), _) => marked_places(mark, values, places),
-        (_, "AR") => pairs(values, places, ">").map(|pairs| format!("[%arrow {pairs}]")),
-        (_, "LN") => pairs(values, places, "..").map(|pairs| format!("[%line {pairs}]")),
-        (_, "LB") => labels(values, places),
-        (_, "VW") => view(values, places),
-        (_, "FG") => diagram(values),
+        (Some((mark, _)), _) => mark_command(mark, values, places),
+        (_, "AR") => read_pairs(values, places, ">").map(|pairs| format!("[%arrow {pairs}]")),
+        (_, "LN") => read_pairs(values, places, "..").map(|pairs| format!("[%line {pairs}]")),
+        (_, "LB") => label_command(values, places),
+        (_, "VW") => view_command(values, places),
+        (_, "FG") => diagram_command(values),
         _ => return Markup::Other,
     };
     command.map_or(Markup::Unclear, Markup::Command)
 }
 
-fn marked_places(mark: &str, values: &[String], places: PlaceNames) -> Option<String> {
+fn mark_command(mark: &str, values: &[String], places: PlaceNames) -> Option<String> {
     let lists: Option<Vec<_>> = values.iter().map(|value| places.read_list(value)).collect();
     Some(format!("[%{mark} {}]", lists?.concat().join(" ")))
 }
 
 /// Reads pairs of places, and joins the places of each pair with a sign.
-fn pairs(values: &[String], places: PlaceNames, between: &str) -> Option<String> {
+fn read_pairs(values: &[String], places: PlaceNames, between: &str) -> Option<String> {
     let read = values.iter().map(|value| {
         let (from, to) = value.split_once(':')?;
         let from = places.read(from)?;
@@ -279,29 +300,29 @@ fn pairs(values: &[String], places: PlaceNames, between: &str) -> Option<String>
     Some(read.collect::<Option<Vec<_>>>()?.join(" "))
 }
 
-fn labels(values: &[String], places: PlaceNames) -> Option<String> {
+fn label_command(values: &[String], places: PlaceNames) -> Option<String> {
     let labels = values
         .iter()
         .map(|value| {
-            let (place, text) = composed(value)?;
+            let (place, text) = split_composed(value)?;
             Some(format!("{} {}", places.read(place)?, quoted(&simple(text))))
         })
         .collect::<Option<Vec<_>>>()?;
     Some(format!("[%label {}]", labels.join(" ")))
 }
 
-fn view(values: &[String], places: PlaceNames) -> Option<String> {
+fn view_command(values: &[String], places: PlaceNames) -> Option<String> {
     let [value] = values else { return None };
     let (from, to) = places.read_view(value)?;
     Some(format!("[%view {from}..{to}]"))
 }
 
-fn diagram(values: &[String]) -> Option<String> {
+fn diagram_command(values: &[String]) -> Option<String> {
     let [value] = values else { return None };
     if value.is_empty() {
         return Some("[%diagram]".to_owned());
     }
-    let (flags, caption) = composed(value)?;
+    let (flags, caption) = split_composed(value)?;
     if flags != "0" {
         return None;
     }

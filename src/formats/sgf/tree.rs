@@ -1,5 +1,8 @@
 //! Parses the text of SGF into game trees, without interpreting the properties. Nodes are in an
 //! arena, so parentheses can nest to any depth.
+//!
+//! The grammar accepts every text. [`Builder`] takes its tokens one after the other and reports
+//! those that are out of place; text outside games is reported once for each game.
 
 use std::collections::HashMap;
 
@@ -56,7 +59,7 @@ pub(in crate::formats) fn trees(source: &SourceText) -> Vec<Tree> {
         .into_iter()
         .flatten()
     {
-        builder.token(source, pair);
+        builder.read_token(source, pair);
     }
     builder.finish(source)
 }
@@ -83,22 +86,22 @@ struct Builder {
 }
 
 impl Builder {
-    fn token(&mut self, source: &SourceText, pair: Pair<'_, Rule>) {
+    fn read_token(&mut self, source: &SourceText, pair: Pair<'_, Rule>) {
         let span = Span::from(pair.as_span());
         match pair.as_rule() {
-            Rule::open => self.open(span),
+            Rule::open => self.open_parenthesis(span),
             Rule::EOI => {}
             _ if self.open.is_empty() => self.note_outside(span),
-            Rule::close => self.close(span),
+            Rule::close => self.close_parenthesis(span),
             Rule::node => self.begin_node(span),
-            Rule::identifier => self.identifier(span.slice(source.text()), span),
-            Rule::value => self.value(pair),
-            Rule::unknown => self.stray(span, "This is not valid SGF."),
+            Rule::identifier => self.read_name(span.slice(source.text()), span),
+            Rule::value => self.read_value(pair),
+            Rule::unknown => self.report_stray(span, "This is not valid SGF."),
             _ => {}
         }
     }
 
-    fn open(&mut self, span: Span) {
+    fn open_parenthesis(&mut self, span: Span) {
         let parent = self.open.last_mut().map(|parent| {
             let is_empty = !std::mem::replace(&mut parent.has_child, true) && !parent.has_node;
             (parent.last, is_empty.then_some(parent.span))
@@ -108,7 +111,7 @@ impl Builder {
         }
         let (last, empty) = parent.unwrap_or_default();
         if let Some(empty) = empty {
-            self.stray(empty, "A node must follow this parenthesis.");
+            self.report_stray(empty, "A node must follow this parenthesis.");
         }
         self.open.push(Open {
             span,
@@ -119,7 +122,7 @@ impl Builder {
         (self.node, self.in_property) = (None, false);
     }
 
-    fn close(&mut self, span: Span) {
+    fn close_parenthesis(&mut self, span: Span) {
         (self.node, self.in_property) = (None, false);
         let Some(Open {
             span: open,
@@ -136,7 +139,7 @@ impl Builder {
             self.trees.pop();
             self.note_outside(both);
         } else {
-            self.stray(both, "These parentheses are empty.");
+            self.report_stray(both, "These parentheses are empty.");
         }
     }
 
@@ -195,7 +198,7 @@ impl Builder {
         }
     }
 
-    fn identifier(&mut self, text: &str, span: Span) {
+    fn read_name(&mut self, text: &str, span: Span) {
         let name: String = text
             .chars()
             .filter(|sign| sign.is_ascii_uppercase() || sign.is_ascii_digit())
@@ -212,14 +215,14 @@ impl Builder {
                 });
                 self.in_property = true;
             }
-            _ => self.stray(
+            _ => self.report_stray(
                 span,
                 "A property has a name in capital letters, and belongs in a node, after its `;`.",
             ),
         }
     }
 
-    fn value(&mut self, pair: Pair<'_, Rule>) {
+    fn read_value(&mut self, pair: Pair<'_, Rule>) {
         let span = Span::from(pair.as_span());
         let mut text = span;
         let mut is_open = false;
@@ -231,7 +234,7 @@ impl Builder {
         }
         if is_open {
             let bracket = Span::new(span.start as usize, span.start as usize + 1);
-            self.stray(bracket, "This value is never closed.");
+            self.report_stray(bracket, "This value is never closed.");
         }
         let node = self
             .node
@@ -241,11 +244,11 @@ impl Builder {
                 property.span.end = span.end;
                 property.values.push(text);
             }
-            _ => self.stray(span, "This value does not belong to a property."),
+            _ => self.report_stray(span, "This value does not belong to a property."),
         }
     }
 
-    fn stray(&mut self, span: Span, message: &str) {
+    fn report_stray(&mut self, span: Span, message: &str) {
         let Some(tree) = self.trees.last_mut() else {
             return;
         };
@@ -265,7 +268,7 @@ impl Builder {
                 self.trees.pop();
                 self.note_outside(span.to(source.end()));
             } else {
-                self.stray(span, "This parenthesis is never closed.");
+                self.report_stray(span, "This parenthesis is never closed.");
             }
         }
         self.report_outside();

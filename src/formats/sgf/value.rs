@@ -56,7 +56,7 @@ pub(super) fn is_simple(text: &str) -> bool {
 }
 
 /// Splits a composed value into its two parts, still escaped.
-pub(super) fn composed(raw: &str) -> Option<(&str, &str)> {
+pub(super) fn split_composed(raw: &str) -> Option<(&str, &str)> {
     let mut parts = Grammar::parse(Rule::composed, raw)
         .ok()?
         .next()?
@@ -119,11 +119,11 @@ impl PlaceNames {
     pub(super) fn read(self, raw: &str) -> Option<String> {
         match self {
             Self::Named => self.write(raw.trim()).filter(|name| !name.is_empty()),
-            Self::Grid(size) => Self::point(raw, size).map(|point| point.to_string()),
+            Self::Grid(size) => Self::parse_point(raw, size).map(|point| point.to_string()),
         }
     }
 
-    fn point(raw: &str, size: u8) -> Option<GridPoint> {
+    fn parse_point(raw: &str, size: u8) -> Option<GridPoint> {
         let [column, row] = <[u8; 2]>::try_from(raw.trim().as_bytes()).ok()?;
         let [column, row] =
             [column, row].map(|letter| letter.is_ascii_lowercase().then(|| letter - b'a'));
@@ -132,9 +132,9 @@ impl PlaceNames {
 
     /// Returns the corners with the lowest and the highest column and row of the rectangle between
     /// two points.
-    fn corners(from: &str, to: &str, size: u8) -> Option<(GridPoint, GridPoint)> {
-        let from = Self::point(from, size)?;
-        let to = Self::point(to, size)?;
+    fn corners_between(from: &str, to: &str, size: u8) -> Option<(GridPoint, GridPoint)> {
+        let from = Self::parse_point(from, size)?;
+        let to = Self::parse_point(to, size)?;
         let low = GridPoint::new(from.column.min(to.column), from.row.min(to.row), size)?;
         let high = GridPoint::new(from.column.max(to.column), from.row.max(to.row), size)?;
         Some((low, high))
@@ -145,7 +145,7 @@ impl PlaceNames {
         let (Some((from, to)), Self::Grid(size)) = (raw.split_once(':'), self) else {
             return self.read(raw).map(|place| vec![place]);
         };
-        let (low, high) = Self::corners(from, to, size)?;
+        let (low, high) = Self::corners_between(from, to, size)?;
         let columns = low.column..=high.column;
         let rows = low.row..=high.row;
         let points = columns.flat_map(|column| {
@@ -179,7 +179,7 @@ impl PlaceNames {
         match self {
             Self::Named => Some((self.read(from)?, self.read(to)?)),
             Self::Grid(size) => {
-                let (low, high) = Self::corners(from, to, size)?;
+                let (low, high) = Self::corners_between(from, to, size)?;
                 Some((low.to_string(), high.to_string()))
             }
         }
@@ -195,7 +195,7 @@ mod tests {
         for text in ["", "a]b\\c:d[", "two\nlines", "é{}"] {
             assert_eq!(unescape(&escape(text)), text);
             let value = format!("{}:{}", escape_part(text), escape_part(text));
-            let (first, second) = composed(&value).unwrap();
+            let (first, second) = split_composed(&value).unwrap();
             assert_eq!(
                 (unescape(first).as_str(), unescape(second).as_str()),
                 (text, text)

@@ -1,5 +1,11 @@
 //! Converts a record to a game tree, as text: one node for each turn. The properties of the root
 //! that are not comments come from `write_root.rs`.
+//!
+//! What SGF can show becomes public properties (`B`, `C`, `CR`, …). Where these do not determine
+//! the original text, a private property (`PIP…`) keeps it; see `shown_properties.rs`.
+//!
+//! A turn of the auction of Pippinzip may place several stones. A node of SGF has one move of one
+//! stone, so the root keeps the turns of the auction, and shows their stones as set-up.
 
 use super::join::CONTINUES;
 use super::shown_properties::{ShownProperties, derived_note, note_text};
@@ -14,9 +20,10 @@ use crate::notation::{
     Board, GLYPH_SIGNS, Item, Line, Record, SgfTurns, TurnNode, Variation, figure_commands,
 };
 use crate::replay::{Frame, Timeline};
+use crate::text::Span;
 
-/// Glyphs `$1` to `$6` as properties of a move.
-pub(super) const GLYPHS: [(&str, &str); 6] = [
+/// Glyphs `$1` to `$6` as properties of a move: name and value.
+pub(super) const GLYPH_PROPERTIES: [(&str, &str); 6] = [
     ("TE", "1"),
     ("BM", "1"),
     ("TE", "2"),
@@ -24,6 +31,9 @@ pub(super) const GLYPHS: [(&str, &str); 6] = [
     ("IT", ""),
     ("DO", ""),
 ];
+
+/// Number of variations among comments before the first turn or after the result.
+const NO_VARIATIONS: usize = 0;
 
 struct SgfWriter<'a> {
     record: &'a Record,
@@ -105,15 +115,16 @@ impl SgfWriter<'_> {
         let shown = ShownProperties::new(self.record, moves.opening.iter(), self.places)
             .comments_and_markup();
         push_shown(&shown, &mut text);
-        self.keep_note(&moves.opening, &shown, 0, false, &mut text);
+        if !self.is_derivable(&moves.opening, &shown, NO_VARIATIONS) {
+            self.push_items("PIPNOTE", &moves.opening, &mut text);
+        }
         let closing = ShownProperties::new(self.record, self.record.closing.iter(), self.places)
             .only_comments();
-        if let Some((_, words)) = closing.0.first() {
-            push("GC", words, &mut text);
+        if let Some(comment) = closing.0.first() {
+            push("GC", &comment.values, &mut text);
         }
-        let note = note_text(self.record, &self.record.closing);
-        if note != derived_note(&closing, 0, self.places) {
-            push("PIPCLOSE", &[escape(&note)], &mut text);
+        if !self.is_derivable(&self.record.closing, &closing, NO_VARIATIONS) {
+            self.push_items("PIPCLOSE", &self.record.closing, &mut text);
         }
         self.out.push_str(&format!("(;{text}"));
         self.write_line(moves, self.auction_count, None);
@@ -152,13 +163,13 @@ impl SgfWriter<'_> {
     }
 
     /// Returns the frame after a turn that was played.
-    fn played(&self, node: &TurnNode) -> Option<&Frame> {
+    fn frame_after(&self, node: &TurnNode) -> Option<&Frame> {
         self.timeline?.frame(node.id)
     }
 
     /// Returns the stones of a turn that was played.
     fn stones_of(&self, node: &TurnNode, text: &str) -> Option<PlacedStones> {
-        PlacedStones::from_turn(self.played(node)?, text)
+        PlacedStones::from_turn(self.frame_after(node)?, text)
     }
 
     /// Writes a line of play from the turn with index `from`. `variation` is `None` for the main
@@ -178,6 +189,7 @@ impl SgfWriter<'_> {
             };
             self.write_turn(node, opening, is_first_of_variation);
         }
+        // The variations of a turn follow the rest of the line, so the last branch is closed first.
         while let Some(node) = branches.pop() {
             self.out.push(')');
             for variation in node.variations() {
@@ -215,23 +227,9 @@ impl SgfWriter<'_> {
             ShownProperties::new(self.record, opening.iter().chain(&node.after), self.places);
         let mut unwritten = shown.clone();
         if let Some(suffix) = node.suffix {
-            let number = GLYPH_SIGNS
-                .iter()
-                .position(|known| *known == self.record.text_of(suffix));
-            match number {
-                // If a comment keeps a property of this name, its values follow the sign.
-                Some(index) if is_move => {
-                    let (name, value) = GLYPHS[index];
-                    let kept = unwritten
-                        .0
-                        .iter()
-                        .position(|(known, _)| known == name)
-                        .map(|index| unwritten.0.remove(index).1);
-                    let values = std::iter::once(value.to_owned()).chain(kept.unwrap_or_default());
-                    push(name, &values.collect::<Vec<_>>(), &mut out);
-                }
-                Some(index) => glyphs.insert(0, index as u8 + 1),
-                None => {}
+            let glyph = self.push_suffix(suffix, is_move, &mut unwritten, &mut out);
+            if let Some(glyph) = glyph {
+                glyphs.insert(0, glyph);
             }
         }
 
@@ -239,25 +237,18 @@ impl SgfWriter<'_> {
         push("PIPGLYPH", &glyphs, &mut out);
         push_shown(&unwritten, &mut out);
         if !opening.is_empty() {
-            push(
-                "PIPOPEN",
-                &[escape(&note_text(self.record, opening))],
-                &mut out,
-            );
+            self.push_items("PIPOPEN", opening, &mut out);
         }
 
         let variations = if is_first_of_variation {
-            0
+            NO_VARIATIONS
         } else {
             variation_count(&node.after)
         };
-        self.keep_note(
-            &node.after,
-            &shown,
-            variations,
-            !opening.is_empty(),
-            &mut out,
-        );
+        // The shown properties do not tell the items before the turn from those after it.
+        if !opening.is_empty() || !self.is_derivable(&node.after, &shown, variations) {
+            self.push_items("PIPNOTE", &node.after, &mut out);
+        }
         let earlier_moves = if let TurnShape::Moves(earlier_moves) = shape {
             earlier_moves
         } else {
@@ -268,20 +259,38 @@ impl SgfWriter<'_> {
         }
     }
 
-    /// Keeps items in a private property if the shown properties do not determine them, or in any
-    /// case if `always` is true.
-    fn keep_note(
+    /// Writes the sign after a turn (`!`, `?`, …) as a property of its move. If a comment keeps a
+    /// property of the same name, its values follow the sign, and it is removed from `unwritten`.
+    /// If the turn is not a move, returns the glyph of the sign instead.
+    fn push_suffix(
         &self,
-        items: &[Item],
-        shown: &ShownProperties,
-        variations: usize,
-        always: bool,
+        suffix: Span,
+        is_move: bool,
+        unwritten: &mut ShownProperties,
         out: &mut String,
-    ) {
-        let note = note_text(self.record, items);
-        if always || note != derived_note(shown, variations, self.places) {
-            push("PIPNOTE", &[escape(&note)], out);
+    ) -> Option<u8> {
+        let sign = self.record.text_of(suffix);
+        let index = GLYPH_SIGNS.iter().position(|known| *known == sign)?;
+        if !is_move {
+            return Some(index as u8 + 1);
         }
+        let (name, value) = GLYPH_PROPERTIES[index];
+        let kept_values = unwritten.remove(name).unwrap_or_default();
+        let values: Vec<String> = std::iter::once(value.to_owned())
+            .chain(kept_values)
+            .collect();
+        push(name, &values, out);
+        None
+    }
+
+    /// Returns true if a reader can derive these items from the shown properties.
+    fn is_derivable(&self, items: &[Item], shown: &ShownProperties, variations: usize) -> bool {
+        note_text(self.record, items) == derived_note(shown, variations, self.places)
+    }
+
+    /// Writes items as a private property.
+    fn push_items(&self, name: &str, items: &[Item], out: &mut String) {
+        push(name, &[escape(&note_text(self.record, items))], out);
     }
 
     /// Writes the property of a turn, without the rest of its node.
@@ -289,7 +298,7 @@ impl SgfWriter<'_> {
         let played = if text == "resign" {
             None
         } else {
-            self.played(node)
+            self.frame_after(node)
         };
         match (turns_of(Some(self.game)), played) {
             (SgfTurns::OfColours, Some(played)) => {
@@ -360,7 +369,7 @@ fn push(name: &str, values: &[String], out: &mut String) {
 }
 
 fn push_shown(shown: &ShownProperties, out: &mut String) {
-    for (name, values) in &shown.0 {
-        push(name, values, out);
+    for property in &shown.0 {
+        push(&property.name, &property.values, out);
     }
 }

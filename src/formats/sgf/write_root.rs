@@ -133,7 +133,7 @@ pub(super) fn root_properties(
     }
 
     root.add("PIPTAG", tags);
-    root.add("PIPHASH", hashes(record));
+    root.add("PIPHASH", hash_values(record));
     root.add(
         "PIPRES",
         outcome
@@ -194,7 +194,7 @@ fn add_tags(
 }
 
 /// Returns the `#` comments before tags, each with the name of its tag.
-fn hashes(record: &Record) -> Vec<String> {
+fn hash_values(record: &Record) -> Vec<String> {
     let hashes = record
         .tags
         .iter()

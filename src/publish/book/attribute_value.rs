@@ -12,13 +12,13 @@ pub(super) struct Attribute<'w> {
 }
 
 impl<'w> Attribute<'w> {
-    pub(super) fn required(&self) -> Result<&'w str, String> {
+    pub(super) fn required_value(&self) -> Result<&'w str, String> {
         let name = self.name;
         self.value
             .ok_or_else(|| format!("`{name}` needs a value: `{name}={}`", example(name)))
     }
 
-    fn wrong(&self, expected: &str) -> String {
+    fn wrong_value(&self, expected: &str) -> String {
         format!(
             "`{}` is {expected}, not `{}`",
             self.name,
@@ -26,33 +26,35 @@ impl<'w> Attribute<'w> {
         )
     }
 
-    pub(super) fn number(&self) -> Result<u32, String> {
-        self.required()?.parse().map_err(|_| self.wrong("a number"))
+    pub(super) fn parse_number(&self) -> Result<u32, String> {
+        self.required_value()?
+            .parse()
+            .map_err(|_| self.wrong_value("a number"))
     }
 
-    pub(super) fn number_from_1(&self) -> Result<u32, String> {
-        match self.number()? {
-            0 => Err(self.wrong("a number from 1")),
+    pub(super) fn parse_number_from_1(&self) -> Result<u32, String> {
+        match self.parse_number()? {
+            0 => Err(self.wrong_value("a number from 1")),
             number => Ok(number),
         }
     }
 
-    pub(super) fn switch(&self) -> Result<bool, String> {
-        self.switch_or("`yes` or `no`")
+    pub(super) fn parse_switch(&self) -> Result<bool, String> {
+        self.parse_switch_or("`yes` or `no`")
     }
 
     /// Returns the value of a switch. `values` names all values of the attribute for the error
     /// message.
-    pub(super) fn switch_or(&self, values: &str) -> Result<bool, String> {
+    pub(super) fn parse_switch_or(&self, values: &str) -> Result<bool, String> {
         match self.value {
             None | Some("yes") => Ok(true),
             Some("no") => Ok(false),
-            Some(_) => Err(self.wrong(&format!("{values}, or has no value"))),
+            Some(_) => Err(self.wrong_value(&format!("{values}, or has no value"))),
         }
     }
 
-    pub(super) fn figure(&self) -> Result<RequestedFigure, String> {
-        Ok(match self.required()? {
+    pub(super) fn parse_figure(&self) -> Result<RequestedFigure, String> {
+        Ok(match self.required_value()? {
             "none" | "no" => RequestedFigure::Nothing,
             "all" => RequestedFigure::Diagrams,
             name => name.parse().map_or_else(
@@ -62,48 +64,49 @@ impl<'w> Attribute<'w> {
         })
     }
 
-    pub(super) fn range(&self) -> Result<RequestedFigure, String> {
+    pub(super) fn parse_range(&self) -> Result<RequestedFigure, String> {
         let ends = self
-            .required()?
+            .required_value()?
             .split_once("..")
             .and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
         match ends {
             Some((from, to)) if from > 0 && from <= to => Ok(RequestedFigure::Range(from, to)),
-            _ => Err(self.wrong("a first and a last turn: 3..9")),
+            _ => Err(self.wrong_value("a first and a last turn: 3..9")),
         }
     }
 
-    pub(super) fn figure_number(&self) -> Result<Number, String> {
+    pub(super) fn parse_figure_number(&self) -> Result<Number, String> {
         Ok(match self.value {
             None | Some("yes" | "next") => Number::Next,
             Some("no") => Number::None,
-            Some(_) => Number::Given(self.number_from_1()?),
+            Some(_) => Number::Given(self.parse_number_from_1()?),
         })
     }
 
-    pub(super) fn width(&self) -> Result<Width, String> {
-        Width::parse(self.required()?).ok_or_else(|| self.wrong("a width: 60%, 300px, 8cm"))
+    pub(super) fn parse_width(&self) -> Result<Width, String> {
+        Width::parse(self.required_value()?)
+            .ok_or_else(|| self.wrong_value("a width: 60%, 300px, 8cm"))
     }
 
-    pub(super) fn charset(&self) -> Result<Charset, String> {
-        match self.required()? {
+    pub(super) fn parse_charset(&self) -> Result<Charset, String> {
+        match self.required_value()? {
             "ascii" => Ok(Charset::Ascii),
             "unicode" => Ok(Charset::Unicode),
-            _ => Err(self.wrong("`ascii` or `unicode`")),
+            _ => Err(self.wrong_value("`ascii` or `unicode`")),
         }
     }
 
-    pub(super) fn label(&self) -> Result<String, String> {
-        let label = self.required()?;
+    pub(super) fn parse_label(&self) -> Result<String, String> {
+        let label = self.required_value()?;
         let fits = |letter: char| letter.is_ascii_alphanumeric() || "-_.:".contains(letter);
         if label.is_empty() || !label.chars().all(fits) {
-            return Err(self.wrong("letters, digits, `-`, `_`, `.` and `:`"));
+            return Err(self.wrong_value("letters, digits, `-`, `_`, `.` and `:`"));
         }
         Ok(label.to_owned())
     }
 
     /// Returns true if the record is expected to be illegal, with or without a code.
-    pub(super) fn illegal(&self) -> Result<bool, String> {
+    pub(super) fn parse_illegal(&self) -> Result<bool, String> {
         match self.value {
             Some(id) if id.contains('/') => {
                 if code_named(id).is_none() {
@@ -112,12 +115,12 @@ impl<'w> Attribute<'w> {
                 }
                 Ok(true)
             }
-            Some("yes" | "no") | None => self.switch(),
-            Some(_) => Err(self.wrong("a code, such as `gipf/no-row`, or has no value")),
+            Some("yes" | "no") | None => self.parse_switch(),
+            Some(_) => Err(self.wrong_value("a code, such as `gipf/no-row`, or has no value")),
         }
     }
 
-    pub(super) fn player(&self) -> Option<PlayerLink> {
+    pub(super) fn parse_player(&self) -> Option<PlayerLink> {
         match self.value {
             None | Some("yes") => Some(PlayerLink::Made),
             Some("no") => None,

@@ -1,5 +1,8 @@
 //! Attributes of a code block (its info string): ` ```pips,turn=12,caption="…" `, `
 //! ```pips {turn=12 caption="…"} `.
+//!
+//! [`BlockAttributes::parse`] splits an info string into words and sets one attribute for each;
+//! `attribute_value.rs` parses their values. `parts_reader.rs` uses the result.
 
 use std::ops::Range;
 
@@ -172,7 +175,7 @@ impl BlockAttributes {
         let mut errors: Vec<_> = unclosed.into_iter().collect();
         let mut read = Self::default();
         for word in words {
-            if let Err(message) = read.set(&word) {
+            if let Err(message) = read.set_attribute(&word) {
                 let is_about_key =
                     word.value.is_none() || !Self::names().any(|name| name == word.key);
                 let place = if is_about_key {
@@ -214,7 +217,7 @@ impl BlockAttributes {
             && self.places.iter().any(|(name, _)| !others.contains(name))
     }
 
-    fn set(&mut self, word: &BlockAttribute) -> Result<(), String> {
+    fn set_attribute(&mut self, word: &BlockAttribute) -> Result<(), String> {
         let key = word.key.as_str();
         let Some(name) = Self::names().find(|name| *name == key) else {
             return Err(format!(
@@ -222,6 +225,61 @@ impl BlockAttributes {
                 did_you_mean(key, Self::names())
             ));
         };
+        self.check_not_set(name)?;
+        self.places.push((name, word.place.clone()));
+        let attribute = Attribute {
+            name,
+            value: word.value.as_deref(),
+        };
+        match name {
+            "figure" => self.shown = attribute.parse_figure()?,
+            "record" => self.record = Some(attribute.parse_number_from_1()?),
+            "turn" => self.shown = RequestedFigure::Turn(attribute.parse_number()?),
+            "line" => {
+                let line = attribute.required_value()?.parse();
+                self.options.line =
+                    Some(line.map_err(|error: LineAddressError| error.to_string())?);
+                self.shown = RequestedFigure::Line;
+            }
+            "range" => self.shown = attribute.parse_range()?,
+            "marks" => split_marks(attribute.required_value()?)
+                .into_iter()
+                .try_for_each(|mark| self.add_mark(mark))?,
+            "number" => self.number = attribute.parse_figure_number()?,
+            "width" => self.width = Some(attribute.parse_width()?),
+            "text" => self.text = Some(attribute.parse_charset()?),
+            "ascii" => {
+                self.text = attribute
+                    .parse_switch()?
+                    .then_some(Charset::Ascii)
+                    .or(self.text);
+            }
+            "unicode" => {
+                self.text = attribute
+                    .parse_switch()?
+                    .then_some(Charset::Unicode)
+                    .or(self.text);
+            }
+            "alt" => self.alt = Some(attribute.required_value()?.to_owned()),
+            "label" => self.label = Some(attribute.parse_label()?),
+            "hidden" if attribute.value == Some("comment") => {
+                (self.hidden, self.in_comment) = (true, true);
+            }
+            "hidden" => self.hidden = attribute.parse_switch_or("`yes`, `no` or `comment`")?,
+            "solution" => self.options.solution = attribute.parse_switch()?,
+            "solutions" => self.solutions = attribute.parse_switch()?,
+            "table" => self.table = attribute.parse_switch()?,
+            "finding" => self.finding = attribute.parse_switch()?,
+            "illegal" => self.illegal = attribute.parse_illegal()?,
+            "player" => self.player = attribute.parse_player(),
+            _ => self.set_figure_option(&attribute)?,
+        }
+
+        Ok(())
+    }
+
+    /// Returns an error if an attribute, or another one that selects the position, is already set.
+    fn check_not_set(&self, name: &'static str) -> Result<(), String> {
         if self.place(name).is_some() {
             return Err(format!("`{name}` is given twice"));
         }
@@ -237,65 +295,23 @@ impl BlockAttributes {
             ));
         }
 
-        self.places.push((name, word.place.clone()));
-        let attribute = Attribute {
-            name,
-            value: word.value.as_deref(),
-        };
-        match name {
-            "figure" => self.shown = attribute.figure()?,
-            "record" => self.record = Some(attribute.number_from_1()?),
-            "turn" => self.shown = RequestedFigure::Turn(attribute.number()?),
-            "line" => {
-                let line = attribute.required()?.parse();
-                self.options.line =
-                    Some(line.map_err(|error: LineAddressError| error.to_string())?);
-                self.shown = RequestedFigure::Line;
-            }
-            "range" => self.shown = attribute.range()?,
-            "marks" => split_marks(attribute.required()?)
-                .into_iter()
-                .try_for_each(|mark| self.add_mark(mark))?,
-            "number" => self.number = attribute.figure_number()?,
-            "width" => self.width = Some(attribute.width()?),
-            "text" => self.text = Some(attribute.charset()?),
-            "ascii" => self.text = attribute.switch()?.then_some(Charset::Ascii).or(self.text),
-            "unicode" => {
-                self.text = attribute
-                    .switch()?
-                    .then_some(Charset::Unicode)
-                    .or(self.text);
-            }
-            "alt" => self.alt = Some(attribute.required()?.to_owned()),
-            "label" => self.label = Some(attribute.label()?),
-            "hidden" if attribute.value == Some("comment") => {
-                (self.hidden, self.in_comment) = (true, true);
-            }
-            "hidden" => self.hidden = attribute.switch_or("`yes`, `no` or `comment`")?,
-            "solution" => self.options.solution = attribute.switch()?,
-            "solutions" => self.solutions = attribute.switch()?,
-            "table" => self.table = attribute.switch()?,
-            "finding" => self.finding = attribute.switch()?,
-            "illegal" => self.illegal = attribute.illegal()?,
-            "player" => self.player = attribute.player(),
-            // Options of all figures. An option that is switched on needs no value.
-            _ => {
-                let is_switch = [
-                    "flip", "last", "legend", "movement", "names", "notes", "renumber",
-                ]
-                .contains(&name);
-                let value = if is_switch {
-                    attribute.value.unwrap_or("yes")
-                } else {
-                    attribute.required()?
-                };
-                self.options
-                    .set(name, value)
-                    .map_err(|error| error.to_string())?;
-            }
-        }
-
         Ok(())
+    }
+
+    /// Sets an option that all figures have. An option that is switched on needs no value.
+    fn set_figure_option(&mut self, attribute: &Attribute<'_>) -> Result<(), String> {
+        let is_switch = [
+            "flip", "last", "legend", "movement", "names", "notes", "renumber",
+        ]
+        .contains(&attribute.name);
+        let value = if is_switch {
+            attribute.value.unwrap_or("yes")
+        } else {
+            attribute.required_value()?
+        };
+        self.options
+            .set(attribute.name, value)
+            .map_err(|error| error.to_string())
     }
 
     fn add_mark(&mut self, mark: &str) -> Result<(), String> {

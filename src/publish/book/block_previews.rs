@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::generated_regions::Ending;
 use super::html_writer;
-use super::markdown_writer::fenced;
+use super::markdown_writer::fenced_lines;
 use super::parts_reader::PartsReader;
 use crate::draw::Theme;
 use crate::games::Context;
@@ -33,7 +33,7 @@ pub fn previews(page: &str, theme: &Theme, context: &Context) -> Vec<BlockPrevie
             let lines: Vec<String> = parts
                 .parts
                 .iter()
-                .flat_map(|part| html_writer::lines(part, theme))
+                .flat_map(|part| html_writer::part_lines(part, theme))
                 .collect();
             BlockPreview {
                 hidden: parts.attributes.hides(block),
@@ -48,7 +48,7 @@ pub fn previews(page: &str, theme: &Theme, context: &Context) -> Vec<BlockPrevie
                 .collect();
             BlockPreview {
                 hidden: false,
-                markdown: fenced(&faults.join("\n")).join("\n"),
+                markdown: fenced_lines(&faults.join("\n")).join("\n"),
             }
         }
     });

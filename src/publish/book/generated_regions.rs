@@ -82,13 +82,18 @@ impl<'a> Ending<'a> {
 
 impl Marks {
     /// Returns the error message for an opening mark without a closing one.
-    pub(super) fn unclosed(self) -> String {
+    pub(super) fn unclosed_message(self) -> String {
         format!("this is not closed: `{}` is missing after it", self.close)
     }
 
     /// Returns the range of a hidden record, from its first mark to its last one. The record begins
     /// at byte `offset` and ends at `end`.
-    pub(super) fn hidden(self, page: &[u8], offset: usize, end: usize) -> Option<Range<usize>> {
+    pub(super) fn hidden_range(
+        self,
+        page: &[u8],
+        offset: usize,
+        end: usize,
+    ) -> Option<Range<usize>> {
         let first = line_of(page, offset).start;
         if !page
             .get(first..offset)?

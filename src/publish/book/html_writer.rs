@@ -3,28 +3,28 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 
-use super::markdown_writer::{fenced, table};
+use super::markdown_writer::{fenced_lines, table_lines};
 use super::parts::{BookFigure, Part, PlayerPart, play_it};
 use crate::draw::{Lang, Theme, write_figure};
 use crate::publish::documents::MarkdownDialect;
 use crate::text::xml;
 
 /// Returns a part as lines, followed by an empty one.
-pub(super) fn lines(part: &Part, theme: &Theme) -> Vec<String> {
+pub(super) fn part_lines(part: &Part, theme: &Theme) -> Vec<String> {
     let mut lines = match part {
         Part::Figure(figure) => figure
             .as_text()
-            .map_or_else(|| inlined(figure, theme), |text| fenced(&text)),
-        Part::Table(turns) => table(turns, MarkdownDialect::CommonMark),
-        Part::Finding(text) => fenced(text),
-        Part::Player(player, lang) => vec![link(player, *lang)],
+            .map_or_else(|| figure_html(figure, theme), |text| fenced_lines(&text)),
+        Part::Table(turns) => table_lines(turns, MarkdownDialect::CommonMark),
+        Part::Finding(text) => fenced_lines(text),
+        Part::Player(player, lang) => vec![player_link(player, *lang)],
     };
     lines.push(String::new());
     lines
 }
 
 /// Returns an SVG without empty lines, which would end the HTML block in Markdown.
-fn inlined(figure: &BookFigure, theme: &Theme) -> Vec<String> {
+fn figure_html(figure: &BookFigure, theme: &Theme) -> Vec<String> {
     let id = figure
         .label
         .as_ref()
@@ -58,7 +58,7 @@ fn inlined(figure: &BookFigure, theme: &Theme) -> Vec<String> {
 ///
 /// The link contains the player as a data URL. Its script opens the player from memory, because
 /// browsers refuse to open data URLs; without scripts it is saved.
-pub(super) fn link(player: &PlayerPart, lang: Lang) -> String {
+pub(super) fn player_link(player: &PlayerPart, lang: Lang) -> String {
     // In an event handler, plain `open` and `URL` would refer to the document.
     const OPEN: &str = "var page=Uint8Array.from(atob(this.href.split(',')[1]),c=>c.charCodeAt(0));\
         window.open(window.URL.createObjectURL(new Blob([page],{type:'text/html;charset=utf-8'})));return false";

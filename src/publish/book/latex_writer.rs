@@ -2,7 +2,7 @@
 
 use super::block_attributes::Width;
 use super::generated_regions::Marks;
-use super::illustrated::ImagePlace;
+use super::image_names::ImagePlace;
 use super::markdown_writer::on_one_line;
 use super::parts::{BookFigure, Part, PlayerPart, Row, TurnTable, play_it};
 use super::pieces_in_text::PieceImage;
@@ -19,7 +19,7 @@ pub(super) const MARKS: Marks = Marks {
 
 /// Returns a part as lines, and the figure of its image. `labels` are the labels of the figures of
 /// the document so far.
-pub(super) fn lines(
+pub(super) fn part_lines(
     part: &Part,
     place: &ImagePlace,
     labels: &[String],
@@ -31,23 +31,23 @@ pub(super) fn lines(
                 .map(|charset| crate::draw::write_text_figure(&figure.figure, charset));
             let is_image = text.is_none();
             let shown = text.map_or_else(
-                || vec![included(figure, &place.path)],
-                |text| verbatim(&text),
+                || vec![include_command(figure, &place.path)],
+                |text| verbatim_lines(&text),
             );
             (
-                environment(figure, shown, place),
+                figure_environment(figure, shown, place),
                 is_image.then(|| figure.figure.clone()),
             )
         }
-        Part::Table(turns) => (table(turns, labels), None),
-        Part::Finding(text) => (verbatim(text), None),
-        Part::Player(PlayerPart::Page(_), lang) => (link(&place.path, *lang), None),
-        Part::Player(PlayerPart::At(address), lang) => (link(address, *lang), None),
+        Part::Table(turns) => (table_lines(turns, labels), None),
+        Part::Finding(text) => (verbatim_lines(text), None),
+        Part::Player(PlayerPart::Page(_), lang) => (link_lines(&place.path, *lang), None),
+        Part::Player(PlayerPart::At(address), lang) => (link_lines(address, *lang), None),
     }
 }
 
 /// Returns the label of a figure, from its own label or else the name of its image.
-pub(super) fn label(given: Option<&str>, name: &str) -> String {
+pub(super) fn figure_label(given: Option<&str>, name: &str) -> String {
     let fits = |letter: char| letter.is_ascii_alphanumeric() || "-_.:".contains(letter);
     let label = given
         .unwrap_or(name)
@@ -92,7 +92,7 @@ pub(super) fn file_name(path: &str) -> String {
     out
 }
 
-fn environment(figure: &BookFigure, shown: Vec<String>, place: &ImagePlace) -> Vec<String> {
+fn figure_environment(figure: &BookFigure, shown: Vec<String>, place: &ImagePlace) -> Vec<String> {
     let mut lines = Vec::new();
     // LaTeX counts figures itself.
     lines.extend(
@@ -113,7 +113,7 @@ fn environment(figure: &BookFigure, shown: Vec<String>, place: &ImagePlace) -> V
     lines
 }
 
-fn included(figure: &BookFigure, path: &str) -> String {
+fn include_command(figure: &BookFigure, path: &str) -> String {
     if path.ends_with(".tikz") {
         // The file contains its alternative text, and was drawn at its width if the width is a
         // length.
@@ -123,7 +123,7 @@ fn included(figure: &BookFigure, path: &str) -> String {
             .as_ref()
             .filter(|width| width.length().is_none())
         {
-            Some(width) => format!("\\resizebox{{{}}}{{!}}{{{input}}}", length(width)),
+            Some(width) => format!("\\resizebox{{{}}}{{!}}{{{input}}}", latex_length(width)),
             None => input,
         };
     }
@@ -131,7 +131,7 @@ fn included(figure: &BookFigure, path: &str) -> String {
     let width = figure
         .width
         .as_ref()
-        .map(|width| format!("width={}", length(width)));
+        .map(|width| format!("width={}", latex_length(width)));
     // Only the package `svg` reads SVG, and it has no alternative text.
     let (command, words) = if path.ends_with(".svg") {
         ("includesvg", None)
@@ -140,7 +140,7 @@ fn included(figure: &BookFigure, path: &str) -> String {
             "includegraphics",
             Some(format!(
                 "alt={{{}}}",
-                escaped_for_latex(&on_one_line(&figure.alternative()))
+                escaped_for_latex(&on_one_line(&figure.alt_text()))
             )),
         )
     };
@@ -183,7 +183,7 @@ pub(super) fn piece_macro<'a>(
 }
 
 /// Returns a link of the package `hyperref`; without the package, the address is shown.
-fn link(address: &str, lang: Lang) -> Vec<String> {
+fn link_lines(address: &str, lang: Lang) -> Vec<String> {
     let play = play_it(lang);
     let shown = escaped_for_latex(address);
     let address: String = address
@@ -201,7 +201,7 @@ fn link(address: &str, lang: Lang) -> Vec<String> {
     )]
 }
 
-fn length(width: &Width) -> String {
+fn latex_length(width: &Width) -> String {
     let number = || width.number.parse::<f64>().unwrap_or_default();
     match width.unit {
         "%" => format!("{:.3}\\linewidth", number() / 100.0),
@@ -215,7 +215,7 @@ fn length(width: &Width) -> String {
 const MAX_LINE: usize = 40;
 
 /// Returns a table. A row about a figure has the number that LaTeX gives to the figure.
-fn table(turns: &TurnTable, labels: &[String]) -> Vec<String> {
+fn table_lines(turns: &TurnTable, labels: &[String]) -> Vec<String> {
     let is_long = turns
         .rows
         .iter()
@@ -263,7 +263,7 @@ fn table(turns: &TurnTable, labels: &[String]) -> Vec<String> {
     lines
 }
 
-fn verbatim(text: &str) -> Vec<String> {
+fn verbatim_lines(text: &str) -> Vec<String> {
     let lines = text.trim_end().lines().map(|line| {
         line.trim_end()
             .replace("\\end{verbatim}", "\\end {verbatim}")

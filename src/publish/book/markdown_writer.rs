@@ -1,7 +1,7 @@
 //! Writes the parts of a block as Markdown.
 
 use super::generated_regions::Marks;
-use super::illustrated::ImagePlace;
+use super::image_names::ImagePlace;
 use super::parts::{BookFigure, Part, PlayerPart, Row, TurnTable, play_it};
 use crate::draw::{Figure, Lang};
 use crate::publish::documents::{HIDING, MDX_HIDING, MarkdownDialect, escaped_for_tag};
@@ -45,27 +45,27 @@ pub(super) const MDX_MARKS: Marks = Marks {
 };
 
 /// Returns a part as lines, preceded by an empty one, and the figure of its image.
-pub(super) fn lines(
+pub(super) fn part_lines(
     part: &Part,
     place: &ImagePlace,
     dialect: MarkdownDialect,
 ) -> (Vec<String>, Option<Figure>) {
     let (lines, figure) = match part {
         Part::Figure(figure) => match figure.as_text() {
-            Some(text) => (labelled(figure, fenced(&text)), None),
+            Some(text) => (with_label(figure, fenced_lines(&text)), None),
             None => (
-                labelled(figure, vec![image(figure, &place.path, dialect)]),
-                Some(figure.captioned()),
+                with_label(figure, vec![image_tag(figure, &place.path, dialect)]),
+                Some(figure.with_caption()),
             ),
         },
-        Part::Table(turns) => (table(turns, dialect), None),
-        Part::Finding(text) => (fenced(text), None),
-        Part::Player(player, lang) => (vec![link(player, &place.path, *lang)], None),
+        Part::Table(turns) => (table_lines(turns, dialect), None),
+        Part::Finding(text) => (fenced_lines(text), None),
+        Part::Player(player, lang) => (vec![player_link(player, &place.path, *lang)], None),
     };
     ([vec![String::new()], lines].concat(), figure)
 }
 
-fn labelled(figure: &BookFigure, lines: Vec<String>) -> Vec<String> {
+fn with_label(figure: &BookFigure, lines: Vec<String>) -> Vec<String> {
     let anchor = figure
         .label
         .iter()
@@ -73,8 +73,8 @@ fn labelled(figure: &BookFigure, lines: Vec<String>) -> Vec<String> {
     anchor.chain(lines).collect()
 }
 
-fn image(figure: &BookFigure, path: &str, dialect: MarkdownDialect) -> String {
-    let words = on_one_line(&figure.alternative());
+fn image_tag(figure: &BookFigure, path: &str, dialect: MarkdownDialect) -> String {
+    let words = on_one_line(&figure.alt_text());
     let address = address(path);
     let Some(width) = &figure.width else {
         return format!("![{}]({address})", escaped(&words, dialect));
@@ -105,7 +105,7 @@ pub(super) fn tag_end(dialect: MarkdownDialect) -> &'static str {
 }
 
 /// Returns a link to the player of a record, generated at `path` or existing.
-pub(super) fn link(player: &PlayerPart, path: &str, lang: Lang) -> String {
+pub(super) fn player_link(player: &PlayerPart, path: &str, lang: Lang) -> String {
     let path = match player {
         PlayerPart::Page(_) => address(path),
         // The given address is kept, apart from characters that would end it in Markdown.
@@ -115,7 +115,7 @@ pub(super) fn link(player: &PlayerPart, path: &str, lang: Lang) -> String {
 }
 
 /// Formats turns as a table.
-pub(super) fn table(turns: &TurnTable, dialect: MarkdownDialect) -> Vec<String> {
+pub(super) fn table_lines(turns: &TurnTable, dialect: MarkdownDialect) -> Vec<String> {
     let head = [
         format!("| {} |", turns.head.join(" | ")),
         "|---:|---|---|".to_owned(),
@@ -128,7 +128,7 @@ pub(super) fn table(turns: &TurnTable, dialect: MarkdownDialect) -> Vec<String> 
 }
 
 /// Returns a text in a code block whose fence is longer than any fence in the text.
-pub(super) fn fenced(text: &str) -> Vec<String> {
+pub(super) fn fenced_lines(text: &str) -> Vec<String> {
     let longest = text
         .lines()
         .map(|line| {

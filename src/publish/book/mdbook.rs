@@ -1,4 +1,6 @@
 //! Preprocessor for mdBook: reads a book as JSON and writes it with figures in its chapters.
+//! [`preprocessed`] visits the chapters and their sections; `with_figures` replaces the blocks of
+//! one chapter.
 //!
 //! The protocol is the same in all versions since 0.4: an array of the context and the book, of
 //! which only the chapters are changed.
@@ -15,7 +17,7 @@ use super::parts_reader::PartsReader;
 use super::pieces_in_text;
 use crate::draw::Theme;
 use crate::games::Context;
-use crate::publish::documents::{PageKind, markdown_blocks};
+use crate::publish::documents::{PageBlock, PageKind, markdown_blocks};
 
 /// Reason why the preprocessor fails.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -127,23 +129,12 @@ pub fn preprocessed(
     theme: &dyn Fn(&Path) -> Theme,
     context: &dyn Fn(&Path) -> Context,
 ) -> Result<String, MdbookError> {
-    let protocol = |what: &str| MdbookError::Protocol(what.to_owned());
-    let value: Value = serde_json::from_str(input).map_err(|_| match input.trim() {
-        "" => protocol("it is empty; mdBook runs this command itself"),
-        _ => protocol("it is not JSON"),
-    })?;
-    let Value::Array(mut pair) = value else {
-        return Err(protocol("it is not an array"));
-    };
-    let (Some(mut book), Some(book_context), true) = (pair.pop(), pair.pop(), pair.is_empty())
-    else {
-        return Err(protocol("it is not an array of a context and a book"));
-    };
+    let (mut book, book_context) = book_and_context(input)?;
     // Version 0.5 calls sections items.
     let parts = ["items", "sections"]
         .into_iter()
         .find(|key| book[*key].is_array())
-        .ok_or_else(|| protocol("the book has neither `items` nor `sections`"))?;
+        .ok_or_else(|| protocol_error("the book has neither `items` nor `sections`"))?;
     let settings = Settings::from_json(&book_context)?;
     let mut faults = Vec::new();
     // Stack of chapters to visit, the next one last: an explicit stack allows any depth.
@@ -169,8 +160,8 @@ pub fn preprocessed(
             let theme = settings.theme.clone().unwrap_or_else(|| theme(&file));
             match with_figures(content, &settings, &theme, &context(&file)) {
                 Ok(new) => *content = new,
-                Err(in_chapter) => {
-                    faults.extend(in_chapter.into_iter().map(|fault| ChapterFault {
+                Err(faults_in_chapter) => {
+                    faults.extend(faults_in_chapter.into_iter().map(|fault| ChapterFault {
                         path: path.clone(),
                         fault,
                     }));
@@ -186,6 +177,25 @@ pub fn preprocessed(
     }
 
     serde_json::to_string(&book).map_err(|error| MdbookError::Protocol(error.to_string()))
+}
+
+fn protocol_error(what: &str) -> MdbookError {
+    MdbookError::Protocol(what.to_owned())
+}
+
+/// Parses the input: an array of the context and the book. Returns the book first.
+fn book_and_context(input: &str) -> Result<(Value, Value), MdbookError> {
+    let value: Value = serde_json::from_str(input).map_err(|_| match input.trim() {
+        "" => protocol_error("it is empty; mdBook runs this command itself"),
+        _ => protocol_error("it is not JSON"),
+    })?;
+    let Value::Array(mut pair) = value else {
+        return Err(protocol_error("it is not an array"));
+    };
+    let (Some(book), Some(book_context), true) = (pair.pop(), pair.pop(), pair.is_empty()) else {
+        return Err(protocol_error("it is not an array of a context and a book"));
+    };
+    Ok((book, book_context))
 }
 
 /// Returns a chapter with its figures.
@@ -213,40 +223,54 @@ fn with_figures(
         let lines: Vec<String> = parts
             .parts
             .iter()
-            .flat_map(|part| html_writer::lines(part, theme))
+            .flat_map(|part| html_writer::part_lines(part, theme))
             .collect();
-        let made = String::from_utf8_lossy(&ending.with_margin(&lines)).into_owned();
-        let margin = String::from_utf8_lossy(ending.margin);
         out.push_str(content.get(done..block.range.start).unwrap_or_default());
         done = ending.end;
-        if parts.attributes.hides(&block) {
-            // The line already begins with the margin of the list or quote.
-            out.push_str(made.strip_prefix(&*margin).unwrap_or(&made));
-        } else {
-            out.push_str(
-                content
-                    .get(block.range.start..block.info.start)
-                    .unwrap_or_default(),
-            );
-            // The attributes would only confuse syntax highlighting.
-            out.push_str("pips");
-            let shown = content.get(block.info.end..ending.end).unwrap_or_default();
-            out.push_str(shown);
-            if !lines.is_empty() {
-                let line_end = if shown.ends_with('\n') {
-                    ""
-                } else {
-                    ending.line_end
-                };
-                out.extend([line_end, margin.trim_end(), ending.line_end, &made]);
-            }
-        }
+        let is_hidden = parts.attributes.hides(&block);
+        push_block(content, &block, &ending, is_hidden, &lines, &mut out);
     }
 
     out.push_str(content.get(done..).unwrap_or_default());
     if reader.faults.is_empty() {
         Ok(pieces_in_text::in_html(&out, theme, context))
     } else {
-        Err(pieces_in_text::in_order(reader.faults))
+        Err(pieces_in_text::sort_faults(reader.faults))
+    }
+}
+
+/// Writes a block, unless it is hidden, and the lines generated from it.
+fn push_block(
+    content: &str,
+    block: &PageBlock,
+    ending: &Ending<'_>,
+    is_hidden: bool,
+    lines: &[String],
+    out: &mut String,
+) {
+    let generated = String::from_utf8_lossy(&ending.with_margin(lines)).into_owned();
+    let margin = String::from_utf8_lossy(ending.margin);
+    if is_hidden {
+        // The line already begins with the margin of the list or quote.
+        out.push_str(generated.strip_prefix(&*margin).unwrap_or(&generated));
+        return;
+    }
+
+    out.push_str(
+        content
+            .get(block.range.start..block.info.start)
+            .unwrap_or_default(),
+    );
+    // The attributes would only confuse syntax highlighting.
+    out.push_str("pips");
+    let shown = content.get(block.info.end..ending.end).unwrap_or_default();
+    out.push_str(shown);
+    if !lines.is_empty() {
+        let line_end = if shown.ends_with('\n') {
+            ""
+        } else {
+            ending.line_end
+        };
+        out.extend([line_end, margin.trim_end(), ending.line_end, &generated]);
     }
 }

@@ -10,9 +10,12 @@ mod html_writer;
 mod illustrated;
 #[cfg(test)]
 mod illustrated_tests;
+mod image_names;
 mod latex_writer;
 mod markdown_writer;
 mod mdbook;
+mod page_language;
+mod page_writer;
 mod parts;
 mod parts_reader;
 mod pieces_in_text;
@@ -22,8 +25,9 @@ mod shown_finding;
 pub use block_attributes::Width;
 pub use block_previews::{BlockPreview, previews};
 pub use illustrated::{
-    BookOptions, Illustrated, Image, PieceMacro, PlayerPage, illustrated, prefix, refers_to_image,
+    BookOptions, Illustrated, Image, PieceMacro, PlayerPage, illustrated, refers_to_image,
 };
+pub use image_names::prefix;
 pub use mdbook::{ChapterFault, MdbookError, preprocessed};
 pub use parts::{BookFault, BookFigure};
 pub use pieces_in_text::{TypstPiece, typst_piece};

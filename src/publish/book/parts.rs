@@ -58,7 +58,7 @@ impl BookFigure {
     }
 
     /// Returns the alternative text: its caption and its description.
-    pub(crate) fn alternative(&self) -> String {
+    pub(crate) fn alt_text(&self) -> String {
         match self.full_caption() {
             Some(caption) => format!("{}. {}", caption.trim_end_matches('.'), self.figure.words),
             None => self.figure.words.clone(),
@@ -66,7 +66,7 @@ impl BookFigure {
     }
 
     /// Returns the figure with its caption, for formats without another place for it.
-    pub(crate) fn captioned(&self) -> Figure {
+    pub(crate) fn with_caption(&self) -> Figure {
         Figure {
             caption: self.full_caption(),
             ..self.figure.clone()
@@ -75,7 +75,7 @@ impl BookFigure {
 
     /// Returns the figure as text with its caption, if it is to be shown as text.
     pub(super) fn as_text(&self) -> Option<String> {
-        Some(write_text_figure(&self.captioned(), self.text?))
+        Some(write_text_figure(&self.with_caption(), self.text?))
     }
 }
 

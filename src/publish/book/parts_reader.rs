@@ -1,5 +1,10 @@
 //! Reads the blocks of a document one after the other: checks the records of each, and prepares the
 //! parts that its attributes request.
+//!
+//! [`PartsReader::read`] parses the attributes of a block ([`BlockAttributes`]), checks its records
+//! and returns its [`Parts`], each from one function: figures, tables of turns, findings, solutions
+//! and players. Numbers of figures and puzzles continue from block to block. Errors are collected
+//! with their places; a block with an error has no parts.
 
 use super::block_attributes::{BlockAttributes, Number, PlayerLink, RequestedFigure};
 use super::parts::{
@@ -133,12 +138,12 @@ impl<'a> PartsReader<'a> {
         self.report_broken_claims(&request);
         let mut parts = Vec::new();
         if self.faults.len() == before {
-            parts.extend(self.figures(&request));
-            parts.extend(self.tables(&request));
-            parts.extend(self.findings(&request));
+            parts.extend(self.figure_parts(&request));
+            parts.extend(self.table_parts(&request));
+            parts.extend(self.finding_parts(&request));
             self.keep_puzzles(&request);
-            parts.extend(self.solutions(&request));
-            parts.extend(self.players(&request));
+            parts.extend(self.solution_table(&request));
+            parts.extend(self.player_parts(&request));
         }
         (self.faults.len() == before).then_some(Parts { parts, attributes })
     }
@@ -220,7 +225,8 @@ impl<'a> PartsReader<'a> {
         }
     }
 
-    fn figures(&mut self, request: &RequestedBlock<'_>) -> Vec<Part> {
+    /// Draws the requested figures of a block.
+    fn figure_parts(&mut self, request: &RequestedBlock<'_>) -> Vec<Part> {
         let attributes = request.attributes;
         self.first_figures.clear();
         if attributes.shown == RequestedFigure::Nothing {
@@ -368,7 +374,8 @@ impl<'a> PartsReader<'a> {
         }
     }
 
-    fn tables(&mut self, request: &RequestedBlock<'_>) -> Vec<Part> {
+    /// Returns a table of the turns of each record.
+    fn table_parts(&mut self, request: &RequestedBlock<'_>) -> Vec<Part> {
         if !request.attributes.table {
             return Vec::new();
         }
@@ -440,7 +447,8 @@ impl<'a> PartsReader<'a> {
         }
     }
 
-    fn solutions(&mut self, request: &RequestedBlock<'_>) -> Option<Part> {
+    /// Returns the table of the solutions of the puzzles since the last such table.
+    fn solution_table(&mut self, request: &RequestedBlock<'_>) -> Option<Part> {
         if !request.attributes.solutions {
             return None;
         }
@@ -459,7 +467,8 @@ impl<'a> PartsReader<'a> {
         )))
     }
 
-    fn findings(&mut self, request: &RequestedBlock<'_>) -> Vec<Part> {
+    /// Returns the main finding of each record as text.
+    fn finding_parts(&mut self, request: &RequestedBlock<'_>) -> Vec<Part> {
         if !request.attributes.finding {
             return Vec::new();
         }
@@ -480,38 +489,17 @@ impl<'a> PartsReader<'a> {
         parts
     }
 
-    fn players(&mut self, request: &RequestedBlock<'_>) -> Vec<Part> {
+    /// Returns a link to a player, or a player of each record.
+    fn player_parts(&mut self, request: &RequestedBlock<'_>) -> Vec<Part> {
         let attributes = request.attributes;
         let lang = attributes.options.view.lang;
-        let turn = match attributes.shown {
-            RequestedFigure::Turn(turn) | RequestedFigure::Range(_, turn) => Some(turn),
-            _ => None,
-        };
-        // The marks belong to one position, so the other positions are shown without them.
-        let FigureOptions {
-            view,
-            line,
-            solution,
-            ..
-        } = attributes.options.clone();
-        let mut figure = FigureOptions {
-            view,
-            line,
-            solution,
-            ..FigureOptions::default()
-        };
-        figure.view.caption = None;
-        let options = PlayerOptions {
-            figure,
-            turn,
-            ..PlayerOptions::default()
-        };
         match &attributes.player {
             None => Vec::new(),
             Some(PlayerLink::At(address)) => {
                 vec![Part::Player(PlayerPart::At(address.clone()), lang)]
             }
             Some(PlayerLink::Made) => {
+                let options = player_options(attributes);
                 let pages: Vec<_> = request
                     .timelines()
                     .map(|timeline| player(timeline, &options))
@@ -529,6 +517,33 @@ impl<'a> PartsReader<'a> {
                 parts
             }
         }
+    }
+}
+
+/// Returns the options of the players of a block.
+fn player_options(attributes: &BlockAttributes) -> PlayerOptions {
+    let turn = match attributes.shown {
+        RequestedFigure::Turn(turn) | RequestedFigure::Range(_, turn) => Some(turn),
+        _ => None,
+    };
+    // The marks belong to one position, so the other positions are shown without them.
+    let FigureOptions {
+        view,
+        line,
+        solution,
+        ..
+    } = attributes.options.clone();
+    let mut figure = FigureOptions {
+        view,
+        line,
+        solution,
+        ..FigureOptions::default()
+    };
+    figure.view.caption = None;
+    PlayerOptions {
+        figure,
+        turn,
+        ..PlayerOptions::default()
     }
 }
 

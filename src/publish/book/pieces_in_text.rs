@@ -7,7 +7,8 @@ use std::ops::Range;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 
-use super::illustrated::{Image, prefix};
+use super::illustrated::Image;
+use super::image_names::prefix;
 use super::parts::BookFault;
 use super::parts_reader::PartsReader;
 use super::{latex_writer, markdown_writer};
@@ -85,7 +86,7 @@ pub(super) fn in_markdown(
     let page = with_pieces_replaced(page, dialect, |name, alternative| {
         let piece = names.image(name, ON_SCREEN, context)?;
         let source = markdown_writer::address(&format!("{}{}", names.folder, piece.image.name));
-        let tag = tag(&piece, &source, alternative, dialect);
+        let tag = image_tag(&piece, &source, alternative, dialect);
         images.insert(piece.image.name.clone(), piece.image);
         Some(tag)
     });
@@ -102,14 +103,14 @@ pub(super) fn in_html(page: &str, theme: &Theme, context: &Context) -> String {
     let dialect = MarkdownDialect::CommonMark;
     let page = with_pieces_replaced(page.as_bytes(), dialect, |name, alternative| {
         let piece = names.image(name, ON_SCREEN, context)?;
-        let svg = svg(&piece.image.figure, ON_SCREEN, theme, &Paper::default());
+        let svg = piece_svg(&piece.image.figure, ON_SCREEN, theme, &Paper::default());
         let source = format!("data:image/svg+xml;base64,{}", BASE64.encode(svg));
-        Some(tag(&piece, &source, alternative, dialect))
+        Some(image_tag(&piece, &source, alternative, dialect))
     });
     String::from_utf8_lossy(&page).into_owned()
 }
 
-fn svg(figure: &Figure, letters: u16, theme: &Theme, paper: &Paper) -> String {
+fn piece_svg(figure: &Figure, letters: u16, theme: &Theme, paper: &Paper) -> String {
     set_piece(figure, Length::of_points(letters), theme, paper).into_first_text()
 }
 
@@ -139,7 +140,12 @@ pub(super) fn in_latex(
 }
 
 /// Returns the tag of an image that is 1.2 times as high as a capital letter.
-fn tag(piece: &PieceImage, source: &str, alternative: &str, dialect: MarkdownDialect) -> String {
+fn image_tag(
+    piece: &PieceImage,
+    source: &str,
+    alternative: &str,
+    dialect: MarkdownDialect,
+) -> String {
     let words = if alternative.is_empty() {
         &piece.words
     } else {
@@ -269,7 +275,7 @@ pub fn typst_piece(
 ) -> Result<TypstPiece, UnknownPiece> {
     let piece = named_piece(name, context)?;
     let alt = piece.scene.title.clone();
-    let svg = svg(
+    let svg = piece_svg(
         &Figure::plain(piece.scene),
         IN_PRINT,
         theme,
@@ -285,7 +291,7 @@ pub fn typst_piece(
 }
 
 /// Returns the errors of a page, sorted by place.
-pub(super) fn in_order(mut faults: Vec<BookFault>) -> Vec<BookFault> {
+pub(super) fn sort_faults(mut faults: Vec<BookFault>) -> Vec<BookFault> {
     faults.sort_by_key(|fault| (fault.line, fault.column));
     faults
 }

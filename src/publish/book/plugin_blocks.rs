@@ -1,5 +1,7 @@
 //! Single blocks without the document around them: their parts as JSON, for the Typst package and
-//! the plugins for Pandoc, Sphinx and Markdown parsers.
+//! the plugins for Pandoc, Sphinx and Markdown parsers. [`chapter_parts`] reads the blocks of one
+//! document ([`GivenBlock`]) with a `PartsReader`, as `illustrated.rs` does, and returns their
+//! [`BlockParts`].
 
 use serde::{Deserialize, Serialize};
 
@@ -197,7 +199,7 @@ fn block_parts(
                 BlockPart::Player { address: Some(address.clone()), html: None, said: play_it(*lang) }
             }
             Part::Player(player @ PlayerPart::Page(_), lang) if options.players => {
-                BlockPart::Player { address: None, html: Some(html_writer::link(player, *lang)), said: play_it(*lang) }
+                BlockPart::Player { address: None, html: Some(html_writer::player_link(player, *lang)), said: play_it(*lang) }
             }
             Part::Player(PlayerPart::Page(_), _) => {
                 let message = "a player cannot be written here: give the address of an existing one, `player=\"ADDRESS\"`";

@@ -21,7 +21,7 @@ impl Form {
         if written.starts_with("#|") {
             return Some(Self::Comment);
         }
-        field(written).map(|_| Self::Field)
+        field_text(written).map(|_| Self::Field)
     }
 }
 
@@ -85,7 +85,7 @@ impl CellOptions {
         let form = self.form.or_else(|| Form::of_line(written));
         let content = match form {
             Some(Form::Comment) => written.strip_prefix("#|"),
-            Some(Form::Field) => field(written),
+            Some(Form::Field) => field_text(written),
             // A record that begins before the closing line shows that the closing line is missing.
             Some(Form::FrontMatter) if written.starts_with("[Game") => None,
             Some(Form::FrontMatter) => Some(text),
@@ -122,7 +122,7 @@ impl CellOptions {
                 } else {
                     relative(value_start, value_text.len())
                 };
-                let value = (!value_text.is_empty()).then(|| scalar(value_text));
+                let value = (!value_text.is_empty()).then(|| scalar_value(value_text));
                 self.attributes.push(BlockAttribute {
                     key: key.to_owned(),
                     key_place,
@@ -152,7 +152,7 @@ impl CellOptions {
 }
 
 /// Returns `key: value` of a field, `:key: value`.
-fn field(line: &str) -> Option<&str> {
+fn field_text(line: &str) -> Option<&str> {
     let rest = line.strip_prefix(':')?;
     let (key, _) = rest.split_once(':')?;
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte);
@@ -160,7 +160,7 @@ fn field(line: &str) -> Option<&str> {
 }
 
 /// Returns the value of a YAML scalar on one line.
-fn scalar(text: &str) -> String {
+fn scalar_value(text: &str) -> String {
     let quoted = |sign: char| {
         text.strip_prefix(sign)
             .and_then(|rest| rest.strip_suffix(sign))

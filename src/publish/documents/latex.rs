@@ -27,10 +27,10 @@ pub(crate) fn latex_blocks(bytes: &[u8]) -> Vec<PageBlock> {
         if let Some(name) = opened_environment(text).filter(|name| VERBATIM.contains(name)) {
             lines.skip_environment(name);
         } else if text.strip_prefix(BEGIN).is_some_and(may_follow_begin) {
-            blocks.extend(environment(bytes, &mut lines, &line, before));
-        } else if let Some(after) = comment(text) {
+            blocks.extend(read_environment(bytes, &mut lines, &line, before));
+        } else if let Some(after) = comment_text(text) {
             let place = |part: &[u8]| {
-                let end = trimmed(bytes, &line).end;
+                let end = trimmed_line(bytes, &line).end;
                 end - part.len()..end
             };
             if let Some(info) = after.strip_prefix(b"```").filter(|info| is_pips(info)) {
@@ -107,7 +107,7 @@ fn may_follow_begin(after: &[u8]) -> bool {
 
 /// Reads an environment `pips` after its first line; `None` if it is not closed. The common
 /// indentation of its lines and `\end{pips}` is not part of the text.
-fn environment(
+fn read_environment(
     bytes: &[u8],
     lines: &mut LineCursor<'_>,
     begin: &Range<usize>,
@@ -148,7 +148,7 @@ fn environment(
         push_dedented(&mut text, bytes, line, margin);
     }
     let info = attributes.unwrap_or(start..start);
-    text.claim = Some(claim(&bytes[info.clone()]));
+    text.claim = Some(claim_of(&bytes[info.clone()]));
     Some(PageBlock {
         range: start..trimmed(bytes, &end).end,
         info,
@@ -164,7 +164,7 @@ fn in_comments(
     fence: &Range<usize>,
     info: Range<usize>,
 ) -> Option<PageBlock> {
-    let claim = Some(claim(&bytes[info.clone()]));
+    let claim = Some(claim_of(&bytes[info.clone()]));
     let mut text = RawRecord {
         offset: lines.lines.position() as u64,
         line: lines.number + 1,
@@ -174,7 +174,7 @@ fn in_comments(
     loop {
         // A line that is not a comment ends the block too early.
         let line = lines.peek()?;
-        let comment = comment(lines.text(&line))?;
+        let comment = comment_text(lines.text(&line))?;
         lines.next();
         if comment == b"```" {
             let start = fence.start
@@ -206,11 +206,11 @@ fn in_comments(
 }
 
 /// Returns the text of a line that is a comment as a whole, after the `%`, trimmed.
-fn comment(text: &[u8]) -> Option<&[u8]> {
+fn comment_text(text: &[u8]) -> Option<&[u8]> {
     text.strip_prefix(b"%").map(<[u8]>::trim_ascii)
 }
 
-fn claim(info: &[u8]) -> Claim {
+fn claim_of(info: &[u8]) -> Claim {
     Claim::of_info(&utf8_or_marks(info))
 }
 
@@ -226,7 +226,7 @@ fn opened_environment(text: &[u8]) -> Option<&str> {
 }
 
 /// Returns a line without trailing white space.
-fn trimmed(bytes: &[u8], line: &Range<usize>) -> Range<usize> {
+fn trimmed_line(bytes: &[u8], line: &Range<usize>) -> Range<usize> {
     line.start..line.start + bytes[line.clone()].trim_ascii_end().len()
 }
 

@@ -1,4 +1,8 @@
 //! Records in Markdown: code blocks that are fenced as `pips`.
+//!
+//! A document is first prepared for the CommonMark parser ([`text_of`]): whatever the parser would
+//! misread is blanked without changing the length, so that its ranges hold for the document too.
+//! `code_blocks.rs` then finds the blocks, and [`FencedBlock`] turns each into a [`PageBlock`].
 
 use std::borrow::Cow;
 use std::ops::Range;

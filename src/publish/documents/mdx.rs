@@ -1,4 +1,7 @@
 //! MDX: Markdown in which `{…}` is JavaScript and `<Tag>` is JSX. Neither is read as Markdown.
+//!
+//! [`jsx_parts`] finds these parts with a [`JsxScanner`]; [`without_jsx`] blanks them, so that the
+//! parser for CommonMark reads the rest (see `markdown.rs`).
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -43,10 +46,10 @@ pub(super) fn jsx_parts(text: &str) -> Vec<Range<usize>> {
     if !text.contains(['{', '<']) && !text.contains("import") && !text.contains("export") {
         return Vec::new();
     }
-    Scanner::new(text.as_bytes()).scan()
+    JsxScanner::new(text.as_bytes()).find_parts()
 }
 
-struct Scanner<'t> {
+struct JsxScanner<'t> {
     bytes: &'t [u8],
     /// The places of the runs of backticks, by their length.
     ticks: BTreeMap<usize, Vec<usize>>,
@@ -57,7 +60,7 @@ struct Scanner<'t> {
     parts: Vec<Range<usize>>,
 }
 
-impl<'t> Scanner<'t> {
+impl<'t> JsxScanner<'t> {
     fn new(bytes: &'t [u8]) -> Self {
         let mut ticks: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         let mut offset = 0;
@@ -79,7 +82,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    fn scan(mut self) -> Vec<Range<usize>> {
+    fn find_parts(mut self) -> Vec<Range<usize>> {
         // The end of the text read so far, which may be several lines ahead.
         let mut read = 0;
         let mut after_blank = true;
@@ -88,13 +91,13 @@ impl<'t> Scanner<'t> {
                 continue;
             }
             let begins_line = read <= line.start;
-            if begins_line && let Some(end) = self.code_block(&line) {
+            if begins_line && let Some(end) = self.end_of_code_block(&line) {
                 read = end;
             } else if begins_line && after_blank && self.is_module_code(&line) {
-                read = self.module_code(line.start);
+                read = self.end_of_module_code(line.start);
                 self.parts.push(line.start..read);
             } else {
-                read = self.inline(read.max(line.start), line.end);
+                read = self.read_inline(read.max(line.start), line.end);
             }
             after_blank = is_blank(&self.bytes[line]);
         }
@@ -102,7 +105,7 @@ impl<'t> Scanner<'t> {
     }
 
     /// Returns the end of the code block that a line opens.
-    fn code_block(&self, line: &Range<usize>) -> Option<usize> {
+    fn end_of_code_block(&self, line: &Range<usize>) -> Option<usize> {
         let text = &self.bytes[line.clone()];
         let margin = margin_length(text);
         let sign = *text.get(margin)?;
@@ -131,13 +134,13 @@ impl<'t> Scanner<'t> {
     }
 
     /// Reads text up to `end`. Returns the end of the last part, which may be later.
-    fn inline(&mut self, start: usize, end: usize) -> usize {
+    fn read_inline(&mut self, start: usize, end: usize) -> usize {
         let mut offset = start;
         while offset < end {
             let rest = &self.bytes[offset..];
             let part = match rest[0] {
-                b'{' => self.braces(offset),
-                b'<' => self.tag(offset),
+                b'{' => self.end_of_braces(offset),
+                b'<' => self.end_of_tag(offset),
                 _ => None,
             };
             offset = match (part, rest[0]) {
@@ -173,7 +176,7 @@ impl<'t> Scanner<'t> {
     }
 
     /// Returns the end of an expression in braces.
-    fn braces(&mut self, start: usize) -> Option<usize> {
+    fn end_of_braces(&mut self, start: usize) -> Option<usize> {
         let end = if self.is_balanced {
             end_of_script(self.bytes, start, |depth, _| depth == 0)
         } else {
@@ -184,7 +187,7 @@ impl<'t> Scanner<'t> {
     }
 
     /// Returns the end of a tag.
-    fn tag(&mut self, start: usize) -> Option<usize> {
+    fn end_of_tag(&mut self, start: usize) -> Option<usize> {
         let begins_name = |byte: u8| byte.is_ascii_alphabetic() || b"/>_$".contains(&byte);
         if !self.is_balanced || !self.bytes.get(start + 1).copied().is_some_and(begins_name) {
             return None;
@@ -197,7 +200,7 @@ impl<'t> Scanner<'t> {
                     Some(length) => offset + length + 2,
                     None => break,
                 },
-                b'{' => match self.braces(offset) {
+                b'{' => match self.end_of_braces(offset) {
                     Some(end) => end,
                     None => break,
                 },
@@ -218,7 +221,7 @@ impl<'t> Scanner<'t> {
     }
 
     /// Returns the end of imports and exports: the next blank line outside of brackets.
-    fn module_code(&self, start: usize) -> usize {
+    fn end_of_module_code(&self, start: usize) -> usize {
         let bytes = self.bytes;
         let ends = |depth: usize, offset: usize| {
             depth == 0 && bytes[offset] == b'\n' && begins_with_blank_line(&bytes[offset + 1..])

@@ -19,16 +19,17 @@ pub(crate) fn typst_blocks(bytes: &[u8]) -> Vec<PageBlock> {
     while let Some(&byte) = bytes.get(offset) {
         let rest = &bytes[offset..];
         offset += match byte {
+            // A backslash escapes the next character.
             b'\\' => 2,
             // After a colon, `//` is part of an address.
             b'/' if rest.starts_with(b"//") && !bytes[..offset].ends_with(b":") => {
                 to_line_end(rest)
             }
-            b'/' if rest.starts_with(b"/*") => comment(rest),
+            b'/' if rest.starts_with(b"/*") => comment_length(rest),
             b'`' => {
                 let ticks = rest.iter().take_while(|&&byte| byte == b'`').count();
                 let inside = offset + ticks;
-                match closing(bytes, inside, ticks) {
+                match end_of_raw(bytes, inside, ticks) {
                     None => break,
                     Some(end) => {
                         if ticks >= 3 && is_pips(&bytes[inside..end]) {
@@ -61,7 +62,7 @@ pub(crate) fn is_info(line: &str) -> bool {
 
 /// Returns the end of raw text that begins at a byte after `ticks` backticks. Two backticks enclose
 /// nothing.
-fn closing(bytes: &[u8], inside: usize, ticks: usize) -> Option<usize> {
+fn end_of_raw(bytes: &[u8], inside: usize, ticks: usize) -> Option<usize> {
     match ticks {
         2 => Some(inside),
         _ => memmem::find(&bytes[inside..], &bytes[inside - ticks..inside]).map(|end| inside + end),
@@ -73,7 +74,7 @@ fn to_line_end(rest: &[u8]) -> usize {
 }
 
 /// Returns the length of a comment, which may contain other comments.
-fn comment(rest: &[u8]) -> usize {
+fn comment_length(rest: &[u8]) -> usize {
     let mut depth = 0_usize;
     let mut offset = 0;
     while offset < rest.len() {
@@ -112,14 +113,12 @@ fn read_block(
     let first = &bytes[content.start..first_end];
     let has_info = std::str::from_utf8(first).map_or(true, is_info);
     let blank = first.len() - first.trim_ascii_start().len();
-    let info_start = content.start + if has_info { blank } else { 0 };
-    let info = info_start
-        ..info_start
-            + if has_info {
-                first.trim_ascii().len()
-            } else {
-                0
-            };
+    let info = if has_info {
+        let info_start = content.start + blank;
+        info_start..info_start + first.trim_ascii().len()
+    } else {
+        content.start..content.start
+    };
     let mut text = RawRecord::default();
     if has_info || first.trim_ascii().is_empty() {
         text.offset = first_end as u64;
@@ -131,17 +130,7 @@ fn read_block(
     let rest: Vec<&[u8]> = bytes[first_end..content.end]
         .split_inclusive(|&byte| byte == b'\n')
         .collect();
-    // The indentation of the closing fence counts too.
-    let closing = if rest.is_empty() {
-        None
-    } else if bytes[..content.end].ends_with(b"\n") {
-        Some(&b""[..])
-    } else {
-        rest.last().copied()
-    };
-    let is_filled = |line: &&&[u8]| !line.trim_ascii().is_empty();
-    let margins = rest.iter().filter(is_filled).copied().chain(closing);
-    let margin = margins.map(indent_length).min().unwrap_or(0);
+    let margin = common_margin(&rest, bytes[..content.end].ends_with(b"\n"));
     let mut line_start = first_end;
     for line in rest {
         let is_last = line_start + line.len() == content.end;
@@ -167,6 +156,22 @@ fn read_block(
         options: Vec::new(),
         text,
     }
+}
+
+/// Returns the common indentation of the lines of a block. `ends_with_line_end` is true if the
+/// closing fence is at the start of its own line; otherwise the last line is the text before it.
+fn common_margin(lines: &[&[u8]], ends_with_line_end: bool) -> usize {
+    // The indentation of the closing fence counts too.
+    let closing = if lines.is_empty() {
+        None
+    } else if ends_with_line_end {
+        Some(&b""[..])
+    } else {
+        lines.last().copied()
+    };
+    let is_filled = |line: &&&[u8]| !line.trim_ascii().is_empty();
+    let margins = lines.iter().filter(is_filled).copied().chain(closing);
+    margins.map(indent_length).min().unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -134,7 +134,7 @@ impl DrawnCard {
         }
 
         if !faults.is_empty() {
-            card.fields = faces(&card);
+            card.fields = faces_with_arcs(&card);
         }
         Ok(DerivedCard {
             card,
@@ -145,7 +145,7 @@ impl DrawnCard {
 
 /// Returns each face that has arcs as a field (V2.4). A pipe with several entries cuts the rim into
 /// sectors; arcs of one colour belong to one face if they are in the same sector of every pipe.
-fn faces(card: &Card) -> Vec<Field> {
+fn faces_with_arcs(card: &Card) -> Vec<Field> {
     let sectors = |arc: u8| -> Vec<usize> {
         let cutting = card.pipes.iter().filter(|pipe| pipe.entries.len() > 1);
         cutting

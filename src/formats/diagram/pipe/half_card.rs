@@ -57,7 +57,7 @@ fn is_empty(signs: &Signs) -> bool {
 fn read_signs(signs: &Signs) -> Result<Half, Wrong> {
     let mut sides = [None; 4];
     for heading in Heading::ALL {
-        sides[heading.index()] = side(signs, heading)?;
+        sides[heading.index()] = read_side(signs, heading)?;
     }
     let open: Vec<Heading> = Heading::ALL
         .into_iter()
@@ -65,7 +65,7 @@ fn read_signs(signs: &Signs) -> Result<Half, Wrong> {
         .collect();
     match open.as_slice() {
         &[open] => Ok(Half {
-            number: number(signs)?,
+            number: read_number(signs)?,
             open,
             sides,
         }),
@@ -87,7 +87,7 @@ struct SidePlaces {
 }
 
 /// Returns the places of the signs of a side.
-fn places(heading: Heading) -> SidePlaces {
+fn places_of_side(heading: Heading) -> SidePlaces {
     let last_line = SQUARE_HEIGHT - 1;
     let last_column = SQUARE_WIDTH - 1;
     let [left, right] = [[0, 1, 2], [5, 6, 7]];
@@ -117,13 +117,13 @@ fn places(heading: Heading) -> SidePlaces {
     }
 }
 
-fn side(signs: &Signs, heading: Heading) -> Result<Option<Side>, Wrong> {
+fn read_side(signs: &Signs, heading: Heading) -> Result<Option<Side>, Wrong> {
     let sign_at = |(line, column): Place| signs[line][column];
     let SidePlaces {
         arc_before,
         entry,
         arc_after,
-    } = places(heading);
+    } = places_of_side(heading);
     let entry_signs = entry.map(sign_at);
     if entry_signs.iter().all(|sign| sign.is_whitespace()) {
         return Ok(None);
@@ -175,7 +175,7 @@ fn adjective(heading: Heading) -> &'static str {
 }
 
 /// Reads the number within the rim; `closed` may follow below it.
-fn number(signs: &Signs) -> Result<Option<Id>, Wrong> {
+fn read_number(signs: &Signs) -> Result<Option<Id>, Wrong> {
     let mut number = None;
     for (line, signs) in signs.iter().enumerate().take(SQUARE_HEIGHT - 1).skip(1) {
         let inner: String = signs[1..SQUARE_WIDTH - 1]

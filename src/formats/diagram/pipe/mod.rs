@@ -152,6 +152,7 @@ fn find_deck(
     drawn_deck(drawn, findings)
 }
 
+/// Returns a deck made up of the drawn cards.
 fn drawn_deck(drawn: &DrawnTable, findings: &mut Vec<Finding>) -> Result<FoundDeck, Vec<Finding>> {
     let mut tags: Tags = vec![("Deck".into(), DRAWN_DECK.to_owned())];
     let mut faults = Vec::new();

@@ -1,4 +1,8 @@
 //! Assembles the cards of a table from the squares in which they are drawn.
+//!
+//! [`read`] reads each square as half a card (`half_card.rs`), pairs the halves, finds the
+//! coordinates of the squares from the names of rows and columns (`axis_names.rs`), and joins the
+//! sides of both halves to the six entries and arcs of a card ([`DrawnCard`]).
 
 use std::collections::BTreeMap;
 
@@ -29,13 +33,13 @@ pub(super) fn read(rows: &[DrawnLine<'_>], span: Span) -> Result<DrawnTable, Vec
     };
 
     let names = grid.take_names().map_err(|finding| vec![*finding])?;
-    let (halves, mut faults) = halves(&grid);
-    let cards = pairs(&grid, &halves, &mut faults);
+    let (halves, mut faults) = read_halves(&grid);
+    let cards = pair_halves(&grid, &halves, &mut faults);
     let mut drawn = DrawnTable::default();
     match Coordinates::new(names, &halves, span, &mut drawn.findings) {
         Ok(coordinates) => {
             for card in cards {
-                match card.place(&coordinates, &grid) {
+                match card.to_drawn_card(&coordinates, &grid) {
                     Ok(card) => drawn.cards.push(card),
                     Err(finding) => faults.push(*finding),
                 }
@@ -47,17 +51,7 @@ pub(super) fn read(rows: &[DrawnLine<'_>], span: Span) -> Result<DrawnTable, Vec
     drawn
         .cards
         .sort_by_key(|card| (card.placement.card, card.span));
-    for pair in drawn.cards.windows(2) {
-        if let [first, second] = pair
-            && first.placement.card == second.placement.card
-        {
-            faults.push(*fault(
-                second.span,
-                format!("Card {} is on the table twice.", second.placement.card),
-            ));
-        }
-    }
-
+    report_duplicates(&drawn.cards, &mut faults);
     if drawn.cards.len() > MAX_DECK_CARDS {
         faults = vec![*fault(
             span,
@@ -74,10 +68,24 @@ pub(super) fn read(rows: &[DrawnLine<'_>], span: Span) -> Result<DrawnTable, Vec
     }
 }
 
+/// Reports cards that are on the table twice. `cards` are sorted by their numbers.
+fn report_duplicates(cards: &[DrawnCard], faults: &mut Vec<Finding>) {
+    for pair in cards.windows(2) {
+        if let [first, second] = pair
+            && first.placement.card == second.placement.card
+        {
+            faults.push(*fault(
+                second.span,
+                format!("Card {} is on the table twice.", second.placement.card),
+            ));
+        }
+    }
+}
+
 /// Halves of cards; `None` for squares that are invalid.
 type Halves = BTreeMap<Cell, Option<Half>>;
 
-fn halves(grid: &SquareGrid<'_>) -> (Halves, Vec<Finding>) {
+fn read_halves(grid: &SquareGrid<'_>) -> (Halves, Vec<Finding>) {
     let mut halves = BTreeMap::new();
     let mut faults = Vec::new();
     for cell in grid.cells() {
@@ -93,7 +101,8 @@ fn halves(grid: &SquareGrid<'_>) -> (Halves, Vec<Finding>) {
     (halves, faults)
 }
 
-fn beside(cell: Cell, heading: Heading) -> Option<Cell> {
+/// Returns the cell beside another one; `None` beyond the first row or column.
+fn neighbour(cell: Cell, heading: Heading) -> Option<Cell> {
     let Cell { row, column } = cell;
     Some(match heading {
         Heading::North => Cell {
@@ -124,7 +133,7 @@ struct Pair<'h> {
 }
 
 /// Pairs the halves, and reports those without a counterpart.
-fn pairs<'h>(
+fn pair_halves<'h>(
     grid: &SquareGrid<'_>,
     halves: &'h Halves,
     faults: &mut Vec<Finding>,
@@ -132,7 +141,7 @@ fn pairs<'h>(
     let mut pairs = Vec::new();
     for (&cell, half) in halves {
         let Some(half) = half else { continue };
-        let other_cell = beside(cell, half.open);
+        let other_cell = neighbour(cell, half.open);
         let other = other_cell.and_then(|other_cell| halves.get(&other_cell));
         // The error in the other square has already been reported.
         if matches!(other, Some(None)) {
@@ -248,8 +257,8 @@ impl EntrySide {
 }
 
 impl Pair<'_> {
-    /// Returns the card at its place on the table.
-    fn place(
+    /// Returns the card with its place on the table, its entries and its arcs.
+    fn to_drawn_card(
         &self,
         coordinates: &Coordinates,
         grid: &SquareGrid<'_>,
@@ -274,15 +283,7 @@ impl Pair<'_> {
             )));
         }
 
-        let side_of = |entry: &EntrySide| -> Option<Side> {
-            let side = entry
-                .side_heading_east
-                .turned(heading.quarters_from(Heading::East));
-            self.halves.get(entry.half)?.sides[side.index()]
-        };
-        // Each half has all sides except its open one.
-        let sides: Vec<Side> = ENTRY_SIDES.iter().filter_map(side_of).collect();
-        let Ok(sides) = <[Side; 6]>::try_from(sides) else {
+        let Some(sides) = self.sides_of_entries() else {
             return Err(wrong(format!("Card {card} does not have its six entries.")));
         };
 
@@ -307,5 +308,20 @@ impl Pair<'_> {
         };
         drawn.check()?;
         Ok(drawn)
+    }
+
+    /// Returns the sides of the six entries, in the order of the entries; `None` if one is missing.
+    fn sides_of_entries(&self) -> Option<[Side; 6]> {
+        let [half_a, _] = self.halves;
+        let heading = half_a.open;
+        let side_of = |entry: &EntrySide| -> Option<Side> {
+            let side = entry
+                .side_heading_east
+                .turned(heading.quarters_from(Heading::East));
+            self.halves.get(entry.half)?.sides[side.index()]
+        };
+        // Each half has all sides except its open one.
+        let sides: Vec<Side> = ENTRY_SIDES.iter().filter_map(side_of).collect();
+        <[Side; 6]>::try_from(sides).ok()
     }
 }

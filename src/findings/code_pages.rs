@@ -5,7 +5,7 @@ use super::{CodeInfo, Severity, all_codes, rule_named};
 use crate::game_list::GameId;
 
 /// The families of codes that all games share, with their titles.
-const SHARED: [(&str, &str); 9] = [
+const SHARED_FAMILIES: [(&str, &str); 9] = [
     ("syntax", "The text of a record"),
     ("limit", "Limits"),
     ("tag", "Tags"),
@@ -18,26 +18,29 @@ const SHARED: [(&str, &str); 9] = [
 ];
 
 /// The families after those of the games.
-const OTHERS: [(&str, &str); 2] = [
+const OTHER_FAMILIES: [(&str, &str); 2] = [
     ("deck", "Decks of the Pipe Game"),
     ("import", "Texts in other formats"),
 ];
 
 /// Returns the families of codes, with their titles.
 pub fn families() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let own = GameId::ALL
+    let of_games = GameId::ALL
         .into_iter()
         .map(|game| (game.name(), game.facts().short_title));
-    SHARED.into_iter().chain(own).chain(OTHERS)
+    SHARED_FAMILIES
+        .into_iter()
+        .chain(of_games)
+        .chain(OTHER_FAMILIES)
 }
 
 /// Returns the pages of all codes and families, as Markdown, each with its path from the first page
 /// of the book.
 pub fn finding_pages() -> Vec<(String, String)> {
     let codes = all_codes().map(|code| (format!("{}.md", code.book_page()), code_page(code)));
-    let families = families()
+    let overviews = families()
         .map(|(family, title)| (format!("findings/{family}.md"), family_page(family, title)));
-    codes.chain(families).collect()
+    codes.chain(overviews).collect()
 }
 
 /// Returns the rule of a code, as a link from a page that is `up` from the first page of the book.
@@ -48,6 +51,8 @@ fn rule_link(code: &CodeInfo, up: &str) -> String {
     }
 }
 
+/// Returns the page of a code. The text of `explain` has two blocks of records, the failing record
+/// and the near miss; the page gives each the attributes that draw the right figure.
 fn code_page(code: &CodeInfo) -> String {
     let text = code
         .markdown()
@@ -56,22 +61,19 @@ fn code_page(code: &CodeInfo) -> String {
     // swallow them.
     let family = code.id.split('/').next().unwrap_or_default();
     let has_board = GameId::named(family).is_some() || ["turn", "record"].contains(&family);
-    let failing = match code.id {
+    let failing_fence = match code.id {
         // The book itself is tested, and must have no errors.
         "expect/unmet" => "~~~text",
         // A page must be UTF-8.
         "syntax/encoding" => "~~~pips,figure=none",
         _ => "~~~pips,finding",
     };
-    let mut fences = [
-        failing,
-        if has_board {
-            "~~~pips,movement"
-        } else {
-            "~~~pips,figure=none"
-        },
-    ]
-    .into_iter();
+    let near_miss_fence = if has_board {
+        "~~~pips,movement"
+    } else {
+        "~~~pips,figure=none"
+    };
+    let mut fences = [failing_fence, near_miss_fence].into_iter();
     let lines = text.lines().map(|line| match line {
         "~~~pips" => fences.next().unwrap_or(line),
         _ => line,
@@ -83,6 +85,7 @@ fn code_page(code: &CodeInfo) -> String {
     )
 }
 
+/// Returns the page of a family: a table of its codes.
 fn family_page(family: &str, title: &str) -> String {
     let mut page = format!(
         "# {title}\n\nThese are the codes of the family `{family}/…`. With `[%irregular CODE]` after the turn, a code \

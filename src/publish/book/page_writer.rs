@@ -1,0 +1,157 @@
+//! Writes a document with its figures: copies the text, hides records, and replaces the output that
+//! was generated from each block before.
+
+use std::ops::Range;
+
+use super::generated_regions::Ending;
+use super::page_language::{Hiding, PageLanguage};
+use super::parts_reader::PartsReader;
+use crate::publish::documents::PageBlock;
+
+/// Writer of the new document. It copies the old one from start to end, and replaces what was
+/// generated before.
+pub(super) struct PageWriter<'a> {
+    page: &'a [u8],
+    language: PageLanguage,
+    prune: bool,
+    /// Ranges shown verbatim, in which marks have no meaning, in order.
+    verbatim: Vec<Range<usize>>,
+    pub(super) out: Vec<u8>,
+    /// End of the part of the document that has been copied or replaced.
+    pub(super) done_up_to: usize,
+    /// Number of generated regions kept although their blocks no longer exist.
+    pub(super) orphans: usize,
+}
+
+impl<'a> PageWriter<'a> {
+    pub(super) fn new(page: &'a [u8], language: PageLanguage, prune: bool) -> Self {
+        Self {
+            page,
+            language,
+            prune,
+            verbatim: language.verbatim_ranges(page),
+            out: Vec::with_capacity(page.len()),
+            done_up_to: 0,
+            orphans: 0,
+        }
+    }
+
+    /// Writes a block, shown or hidden, and skips the output generated from it before.
+    pub(super) fn write_block(
+        &mut self,
+        block: &PageBlock,
+        ending: &Ending<'_>,
+        hiding: Option<Hiding>,
+        reader: &mut PartsReader<'_>,
+    ) {
+        let language = self.language;
+        let start = language.start_of(self.page, block);
+        let hidden = [Hiding::Folded, Hiding::Comment]
+            .into_iter()
+            .find_map(|known| {
+                language
+                    .marks_of(known)
+                    .hidden_range(self.page, start, ending.end)
+            });
+        let end = hidden.as_ref().map_or(ending.end, |hidden| hidden.end);
+        self.copy_up_to(hidden.map_or(start, |hidden| hidden.start), reader);
+        match hiding {
+            Some(hiding) if language.can_be_hidden(self.page, block) => {
+                self.write_hidden(start, block, ending, hiding, reader);
+            }
+            _ => self.copy(start..ending.end),
+        }
+
+        self.done_up_to = language.marks().end_of_generated(self.page, end);
+    }
+
+    /// Writes a hidden block, which begins at byte `start`, between its marks.
+    fn write_hidden(
+        &mut self,
+        start: usize,
+        block: &PageBlock,
+        ending: &Ending<'_>,
+        hiding: Hiding,
+        reader: &mut PartsReader<'_>,
+    ) {
+        let marks = self.language.marks_of(hiding);
+        if hiding == Hiding::Comment
+            && let Some(end) = self.language.end_of_comment()
+            && memchr::memmem::find(&self.page[start..ending.end], end.as_bytes()).is_some()
+        {
+            let message = format!("this record contains `{end}`, so no comment can hide it");
+            reader.fault(block.range.start, message);
+        }
+
+        let is_in_one_piece = self.language == PageLanguage::Latex || hiding == Hiding::Comment;
+        let blank: &[&str] = if is_in_one_piece { &[] } else { &[""] };
+        let before = ending.with_margin(&[marks.hide, blank].concat());
+        // The line already begins with the margin of the list or quote.
+        self.out
+            .extend_from_slice(before.get(ending.margin.len()..).unwrap_or_default());
+        self.out.extend_from_slice(ending.margin);
+        self.copy(start..ending.end);
+        self.end_line(ending);
+        self.out
+            .extend(ending.with_margin(&[blank, marks.show].concat()));
+    }
+
+    /// Writes the output generated from a block.
+    pub(super) fn write_generated(&mut self, mut lines: Vec<String>, ending: &Ending<'_>) {
+        if lines.is_empty() {
+            return;
+        }
+        self.end_line(ending);
+        if self.language != PageLanguage::Latex {
+            lines.push(String::new());
+        }
+        let marks = self.language.marks();
+        let head = vec![String::new(), marks.open.to_owned()];
+        self.out
+            .extend(ending.with_margin(&[head, lines, vec![marks.close.to_owned()]].concat()));
+    }
+
+    fn end_line(&mut self, ending: &Ending<'_>) {
+        if !self.out.ends_with(b"\n") {
+            self.out.extend_from_slice(ending.line_end.as_bytes());
+        }
+    }
+
+    /// Writes the text up to byte `end`. Removes the output generated from deleted blocks if the
+    /// options require it.
+    pub(super) fn copy_up_to(&mut self, end: usize, reader: &mut PartsReader<'_>) {
+        let marks = self.language.marks();
+        let mut range = self.done_up_to..end;
+        let mut from = range.start;
+        while let Some(open) = marks.opened_in(self.page, from..range.end) {
+            from = open.end;
+            let before = self
+                .verbatim
+                .partition_point(|range| range.end <= open.start);
+            if self
+                .verbatim
+                .get(before)
+                .is_some_and(|range| range.start < open.end)
+            {
+                continue;
+            }
+            match marks
+                .close_after(self.page, &open)
+                .filter(|end| *end <= range.end)
+            {
+                None => reader.fault(open.start, marks.unclosed_message()),
+                Some(_) if !self.prune => self.orphans += 1,
+                Some(end) => {
+                    self.copy(range.start..open.start);
+                    (range.start, from) = (end, end);
+                }
+            }
+        }
+        self.copy(range);
+    }
+
+    fn copy(&mut self, range: Range<usize>) {
+        self.out
+            .extend_from_slice(self.page.get(range).unwrap_or_default());
+    }
+}
