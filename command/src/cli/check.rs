@@ -2,7 +2,6 @@
 
 mod report;
 
-use std::ffi::OsStr;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
@@ -15,6 +14,7 @@ use super::finding_filter::SelectionArguments;
 use super::hint_text::hint_text;
 use super::links::{book, hyperlinks_in};
 use super::output::{Output, counted, look_in};
+use super::overwrite_protection::has_records;
 use super::paths::Paths;
 use super::record_replacer::RecordReplacer;
 use super::search_budget::{MAX_STEPS_OF_FIXES, MAX_STEPS_OF_SUGGESTIONS, SearchBudget};
@@ -266,6 +266,7 @@ impl Check {
                     .into(),
             ));
         }
+        self.paths.must_not_read(self.output.as_deref())?;
         if self.fix {
             self.paths.must_be_files("--fix")
         } else {
@@ -292,12 +293,4 @@ impl Check {
     fn shows_fixes(&self) -> bool {
         self.format != CheckFormat::Short && !self.statistics
     }
-}
-
-/// Returns true if a file exists that may have records.
-fn has_records(path: &Path) -> bool {
-    let is_record = |extension: &OsStr| {
-        extension.eq_ignore_ascii_case("pips") || extension.eq_ignore_ascii_case("md")
-    };
-    path.extension().is_some_and(is_record) && path.exists()
 }

@@ -121,7 +121,7 @@ impl Finder {
 
 /// Returns true for a document without a block of records. A document that cannot be read is
 /// reported when it is opened.
-fn is_document_without_records(file: &Path) -> bool {
+pub(super) fn is_document_without_records(file: &Path) -> bool {
     let extension = file.extension().and_then(|extension| extension.to_str());
     let Some(kind) = extension.and_then(PageKind::of_ending) else {
         return false;

@@ -7,7 +7,8 @@ use clap::Args;
 
 use super::each_record::{Headings, InputRecord};
 use super::output::{Output, counted};
-use super::paths::{Overwrite, Paths};
+use super::overwrite_protection::Overwrite;
+use super::paths::Paths;
 use super::record_writer::RecordWriter;
 use super::{Failure, Status};
 use crate::cli::verbosity::note;

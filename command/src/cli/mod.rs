@@ -45,6 +45,7 @@ mod old_subcommands;
 mod one_record;
 mod output;
 mod output_filters;
+mod overwrite_protection;
 mod patched_file;
 mod paths;
 mod print_options;

@@ -7,7 +7,7 @@ use clap::Args;
 use super::deck_lookup::DeckArguments;
 use super::known_names::{NameParser, games};
 use super::output::Output;
-use super::paths::must_not_have_records;
+use super::overwrite_protection::must_not_have_records;
 use super::setup_arguments::{SetupArguments, not_playable};
 use super::{Failure, Status};
 use pipscribe::games::GameId;

@@ -20,7 +20,7 @@ use super::links::book;
 use super::moves::reported_timeline;
 use super::one_record::{OneRecord, SelectedRecord};
 use super::output::stderr_line;
-use super::paths::must_not_have_records;
+use super::overwrite_protection::must_not_have_records;
 use super::source::report_failure;
 use super::{Failure, Status, config};
 use pipscribe::draw::Theme;
