@@ -7,7 +7,7 @@ mod actions;
 mod arrow;
 mod batch;
 mod check_and_read;
-mod command;
+mod cli;
 mod convert;
 mod decks;
 mod errors;
@@ -47,7 +47,7 @@ mod _native {
     #[pymodule_export]
     use super::check_and_read::{RecordIterator, check, read, record_of};
     #[pymodule_export]
-    use super::command::run_command;
+    use super::cli::run_command;
     #[pymodule_export]
     use super::convert::{convert_text, formats};
     #[pymodule_export]

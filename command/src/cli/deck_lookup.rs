@@ -13,7 +13,7 @@ use super::known_names::did_you_mean;
 use super::limited_files::open_file;
 use super::paths::path_name;
 use super::verbosity::detail;
-use super::{Failure, config};
+use super::{Failure, project_settings};
 use pipscribe::decks::{
     Deck, DeckFile, Decks, MAX_DECK_BYTES, NoDeck, ShippedDecks, codes as deck_codes, is_deck_name,
 };
@@ -187,7 +187,7 @@ impl KnownDecks {
     }
 
     fn of_project(&self, path: Option<&Path>) -> Result<Arc<DecksByName>, Failure> {
-        let project = config::of_file(path)?;
+        let project = project_settings::of_file(path)?;
         let files = project.decks();
         if files.is_empty() {
             return Ok(Arc::default());

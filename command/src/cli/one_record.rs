@@ -11,7 +11,7 @@ use super::known_names::no_such;
 use super::paths::path_name;
 use super::setup_arguments::{SetupArguments, not_playable};
 use super::source::Source;
-use super::{Failure, Status, config};
+use super::{Failure, Status, project_settings};
 use pipscribe::games::{Context, GameId};
 use pipscribe::notation::{Record, tag_lines};
 use pipscribe::replay::Timeline;
@@ -92,7 +92,7 @@ impl OneRecord {
         let decks = self.setup.decks.load()?;
         let mut status = Status::Well;
         let sources = Finder::new(FolderOptions::default()).find(&path, &mut status);
-        config::check(sources.iter().map(|source| source.path.as_deref()))?;
+        project_settings::check(sources.iter().map(|source| source.path.as_deref()))?;
         let mut records = sources
             .into_iter()
             .flat_map(move |source| records_in(source, Arc::clone(&decks)))

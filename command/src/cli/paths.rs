@@ -11,7 +11,7 @@ use super::file_finder::{Finder, FolderOptions};
 use super::file_state::LinkedFile;
 use super::overwrite_protection::{must_not_be_found, must_not_be_read};
 use super::source::Source;
-use super::{Failure, Status, config};
+use super::{Failure, Status, project_settings};
 use pipscribe::text::file_uri;
 
 /// The records to work on.
@@ -43,7 +43,7 @@ impl Paths {
     pub(crate) fn check_settings(&self) -> Result<(), Failure> {
         self.paths
             .iter()
-            .try_for_each(|path| config::of_argument(Some(path)).map(drop))
+            .try_for_each(|path| project_settings::of_argument(Some(path)).map(drop))
     }
 
     /// Returns every file once, in the order of the arguments. The files of a folder are sorted by

@@ -22,7 +22,7 @@ use super::one_record::{OneRecord, SelectedRecord};
 use super::output::stderr_line;
 use super::overwrite_protection::must_not_have_records;
 use super::source::report_failure;
-use super::{Failure, Status, config};
+use super::{Failure, Status, project_settings};
 use pipscribe::draw::Theme;
 use pipscribe::figures::{FigureOf, PlayerError, RenderError, RenderFormat, RenderRequest};
 use pipscribe::replay::Timeline;
@@ -298,7 +298,7 @@ pub(super) fn theme_of_file(
     given: Option<&str>,
     path: Option<&Path>,
 ) -> Result<Option<Theme>, Failure> {
-    let of_project = config::of_file(path)?;
+    let of_project = project_settings::of_file(path)?;
     match given {
         Some(name) => theme(name).map(Some),
         None => Ok(of_project.theme().cloned()),
