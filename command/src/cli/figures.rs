@@ -249,7 +249,7 @@ impl DocumentRun<'_> {
             all: !self.options.asked,
             prune: self.options.prune,
         };
-        let document = illustrated(&bytes, kind, &book, &self.known.of_file(Some(path))?);
+        let document = illustrated(&bytes, kind, &book, &self.known.context_for(Some(path))?);
         for fault in &document.faults {
             stderr_line!(
                 "pipscribe: {name}:{}:{}: {}",

@@ -133,7 +133,7 @@ impl System {
 
 impl Environment for System {
     fn context(&self, path: Option<&Path>) -> Context {
-        self.loaded(path).decks.beside_file(path)
+        self.loaded(path).decks.context_without_project(path)
     }
 
     fn book(&self) -> Option<BookAddress<'static>> {

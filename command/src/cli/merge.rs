@@ -32,7 +32,7 @@ impl Merge {
             .check(self.output.as_deref(), &self.paths.paths)?;
         let mut records = RecordWriter::to(Output::to(self.output.as_deref())?.for_data());
         let status = self.paths.each_record(
-            Headings::FirstApart,
+            Headings::FirstSeparate,
             |_, _| (),
             |source, InputRecord { raw, result, .. }| {
                 match result {

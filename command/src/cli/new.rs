@@ -95,7 +95,7 @@ impl New {
             decks: self.decks.clone(),
         };
         let tags = setup.tags(None)?;
-        let context = self.decks.load()?.of_file(None)?;
+        let context = self.decks.load()?.context_for(None)?;
         let random = RandomGame {
             tags: &tags,
             seed: 1,

@@ -124,7 +124,7 @@ impl Sort {
         let mut rows: Vec<(Vec<Cell>, HeldRecord)> = Vec::new();
         let mut records = RecordWriter::to(Output::to(self.output.as_deref())?.for_data());
         let status = self.paths.each_record(
-            Headings::FirstApart,
+            Headings::FirstSeparate,
             |raw, context| {
                 let checked = check_copy(raw, context);
                 // The columns for the place of the record are filled in later.

@@ -68,8 +68,8 @@ pub(super) fn book_files() -> Result<Vec<(String, String)>, Failure> {
     Ok(book_files)
 }
 
-/// Returns the name of a record that has a player in the book: a first game, as in the chapter on
-/// its rules, or a whole game. The other records of the book are examples of text.
+/// Returns the name of a record that has a player in the book: a first game, to which
+/// the tour links, or a whole game, which the page on its game shows.
 fn name_of_played_record(path: &str) -> Option<&str> {
     path.strip_prefix("docs/src/records/")
         .and_then(|name| name.strip_suffix(".pips"))

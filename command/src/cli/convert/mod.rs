@@ -243,7 +243,7 @@ impl Convert {
         let mut converter =
             Converter::new(job.target(), CliSink::new(job.table.clone(), &mut out)?);
         for (source, _) in &job.sources {
-            let context = job.decks.of_file(source.path.as_deref())?;
+            let context = job.decks.context_for(source.path.as_deref())?;
             let converted = self.convert(source, &mut converter, context);
             // If the only input file cannot be read, nothing is written.
             match job.sources.len() {
@@ -270,7 +270,7 @@ impl Convert {
         let files = OutputFiles {
             folder,
             extension,
-            suffix: self.suffix,
+            use_suffix: self.suffix,
         }
         .paths(&job.sources)
         .map_err(|collisions| shared_names(&collisions))?;
@@ -285,7 +285,7 @@ impl Convert {
             let mut out = self.guarded(Output::to(Some(&file))?.for_data());
             let mut converter =
                 Converter::new(job.target(), CliSink::new(job.table.clone(), &mut out)?);
-            let context = job.decks.of_file(source.path.as_deref())?;
+            let context = job.decks.context_for(source.path.as_deref())?;
             let converted = self.convert(source, &mut converter, context);
             if unless_read(converted, tally)? && tally.finish(converter)? {
                 out.finish()?;
