@@ -264,8 +264,8 @@ impl<'a> FmtRun<'a> {
     }
 }
 
-/// Reports a record whose skipped turn numbers are corrected. The skipped numbers were the only trace
-/// of a turn that was left out.
+/// Reports a record whose skipped turn numbers are corrected. The skipped numbers were the only
+/// trace of a turn that was left out.
 fn report_gap(source: &Source, number: u64, turn: &str) {
     note!(
         "pipscribe: {}, record {number}: renumbered; a turn may be missing before `{turn}`",

@@ -246,8 +246,8 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Searches files together, on all cores. The end of a file is handled when a record of the next
-    /// one arrives, so that a file without records still gets its line with `--count`.
+    /// Searches files together, on all cores. The end of a file is handled when a record of the
+    /// next one arrives, so that a file without records still gets its line with `--count`.
     fn search_together(&mut self, sources: &[Source]) -> Result<ControlFlow<()>, Failure> {
         let grep = self.grep;
         let query = self.query;

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use lsp_types::{CompletionItem, CompletionItemKind};
 
 use super::{Cursor, MAX_OFFERED, Offer, TurnData, end_of_word};
-use crate::hover::rules;
+use crate::hover::rule_links;
 use crate::session::Answer;
 use crate::shown_position::{figure_after, figure_as_markdown};
 use pipscribe::Checked;
@@ -352,7 +352,7 @@ fn turn_offer(cursor: &Cursor<'_>, due: &DueTurn, start: usize, turn: String) ->
 /// Describes what the last part of a text that begins a turn does, with its rule.
 fn part_in_words(cursor: &Cursor<'_>, position: &Position, typed: &str) -> Option<String> {
     let meaning = position.game().facts().turns.meaning(typed)?;
-    let rule = rules(cursor.request.document.book, &[meaning.rule]);
+    let rule = rule_links(cursor.request.document.book, &[meaning.rule]);
     Some(format!("{} ({rule})", meaning.words))
 }
 

@@ -254,9 +254,9 @@ impl Render {
             _ => refused(&error),
         })?;
         warn(&page.warnings);
-        destination.take_page(page.html.as_bytes(), named)?;
+        destination.add_page(page.html.as_bytes(), named)?;
         if self.embed {
-            destination.take_element()?;
+            destination.add_element()?;
         }
         Ok(Status::findings_if(!page.warnings.is_empty()))
     }
@@ -282,7 +282,7 @@ fn draw(
         Err(error) => return Err(refused(&error)),
     };
     warn(&drawn.warnings);
-    destination.take(drawn.figures, named)?;
+    destination.add_figures(drawn.figures, named)?;
     Ok(Status::findings_if(!drawn.warnings.is_empty()))
 }
 
