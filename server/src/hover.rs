@@ -74,7 +74,7 @@ fn named_page(request: &DocumentRequest, record: &Record, offset: u32) -> Option
     let explanation = request
         .session
         .environment
-        .explanation(book_pages::named(word)?)?;
+        .explanation(book_pages::code_or_rule(word)?)?;
     Some((span, explanation))
 }
 

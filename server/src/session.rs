@@ -108,7 +108,7 @@ impl Session {
                 Record::parse(document.raw(entry)),
                 &document.context,
             ));
-            entry.cache.keep(&checked);
+            entry.cache.remember_replayed(&checked);
             checked
         });
         let mut recent = locked(&self.recent);

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::Failure;
-use super::limited_files::{MAX_THEME_BYTES, is_open_stream, read_limited_text};
+use super::limited_files::{MAX_SETTINGS_BYTES, is_open_stream, read_limited_text};
 use super::links::BookSetting;
 use super::paths::path_name;
 use super::render::theme;
@@ -210,7 +210,7 @@ impl ProjectSettings {
     /// Returns an error if the file cannot be read without waiting, or if a setting is invalid.
     pub(super) fn read(path: &Path) -> Result<Self, Failure> {
         let text = must_be_file(path)
-            .and_then(|()| read_limited_text(path, MAX_THEME_BYTES))
+            .and_then(|()| read_limited_text(path, MAX_SETTINGS_BYTES))
             .map_err(|error| Failure::reading(path_name(path), error))?;
         let config = settings_text::parse(&text).map_err(|message| Self::failure(path, message))?;
         let folder = real_folder(folder_of(Some(path)))

@@ -1,7 +1,6 @@
-//! Duplicates: records of the same game. The fullest record is kept. [`Identity`] has the keys of a
-//! record; [`Groups`] collects them, compares records with equal keys ([`Groups::add`]), and decides
-//! at the end which records are dropped ([`Groups::verdicts`]). [`Fullness`] says how much a record
-//! contains.
+//! Duplicates: records of the same game. The fullest record is kept, the one that contains the most
+//! ([`Fullness`]). [`Identity`] has the keys of a record. [`Groups`] collects them, and decides at
+//! the end which records are dropped ([`Groups::verdicts`]).
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
