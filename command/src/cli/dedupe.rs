@@ -164,7 +164,7 @@ fn in_words(difference: OccasionDifference) -> Option<&'static str> {
     }
 }
 
-/// What is known about all records once they are read.
+/// Result of the first reading: the groups of all records, and where the records are.
 struct FirstReading {
     groups: Groups,
     /// The places of the records, in the order of the input.
@@ -177,7 +177,7 @@ struct FirstReading {
     status: Status,
 }
 
-/// What a thread finds out about a record.
+/// Identity of a record, with the key of its text if it has annotations.
 struct RecordIdentity {
     identity: Identity,
     /// The key of the text, if the record has annotations in it.

@@ -37,7 +37,7 @@ fn code_list(codes: impl Iterator<Item = Code>) -> String {
         .collect()
 }
 
-/// Returns a section `See also` with addresses in the book; empty if there are none.
+/// Returns a section `See also` with addresses in the book; empty without addresses.
 fn see_also(addresses: impl IntoIterator<Item = String>) -> String {
     let lines: String = addresses
         .into_iter()
