@@ -86,7 +86,8 @@ impl RecordFiles {
     }
 
     fn has(&self, entry: &DirEntry) -> bool {
-        let is_named = is_record_file(entry.path(), self.documents);
+        let path = entry.path();
+        let is_named = is_record_file(path) || self.documents && is_document(path);
         entry.file_type().is_some_and(|kind| kind.is_file()) && is_named
     }
 
@@ -101,18 +102,17 @@ impl RecordFiles {
     }
 }
 
-/// Returns true for the name of a file with records, or of a document.
-pub(crate) fn is_record_file(path: &Path, or_document: bool) -> bool {
-    let Some(extension) = path.extension() else {
-        return false;
-    };
-    if extension.eq_ignore_ascii_case("pips") {
-        return true;
-    }
-    or_document
-        && extension
-            .to_str()
-            .is_some_and(|extension| PageKind::of_ending(extension).is_some())
+/// Returns true for the name of a `.pips` file.
+pub(crate) fn is_record_file(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("pips"))
+}
+
+/// Returns true for the name of a document, which may have records in its code blocks.
+pub(crate) fn is_document(path: &Path) -> bool {
+    path.extension()
+        .and_then(OsStr::to_str)
+        .is_some_and(|extension| PageKind::of_ending(extension).is_some())
 }
 
 /// Walks a folder by name. Ignore rules of a single user or clone do not apply, so that the same

@@ -4,9 +4,9 @@ use lsp_types::request::Request;
 use lsp_types::{Range, TextDocumentPositionParams};
 use serde::{Deserialize, Serialize};
 
-use super::client::unknown_theme;
 use super::session::{Answer, DocumentRequest, Fault, Replayed};
 use super::shown_position::{figure_of, text_of, theme};
+use super::user_settings::unknown_theme;
 use pipscribe::draw::{Theme, write_figure};
 use pipscribe::notation::{Item, score_text};
 use pipscribe::replay::Frame;

@@ -17,7 +17,7 @@ pub(super) fn of_code(book: Option<BookAddress<'_>>, code: Code) -> Option<Uri> 
 }
 
 /// Returns the name of a code or the number of a rule in the spelling of the book.
-pub(super) fn named(name: &str) -> Option<&'static str> {
+pub(super) fn code_or_rule(name: &str) -> Option<&'static str> {
     let of_code = code_named(name).map(|code| code.id);
     of_code.or_else(|| rule_named(name).map(|rule| rule.number))
 }

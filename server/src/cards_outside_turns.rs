@@ -1,7 +1,7 @@
 //! Cards of the Pipe Game that a record names outside of its turns: in tags and in expectations.
 
 use super::record_comments::expectations;
-use super::turn_places::names_in;
+use super::turn_places::names_in_text;
 use pipscribe::notation::{Expectation, Record, Tag};
 use pipscribe::text::{Span, TextEdit};
 
@@ -80,7 +80,7 @@ fn cards_off_tables(record: &Record) -> Vec<(Span, &str)> {
         match expected {
             Expectation::Turns(_) | Expectation::NotLegal { .. } | Expectation::Mends(_) => {
                 let words = parts(record, command.arguments, char::is_whitespace);
-                let named = words.flat_map(|(word, _)| names_in(record, word));
+                let named = words.flat_map(|(word, _)| names_in_text(record, word));
                 found.extend(named.map(|(span, _)| (span, record.text_of(span))));
             }
             Expectation::Captured(_) => found.extend(parts(record, command.arguments, |letter| {

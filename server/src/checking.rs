@@ -11,7 +11,12 @@ use super::sections::{Block, Sections};
 use super::snapshot::{DocumentRecords, Snapshot};
 
 /// Judges the records of a block while `may_continue` returns true.
-fn judge(document: &Snapshot, block: &Block, start: usize, may_continue: &mut dyn FnMut() -> bool) {
+fn judge_block(
+    document: &Snapshot,
+    block: &Block,
+    start: usize,
+    may_continue: &mut dyn FnMut() -> bool,
+) {
     if block.with_findings.get().is_some() {
         return;
     }
@@ -44,7 +49,7 @@ fn judge_near(document: &Snapshot, near: usize, may_continue: &mut dyn FnMut() -
             if let Some(place) = sections.section_at(near)
                 && let Some((start, block)) = sections.block_starts().nth(place.block)
             {
-                judge(document, block, start, may_continue);
+                judge_block(document, block, start, may_continue);
             }
         }
     }
@@ -101,7 +106,7 @@ pub(super) fn check_some(
         let first = all - blocks.len();
         for (done, (start, block)) in (first..).zip(blocks) {
             on_progress(done);
-            judge(document, block, start, &mut may_continue);
+            judge_block(document, block, start, &mut may_continue);
             if block.with_findings.get().is_none() {
                 break;
             }
@@ -123,7 +128,7 @@ fn judge_all(
             if cancel.is_cancelled() {
                 return;
             }
-            judge(document, block, *start, &mut || !cancel.is_cancelled());
+            judge_block(document, block, *start, &mut || !cancel.is_cancelled());
             on_progress();
         }
     };

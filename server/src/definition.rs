@@ -72,7 +72,7 @@ fn page_named_at(request: &DocumentRequest, record: &Record, offset: u32) -> Opt
 
 /// Returns the page of a code or rule.
 fn page(request: &DocumentRequest, name: &str) -> Option<Location> {
-    let name = book_pages::named(name)?;
+    let name = book_pages::code_or_rule(name)?;
     let environment = &request.session.environment;
     let file = environment.page(name, &environment.explanation(name)?)?;
     Some(Location {

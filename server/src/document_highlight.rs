@@ -2,7 +2,7 @@
 
 use lsp_types::{DocumentHighlight, DocumentHighlightKind, DocumentHighlightParams};
 
-use super::references::spans;
+use super::references::spans_of_name_at;
 use super::session::{Answer, DocumentRequest};
 
 pub(super) fn highlight(
@@ -15,7 +15,7 @@ pub(super) fn highlight(
     let Some(replayed) = request.record_at(byte) else {
         return Ok(None);
     };
-    let spans = spans(&replayed, replayed.offset_at(byte));
+    let spans = spans_of_name_at(&replayed, replayed.offset_at(byte));
     Ok(spans.map(|spans| {
         let lit = spans.into_iter().map(|span| DocumentHighlight {
             range: request.document.range_in(&replayed.entry, span),

@@ -29,7 +29,7 @@ pub(super) fn symbols(
     let mut symbols = Vec::new();
     for entry in records {
         request.cancel.check()?;
-        symbols.push(of_record(request, entry, in_parts));
+        symbols.push(symbol_of_record(request, entry, in_parts));
     }
     if request.session.client.nested_symbols {
         return Ok(Some(DocumentSymbolResponse::Nested(symbols)));
@@ -107,9 +107,11 @@ pub(super) fn name_of(record: &Record) -> (String, Option<String>) {
     (name, (!detail.is_empty()).then(|| detail.join(", ")))
 }
 
-fn of_record(request: &DocumentRequest, entry: Entry, in_parts: bool) -> DocumentSymbol {
+/// Returns the symbol of a record. Its parts are listed only if there are few records, because a
+/// record without parts need not be parsed beyond its tags.
+fn symbol_of_record(request: &DocumentRequest, entry: Entry, in_parts: bool) -> DocumentSymbol {
     if in_parts {
-        return whole(request, &entry, &request.written(&entry));
+        return symbol_with_parts(request, &entry, &request.written(&entry));
     }
     let raw = request.document.raw(&entry);
     let length = raw.bytes.len();
@@ -129,7 +131,8 @@ fn of_record(request: &DocumentRequest, entry: Entry, in_parts: bool) -> Documen
     }
 }
 
-fn whole(request: &DocumentRequest, entry: &Entry, record: &Record) -> DocumentSymbol {
+/// Returns the symbol of a record with the symbols of its tags, variations and figures.
+fn symbol_with_parts(request: &DocumentRequest, entry: &Entry, record: &Record) -> DocumentSymbol {
     let (name, detail) = name_of(record);
     let end = record.source().end().end;
     let first = record.tags.first().map_or(Span::new(0, 0), |tag| tag.span);
@@ -149,7 +152,7 @@ fn whole(request: &DocumentRequest, entry: &Entry, record: &Record) -> DocumentS
         });
     }
 
-    of_line(request, entry, record, &record.moves, &mut children);
+    add_line(request, entry, record, &record.moves, &mut children);
     let span = Span {
         start: first.start.min(end),
         end,
@@ -167,7 +170,7 @@ fn whole(request: &DocumentRequest, entry: &Entry, record: &Record) -> DocumentS
 }
 
 /// Clips a span to its record, because an unclosed part ends with the record.
-fn within(record: &Record, span: Span) -> Span {
+fn clipped(record: &Record, span: Span) -> Span {
     let end = record.source().end().end;
     Span {
         start: span.start.min(end),
@@ -176,12 +179,12 @@ fn within(record: &Record, span: Span) -> Span {
 }
 
 /// Collects the variations and figures of a line.
-fn of_line(
+fn add_line(
     request: &DocumentRequest,
     entry: &Entry,
     record: &Record,
     line: &Line,
-    into: &mut Vec<DocumentSymbol>,
+    symbols: &mut Vec<DocumentSymbol>,
 ) {
     let groups = std::iter::once((0, &line.opening))
         .chain(line.turns.iter().map(|node| (node.number, &node.after)));
@@ -192,12 +195,12 @@ fn of_line(
                     .clone()
                     .filter(|caption| !caption.is_empty())
                     .unwrap_or_else(|| format!("figure after turn {number}"));
-                into.push(symbol(
+                symbols.push(symbol(
                     request,
                     entry,
                     name,
                     SymbolKind::OBJECT,
-                    within(record, command.span),
+                    clipped(record, command.span),
                     command.name,
                 ));
             }
@@ -206,17 +209,17 @@ fn of_line(
             let Item::Variation(variation) = item else {
                 continue;
             };
-            let span = within(record, variation.span);
+            let span = clipped(record, variation.span);
             let first = variation.line.turns.first().map_or(span, |node| node.text);
             let name = format!("{number}. {}", record.text_of(first));
             let mut children = Vec::new();
-            of_line(request, entry, record, &variation.line, &mut children);
+            add_line(request, entry, record, &variation.line, &mut children);
             let symbol = symbol(request, entry, name, SymbolKind::FUNCTION, span, first);
             let detail = Some(format!(
                 "variation of {}",
                 counted(variation.line.turns.len(), "turn")
             ));
-            into.push(DocumentSymbol {
+            symbols.push(DocumentSymbol {
                 detail,
                 children: Some(children),
                 ..symbol

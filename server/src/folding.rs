@@ -27,7 +27,7 @@ pub(super) fn ranges(
     for entry in records {
         request.cancel.check()?;
         if in_parts {
-            of_record(request, &entry, &request.written(&entry), &mut ranges);
+            add_record(request, &entry, &request.written(&entry), &mut ranges);
         } else {
             let end = request
                 .document
@@ -56,7 +56,8 @@ fn fold(
     })
 }
 
-fn of_record(
+/// Adds the folding ranges of a record and its parts.
+fn add_record(
     request: &DocumentRequest,
     entry: &Entry,
     record: &Record,
@@ -82,8 +83,8 @@ fn of_record(
             Some(FoldingRangeKind::Imports),
         ));
     }
-    of_line(request, entry, &record.moves, &mut own);
-    of_items(request, entry, &record.closing, &mut own);
+    add_line(request, entry, &record.moves, &mut own);
+    add_items(request, entry, &record.closing, &mut own);
     // An unclosed part ends with its record.
     let last_line = request.document.range_in(entry, end).end.line;
     let own = own.into_iter().map(|fold| FoldingRange {
@@ -93,14 +94,16 @@ fn of_record(
     ranges.extend(own.filter(|fold| fold.start_line < fold.end_line));
 }
 
-fn of_line(request: &DocumentRequest, entry: &Entry, line: &Line, ranges: &mut Vec<FoldingRange>) {
-    of_items(request, entry, &line.opening, ranges);
+/// Adds the folding ranges in a line of play.
+fn add_line(request: &DocumentRequest, entry: &Entry, line: &Line, ranges: &mut Vec<FoldingRange>) {
+    add_items(request, entry, &line.opening, ranges);
     for node in &line.turns {
-        of_items(request, entry, &node.after, ranges);
+        add_items(request, entry, &node.after, ranges);
     }
 }
 
-fn of_items(
+/// Adds the folding ranges of comments and variations.
+fn add_items(
     request: &DocumentRequest,
     entry: &Entry,
     items: &[Item],
@@ -121,7 +124,7 @@ fn of_items(
                     variation.span,
                     Some(FoldingRangeKind::Region),
                 ));
-                of_line(request, entry, &variation.line, ranges);
+                add_line(request, entry, &variation.line, ranges);
             }
             Item::Hash(_) => {}
         }

@@ -1,4 +1,5 @@
-//! Hover: a text about the turn, tag, command, code or result at the cursor.
+//! Hover: a text about the turn, tag, command, code or result at the cursor. [`page_at`] finds the
+//! part of the record and calls the function for its kind; [`turn_page`] has the most to say.
 
 use lsp_types::{Hover, HoverContents, HoverParams};
 
@@ -73,7 +74,7 @@ fn named_page(request: &DocumentRequest, record: &Record, offset: u32) -> Option
     let explanation = request
         .session
         .environment
-        .explanation(book_pages::named(word)?)?;
+        .explanation(book_pages::code_or_rule(word)?)?;
     Some((span, explanation))
 }
 
@@ -119,7 +120,7 @@ fn value_page(request: &DocumentRequest, replayed: &Replayed, tag: &Tag, offset:
 }
 
 /// Returns links to the rules by which a step was checked.
-pub(super) fn rules(book: Option<BookAddress<'_>>, numbers: &[&'static str]) -> String {
+pub(super) fn rule_links(book: Option<BookAddress<'_>>, numbers: &[&'static str]) -> String {
     let link = |number: &&'static str| {
         let title = rule_named(number).map_or_else(String::new, |rule| {
             format!(" \"{}\"", rule.title.replace('"', "'"))
@@ -136,7 +137,7 @@ fn step_line(book: Option<BookAddress<'_>>, step: &WhyStep) -> String {
     let mut line = format!("- {}", step.did);
     line.extend(step.unsaid.as_ref().map(|unsaid| format!(" {unsaid}")));
     if !step.rules.is_empty() {
-        line.push_str(&format!(" ({})", rules(book, &step.rules)));
+        line.push_str(&format!(" ({})", rule_links(book, &step.rules)));
     }
     for waived in &step.irregular {
         line.push_str(&format!(
@@ -150,7 +151,7 @@ fn step_line(book: Option<BookAddress<'_>>, step: &WhyStep) -> String {
 }
 
 /// Describes a position apart from its board.
-fn standing(position: &Position) -> String {
+fn standing_in_words(position: &Position) -> String {
     let mut words = match position.result() {
         Some(standing) => format!("Result {standing}."),
         None => format!("{} to move.", position.seat_name(position.to_move())),
@@ -170,7 +171,8 @@ fn turn_page(request: &DocumentRequest, replayed: &Replayed, node: &TurnNode) ->
     let Some(timeline) = replayed.timeline() else {
         return format!("{text}\n\nThe record does not name its game.");
     };
-    let page = page_of(request, timeline, node).or_else(|| page_after_fix(request, replayed, node));
+    let page =
+        page_of_turn(request, timeline, node).or_else(|| page_after_fix(request, replayed, node));
     page.unwrap_or_else(|| {
         format!(
             "{text}\n\nAn earlier turn is illegal, so the position before this turn is unknown."
@@ -201,7 +203,7 @@ fn page_after_fix(
         .record()
         .turns()
         .find(|(_, fixed)| fixed.text.start as usize == offset)?;
-    let page = page_of(request, &timeline, fixed)?;
+    let page = page_of_turn(request, &timeline, fixed)?;
     Some(format!(
         "*After the suggested fix: {}.*\n\n{page}",
         mend.in_words(record)
@@ -209,7 +211,7 @@ fn page_after_fix(
 }
 
 /// Describes a turn of a timeline: its effects and rules, and the board after it.
-fn page_of(request: &DocumentRequest, timeline: &Timeline, node: &TurnNode) -> Option<String> {
+fn page_of_turn(request: &DocumentRequest, timeline: &Timeline, node: &TurnNode) -> Option<String> {
     let record = timeline.record();
     let text = record.turn_text(node);
     let why = Why::of_turn(timeline, node)?;
@@ -233,34 +235,7 @@ fn page_of(request: &DocumentRequest, timeline: &Timeline, node: &TurnNode) -> O
             .take(MAX_STEPS)
             .map(|step| step_line(request.document.book, step)),
     );
-    if let Some(fault) = why.fault() {
-        let finding = &fault.finding;
-        page.push_str(&format!(
-            "\n**Not legal**, {}: {}",
-            code(finding.code.id),
-            finding.message
-        ));
-        page.extend(finding.advice(hint_text).map(|help| format!(" {help}")));
-        page.push_str(&format!(
-            " ({})\n",
-            rules(request.document.book, &[finding.rule])
-        ));
-        let nearest: Vec<String> = why
-            .before
-            .nearest_turns(text)
-            .iter()
-            .map(|turn| code(turn))
-            .collect();
-        if !nearest.is_empty() {
-            page.push_str(&format!("\nNearest legal: {}\n", nearest.join(", ")));
-        }
-        let figure = fault
-            .position
-            .as_ref()
-            .and_then(|position| figure_at_fault(position, finding));
-        page.extend(figure.map(|figure| format!("\n{}", figure_as_markdown(request, &figure))));
-    }
-
+    page.extend(fault_text(request, &why, text));
     page.extend(
         timeline
             .frame(node.id)
@@ -269,11 +244,44 @@ fn page_of(request: &DocumentRequest, timeline: &Timeline, node: &TurnNode) -> O
     Some(page)
 }
 
+/// Describes why a turn is illegal, with the nearest legal turns and the board at the fault; `None`
+/// for a legal turn.
+fn fault_text(request: &DocumentRequest, why: &Why, turn: &str) -> Option<String> {
+    let fault = why.fault()?;
+    let finding = &fault.finding;
+    let mut text = format!(
+        "\n**Not legal**, {}: {}",
+        code(finding.code.id),
+        finding.message
+    );
+    text.extend(finding.advice(hint_text).map(|help| format!(" {help}")));
+    text.push_str(&format!(
+        " ({})\n",
+        rule_links(request.document.book, &[finding.rule])
+    ));
+    let nearest: Vec<String> = why
+        .before
+        .nearest_turns(turn)
+        .iter()
+        .map(|turn| code(turn))
+        .collect();
+    if !nearest.is_empty() {
+        text.push_str(&format!("\nNearest legal: {}\n", nearest.join(", ")));
+    }
+    let figure = fault
+        .position
+        .as_ref()
+        .and_then(|position| figure_at_fault(position, finding));
+    text.extend(figure.map(|figure| format!("\n{}", figure_as_markdown(request, &figure))));
+    Some(text)
+}
+
+/// Returns the board after a turn, with the standing.
 fn board(request: &DocumentRequest, frame: &Frame, node: &TurnNode) -> String {
     let figure = figure_of(frame, &node.after)
         .map(|figure| figure_as_markdown(request, &figure))
         .unwrap_or_default();
-    format!("\n{figure}\n{}\n", standing(&frame.position))
+    format!("\n{figure}\n{}\n", standing_in_words(&frame.position))
 }
 
 fn result_page(replayed: &Replayed) -> String {

@@ -105,7 +105,7 @@ impl RecordCache {
     }
 
     /// Keeps a weak reference to the replayed record.
-    pub(super) fn keep(&self, checked: &Arc<Checked>) {
+    pub(super) fn remember_replayed(&self, checked: &Arc<Checked>) {
         *locked(&self.replayed) = Arc::downgrade(checked);
     }
 }

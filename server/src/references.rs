@@ -18,13 +18,13 @@ pub(super) fn references(
     let Some(replayed) = request.record_at(byte) else {
         return Ok(None);
     };
-    let spans = spans(&replayed, replayed.offset_at(byte));
+    let spans = spans_of_name_at(&replayed, replayed.offset_at(byte));
     let location = |span| request.document.location(&replayed.entry, span);
     Ok(spans.map(|spans| spans.into_iter().map(location).collect()))
 }
 
 /// Returns all spans of a record that touch the place or card at a byte.
-pub(super) fn spans(replayed: &Replayed, offset: u32) -> Option<Vec<Span>> {
+pub(super) fn spans_of_name_at(replayed: &Replayed, offset: u32) -> Option<Vec<Span>> {
     let record = replayed.record();
     let name = name_at(replayed, offset)?;
     let mut spans: Vec<Span> = cards_outside_turns(record)

@@ -9,7 +9,7 @@ use super::cursor::{RecordPart, part_at};
 use super::edits::{in_document, of_document};
 use super::references::name_at;
 use super::session::{Answer, DocumentRequest, Fault, Replayed};
-use super::turn_places::{is_card, named};
+use super::turn_places::{is_card, names_in_turn};
 use pipscribe::notation::{Record, Tag, quoted};
 use pipscribe::text::Span;
 
@@ -38,7 +38,7 @@ fn target_at(replayed: &Replayed, offset: u32) -> Option<(RenameTarget, Span)> {
                 .collect();
             if let RecordPart::Turn(node) = part {
                 spans.extend(
-                    named(record, node)
+                    names_in_turn(record, node)
                         .into_iter()
                         .filter(|(_, name)| *name == card)
                         .map(|(span, _)| span),
@@ -126,7 +126,9 @@ fn card_edits(
 
     let record = replayed.record();
     let in_turns = |card: &str| {
-        let named = record.turns().flat_map(|(_, node)| named(record, node));
+        let named = record
+            .turns()
+            .flat_map(|(_, node)| names_in_turn(record, node));
         named
             .filter(|(_, name)| name == card)
             .map(|(span, _)| span)

@@ -1,5 +1,7 @@
 //! Records of a file in the notation, updated incrementally: after an edit, only the neighbouring
-//! records are split again. A section is a record, or the comments before the first one.
+//! records are split again ([`Sections::edit`]). A section is a record, or the comments before the
+//! first one. Sections are in blocks of a few hundred, so that an edit of a large file moves few of
+//! them, and snapshots share the other blocks.
 //! `embedded_records.rs` has the records of documents with code blocks.
 
 use std::ops::Range;
@@ -57,6 +59,7 @@ pub(super) struct SectionPlace {
     pub(super) start: usize,
 }
 
+/// Divides sections into blocks.
 fn blocks_of(sections: Vec<Section>) -> Vec<Arc<Block>> {
     let mut blocks = Vec::with_capacity(sections.len() / BLOCK_SIZE + 1);
     let mut sections = sections.into_iter().peekable();
@@ -80,14 +83,14 @@ impl Sections {
     /// Returns the same records without verdicts.
     pub(super) fn without_verdicts(&self) -> Self {
         let finding_count = Arc::default();
-        let afresh = |section: &Section| Section {
+        let without_verdict = |section: &Section| Section {
             cache: RecordCache::new(&finding_count),
             ..section.clone()
         };
         let blocks = self
             .blocks
             .iter()
-            .map(|block| Block::new(block.sections.iter().map(afresh).collect()))
+            .map(|block| Block::new(block.sections.iter().map(without_verdict).collect()))
             .collect();
         Self {
             blocks,
@@ -154,7 +157,7 @@ impl Sections {
     }
 
     /// Returns the section before another.
-    fn before(&self, place: SectionPlace) -> Option<SectionPlace> {
+    fn section_before(&self, place: SectionPlace) -> Option<SectionPlace> {
         if place.start == 0 {
             return None;
         }
@@ -163,12 +166,12 @@ impl Sections {
 
     /// Returns the last record that begins before a byte, and the record before it: the start of
     /// the text that an edit after the byte can affect.
-    fn affected_from(&self, byte: usize) -> Option<SectionPlace> {
+    fn first_affected(&self, byte: usize) -> Option<SectionPlace> {
         let mut place = self.section_at(byte)?;
         let mut records = 0;
         loop {
             records += u8::from(self.section(place).is_some_and(|section| !section.preamble));
-            match self.before(place) {
+            match self.section_before(place) {
                 Some(before) if records < 2 => place = before,
                 _ => return Some(place),
             }
@@ -176,7 +179,7 @@ impl Sections {
     }
 
     /// Returns the record `count` records after a place, or the last section.
-    fn records_after(&self, mut place: SectionPlace, count: usize) -> SectionPlace {
+    fn place_after_records(&self, mut place: SectionPlace, count: usize) -> SectionPlace {
         let mut records = 0;
         while records < count
             && let Some(next) = self.next(place)
@@ -194,14 +197,14 @@ impl Sections {
     /// therefore enough to split the edited records again, beginning one record earlier, up to a
     /// record whose start and end have not changed.
     pub(super) fn edit(&mut self, range: &Range<usize>, inserted: usize, text: &[u8]) {
-        let first = self.affected_from(range.start.saturating_sub(1));
+        let first = self.first_affected(range.start.saturating_sub(1));
         let (Some(first), Some(edited)) = (first, self.section_at(range.end)) else {
             *self = Self::new(text);
             return;
         };
         let mut count = 1;
         loop {
-            let last = self.records_after(edited, count);
+            let last = self.place_after_records(edited, count);
             let length = self.section(last).map_or(0, |section| section.bytes);
             let end = last.start + length - range.len() + inserted;
             let region = text.get(first.start..end).unwrap_or_default();
@@ -209,7 +212,7 @@ impl Sections {
             let is_settled =
                 last != edited && new.last().is_some_and(|section| section.bytes == length);
             if is_settled || self.next(last).is_none() {
-                self.replace(first, last, range, new);
+                self.replace_sections(first, last, range, new);
                 return;
             }
             // An edit may open or close a comment that hides the starts of many records.
@@ -218,14 +221,14 @@ impl Sections {
     }
 
     /// Replaces the sections from `first` to `last` with new ones.
-    fn replace(
+    fn replace_sections(
         &mut self,
         first: SectionPlace,
         last: SectionPlace,
         range: &Range<usize>,
         mut new: Vec<Section>,
     ) {
-        self.reuse(first, last, range, &mut new);
+        self.reuse_verdicts(first, last, range, &mut new);
         let affected = self
             .blocks
             .get(first.block..=last.block)
@@ -250,7 +253,7 @@ impl Sections {
     }
 
     /// Reuses the verdicts of sections whose bytes are unchanged.
-    fn reuse(
+    fn reuse_verdicts(
         &self,
         first: SectionPlace,
         last: SectionPlace,

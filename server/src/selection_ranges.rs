@@ -20,7 +20,7 @@ pub(super) fn ranges(
             parent: None,
         };
         if let Some(replayed) = request.record_at(byte) {
-            for span in spans(&replayed, replayed.offset_at(byte)) {
+            for span in enclosing_spans(&replayed, replayed.offset_at(byte)) {
                 let range = request.document.range_in(&replayed.entry, span);
                 if range != selection.range {
                     selection = SelectionRange {
@@ -42,7 +42,7 @@ pub(super) fn ranges(
 }
 
 /// Returns the spans that contain a byte, from the outermost to the innermost.
-fn spans(replayed: &Replayed, offset: u32) -> Vec<Span> {
+fn enclosing_spans(replayed: &Replayed, offset: u32) -> Vec<Span> {
     let record = replayed.record();
     let end = record.source().end().end.max(offset);
     let mut spans = vec![Span::new(0, record.text().len()), Span { start: 0, end }];

@@ -1,4 +1,6 @@
-//! Semantic tokens: the syntactic role of each part of a record.
+//! Semantic tokens: requests for the syntactic role of each part of a document, as a whole, as a
+//! difference, or in a range. `token_roles.rs` finds the roles; this file encodes them as numbers
+//! relative to the token before ([`encoded_tokens`], [`append_record`]).
 
 use lsp_types::{
     Position, SemanticToken, SemanticTokenModifier, SemanticTokenType, SemanticTokens,
@@ -10,10 +12,8 @@ use lsp_types::{
 use super::locked;
 use super::session::{Answer, DocumentRequest, Replayed};
 use super::snapshot::Entry;
+use super::token_roles::{Kind, Token, TokenSource, tokens_of_record};
 use pipscribe::findings::Finding;
-use pipscribe::games::Detail;
-use pipscribe::notation::{Command, Item, Line, Meaning, Record, TurnNode};
-use pipscribe::replay::Timeline;
 use pipscribe::text::{Span, written_lines};
 
 /// Maximum size of a document, in bytes, for which all tokens are sent at once. For a larger
@@ -39,26 +39,6 @@ pub(super) const MODIFIERS: [SemanticTokenModifier; 2] = [
     SemanticTokenModifier::MODIFICATION,
 ];
 
-/// Type of a token.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Tag,
-    Value,
-    Number,
-    Turn,
-    Word,
-    Sign,
-    Comment,
-    Command,
-    Arguments,
-}
-
-const NOT_PLAYED: u32 = 1;
-const PLACED: u32 = 2;
-
-/// Token of a record: its span, its type and its modifiers.
-type Token = (Span, Kind, u32);
-
 /// Tokens that a client has for a document.
 #[derive(Debug)]
 pub(super) struct LastTokens {
@@ -70,10 +50,10 @@ pub(super) fn full(
     request: &DocumentRequest,
     _params: SemanticTokensParams,
 ) -> Answer<Option<SemanticTokensResult>> {
-    let Some(tokens) = whole(request)? else {
+    let Some(tokens) = whole_document(request)? else {
         return Ok(None);
     };
-    keep(request, &tokens);
+    remember(request, &tokens);
     Ok(Some(SemanticTokensResult::Tokens(tokens)))
 }
 
@@ -81,7 +61,7 @@ pub(super) fn delta(
     request: &DocumentRequest,
     params: SemanticTokensDeltaParams,
 ) -> Answer<Option<SemanticTokensFullDeltaResult>> {
-    let Some(tokens) = whole(request)? else {
+    let Some(tokens) = whole_document(request)? else {
         return Ok(None);
     };
 
@@ -91,7 +71,7 @@ pub(super) fn delta(
         last.take_if(|(uri, last)| uri == key && last.id == params.previous_result_id)
             .map(|(_, last)| last)
     };
-    keep(request, &tokens);
+    remember(request, &tokens);
     let Some(before) = before else {
         return Ok(Some(SemanticTokensFullDeltaResult::Tokens(tokens)));
     };
@@ -138,7 +118,8 @@ pub(super) fn range(
     })))
 }
 
-fn whole(request: &DocumentRequest) -> Answer<Option<SemanticTokens>> {
+/// Returns the tokens of the whole document; `None` if it is too large.
+fn whole_document(request: &DocumentRequest) -> Answer<Option<SemanticTokens>> {
     let length = request.document.text.len();
     if length > MAX_BYTES_IN_FULL {
         return Ok(None);
@@ -150,7 +131,8 @@ fn whole(request: &DocumentRequest) -> Answer<Option<SemanticTokens>> {
     }))
 }
 
-fn keep(request: &DocumentRequest, tokens: &SemanticTokens) {
+/// Stores the tokens that the client gets, from which the next answer may be a difference.
+fn remember(request: &DocumentRequest, tokens: &SemanticTokens) {
     let last = LastTokens {
         id: tokens.result_id.clone().unwrap_or_default(),
         data: tokens.data.clone(),
@@ -182,18 +164,23 @@ fn tokens(request: &DocumentRequest, bytes: std::ops::Range<usize>) -> Answer<Ve
         if is_kept {
             let tokens = entry
                 .cache
-                .tokens(|| encoded(request, &entry, &bytes, start.line));
-            append(tokens, start.line, &mut last, &mut data);
+                .tokens(|| encoded_tokens(request, &entry, &bytes, start.line));
+            append_record(tokens, start.line, &mut last, &mut data);
         } else {
-            let tokens = encoded(request, &entry, &bytes, start.line);
-            append(&tokens, start.line, &mut last, &mut data);
+            let tokens = encoded_tokens(request, &entry, &bytes, start.line);
+            append_record(&tokens, start.line, &mut last, &mut data);
         }
     }
     Ok(data)
 }
 
 /// Appends the tokens of a record that begins on a line.
-fn append(tokens: &RecordTokens, line: u32, last: &mut Position, data: &mut Vec<SemanticToken>) {
+fn append_record(
+    tokens: &RecordTokens,
+    line: u32,
+    last: &mut Position,
+    data: &mut Vec<SemanticToken>,
+) {
     let Some((first, others)) = tokens.data.split_first() else {
         return;
     };
@@ -215,7 +202,7 @@ fn append(tokens: &RecordTokens, line: u32, last: &mut Position, data: &mut Vec<
 }
 
 /// Encodes the tokens of an entry that are in a range of the document.
-fn encoded(
+fn encoded_tokens(
     request: &DocumentRequest,
     entry: &Entry,
     bytes: &std::ops::Range<usize>,
@@ -224,7 +211,7 @@ fn encoded(
     let mut data = Vec::new();
     let mut last = Position::new(first_line, 0);
     if entry.preamble {
-        of_comments(request, entry, &mut last, &mut data);
+        push_comments(request, entry, &mut last, &mut data);
     } else {
         let record = request.written(entry);
         let findings = &request.document.judged(entry).findings;
@@ -235,7 +222,7 @@ fn encoded(
             request.replayed(entry.clone())
         };
         let shown = Span::new(entry.in_record(bytes.start), entry.in_record(bytes.end));
-        let mut tokens = of_record(&TokenSource {
+        let mut tokens = tokens_of_record(&TokenSource {
             record: &record,
             is_valid,
             timeline: replayed.as_ref().and_then(Replayed::timeline),
@@ -246,7 +233,7 @@ fn encoded(
         tokens.sort_by_key(|(span, ..)| *span);
         for token in tokens {
             let text = record.text_of(token.0);
-            push(request, entry, text, token, &mut last, &mut data);
+            push_token(request, entry, text, token, &mut last, &mut data);
         }
     }
 
@@ -257,7 +244,7 @@ fn encoded(
 }
 
 /// Appends a token, split at line ends.
-fn push(
+fn push_token(
     request: &DocumentRequest,
     entry: &Entry,
     text: &str,
@@ -272,8 +259,9 @@ fn push(
             .document
             .range_in(entry, span.within(&(start..start + shown.len())));
         start += line.len();
-        let is_behind = (range.start.line, range.start.character) >= (last.line, last.character);
-        if shown.is_empty() || !is_behind || range.start.line != range.end.line {
+        let is_after_last =
+            (range.start.line, range.start.character) >= (last.line, last.character);
+        if shown.is_empty() || !is_after_last || range.start.line != range.end.line {
             continue;
         }
         let delta_line = range.start.line - last.line;
@@ -294,27 +282,8 @@ fn push(
     }
 }
 
-/// Record with its known turns.
-#[derive(Clone, Copy)]
-struct TokenSource<'r> {
-    record: &'r Record,
-    /// True if the record is valid, so that all turns are played.
-    is_valid: bool,
-    /// Replay of an invalid record.
-    timeline: Option<&'r Timeline>,
-}
-
-impl TokenSource<'_> {
-    fn is_played(&self, node: &TurnNode) -> bool {
-        self.is_valid
-            || self
-                .timeline
-                .is_some_and(|timeline| timeline.frame(node.id).is_some())
-    }
-}
-
 /// Appends the tokens of the comments before the first record.
-fn of_comments(
+fn push_comments(
     request: &DocumentRequest,
     entry: &Entry,
     last: &mut Position,
@@ -322,7 +291,7 @@ fn of_comments(
 ) {
     let text = request.document.text_of(entry.range.clone());
     for (start, line) in written_lines(&text) {
-        push(
+        push_token(
             request,
             entry,
             line,
@@ -331,157 +300,4 @@ fn of_comments(
             data,
         );
     }
-}
-
-fn of_record(source: &TokenSource<'_>) -> Vec<Token> {
-    let record = source.record;
-    let mut tokens: Vec<Token> = Vec::new();
-    for tag in &record.tags {
-        tokens.push((tag.name_span, Kind::Tag, 0));
-        let value = tag.value_span;
-        // The token includes the quotes.
-        tokens.push((
-            Span::new(
-                value.start.saturating_sub(1) as usize,
-                value.end as usize + 1,
-            ),
-            Kind::Value,
-            0,
-        ));
-        tokens.extend(tag.hashes.iter().map(|hash| (*hash, Kind::Comment, 0)));
-    }
-    of_line(source, &record.moves, &mut tokens);
-    of_items(source, &record.closing, &mut tokens);
-    tokens.extend(
-        record
-            .result
-            .as_ref()
-            .map(|(_, span)| (*span, Kind::Word, 0)),
-    );
-    tokens
-}
-
-fn of_line(source: &TokenSource<'_>, line: &Line, tokens: &mut Vec<Token>) {
-    of_items(source, &line.opening, tokens);
-    for node in &line.turns {
-        tokens.extend(node.number_span.map(|span| (span, Kind::Number, 0)));
-        of_turn(source, node, tokens);
-        tokens.extend(node.suffix.map(|span| (span, Kind::Sign, 0)));
-        of_items(source, &node.after, tokens);
-    }
-}
-
-/// Collects the tokens of a turn, part by part: places and pieces, and the characters between them.
-fn of_turn(source: &TokenSource<'_>, node: &TurnNode, tokens: &mut Vec<Token>) {
-    let text = source.record.text_of(node.text);
-    let is_played = source.is_played(node);
-    let modifiers = if is_played { 0 } else { NOT_PLAYED };
-    let parts = source
-        .record
-        .game()
-        .map(|game| game.turn_parts(text))
-        .unwrap_or_default();
-    let mut done = 0;
-    let has_places = source
-        .record
-        .game()
-        .is_some_and(|game| game.facts().turns.actions_are_places);
-    let is_part = |detail: Detail, range: &std::ops::Range<usize>| match detail {
-        Detail::Whole => {
-            has_places
-                && text
-                    .get(range.clone())
-                    .is_some_and(|part| part.ends_with(|letter: char| letter.is_ascii_digit()))
-        }
-        _ => true,
-    };
-    let mut inner: Vec<_> = parts
-        .into_iter()
-        .filter(|(part, range)| is_part(part.detail, range))
-        .collect();
-    inner.sort_by_key(|(_, range)| (range.start, range.end));
-    for (part, range) in inner {
-        if range.start < done {
-            continue;
-        }
-        between(node, text, done..range.start, modifiers, tokens);
-        let kind = match part.detail {
-            Detail::What | Detail::Facing => Kind::Arguments,
-            Detail::Item(_) | Detail::From | Detail::To | Detail::Whole => Kind::Turn,
-        };
-        let placed = if matches!(part.detail, Detail::To) && is_played {
-            PLACED
-        } else {
-            0
-        };
-        tokens.push((node.text.within(&range), kind, modifiers | placed));
-        done = range.end;
-    }
-
-    between(node, text, done..text.len(), modifiers, tokens);
-}
-
-/// Collects the tokens between the parts of a turn: words such as `take`, or punctuation.
-fn between(
-    node: &TurnNode,
-    text: &str,
-    range: std::ops::Range<usize>,
-    modifiers: u32,
-    tokens: &mut Vec<Token>,
-) {
-    let Some(stretch) = text
-        .get(range.clone())
-        .filter(|stretch| !stretch.is_empty())
-    else {
-        return;
-    };
-    let is_word = stretch.chars().filter(char::is_ascii_alphabetic).count() > 1;
-    let kind = if is_word { Kind::Word } else { Kind::Sign };
-    tokens.push((node.text.within(&range), kind, modifiers));
-}
-
-fn of_items(source: &TokenSource<'_>, items: &[Item], tokens: &mut Vec<Token>) {
-    for item in items {
-        match item {
-            Item::Hash(span) => tokens.push((*span, Kind::Comment, 0)),
-            Item::Variation(variation) => of_line(source, &variation.line, tokens),
-            Item::Comment(comment) => {
-                let mut start = comment.span.start as usize;
-                for command in &comment.commands {
-                    tokens.push((
-                        Span::new(start, command.span.start as usize),
-                        Kind::Comment,
-                        0,
-                    ));
-                    of_command(command, tokens);
-                    start = command.span.end as usize;
-                }
-                tokens.push((
-                    Span::new(start, comment.span.end as usize),
-                    Kind::Comment,
-                    0,
-                ));
-            }
-        }
-    }
-}
-
-fn of_command(command: &Command, tokens: &mut Vec<Token>) {
-    let is_known = !matches!(command.meaning, Meaning::Other);
-    let name = Span::new(command.span.start as usize, command.name.end as usize);
-    tokens.push((
-        name,
-        if is_known {
-            Kind::Command
-        } else {
-            Kind::Comment
-        },
-        0,
-    ));
-    tokens.push((command.arguments, Kind::Arguments, 0));
-    tokens.push((
-        Span::new(command.arguments.end as usize, command.span.end as usize),
-        Kind::Command,
-        0,
-    ));
 }

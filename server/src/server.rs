@@ -24,7 +24,7 @@ use serde_json::{Value, json};
 
 use super::cancel::Cancel;
 use super::capabilities::initialized;
-use super::client::{Client, UserSettings, folders};
+use super::client::{Client, workspace_folders};
 use super::documents::{Documents, DueCheck, OpenedText};
 use super::environment::Environment;
 use super::locked;
@@ -32,6 +32,7 @@ use super::outbox::Outbox;
 use super::session::Session;
 use super::snapshot::Snapshot;
 use super::uri::{encode_uris, path_of};
+use super::user_settings::UserSettings;
 use super::workers::Workers;
 
 /// Maximum number of queued events.
@@ -260,7 +261,7 @@ impl Server {
             .get("initializationOptions")
             .and_then(UserSettings::parse)
             .unwrap_or_default();
-        self.folders = folders(&params);
+        self.folders = workspace_folders(&params);
         self.parent = params
             .get("processId")
             .and_then(Value::as_u64)

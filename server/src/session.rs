@@ -9,7 +9,7 @@ use lsp_types::{MarkupContent, MarkupKind, MessageType, ShowMessageParams};
 use serde_json::Value;
 
 use super::cancel::Cancel;
-use super::client::{Client, UserSettings};
+use super::client::Client;
 use super::environment::{Environment, Project};
 use super::hint_text::hint_text;
 use super::locked;
@@ -17,6 +17,7 @@ use super::markdown_as_text::plain_text;
 use super::outbox::Outbox;
 use super::semantic_tokens::LastTokens;
 use super::snapshot::{Entry, Snapshot};
+use super::user_settings::UserSettings;
 use pipscribe::Checked;
 use pipscribe::findings::{Finding, Hinted};
 use pipscribe::notation::Record;
@@ -72,7 +73,7 @@ impl Session {
     /// errors in them to the user once.
     pub(super) fn project(&self, path: Option<&Path>) -> Arc<Project> {
         let settings = self.settings();
-        let project = settings.over(self.environment.project(path));
+        let project = settings.applied_to(self.environment.project(path));
         let problem = settings
             .problem
             .as_ref()
@@ -107,7 +108,7 @@ impl Session {
                 Record::parse(document.raw(entry)),
                 &document.context,
             ));
-            entry.cache.keep(&checked);
+            entry.cache.remember_replayed(&checked);
             checked
         });
         let mut recent = locked(&self.recent);

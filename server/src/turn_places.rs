@@ -7,7 +7,7 @@ use pipscribe::text::Span;
 
 /// Returns the part of a turn at a byte that names a place, or a card, with the bare name.
 pub(super) fn place_at(record: &Record, node: &TurnNode, offset: u32) -> Option<(Span, String)> {
-    named(record, node)
+    names_in_turn(record, node)
         .into_iter()
         .find(|(span, _)| span.touches(offset))
 }
@@ -19,12 +19,12 @@ pub(super) fn is_card(game: Option<GameId>, name: &str) -> bool {
 }
 
 /// Returns the places and cards that a turn names, with their spans.
-pub(super) fn named(record: &Record, node: &TurnNode) -> Vec<(Span, String)> {
-    names_in(record, node.text)
+pub(super) fn names_in_turn(record: &Record, node: &TurnNode) -> Vec<(Span, String)> {
+    names_in_text(record, node.text)
 }
 
 /// Returns the places and cards named in the text of any turn, such as one in an expectation.
-pub(super) fn names_in(record: &Record, turn: Span) -> Vec<(Span, String)> {
+pub(super) fn names_in_text(record: &Record, turn: Span) -> Vec<(Span, String)> {
     let Some(game) = record.game() else {
         return Vec::new();
     };
@@ -80,7 +80,7 @@ pub(super) fn touching_spans(
     node: &TurnNode,
     name: &str,
 ) -> Vec<Span> {
-    let spans: Vec<Span> = named(record, node)
+    let spans: Vec<Span> = names_in_turn(record, node)
         .into_iter()
         .filter(|(_, other)| other == name)
         .map(|(span, _)| span)

@@ -1,6 +1,6 @@
 //! `stats`, `grep`, `dedupe`, `sort`, `merge`, `split` and `sample` from the command line.
 
-use crate::support::{Folder, Ran, RecordText, Run, file_names, random_game_of};
+use crate::support::{Folder, Ran, RecordText, Run, VALID, file_names, random_game_of};
 
 const ANN: &str = r#"[Game "gipf"]
 [Variant "basic"]
@@ -285,6 +285,54 @@ fn an_output_does_not_replace_what_is_read() {
         Some(0)
     );
     assert_ne!(std::fs::read_to_string(&csv).unwrap(), "kept");
+}
+
+/// Records are protected in every kind of file from which they are read.
+#[test]
+fn an_output_does_not_replace_a_document_with_records() {
+    let folder = Folder::new("output-is-document");
+    let games = folder.file("games.pips", &all());
+    let fenced = format!("Text\n\n```pips\n{VALID}```\n");
+    let latex = format!("Text\n\n\\begin{{pips}}\n{VALID}\\end{{pips}}\n");
+    let texts = [
+        ("page.md", fenced.as_str()),
+        ("page.MARKDOWN", fenced.as_str()),
+        ("page.mdx", fenced.as_str()),
+        ("page.tex", latex.as_str()),
+        ("page.typ", fenced.as_str()),
+        ("upper-case.PIPS", VALID),
+    ];
+    for (name, text) in texts {
+        let path = folder.file(name, text);
+        for command in [
+            &["check", "-q", &games, "-o", &path][..],
+            &["dedupe", &games, "--dropped", &path],
+            &["dedupe", &games, "-o", &path],
+            &["merge", &games, "-o", &path],
+            &["convert", "--to", "sgf", &games, "-o", &path],
+            &["new", "gipf", "-o", &path],
+            &["example", "G3.4", "-o", &path],
+            &["render", "--format", "svg", &games, "-o", &path],
+        ] {
+            let output = run(command, "").expect_stderr("name another file");
+            assert_eq!(output.status(), Some(2), "{command:?}");
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), text, "{command:?}");
+        }
+    }
+
+    // The text around the records of a document would be lost, even if the document is read.
+    let page = folder.file("page.md", &fenced);
+    run(&["merge", &page, "-o", &page], "").expect_stderr("name another file");
+    assert_eq!(std::fs::read_to_string(&page).unwrap(), fenced);
+    let forced = run(&["merge", "--force", &games, "-o", &page], "");
+    assert_eq!(forced.status(), Some(0), "{}", forced.stderr());
+    assert_ne!(std::fs::read_to_string(&page).unwrap(), fenced);
+
+    // A document without records is an output like any other.
+    let report = folder.file("report.md", "# Report\n");
+    let output = run(&["example", "G3.4", "-o", &report], "");
+    assert_eq!(output.status(), Some(0), "{}", output.stderr());
+    assert_ne!(std::fs::read_to_string(&report).unwrap(), "# Report\n");
 }
 
 #[test]

@@ -1,93 +1,28 @@
-//! Batch functions: from arrays of texts to tables. They release the GIL, so callers can run them on several threads.
+//! Batch functions: from arrays of texts to tables. They release the GIL, so callers can run them
+//! on several threads. Each selects its columns by name, reads the texts (`text_arrays.rs`), and
+//! pushes the rows of their records into a [`Table`]: one per text in `check_batch`, one per turn in
+//! `replay_batch`, one per position in `features_batch`.
 
 use std::collections::BTreeMap;
 
-use arrow_array::cast::AsArray;
-use arrow_array::types::GenericBinaryType;
-use arrow_array::{Array, ArrayRef};
-use arrow_schema::DataType;
 use pipscribe::Checked;
 use pipscribe::collection::{
-    Cell, Fullness, GAME_COLUMNS, Game, GameColumn, TURN_COLUMNS, TurnColumn, each_turn, material,
+    Cell, GAME_COLUMNS, Game, GameColumn, TURN_COLUMNS, TurnColumn, each_turn, material,
     material_names,
 };
-use pipscribe::findings::Finding as Found;
 use pipscribe::games::Context;
 use pipscribe::notation::split_text;
 use pipscribe::replay::{Frame, KeyCache, Timeline};
 use pyo3::prelude::*;
 
-use crate::arrow::{RecordBatch, arrays_of, column_of};
+use crate::arrow::RecordBatch;
+use crate::check_batch_columns::{JudgedText, game_columns, number, own_columns};
 use crate::decks::context;
 use crate::errors::refused;
-use crate::finding::{Finding, Origin};
 use crate::signals::Signals;
 use crate::table::{Field, Kind, Table, Value};
+use crate::text_arrays::{record_arrays, texts_of};
 use crate::whole_numbers::whole;
-
-/// Returns the arrays with the records of an object.
-fn columns_of(object: &Bound<'_, PyAny>) -> PyResult<Vec<ArrayRef>> {
-    arrays_of(object)?.iter().map(column_of).collect()
-}
-
-/// Returns the texts of arrays of strings or bytes; `None` for null.
-fn texts(arrays: &[ArrayRef]) -> PyResult<Vec<Option<&[u8]>>> {
-    let mut texts = Vec::with_capacity(arrays.iter().map(|array| array.len()).sum());
-    for array in arrays {
-        match array.data_type() {
-            DataType::Utf8 => texts.extend(
-                array
-                    .as_string::<i32>()
-                    .iter()
-                    .map(|text| text.map(str::as_bytes)),
-            ),
-            DataType::LargeUtf8 => texts.extend(
-                array
-                    .as_string::<i64>()
-                    .iter()
-                    .map(|text| text.map(str::as_bytes)),
-            ),
-            DataType::Utf8View => texts.extend(
-                array
-                    .as_string_view()
-                    .iter()
-                    .map(|text| text.map(str::as_bytes)),
-            ),
-            DataType::Binary => texts.extend(array.as_bytes::<GenericBinaryType<i32>>().iter()),
-            DataType::LargeBinary => {
-                texts.extend(array.as_bytes::<GenericBinaryType<i64>>().iter())
-            }
-            DataType::BinaryView => texts.extend(array.as_binary_view().iter()),
-            DataType::Null => texts.extend(std::iter::repeat_n(None, array.len())),
-            DataType::Dictionary(..) => texts.extend(texts_by_key(array)?),
-            other => {
-                let message = "is not an array of strings or bytes; cast it, or pass the column that has the records";
-                return Err(refused(format!("an array of {other} {message}")));
-            }
-        }
-    }
-
-    Ok(texts)
-}
-
-/// Returns the texts of an array that refers to each distinct text by a key.
-fn texts_by_key(array: &ArrayRef) -> PyResult<Vec<Option<&[u8]>>> {
-    let dictionary = array.as_any_dictionary();
-    let distinct = texts(std::slice::from_ref(dictionary.values()))?;
-    if distinct.is_empty() {
-        return Ok(vec![None; array.len()]);
-    }
-    let keys = dictionary.normalized_keys().into_iter().enumerate();
-    Ok(keys
-        .map(|(row, key)| {
-            if array.is_valid(row) {
-                distinct.get(key).copied().flatten()
-            } else {
-                None
-            }
-        })
-        .collect())
-}
 
 /// Returns the records of a text. A text without a record counts as one record, so that its
 /// findings report what is missing.
@@ -99,147 +34,6 @@ fn records_of(text: &[u8], context: &Context) -> Vec<Checked> {
     } else {
         checked
     }
-}
-
-/// Row of `check_batch`: the records of a text, which should be one.
-struct JudgedText<'a> {
-    records: &'a [Checked],
-    game: &'a Game<'a>,
-    /// First error, or the first warning if there are no errors, with the record that contains it.
-    first: Option<(&'a Checked, &'a Found)>,
-    /// Returns the number of characters before a record in the text.
-    before: &'a dyn Fn(&Checked) -> usize,
-}
-
-impl JudgedText<'_> {
-    fn first_finding(&self) -> Option<Finding> {
-        let (checked, finding) = self.first?;
-        Some(Finding::new(
-            finding,
-            Origin::new(checked.source(), (self.before)(checked)),
-        ))
-    }
-}
-
-/// Column of `check_batch` that is not in the table of games.
-type OwnColumn = (Field, fn(&JudgedText<'_>) -> Cell);
-
-fn number(number: usize) -> Cell {
-    Cell::Number(number as u64)
-}
-
-fn own_columns() -> Vec<OwnColumn> {
-    let own_field = |name, kind, about| Field {
-        name,
-        kind,
-        nullable: true,
-        about,
-    };
-    vec![
-        (
-            own_field(
-                "records",
-                Kind::Number,
-                "how many records the row has; its other columns are the first one's",
-            ),
-            |row| number(row.records.len()),
-        ),
-        (
-            own_field(
-                "valid",
-                Kind::Bool,
-                "whether no finding of the row is an error",
-            ),
-            |row| Cell::Bool(row.records.iter().all(|checked| checked.report.is_valid())),
-        ),
-        (
-            own_field(
-                "first_code",
-                Kind::Text,
-                "the code of the first error or, without errors, of the first warning",
-            ),
-            |row| {
-                row.first.map_or(Cell::Null, |(_, finding)| {
-                    Cell::Text(finding.code.id.to_owned())
-                })
-            },
-        ),
-        (
-            own_field(
-                "first_rule",
-                Kind::Text,
-                "the number of the rule that it is about",
-            ),
-            |row| {
-                row.first.map_or(Cell::Null, |(_, finding)| {
-                    Cell::Text(finding.rule.to_owned())
-                })
-            },
-        ),
-        (
-            own_field(
-                "first_turn",
-                Kind::Number,
-                "its turn, from 1; 0 for tags and the result",
-            ),
-            |row| {
-                row.first.map_or(Cell::Null, |(_, finding)| {
-                    Cell::Number(u64::from(finding.turn))
-                })
-            },
-        ),
-        (
-            own_field("first_message", Kind::Text, "what is wrong"),
-            |row| {
-                row.first.map_or(Cell::Null, |(_, finding)| {
-                    Cell::Text(finding.message.to_string())
-                })
-            },
-        ),
-        (
-            own_field(
-                "first_start",
-                Kind::Number,
-                "where that begins in the row's text, in characters from 0",
-            ),
-            |row| {
-                row.first_finding()
-                    .map_or(Cell::Null, |finding| number(finding.span.0))
-            },
-        ),
-        (
-            own_field("first_end", Kind::Number, "where it ends"),
-            |row| {
-                row.first_finding()
-                    .map_or(Cell::Null, |finding| number(finding.span.1))
-            },
-        ),
-        // Together with `valid` and `turns`, these columns show which record of a game is the fullest.
-        (
-            own_field(
-                "tags_told",
-                Kind::Number,
-                "the number of tags whose value is neither empty nor `?`",
-            ),
-            |row| Cell::Number(u64::from(Fullness::from_game(row.game).tags)),
-        ),
-        (
-            own_field(
-                "remarks",
-                Kind::Number,
-                "how many bytes of comments and variations there are, and how many glyphs",
-            ),
-            |row| Cell::Number(u64::from(Fullness::from_game(row.game).remarks)),
-        ),
-    ]
-}
-
-/// Returns the columns of the table of games that do not describe the file.
-fn game_columns() -> impl Iterator<Item = &'static GameColumn> {
-    let own = ["path", "record", "line", "valid", "first_code"];
-    GAME_COLUMNS
-        .iter()
-        .filter(move |column| !own.contains(&column.name))
 }
 
 /// Default columns of `check_batch`, which judging yields at no extra cost.
@@ -297,6 +91,7 @@ pub(crate) fn table_columns(table: &str) -> PyResult<Vec<(&'static str, &'static
     }
 }
 
+/// The first column of `replay_batch` and `features_batch`.
 const ROW: Field = Field {
     name: "row",
     kind: Kind::Number,
@@ -354,12 +149,12 @@ pub(crate) fn check_batch(
     columns: Option<Vec<String>>,
     decks: Option<BTreeMap<String, String>>,
 ) -> PyResult<RecordBatch> {
-    let arrays = columns_of(records)?;
+    let arrays = record_arrays(records)?;
     let context = context(decks)?;
     let asked = columns.unwrap_or_else(|| DEFAULT_COLUMNS.map(str::to_owned).to_vec());
     let own = own_columns()
         .into_iter()
-        .map(|(field, of)| (field.name, (field, ColumnSource::Own(of))));
+        .map(|(field, cell)| (field.name, (field, ColumnSource::Own(cell))));
     let known = own.chain(game_columns().map(|column| {
         // A null text has no record.
         let field = Field {
@@ -373,7 +168,7 @@ pub(crate) fn check_batch(
     let (fields, columns): (Vec<_>, Vec<_>) =
         select_columns(&asked, known.collect())?.into_iter().unzip();
     py.detach(|| {
-        let texts = texts(&arrays)?;
+        let texts = texts_of(&arrays)?;
         let mut table = Table::new(fields, texts.len());
         let mut signals = Signals::new();
         for text in texts {
@@ -409,7 +204,7 @@ pub(crate) fn check_batch(
                 before: &before,
             };
             table.push(columns.iter().map(|column| match column {
-                ColumnSource::Own(of) => of(&row).into(),
+                ColumnSource::Own(cell) => cell(&row).into(),
                 ColumnSource::Game(column) => column.cell(row.game).into(),
             }))?;
         }
@@ -439,7 +234,7 @@ pub(crate) fn replay_batch(
     columns: Option<Vec<String>>,
     decks: Option<BTreeMap<String, String>>,
 ) -> PyResult<RecordBatch> {
-    let arrays = columns_of(records)?;
+    let arrays = record_arrays(records)?;
     let context = context(decks)?;
     let of_turns = turn_columns().map(|column| {
         let field = Field {
@@ -463,7 +258,7 @@ pub(crate) fn replay_batch(
     py.detach(|| {
         let mut table = Table::new(fields, 0);
         let mut signals = Signals::new();
-        for (row, text) in texts(&arrays)?.into_iter().enumerate() {
+        for (row, text) in texts_of(&arrays)?.into_iter().enumerate() {
             signals.check()?;
             for checked in text
                 .map(|text| records_of(text, &context))
@@ -552,7 +347,7 @@ pub(crate) fn features_batch(
     #[pyo3(from_py_with = whole)] most_legal: u64,
     decks: Option<BTreeMap<String, String>>,
 ) -> PyResult<RecordBatch> {
-    let arrays = columns_of(records)?;
+    let arrays = record_arrays(records)?;
     let context = context(decks)?;
     let materials = material_names();
     let counted = materials.iter().map(|&name| {
@@ -568,7 +363,7 @@ pub(crate) fn features_batch(
     py.detach(|| {
         let mut table = Table::new(fields, 0);
         let mut signals = Signals::new();
-        for (row, text) in texts(&arrays)?.into_iter().enumerate() {
+        for (row, text) in texts_of(&arrays)?.into_iter().enumerate() {
             signals.check()?;
             for checked in text
                 .map(|text| records_of(text, &context))

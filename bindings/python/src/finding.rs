@@ -123,7 +123,11 @@ impl Fix {
 }
 
 /// Suggested fix in words and as edits.
-type Help = (Option<String>, Option<Fix>);
+#[derive(Debug)]
+struct Suggestion {
+    help: Option<String>,
+    fix: Option<Fix>,
+}
 
 /// Lazily computed fix of a record. The search takes about a hundred times as long as judging, so it waits until it is
 /// needed.
@@ -131,20 +135,21 @@ type Help = (Option<String>, Option<Fix>);
 struct FixSearch {
     checked: Arc<Checked>,
     before: usize,
-    found: OnceLock<Option<Help>>,
+    /// `None` in the lock if no fix was found.
+    suggestion: OnceLock<Option<Suggestion>>,
 }
 
 impl FixSearch {
-    fn help(&self) -> Option<&Help> {
+    fn suggestion(&self) -> Option<&Suggestion> {
         let search = || {
             let finding = self.checked.first_error_with_fix()?;
             let origin = Origin::new(self.checked.source(), self.before);
-            Some((
-                finding.advice(hint_text),
-                Fix::from_finding(&finding, origin),
-            ))
+            Some(Suggestion {
+                help: finding.advice(hint_text),
+                fix: Fix::from_finding(&finding, origin),
+            })
         };
-        self.found.get_or_init(search).as_ref()
+        self.suggestion.get_or_init(search).as_ref()
     }
 }
 
@@ -276,7 +281,7 @@ impl Finding {
             let search = FixSearch {
                 checked: Arc::clone(checked),
                 before,
-                found: OnceLock::new(),
+                suggestion: OnceLock::new(),
             };
             first.search = Some(Arc::new(search));
         }
@@ -285,9 +290,9 @@ impl Finding {
 
     /// Returns the suggested fix, if one is found. Releases the GIL, because other threads may wait for the same
     /// search.
-    fn found(&self, py: Python<'_>) -> Option<&Help> {
+    fn suggestion(&self, py: Python<'_>) -> Option<&Suggestion> {
         let search = self.search.as_ref()?;
-        py.detach(|| search.help())
+        py.detach(|| search.suggestion())
     }
 
     /// Creates a finding about a turn that is not in a record. Its span is relative to the start of `turn`.
@@ -366,13 +371,13 @@ impl Finding {
     }
 
     fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<Arguments<'py>> {
-        let found = Self {
+        let complete = Self {
             help: self.help(py),
             fix: self.fix(py),
             ..self.clone()
         };
         keywords!(
-            found, py;
+            complete, py;
             code, rule, severity, message, help, turn, variation, span, line, column, related, fix, position, hints
         )
     }
@@ -388,15 +393,15 @@ impl Finding {
     /// A remedy, such as the suggested fix, if there is one.
     #[getter]
     pub(crate) fn help(&self, py: Python<'_>) -> Option<String> {
-        self.found(py)
-            .map_or_else(|| self.help.clone(), |(help, _)| help.clone())
+        self.suggestion(py)
+            .map_or_else(|| self.help.clone(), |suggestion| suggestion.help.clone())
     }
 
     /// The only likely fix of the record, if there is one.
     #[getter]
     fn fix(&self, py: Python<'_>) -> Option<Fix> {
-        self.found(py)
-            .map_or_else(|| self.fix.clone(), |(_, fix)| fix.clone())
+        self.suggestion(py)
+            .map_or_else(|| self.fix.clone(), |suggestion| suggestion.fix.clone())
     }
 
     fn __str__(&self) -> String {

@@ -7,7 +7,8 @@ mod actions;
 mod arrow;
 mod batch;
 mod check_and_read;
-mod command;
+mod check_batch_columns;
+mod cli;
 mod convert;
 mod decks;
 mod errors;
@@ -27,6 +28,7 @@ mod record_reader;
 mod signals;
 mod solve;
 mod table;
+mod text_arrays;
 mod tree_parts;
 mod whole_numbers;
 mod why;
@@ -47,7 +49,7 @@ mod _native {
     #[pymodule_export]
     use super::check_and_read::{RecordIterator, check, read, record_of};
     #[pymodule_export]
-    use super::command::run_command;
+    use super::cli::run_command;
     #[pymodule_export]
     use super::convert::{convert_text, formats};
     #[pymodule_export]

@@ -81,6 +81,26 @@ impl ReaderState {
     }
 }
 
+/// Builders of the columns of a batch, which has a row for each record.
+#[derive(Default)]
+struct Columns {
+    record: UInt64Builder,
+    line: UInt64Builder,
+    offset: UInt64Builder,
+    text: BinaryBuilder,
+}
+
+impl Columns {
+    fn finish(&mut self) -> Vec<ArrayRef> {
+        vec![
+            Arc::new(self.record.finish()),
+            Arc::new(self.line.finish()),
+            Arc::new(self.offset.finish()),
+            Arc::new(self.text.finish()),
+        ]
+    }
+}
+
 /// Iterates over the records of a file, or of a part of it, in batches. However a file is divided, its parts yield each
 /// record exactly once.
 ///
@@ -153,19 +173,14 @@ impl RecordReader {
         let max_bytes = self
             .batch_bytes
             .min(i32::MAX as usize - MAX_RECORD_BYTES - 1);
-        let columns = self.with_state(py, |state| {
-            let mut columns = (
-                UInt64Builder::new(),
-                UInt64Builder::new(),
-                UInt64Builder::new(),
-                BinaryBuilder::new(),
-            );
+        let mut columns = self.with_state(py, |state| {
+            let mut columns = Columns::default();
             let mut bytes = 0;
             while let Some(record) = state.next()? {
-                columns.0.append_value(state.records);
-                columns.1.append_value(record.line);
-                columns.2.append_value(record.offset);
-                columns.3.append_value(&record.bytes);
+                columns.record.append_value(state.records);
+                columns.line.append_value(record.line);
+                columns.offset.append_value(record.offset);
+                columns.text.append_value(&record.bytes);
                 bytes += record.bytes.len();
                 if bytes >= max_bytes {
                     break;
@@ -173,13 +188,7 @@ impl RecordReader {
             }
             Ok(columns)
         })?;
-        let (mut record, mut line, mut offset, mut text) = columns;
-        let arrays: Vec<ArrayRef> = vec![
-            Arc::new(record.finish()),
-            Arc::new(line.finish()),
-            Arc::new(offset.finish()),
-            Arc::new(text.finish()),
-        ];
+        let arrays = columns.finish();
         if arrays.first().is_none_or(|records| records.is_empty()) {
             return Ok(None);
         }

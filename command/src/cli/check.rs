@@ -2,7 +2,6 @@
 
 mod report;
 
-use std::ffi::OsStr;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
@@ -15,6 +14,7 @@ use super::finding_filter::SelectionArguments;
 use super::hint_text::hint_text;
 use super::links::{book, hyperlinks_in};
 use super::output::{Output, counted, look_in};
+use super::overwrite_protection::has_records;
 use super::paths::Paths;
 use super::record_replacer::RecordReplacer;
 use super::search_budget::{MAX_STEPS_OF_FIXES, MAX_STEPS_OF_SUGGESTIONS, SearchBudget};
@@ -145,7 +145,7 @@ impl CheckFormat {
 
 impl Check {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        self.must_be_usable()?;
+        self.check_options()?;
         let check = RecordCheck {
             command: self,
             extras: self
@@ -156,23 +156,7 @@ impl Check {
             budget: SearchBudget::new(MAX_STEPS_OF_FIXES),
             suggestion_budget: SearchBudget::new(MAX_STEPS_OF_SUGGESTIONS),
         };
-        let look = look_in(self.output.as_deref(), self.paths.first());
-        let mut report = CheckReport {
-            check: &check,
-            tally: CheckTally::default(),
-            selection: Selection::default(),
-            settings: SettingsSearch::new(),
-            replacer: RecordReplacer::default(),
-            out: Output::to(self.output.as_deref())?.for_look(&look),
-            emitter: self
-                .format
-                .emitter(self.output.as_deref(), self.paths.first()),
-            room: self.max_findings.unwrap_or(if self.is_for_people() {
-                MAX_OF_RUN
-            } else {
-                u64::MAX
-            }),
-        };
+        let mut report = self.new_report(&check)?;
         report
             .emitter
             .head(&mut report.out)
@@ -201,10 +185,48 @@ impl Check {
         }
         out.finish()?;
         check.budget.finish();
+        self.note_summary(&tally, status);
+        self.suggest_explain(&tally);
+        let found = Status::findings_if(tally.failed > 0);
+        Ok(status.max(replacer.trouble).max(found))
+    }
+
+    /// Returns a report without findings.
+    fn new_report<'c>(&self, check: &'c RecordCheck<'c>) -> Result<CheckReport<'c>, Failure> {
+        let look = look_in(self.output.as_deref(), self.paths.first());
+        let max_by_default = if self.is_for_people() {
+            MAX_OF_RUN
+        } else {
+            u64::MAX
+        };
+        Ok(CheckReport {
+            check,
+            tally: CheckTally::default(),
+            selection: Selection::default(),
+            settings: SettingsSearch::new(),
+            replacer: RecordReplacer::default(),
+            out: Output::to(self.output.as_deref())?.for_look(&look),
+            emitter: self
+                .format
+                .emitter(self.output.as_deref(), self.paths.first()),
+            findings_left: self.max_findings.unwrap_or(max_by_default),
+        })
+    }
+
+    /// Notes how many records were checked, and what the report leaves out.
+    fn note_summary(&self, tally: &CheckTally, status: Status) {
         if tally.unsearched > 0 {
             let records = counted(tally.unsearched, "invalid record");
             note!(
                 "pipscribe: no fixes were searched for in the last {records}; `pipscribe mend` searches all records"
+            );
+        }
+
+        // An empty folder is reported when it is searched.
+        let names_files = !self.paths.paths.iter().any(|path| path.is_dir());
+        if tally.records == 0 && status == Status::Well && names_files {
+            note!(
+                "pipscribe: no record was found: a record begins with `[Game \"…\"]` or, in a document, is in a code block marked `pips`"
             );
         }
 
@@ -214,17 +236,7 @@ impl Check {
             let counts = by_code(&tally.unlisted);
             format!("; not listed: {counts}{}", self.advice_on_unlisted())
         };
-        // An empty folder is reported when it is searched.
-        let names_files = !self.paths.paths.iter().any(|path| path.is_dir());
-        if tally.records == 0 && status == Status::Well && names_files {
-            note!(
-                "pipscribe: no record was found: a record begins with `[Game \"…\"]` or, in a document, is in a code block marked `pips`"
-            );
-        }
         note!("{}{unlisted}", tally.summary());
-        self.suggest_explain(&tally);
-        let found = Status::findings_if(tally.failed > 0);
-        Ok(status.max(replacer.trouble).max(found))
     }
 
     /// Returns true if people read the report. Reports for programs leave nothing out.
@@ -250,8 +262,8 @@ impl Check {
         }
     }
 
-    /// Rejects options that cannot be combined.
-    fn must_be_usable(&self) -> Result<(), Failure> {
+    /// Rejects options that cannot be combined, and an output that would overwrite records.
+    fn check_options(&self) -> Result<(), Failure> {
         if !self.with.is_empty() && self.format != CheckFormat::Json {
             return Err(Failure::Usage("`--with` needs `--format json`".into()));
         }
@@ -266,6 +278,7 @@ impl Check {
                     .into(),
             ));
         }
+        self.paths.must_not_read(self.output.as_deref())?;
         if self.fix {
             self.paths.must_be_files("--fix")
         } else {
@@ -292,12 +305,4 @@ impl Check {
     fn shows_fixes(&self) -> bool {
         self.format != CheckFormat::Short && !self.statistics
     }
-}
-
-/// Returns true if a file exists that may have records.
-fn has_records(path: &Path) -> bool {
-    let is_record = |extension: &OsStr| {
-        extension.eq_ignore_ascii_case("pips") || extension.eq_ignore_ascii_case("md")
-    };
-    path.extension().is_some_and(is_record) && path.exists()
 }

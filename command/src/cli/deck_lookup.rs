@@ -13,7 +13,7 @@ use super::known_names::did_you_mean;
 use super::limited_files::open_file;
 use super::paths::path_name;
 use super::verbosity::detail;
-use super::{Failure, config};
+use super::{Failure, project_settings};
 use pipscribe::decks::{
     Deck, DeckFile, Decks, MAX_DECK_BYTES, NoDeck, ShippedDecks, codes as deck_codes, is_deck_name,
 };
@@ -164,14 +164,14 @@ impl KnownDecks {
     /// Returns the context for the records of a file, with the decks of its project; `None` for
     /// records that are not in a file. If a project has a deck with the same name as a given deck,
     /// the given deck is used.
-    pub(crate) fn of_file(self: &Arc<Self>, path: Option<&Path>) -> Result<Context, Failure> {
-        let of_project = self.of_project(path)?;
+    pub(crate) fn context_for(self: &Arc<Self>, path: Option<&Path>) -> Result<Context, Failure> {
+        let of_project = self.decks_of_project(path)?;
         Ok(self.context(path, of_project))
     }
 
     /// Returns the context for the records of a file, without the decks of its project.
     #[cfg(feature = "lsp")]
-    pub(crate) fn beside_file(self: &Arc<Self>, path: Option<&Path>) -> Context {
+    pub(crate) fn context_without_project(self: &Arc<Self>, path: Option<&Path>) -> Context {
         self.context(path, Arc::default())
     }
 
@@ -186,8 +186,9 @@ impl KnownDecks {
         }))
     }
 
-    fn of_project(&self, path: Option<&Path>) -> Result<Arc<DecksByName>, Failure> {
-        let project = config::of_file(path)?;
+    /// Returns the decks that the settings of a file name.
+    fn decks_of_project(&self, path: Option<&Path>) -> Result<Arc<DecksByName>, Failure> {
+        let project = project_settings::of_file(path)?;
         let files = project.decks();
         if files.is_empty() {
             return Ok(Arc::default());
@@ -209,7 +210,7 @@ impl KnownDecks {
     }
 
     /// Returns the deck in a file next to a record.
-    fn beside(&self, folder: &Path, name: &str) -> Option<DeckFound> {
+    fn deck_beside(&self, folder: &Path, name: &str) -> Option<DeckFound> {
         let path = folder.join(format!("{name}.yaml"));
         // The map is valid even if a thread panicked while it held the lock.
         let mut beside = self.beside.lock().unwrap_or_else(PoisonError::into_inner);
@@ -262,6 +263,7 @@ fn deck_or_error(path: &Path, file: DeckFile) -> DeckFound {
 }
 
 impl DecksOfFile {
+    /// Searches for a deck: given, of the project, next to the record, bundled.
     fn find(&self, name: &str) -> DeckFound {
         if let Some(found) = self
             .known
@@ -275,7 +277,7 @@ impl DecksOfFile {
         // A name in any other form could lead out of the folder.
         if let Some(folder) = &self.folder
             && is_deck_name(name)
-            && let Some(found) = self.known.beside(folder, name)
+            && let Some(found) = self.known.deck_beside(folder, name)
         {
             return found;
         }

@@ -1,5 +1,6 @@
 //! `pipscribe dedupe`. [`Groups`] decides which records are the same game and which of them is
-//! kept; this file reads and writes the records, and lists those that are dropped.
+//! kept. This file reads all records ([`Dedupe::read_all`]), then copies the kept ones from their
+//! files and lists those that are dropped ([`Dedupe::write_kept_and_list`]).
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -11,7 +12,8 @@ use serde::Serialize;
 
 use super::each_record::{Headings, InputRecord};
 use super::output::{Output, counted, json, stderr_line};
-use super::paths::{Overwrite, Paths, must_not_have_records};
+use super::overwrite_protection::{Overwrite, must_not_have_records};
+use super::paths::Paths;
 use super::record_gap::length_of_comments;
 use super::record_writer::RecordWriter;
 use super::second_reading::{Place, SecondReading};
@@ -21,6 +23,7 @@ use crate::collection::{
     Groups, Identity, OccasionDifference, SHORT_GAME, Sameness, Verdict, WhyDropped,
 };
 use pipscribe::collection::{Fullness, Game};
+use pipscribe::games::Context;
 use pipscribe::text::{Key, RawRecord};
 
 /// Arguments of `pipscribe dedupe`.
@@ -161,76 +164,149 @@ fn in_words(difference: OccasionDifference) -> Option<&'static str> {
     }
 }
 
+/// Result of the first reading: the groups of all records, and where the records are.
+struct FirstReading {
+    groups: Groups,
+    /// The places of the records, in the order of the input.
+    places: Vec<Place>,
+    /// For each record, the key of its text if it has annotations: glyphs, variations, or comments
+    /// before or in it. The keys show whether a dropped record has annotations that the kept one
+    /// lacks.
+    annotation_keys: Vec<Option<Key>>,
+    /// The most serious status of the files.
+    status: Status,
+}
+
+/// Identity of a record, with the key of its text if it has annotations.
+struct RecordIdentity {
+    identity: Identity,
+    /// The key of the text, if the record has annotations in it.
+    annotation_key: Option<Key>,
+}
+
+impl RecordIdentity {
+    fn new(raw: &RawRecord, context: &Context, sameness: Sameness) -> Self {
+        let checked = Identity::check(raw.clone(), context, sameness);
+        let game = Game::new("", 0, &checked);
+        let is_annotated = Fullness::from_game(&game).remarks > 0;
+        Self {
+            identity: Identity::new(&game, &raw.bytes, sameness),
+            annotation_key: is_annotated.then(|| text_key(raw)),
+        }
+    }
+}
+
 impl Dedupe {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let sameness = match self.by {
-            DedupeBy::Exact => Sameness::Exact,
-            DedupeBy::Symmetric => Sameness::Symmetric,
-            DedupeBy::Prefix => Sameness::Prefix,
-            DedupeBy::Turns => Sameness::Turns,
-        };
-        if self.output.is_some() && self.output == self.dropped {
-            let message = "write the kept records and the list of dropped ones to different files";
-            return Err(Failure::Usage(message.to_owned()));
-        }
-
-        must_not_have_records(self.dropped.as_deref())?;
-        self.paths.must_not_read(self.dropped.as_deref())?;
-        self.paths.must_not_find(self.output.as_deref())?;
-        self.overwrite
-            .check(self.output.as_deref(), &self.paths.paths)?;
-        // Reads the kept records again, so that memory holds only the places of records.
-        let mut second_reading = SecondReading::default();
-        let mut places = Vec::new();
-        let mut groups = Groups::new(sameness);
-        // The keys of the texts of records that have glyphs, variations, or comments before or in
-        // them. They show whether a dropped record has annotations that the kept one lacks.
-        let mut annotated_texts: Vec<Option<Key>> = Vec::new();
+        self.check_outputs()?;
         let out = if self.check {
             Output::nowhere()
         } else {
             Output::to(self.output.as_deref())?
         };
         let mut records = RecordWriter::to(out.for_data());
+        let mut second_reading = SecondReading::default();
+        let read = self.read_all(&mut second_reading, &mut records)?;
+
+        let mut list = self
+            .dropped
+            .as_deref()
+            .map(|path| Output::to(Some(path)))
+            .transpose()?;
+        let mut tally =
+            self.write_kept_and_list(&read, &mut second_reading, &mut records, &mut list)?;
+        tally.kept = records.count;
+        let written = records.finish()?;
+        if let Some(list) = list {
+            list.finish()?;
+        }
+        if self.format == DedupeFormat::Human {
+            tally.report(self.check);
+        }
+        let duplicates = Status::findings_if(self.check && tally.dropped > 0);
+        Ok(read.status.max(written).max(duplicates))
+    }
+
+    /// Fails if an output would overwrite the other output, or records that it does not contain.
+    fn check_outputs(&self) -> Result<(), Failure> {
+        if self.output.is_some() && self.output == self.dropped {
+            let message = "write the kept records and the list of dropped ones to different files";
+            return Err(Failure::Usage(message.to_owned()));
+        }
+        must_not_have_records(self.dropped.as_deref())?;
+        self.paths.must_not_read(self.dropped.as_deref())?;
+        self.paths.must_not_find(self.output.as_deref())?;
+        self.overwrite
+            .check(self.output.as_deref(), &self.paths.paths)
+    }
+
+    fn sameness(&self) -> Sameness {
+        match self.by {
+            DedupeBy::Exact => Sameness::Exact,
+            DedupeBy::Symmetric => Sameness::Symmetric,
+            DedupeBy::Prefix => Sameness::Prefix,
+            DedupeBy::Turns => Sameness::Turns,
+        }
+    }
+
+    /// Reads all records and groups them. Comments without a record are written at once.
+    fn read_all(
+        &self,
+        second_reading: &mut SecondReading,
+        records: &mut RecordWriter,
+    ) -> Result<FirstReading, Failure> {
+        let sameness = self.sameness();
+        let mut places = Vec::new();
+        let mut groups = Groups::new(sameness);
+        let mut annotation_keys: Vec<Option<Key>> = Vec::new();
         let status = self.paths.each_record(
-            Headings::FirstApart,
-            |raw, context| {
-                let checked = Identity::check(raw.clone(), context, sameness);
-                let game = Game::new("", 0, &checked);
-                let text = (Fullness::from_game(&game).remarks > 0).then(|| text_key(raw));
-                (Identity::new(&game, &raw.bytes, sameness), text)
-            },
+            Headings::FirstSeparate,
+            |raw, context| RecordIdentity::new(raw, context, sameness),
             |source,
              InputRecord {
                  number,
                  raw,
                  result,
              }| {
-                match result {
-                    None => {
-                        records.push_comments(&format!("{}:{}", source.name, raw.line), &raw.bytes);
-                    }
-                    Some((identity, text)) => {
-                        groups.add(identity);
-                        // Comments before a record are dropped with it.
-                        let has_comments =
-                            raw.bytes[..length_of_comments(&raw.bytes)].contains(&b'#');
-                        annotated_texts.push(if has_comments {
-                            Some(text_key(&raw))
-                        } else {
-                            text
-                        });
-                        places.push(second_reading.remember(source, number, raw)?);
-                    }
-                }
+                let Some(identified) = result else {
+                    records.push_comments(&format!("{}:{}", source.name, raw.line), &raw.bytes);
+                    return Ok(ControlFlow::Continue(()));
+                };
+                groups.add(identified.identity);
+                // Comments before a record are dropped with it.
+                let has_comments = raw.bytes[..length_of_comments(&raw.bytes)].contains(&b'#');
+                annotation_keys.push(if has_comments {
+                    Some(text_key(&raw))
+                } else {
+                    identified.annotation_key
+                });
+                places.push(second_reading.remember(source, number, raw)?);
                 Ok(ControlFlow::Continue(()))
             },
         )?;
-        let mut list = self
-            .dropped
-            .as_deref()
-            .map(|path| Output::to(Some(path)))
-            .transpose()?;
+        Ok(FirstReading {
+            groups,
+            places,
+            annotation_keys,
+            status,
+        })
+    }
+
+    /// Writes the kept records and the list of dropped ones. The kept records are read a second
+    /// time, so that memory holds only the places of records.
+    fn write_kept_and_list(
+        &self,
+        read: &FirstReading,
+        second_reading: &mut SecondReading,
+        records: &mut RecordWriter,
+        list: &mut Option<Output>,
+    ) -> Result<DedupeTally, Failure> {
+        let FirstReading {
+            groups,
+            places,
+            annotation_keys,
+            ..
+        } = read;
         let mut tally = DedupeTally {
             total: places.len() as u64,
             ..DedupeTally::default()
@@ -239,36 +315,26 @@ impl Dedupe {
             let place = &places[number];
             let Verdict::Dropped(kept, why) = verdict else {
                 tally.kept_apart += u64::from(matches!(verdict, Verdict::KeptApart(_)));
-                second_reading.copy(place, &mut records)?;
+                second_reading.copy(place, records)?;
                 continue;
             };
             let dropped = Dropped {
                 why,
                 difference: groups.difference(number, kept),
             };
-            let text = &annotated_texts[number];
-            let is_annotated = text.is_some() && annotated_texts.get(kept) != Some(text);
-            tally.count(dropped, is_annotated);
+            let key = &annotation_keys[number];
+            let loses_annotations = key.is_some() && annotation_keys.get(kept) != Some(key);
+            tally.count(dropped, loses_annotations);
             let Some(kept) = places.get(kept) else {
                 continue;
             };
-            let line = self.format.line(&second_reading, place, kept, dropped)?;
-            match &mut list {
+            let line = self.format.line(second_reading, place, kept, dropped)?;
+            match list {
                 Some(list) => writeln!(list, "{line}").map_err(Failure::output)?,
                 None => stderr_line!("{line}"),
             }
         }
-
-        tally.kept = records.count;
-        let found = records.finish()?;
-        if let Some(list) = list {
-            list.finish()?;
-        }
-        if self.format == DedupeFormat::Human {
-            tally.report(self.check);
-        }
-        let duplicates = Status::findings_if(self.check && tally.dropped > 0);
-        Ok(status.max(found).max(duplicates))
+        Ok(tally)
     }
 }
 
@@ -295,11 +361,11 @@ struct DedupeTally {
 }
 
 impl DedupeTally {
-    fn count(&mut self, dropped: Dropped, is_annotated: bool) {
+    fn count(&mut self, dropped: Dropped, loses_annotations: bool) {
         self.dropped += 1;
         *self.by_reason.entry(dropped.why.in_words()).or_default() += 1;
         self.differing += u64::from(!dropped.difference.is_none());
-        self.annotated += u64::from(is_annotated);
+        self.annotated += u64::from(loses_annotations);
     }
 
     fn report(&self, only_checks: bool) {

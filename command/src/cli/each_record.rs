@@ -31,7 +31,7 @@ pub(super) struct InputRecord<T> {
 pub(super) enum Headings {
     /// The heading of the first file is emitted separately, because it remains the heading of the
     /// output. The headings of other files stay with their first record.
-    FirstApart,
+    FirstSeparate,
     /// Each heading stays with the first record of its file.
     WithRecord,
 }
@@ -149,7 +149,7 @@ impl<E> RecordEmitter<E> {
             self.entry.add(raw);
             return Ok(ControlFlow::Continue(()));
         }
-        let emits_heading = self.headings == Headings::FirstApart && self.is_first;
+        let emits_heading = self.headings == Headings::FirstSeparate && self.is_first;
         if emits_heading
             && let Some(heading) = self.entry.heading.take()
             && self.emit_comments(source, heading)?.is_break()

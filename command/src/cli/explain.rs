@@ -9,7 +9,7 @@ use super::links::book_here;
 use super::output::Output;
 use super::{Failure, Status};
 use pipscribe::check::family;
-use pipscribe::findings::{all_codes, code_named, rule_named};
+use pipscribe::findings::{Code, all_codes, code_named, rule_named};
 
 /// Arguments of `pipscribe explain`.
 #[derive(Debug, Args)]
@@ -30,8 +30,15 @@ fn is_family(name: &str) -> bool {
     all_codes().any(|code| family(code.id) == name)
 }
 
-/// Lists the addresses in the book.
-fn in_the_book(addresses: impl IntoIterator<Item = String>) -> String {
+/// Returns a list of codes, one per line with its summary.
+fn code_list(codes: impl Iterator<Item = Code>) -> String {
+    codes
+        .map(|code| format!("{:<32} {}\n", code.id, code.summary))
+        .collect()
+}
+
+/// Returns a section `See also` with addresses in the book; empty without addresses.
+fn see_also(addresses: impl IntoIterator<Item = String>) -> String {
     let lines: String = addresses
         .into_iter()
         .map(|address| format!("- {address}\n"))
@@ -52,28 +59,23 @@ impl Explain {
         }
         let mut out = Output::standard();
         match self.named.as_deref().map(|name| (name, rule_named(name))) {
-            None => {
-                for code in all_codes() {
-                    out.write(&format!("{:<32} {}\n", code.id, code.summary))?;
-                }
-            }
+            None => out.write(&code_list(all_codes()))?,
             Some((number, Some(rule))) => {
                 out.write(&rule.markdown())?;
-                out.write(&in_the_book(
+                out.write(&see_also(
                     book_here(None).and_then(|book| book.of_rule(number)),
                 ))?;
             }
             Some((name, None)) if is_family(name) => {
-                for code in all_codes().filter(|code| family(code.id) == name) {
-                    out.write(&format!("{:<32} {}\n", code.id, code.summary))?;
-                }
+                let codes = all_codes().filter(|code| family(code.id) == name);
+                out.write(&code_list(codes))?;
             }
             Some((id, None)) => {
                 let code = code_named(id).ok_or_else(|| no_such_code_or_rule(id))?;
                 out.write(&code.markdown())?;
                 let pages =
                     book_here(None).map(|book| [Some(book.of_code(code)), book.of_rule(code.rule)]);
-                out.write(&in_the_book(pages.into_iter().flatten().flatten()))?;
+                out.write(&see_also(pages.into_iter().flatten().flatten()))?;
             }
         }
         out.finish()?;

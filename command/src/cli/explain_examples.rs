@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 
 use super::known_names::no_such_code_or_rule;
 use super::output::{Output, json};
-use super::paths::must_not_have_records;
+use super::overwrite_protection::must_not_have_records;
 use super::{Failure, Status};
 use crate::example::{Example, ExampleJson, Subject};
 use crate::reports::{example_figures, write_example};

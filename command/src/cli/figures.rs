@@ -22,7 +22,7 @@ use super::paths::path_name;
 use super::print_options::PrintArguments;
 use super::render::{theme, theme_of_file};
 use super::source::report_failure;
-use super::{Failure, Status, config};
+use super::{Failure, Status, project_settings};
 use crate::cli::verbosity::note;
 use pipscribe::draw::{Theme, set_figures, set_piece};
 use pipscribe::figures::RenderFormat;
@@ -102,7 +102,7 @@ impl FiguresCommand {
         // These are checked before anything is written, because an unknown theme or invalid
         // settings stop the command.
         self.theme.as_deref().map(theme).transpose()?;
-        config::check(self.pages.iter().map(|page| Some(page.as_path())))?;
+        project_settings::check(self.pages.iter().map(|page| Some(page.as_path())))?;
         let known = self.decks.load()?;
         let mut out = Output::standard();
         let mut tally = FiguresTally::default();
@@ -249,7 +249,7 @@ impl DocumentRun<'_> {
             all: !self.options.asked,
             prune: self.options.prune,
         };
-        let document = illustrated(&bytes, kind, &book, &self.known.of_file(Some(path))?);
+        let document = illustrated(&bytes, kind, &book, &self.known.context_for(Some(path))?);
         for fault in &document.faults {
             stderr_line!(
                 "pipscribe: {name}:{}:{}: {}",

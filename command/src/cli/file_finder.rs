@@ -11,7 +11,7 @@ use super::limited_files::read_file;
 use super::output::stderr_line;
 use super::paths::path_name;
 use super::source::{Source, report_failure};
-use super::{Failure, Status, config};
+use super::{Failure, Status, project_settings};
 use crate::record_files::{NotWalked, RecordFiles};
 use pipscribe::publish::documents::PageKind;
 
@@ -27,7 +27,7 @@ impl FolderOptions {
     /// Returns the places of the record files that a path names, with links resolved.
     pub(super) fn files(self, path: &Path) -> impl Iterator<Item = PathBuf> {
         let files = RecordFiles::beneath(path)
-            .without(config::excludes)
+            .without(project_settings::excludes)
             .hidden(self.no_ignore);
         files
             .walk()
@@ -70,7 +70,7 @@ impl Finder {
 
         let files = RecordFiles::beneath(path)
             .documents(true)
-            .without(config::excludes)
+            .without(project_settings::excludes)
             .hidden(self.options.no_ignore);
         let mut sources = Vec::new();
         let mut is_empty = true;
@@ -121,7 +121,7 @@ impl Finder {
 
 /// Returns true for a document without a block of records. A document that cannot be read is
 /// reported when it is opened.
-fn is_document_without_records(file: &Path) -> bool {
+pub(super) fn is_document_without_records(file: &Path) -> bool {
     let extension = file.extension().and_then(|extension| extension.to_str());
     let Some(kind) = extension.and_then(PageKind::of_ending) else {
         return false;

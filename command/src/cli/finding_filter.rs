@@ -5,7 +5,7 @@ use std::path::Path;
 use clap::Args;
 
 use super::known_names::NameParser;
-use super::{Failure, config};
+use super::{Failure, project_settings};
 use pipscribe::check::Selection;
 
 /// Arguments that select findings.
@@ -25,7 +25,7 @@ pub(crate) struct SelectionArguments {
 impl SelectionArguments {
     /// Returns the findings to report in a file. Each option replaces the setting of the project.
     pub(crate) fn selection(&self, path: Option<&Path>) -> Result<Selection, Failure> {
-        let of_project = config::of_file(path)?.selection();
+        let of_project = project_settings::of_file(path)?.selection();
         let chosen = |option: &Vec<String>, set: Vec<String>| {
             if option.is_empty() {
                 set

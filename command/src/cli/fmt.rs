@@ -96,7 +96,7 @@ struct FmtRun<'a> {
     files: u64,
     changed: u64,
     /// The number of records that were not formatted.
-    left: u64,
+    unformatted: u64,
 }
 
 impl<'a> FmtRun<'a> {
@@ -109,7 +109,7 @@ impl<'a> FmtRun<'a> {
             trouble: Status::Well,
             files: 0,
             changed: 0,
-            left: 0,
+            unformatted: 0,
         }
     }
 
@@ -125,13 +125,14 @@ impl<'a> FmtRun<'a> {
                     .ok();
                 Ok(())
             }
-            BulkStep::Record(number, record) => self.record(source, number, record),
-            BulkStep::Page(page, kind, context) => self.page(source, &page, kind, &context),
-            BulkStep::End(well) => self.end(well),
+            BulkStep::Record(number, record) => self.write_record(source, number, record),
+            BulkStep::Page(page, kind, context) => self.write_page(source, &page, kind, &context),
+            BulkStep::End(well) => self.end_file(well),
         }
     }
 
-    fn record(
+    /// Writes a formatted record into the new file.
+    fn write_record(
         &mut self,
         source: &Source,
         number: u64,
@@ -148,15 +149,16 @@ impl<'a> FmtRun<'a> {
             return Ok(());
         };
         if let Some(turn) = after_gap {
-            name_gap(source, number, &turn);
+            report_gap(source, number, &turn);
         }
         if let Some(reason) = piece.reason() {
-            self.leave(source, number, reason);
+            self.report_unformatted(source, number, reason);
         }
         self.rewrite(|rewriting, out| rewriting.push(&before, piece, out))
     }
 
-    fn page(
+    /// Writes a document with formatted records into the new file.
+    fn write_page(
         &mut self,
         source: &Source,
         page: &[u8],
@@ -169,16 +171,17 @@ impl<'a> FmtRun<'a> {
             pips::format_page(page, kind, context)
         };
         for (number, turn) in &formatted.turns_after_gaps {
-            name_gap(source, *number, turn);
+            report_gap(source, *number, turn);
         }
 
         for left in &formatted.left_as_they_are {
-            self.leave(source, left.number, &left.reason);
+            self.report_unformatted(source, left.number, &left.reason);
         }
 
         self.rewrite(|rewriting, out| rewriting.push_bytes(page, &formatted.bytes, out))
     }
 
+    /// Writes a part of the new file; after a failure, the file is left as it was.
     fn rewrite(
         &mut self,
         push: impl FnOnce(&mut RewrittenFile, &mut Output) -> Result<(), Failure>,
@@ -195,7 +198,7 @@ impl<'a> FmtRun<'a> {
     }
 
     /// Finishes a file. `well` is true if the file was read to its end.
-    fn end(&mut self, well: bool) -> Result<(), Failure> {
+    fn end_file(&mut self, well: bool) -> Result<(), Failure> {
         let Some(rewriting) = self.file.take() else {
             return Ok(());
         };
@@ -221,9 +224,9 @@ impl<'a> FmtRun<'a> {
         }
     }
 
-    /// Names a record that is not formatted, with the reason.
-    fn leave(&mut self, source: &Source, number: u64, reason: &NotCanonical) {
-        self.left += 1;
+    /// Reports a record that is not formatted, with the reason.
+    fn report_unformatted(&mut self, source: &Source, number: u64, reason: &NotCanonical) {
+        self.unformatted += 1;
         note!(
             "pipscribe: {}, record {number}: left as it is: {reason}",
             source.name
@@ -248,10 +251,10 @@ impl<'a> FmtRun<'a> {
                 counted(self.files, "file")
             );
         }
-        if self.left > 0 {
+        if self.unformatted > 0 {
             note!(
                 "{} not formatted; `pipscribe check` shows all errors",
-                counted(self.left, "record")
+                counted(self.unformatted, "record")
             );
         }
         let would_change = self.changed > 0 && check;
@@ -261,9 +264,9 @@ impl<'a> FmtRun<'a> {
     }
 }
 
-/// Names a record whose skipped turn numbers are corrected. The skipped numbers were the only trace
-/// of a turn that was left out.
-fn name_gap(source: &Source, number: u64, turn: &str) {
+/// Reports a record whose skipped turn numbers are corrected. The skipped numbers were the only
+/// trace of a turn that was left out.
+fn report_gap(source: &Source, number: u64, turn: &str) {
     note!(
         "pipscribe: {}, record {number}: renumbered; a turn may be missing before `{turn}`",
         source.name

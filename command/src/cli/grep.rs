@@ -10,7 +10,8 @@ use super::each_record::{Headings, InputRecord, check_copy};
 use super::help::GLOBAL_HEADING;
 use super::known_names::{NameParser, check_variant, games};
 use super::output::{Output, counted};
-use super::paths::{Overwrite, Paths, path_name};
+use super::overwrite_protection::Overwrite;
+use super::paths::{Paths, path_name};
 use super::record_writer::RecordWriter;
 use super::source::Source;
 use super::usage_errors::suggested_option;
@@ -169,7 +170,9 @@ impl Conditions {
 struct Search<'a> {
     grep: &'a Grep,
     query: &'a Query,
+    /// Writes the matching records; `None` if lines about them are printed instead.
     records: Option<RecordWriter>,
+    /// Writes numbers of matches, file names or places; `None` if records are printed.
     lines: Option<Output>,
     /// The number of matches.
     found: u64,
@@ -228,20 +231,24 @@ impl Search<'_> {
     /// Searches all files.
     fn run(&mut self, sources: &[Source]) -> Result<(), Failure> {
         if self.grep.record.is_none() {
-            return self.search(sources).map(drop);
+            return self.search_together(sources).map(drop);
         }
         // Files are searched one by one, because records after the requested number of matches need
         // not be read.
         for source in sources {
-            if self.search(std::slice::from_ref(source))?.is_break() {
+            if self
+                .search_together(std::slice::from_ref(source))?
+                .is_break()
+            {
                 break;
             }
         }
         Ok(())
     }
 
-    /// Searches files together.
-    fn search(&mut self, sources: &[Source]) -> Result<ControlFlow<()>, Failure> {
+    /// Searches files together, on all cores. The end of a file is handled when a record of the
+    /// next one arrives, so that a file without records still gets its line with `--count`.
+    fn search_together(&mut self, sources: &[Source]) -> Result<ControlFlow<()>, Failure> {
         let grep = self.grep;
         let query = self.query;
         let mut flow = ControlFlow::Continue(());
@@ -254,18 +261,19 @@ impl Search<'_> {
              InputRecord {
                  number,
                  raw,
-                 result,
+                 result: matches,
              }| {
                 while let Some(ended) = unfinished.next_if(|name| *name != source.name) {
                     self.end_file(ended)?;
                 }
                 let is_wanted = grep.record.is_none_or(|record| record == number);
-                if result.is_some_and(|finds| finds != grep.invert) && is_wanted {
+                // Comments without a record neither match nor fail to match.
+                if matches.is_some_and(|matches| matches != grep.invert) && is_wanted {
                     flow = self.handle_match(&source.name, number, &raw)?;
                 }
-                let is_past =
+                let is_last =
                     sources.len() == 1 && grep.record.is_some_and(|record| number >= record);
-                Ok(if is_past {
+                Ok(if is_last {
                     ControlFlow::Break(())
                 } else {
                     flow

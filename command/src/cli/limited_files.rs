@@ -4,8 +4,10 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
-/// Maximum length of a theme or a settings file, in bytes.
+/// Maximum length of a theme, in bytes.
 pub(super) const MAX_THEME_BYTES: usize = 128 << 10;
+/// Maximum length of a settings file, in bytes.
+pub(super) const MAX_SETTINGS_BYTES: usize = 128 << 10;
 /// Maximum length of a font, in bytes. Chinese fonts have about ten million.
 #[cfg(feature = "outlines")]
 pub(super) const MAX_FONT_BYTES: usize = 128 << 20;

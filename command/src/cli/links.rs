@@ -8,7 +8,7 @@ use supports_hyperlinks::Stream;
 
 use super::book::written_book;
 use super::help::GLOBAL_HEADING;
-use super::{Failure, config};
+use super::{Failure, project_settings};
 use pipscribe::findings::BookAddress;
 
 /// Environment variable with the address of the book.
@@ -162,7 +162,7 @@ fn address(of_project: impl FnOnce() -> BookSetting) -> BookSetting {
 fn address_of_argument(path: Option<&Path>) -> BookSetting {
     // A command that needs settings has already failed if they are invalid. Other commands have no
     // links in this case.
-    match config::of_argument(path) {
+    match project_settings::of_argument(path) {
         Ok(project) => project.book(),
         Err(failure) => {
             failure.report();

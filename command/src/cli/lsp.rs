@@ -11,12 +11,12 @@ use clap::Args;
 use etcetera::BaseStrategy;
 
 use super::atomic_replacement::Replacement;
-use super::config::{self, ProjectConfig};
 use super::deck_lookup::{DeckArguments, KnownDecks};
 use super::file_finder::{Finder, FolderOptions};
 use super::limited_files::read_file;
 use super::links::{BookSetting, book_of_project};
 use super::output::stderr_line;
+use super::project_settings::{self, ProjectSettings};
 use super::{Failure, Status};
 use pipscribe::decks::is_deck_name;
 use pipscribe::findings::BookAddress;
@@ -63,7 +63,7 @@ struct LoadedProject {
 impl System {
     /// Returns the project of a file.
     fn loaded(&self, path: Option<&Path>) -> Arc<LoadedProject> {
-        let file = settings_of(path);
+        let file = settings_file_of(path);
         let mut projects = locked(&self.projects);
         let loaded = projects
             .entry(file)
@@ -82,7 +82,7 @@ impl System {
 
     /// Returns the files of the project of a file, with their stamps.
     fn stamps_of(&self, path: Option<&Path>, loaded: &LoadedProject) -> FileStamps {
-        let files = settings_of(path)
+        let files = settings_file_of(path)
             .into_iter()
             .chain(loaded.deck_files.iter().cloned())
             .chain(loaded.theme_file.clone());
@@ -95,7 +95,7 @@ impl System {
     fn load(&self, file: Option<&Path>) -> LoadedProject {
         let mut failures: Vec<String> = Vec::new();
         let mut project = file
-            .map(ProjectConfig::read)
+            .map(ProjectSettings::read)
             .transpose()
             .unwrap_or_else(|failure| {
                 failures.push(failure.to_string());
@@ -133,7 +133,7 @@ impl System {
 
 impl Environment for System {
     fn context(&self, path: Option<&Path>) -> Context {
-        self.loaded(path).decks.beside_file(path)
+        self.loaded(path).decks.context_without_project(path)
     }
 
     fn book(&self) -> Option<BookAddress<'static>> {
@@ -225,8 +225,8 @@ impl Environment for System {
 }
 
 /// Returns the settings file for a document. A document without a file is not in any project.
-fn settings_of(path: Option<&Path>) -> Option<PathBuf> {
-    path.and_then(|path| config::find(Some(path)))
+fn settings_file_of(path: Option<&Path>) -> Option<PathBuf> {
+    path.and_then(|path| project_settings::settings_file(Some(path)))
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -60,8 +60,9 @@ impl MdbookCommand {
                 .flatten()
                 .unwrap_or_default()
         };
-        let context =
-            |file: &Path| ok_or_keep(decks.of_file(existing(file)), &failed).unwrap_or_default();
+        let context = |file: &Path| {
+            ok_or_keep(decks.context_for(existing(file)), &failed).unwrap_or_default()
+        };
         let book = preprocessed(&input, &theme, &context);
         if let Some(failure) = failed.into_inner() {
             return Err(failure);

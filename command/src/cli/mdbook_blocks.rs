@@ -76,7 +76,7 @@ pub(super) fn draw_blocks(input: &str, decks: &Arc<KnownDecks>) -> Result<String
     })?;
     let theme =
         theme_of_file(document.theme.as_deref(), document.path.as_deref())?.unwrap_or_default();
-    let context = decks.of_file(document.path.as_deref())?;
+    let context = decks.context_for(document.path.as_deref())?;
     let format = document.format;
 
     let draw = |_: usize, figure: &BookFigure| svg(figure, &theme, format);

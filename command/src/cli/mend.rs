@@ -374,34 +374,12 @@ fn describe(path: &str, first: &Finding, mended: &Mended, pick: Option<usize>) -
         first.message
     );
     let Some(mends) = mends else {
-        let reason = match other_game(checked.record()) {
-            Some(other) => format!("{other}, so no fix was searched for"),
-            None if first.code.id == "syntax/encoding" => "no fix was searched for".to_owned(),
-            None => {
-                "the record does not name a game of this notation, so no fix was searched for; \
-                     `pipscribe infer` detects the game"
-                    .to_owned()
-            }
-        };
+        let reason = reason_without_search(checked.record(), first);
         text.push_str(&format!("  {reason}\n\n"));
         return text;
     };
 
-    let picked = chosen.map_or(0, |index| index + 1);
-    let listed = mends.listed().len().max(picked);
-    for (index, mend) in mends.mends.iter().enumerate().take(listed) {
-        let mark = if *chosen == Some(index) && !mend.sole {
-            "picked: ".to_owned()
-        } else {
-            mends.mark(index)
-        };
-        text.push_str(&format!(
-            "  {}. {mark}{}\n",
-            index + 1,
-            mend.in_words(checked.record())
-        ));
-    }
-
+    text.push_str(&fix_list(checked.record(), mends, *chosen));
     text.extend(mends.remark().map(|remark| format!("  ({remark})\n")));
     if let Some(pick) = pick.filter(|&pick| pick > mends.mends.len()) {
         let count = mends.mends.len();
@@ -431,6 +409,37 @@ fn describe(path: &str, first: &Finding, mended: &Mended, pick: Option<usize>) -
     }
 
     text.push('\n');
+    text
+}
+
+/// Returns the reason why no fix was searched for in a record.
+fn reason_without_search(record: &Record, first: &Finding) -> String {
+    match other_game(record) {
+        Some(other) => format!("{other}, so no fix was searched for"),
+        None if first.code.id == "syntax/encoding" => "no fix was searched for".to_owned(),
+        None => "the record does not name a game of this notation, so no fix was searched for; \
+                 `pipscribe infer` detects the game"
+            .to_owned(),
+    }
+}
+
+/// Returns the numbered list of fixes, which includes the chosen one.
+fn fix_list(record: &Record, mends: &Mends, chosen: Option<usize>) -> String {
+    let mut text = String::new();
+    let picked = chosen.map_or(0, |index| index + 1);
+    let listed = mends.listed().len().max(picked);
+    for (index, mend) in mends.mends.iter().enumerate().take(listed) {
+        let mark = if chosen == Some(index) && !mend.sole {
+            "picked: ".to_owned()
+        } else {
+            mends.mark(index)
+        };
+        text.push_str(&format!(
+            "  {}. {mark}{}\n",
+            index + 1,
+            mend.in_words(record)
+        ));
+    }
     text
 }
 

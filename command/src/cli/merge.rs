@@ -7,7 +7,8 @@ use clap::Args;
 
 use super::each_record::{Headings, InputRecord};
 use super::output::{Output, counted};
-use super::paths::{Overwrite, Paths};
+use super::overwrite_protection::Overwrite;
+use super::paths::Paths;
 use super::record_writer::RecordWriter;
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
@@ -31,7 +32,7 @@ impl Merge {
             .check(self.output.as_deref(), &self.paths.paths)?;
         let mut records = RecordWriter::to(Output::to(self.output.as_deref())?.for_data());
         let status = self.paths.each_record(
-            Headings::FirstApart,
+            Headings::FirstSeparate,
             |_, _| (),
             |source, InputRecord { raw, result, .. }| {
                 match result {

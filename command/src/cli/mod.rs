@@ -5,8 +5,6 @@ mod book;
 mod bulk;
 mod check;
 mod completions;
-mod config;
-mod config_text;
 mod conform;
 mod convert;
 mod deck;
@@ -45,9 +43,11 @@ mod old_subcommands;
 mod one_record;
 mod output;
 mod output_filters;
+mod overwrite_protection;
 mod patched_file;
 mod paths;
 mod print_options;
+mod project_settings;
 mod random;
 mod record_gap;
 mod record_replacer;
@@ -59,6 +59,7 @@ mod sample;
 mod schema;
 mod search_budget;
 mod second_reading;
+mod settings_text;
 mod setup_arguments;
 mod short_quotes;
 mod shrink;
@@ -89,8 +90,8 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use config::SettingsSource;
 use output::{Colour, stderr_line, write_stderr};
+use project_settings::SettingsSource;
 use short_quotes::with_short_quotes;
 use usage_errors::{suggested_option, usage_failure, wants_short_help};
 use verbosity::Verbosity;
@@ -290,7 +291,7 @@ impl Arguments {
     fn set(&self) -> Result<(), Failure> {
         self.color.set();
         self.verbosity.set();
-        config::set(match &self.config {
+        project_settings::set_source(match &self.config {
             Some(file) => SettingsSource::File(file.clone()),
             None if self.no_config => SettingsSource::Nowhere,
             None => SettingsSource::Nearest,

@@ -230,6 +230,18 @@ impl Moves {
             return Ok(status);
         }
 
+        self.write_turns(position, wanted, out)?;
+        Ok(status)
+    }
+
+    /// Writes the legal turns, or their number; only those of a given roll or pull, if `wanted` is
+    /// one.
+    fn write_turns(
+        &self,
+        position: &Position,
+        wanted: Option<Origin>,
+        mut out: Output,
+    ) -> Result<(), Failure> {
         let most = self
             .limit
             .most
@@ -273,7 +285,7 @@ impl Moves {
                 "stopped after {count} turns; raise `--limit` for more"
             )))
         } else {
-            Ok(status)
+            Ok(())
         }
     }
 }

@@ -7,7 +7,7 @@ use clap::Args;
 use super::deck_lookup::DeckArguments;
 use super::known_names::{NameParser, games};
 use super::output::Output;
-use super::paths::must_not_have_records;
+use super::overwrite_protection::must_not_have_records;
 use super::setup_arguments::{SetupArguments, not_playable};
 use super::{Failure, Status};
 use pipscribe::games::GameId;
@@ -95,7 +95,7 @@ impl New {
             decks: self.decks.clone(),
         };
         let tags = setup.tags(None)?;
-        let context = self.decks.load()?.of_file(None)?;
+        let context = self.decks.load()?.context_for(None)?;
         let random = RandomGame {
             tags: &tags,
             seed: 1,
@@ -110,50 +110,63 @@ impl New {
             return Err(not_playable(&tags, &context));
         };
 
-        let mut text = tag_lines(&tags);
-        text.push('\n');
-        if variants.len() > 1 {
-            text.push_str(&format!("# Variants: {}.\n", variants.join(", ")));
-        }
-        let count = played.start().map_or(2, |start| start.position.seats());
-        let seats = (1..=count).map(|seat| (format!("[Player{seat} \"\"]"), "a name"));
-        let own_tags = game.tags().iter().filter_map(|spec| {
-            let default = spec.default?;
-            Some((format!("[{} {}]", spec.name, quoted(default)), spec.meaning))
-        });
-        let results = match count {
-            2 => "1-0, 0-1, 1/2-1/2",
-            3 => "1-0-0, 1/2-1/2-0 and the like",
-            _ => "1-0-0-0, 1/2-1/2-0-0 and the like",
-        };
-        let common = [("[Date \"2026-11-20\"]".to_owned(), "or 2026-11, or 2026")];
-        let is_given = |tag: &str| {
-            tags.iter()
-                .any(|(name, _)| tag.starts_with(&format!("[{name} ")))
-        };
-        for (tag, meaning) in own_tags
-            .chain(seats)
-            .chain(common)
-            .filter(|(tag, _)| !is_given(tag))
-        {
-            text.push_str(&format!("# {tag}  # {meaning}\n"));
-        }
-
-        if !is_given("[Options ") {
-            text.push_str(&option_lines(game, setup.variant.as_deref(), count));
-        }
-        let turns = played
-            .main_line()
-            .filter_map(|frame| Some(format!("{}. {}", frame.number, frame.canonical_turn()?)));
-        text.push_str(&deal_lines(game));
-        text.push_str(&format!(
-            "# Turns, each with its number: {}\n",
-            turns.collect::<Vec<_>>().join(" ")
-        ));
-        text.push_str(&format!(
-            "# The result: * while the game is open, {results}\n*\n"
-        ));
+        let text = new_record(game, &tags, setup.variant.as_deref(), &played);
         Output::write_whole(self.output.as_deref(), &text)?;
         Ok(Status::Well)
     }
+}
+
+/// Returns the text of a new record: its tags, and comment lines with the tags and turns that the
+/// user may write. The sample turns come from a random game with the same tags.
+fn new_record(
+    game: GameId,
+    tags: &[(String, String)],
+    variant: Option<&str>,
+    sample: &Timeline,
+) -> String {
+    let variants = game.variants();
+    let mut text = tag_lines(tags);
+    text.push('\n');
+    if variants.len() > 1 {
+        text.push_str(&format!("# Variants: {}.\n", variants.join(", ")));
+    }
+    let count = sample.start().map_or(2, |start| start.position.seats());
+    let seats = (1..=count).map(|seat| (format!("[Player{seat} \"\"]"), "a name"));
+    let own_tags = game.tags().iter().filter_map(|spec| {
+        let default = spec.default?;
+        Some((format!("[{} {}]", spec.name, quoted(default)), spec.meaning))
+    });
+    let results = match count {
+        2 => "1-0, 0-1, 1/2-1/2",
+        3 => "1-0-0, 1/2-1/2-0 and the like",
+        _ => "1-0-0-0, 1/2-1/2-0-0 and the like",
+    };
+    let common = [("[Date \"2026-11-20\"]".to_owned(), "or 2026-11, or 2026")];
+    let is_given = |tag: &str| {
+        tags.iter()
+            .any(|(name, _)| tag.starts_with(&format!("[{name} ")))
+    };
+    for (tag, meaning) in own_tags
+        .chain(seats)
+        .chain(common)
+        .filter(|(tag, _)| !is_given(tag))
+    {
+        text.push_str(&format!("# {tag}  # {meaning}\n"));
+    }
+
+    if !is_given("[Options ") {
+        text.push_str(&option_lines(game, variant, count));
+    }
+    let turns = sample
+        .main_line()
+        .filter_map(|frame| Some(format!("{}. {}", frame.number, frame.canonical_turn()?)));
+    text.push_str(&deal_lines(game));
+    text.push_str(&format!(
+        "# Turns, each with its number: {}\n",
+        turns.collect::<Vec<_>>().join(" ")
+    ));
+    text.push_str(&format!(
+        "# The result: * while the game is open, {results}\n*\n"
+    ));
+    text
 }

@@ -11,7 +11,7 @@ use super::known_names::no_such;
 use super::paths::path_name;
 use super::setup_arguments::{SetupArguments, not_playable};
 use super::source::Source;
-use super::{Failure, Status, config};
+use super::{Failure, Status, project_settings};
 use pipscribe::games::{Context, GameId};
 use pipscribe::notation::{Record, tag_lines};
 use pipscribe::replay::Timeline;
@@ -52,7 +52,7 @@ fn records_in(
 
     Box::new((1..).zip(records).map(move |(number, raw)| {
         let record = Record::parse(raw.map_err(|error| source.failure(error))?);
-        let context = decks.of_file(source.path.as_deref())?;
+        let context = decks.context_for(source.path.as_deref())?;
         Ok(SelectedRecord {
             name: source.name.clone(),
             path: source.path.clone(),
@@ -92,7 +92,7 @@ impl OneRecord {
         let decks = self.setup.decks.load()?;
         let mut status = Status::Well;
         let sources = Finder::new(FolderOptions::default()).find(&path, &mut status);
-        config::check(sources.iter().map(|source| source.path.as_deref()))?;
+        project_settings::check(sources.iter().map(|source| source.path.as_deref()))?;
         let mut records = sources
             .into_iter()
             .flat_map(move |source| records_in(source, Arc::clone(&decks)))
@@ -151,7 +151,7 @@ impl OneRecord {
                 .map(|position| ("Position".to_owned(), position.clone())),
         );
         let text = tag_lines(&tags);
-        let context = decks.of_file(None)?;
+        let context = decks.context_for(None)?;
         let is_playable = Timeline::new(Record::parse_str(&text), &context)
             .is_ok_and(|timeline| timeline.start().is_some());
         if !is_playable {
@@ -181,7 +181,7 @@ pub(super) fn record_of(
             let raw = raw.map_err(|error| source.failure(error))?;
             count += u64::from(raw.is_record());
             if count == number && raw.is_record() {
-                let context = decks.of_file(source.path.as_deref())?;
+                let context = decks.context_for(source.path.as_deref())?;
                 return Ok(SelectedRecord {
                     name: source.name,
                     path: source.path,

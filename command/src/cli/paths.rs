@@ -1,5 +1,5 @@
-//! Arguments that name files and folders with records, and checks that an output does not overwrite
-//! these files. `file_finder.rs` searches the folders.
+//! Arguments that name files and folders with records. `file_finder.rs` searches the folders, and
+//! `overwrite_protection.rs` compares an output with the files that are read.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -9,8 +9,9 @@ use clap::Args;
 use super::deck_lookup::DeckArguments;
 use super::file_finder::{Finder, FolderOptions};
 use super::file_state::LinkedFile;
+use super::overwrite_protection::{must_not_be_found, must_not_be_read};
 use super::source::Source;
-use super::{Failure, Status, config};
+use super::{Failure, Status, project_settings};
 use pipscribe::text::file_uri;
 
 /// The records to work on.
@@ -42,7 +43,7 @@ impl Paths {
     pub(crate) fn check_settings(&self) -> Result<(), Failure> {
         self.paths
             .iter()
-            .try_for_each(|path| config::of_argument(Some(path)).map(drop))
+            .try_for_each(|path| project_settings::of_argument(Some(path)).map(drop))
     }
 
     /// Returns every file once, in the order of the arguments. The files of a folder are sorted by
@@ -107,108 +108,6 @@ fn join_hard_links(sources: &mut [Source]) {
                 .push(path.canonicalize().unwrap_or(path));
         }
     }
-}
-
-/// Arguments for an output that has records.
-#[derive(Clone, Copy, Debug, Default, Args)]
-pub(crate) struct Overwrite {
-    /// Replace an output file that has records and is not read
-    #[arg(long)]
-    force: bool,
-}
-
-impl Overwrite {
-    /// Fails if an output would replace records that are not read and may not exist anywhere else.
-    pub(crate) fn check(self, output: Option<&Path>, paths: &[PathBuf]) -> Result<(), Failure> {
-        let place = output.and_then(|output| output.canonicalize().ok());
-        let is_read = paths
-            .iter()
-            .any(|path| place.is_some() && path.canonicalize().ok() == place);
-        if self.force || is_read {
-            return Ok(());
-        }
-        match output.filter(|output| has_records(output)) {
-            Some(file) => Err(Failure::Usage(format!(
-                "{} contains records and would be overwritten: name another file, or use `--force`",
-                path_name(file)
-            ))),
-            None => Ok(()),
-        }
-    }
-}
-
-fn has_records(path: &Path) -> bool {
-    let is_record_file = path
-        .extension()
-        .is_some_and(|extension| extension == "pips");
-    is_record_file
-        && path
-            .metadata()
-            .is_ok_and(|file| file.is_file() && file.len() > 0)
-}
-
-/// Fails if an output would overwrite a file with records, although it does not contain those
-/// records.
-pub(crate) fn must_not_have_records(output: Option<&Path>) -> Result<(), Failure> {
-    match output.filter(|output| has_records(output)) {
-        Some(file) => {
-            let message = format!(
-                "{} contains records and would be overwritten: name another file",
-                path_name(file)
-            );
-            Err(Failure::Usage(message))
-        }
-        None => Ok(()),
-    }
-}
-
-/// Fails if an output is one of the files that are read. The output would replace the file with
-/// only a part of its contents.
-pub(crate) fn must_not_be_read(
-    output: Option<&Path>,
-    paths: &[PathBuf],
-    folders: FolderOptions,
-) -> Result<(), Failure> {
-    let file = output
-        .and_then(|output| output.canonicalize().ok())
-        .filter(|file| file.is_file());
-    let is_read = |path: &PathBuf| path.canonicalize().ok() == file;
-    if file.is_some() && paths.iter().any(is_read) {
-        return Err(Failure::Usage(
-            "the output would replace a file that is read: name another file".into(),
-        ));
-    }
-    must_not_be_found(output, paths, folders)
-}
-
-/// Fails if an output is in a folder that is read, or contains files that are read. The command
-/// would read its own output, and could replace a file that was not named.
-pub(crate) fn must_not_be_found(
-    output: Option<&Path>,
-    paths: &[PathBuf],
-    folders: FolderOptions,
-) -> Result<(), Failure> {
-    let Some((output, place)) =
-        output.and_then(|output| Some((output, output.canonicalize().ok()?)))
-    else {
-        return Ok(());
-    };
-    for path in paths {
-        // Output files may be next to the files that are read.
-        let is_beneath = path
-            .canonicalize()
-            .is_ok_and(|folder| place != folder && place.starts_with(folder));
-        if is_beneath && folders.files(path).any(|file| file.starts_with(&place)) {
-            let output = path_name(output);
-            let path = path_name(path);
-            let message = format!(
-                "the output {output} would be read too, because it is in {path}: write it elsewhere, or name the files \
-                 to read"
-            );
-            return Err(Failure::Usage(message));
-        }
-    }
-    Ok(())
 }
 
 /// Returns a path as a text from which the file can be opened again. A path that is not UTF-8

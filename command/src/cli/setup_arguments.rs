@@ -94,7 +94,7 @@ impl SetupArguments {
             return Err(needs(game.title(), "--variant", game.variants()));
         }
 
-        let context = self.decks.load()?.of_file(None)?;
+        let context = self.decks.load()?.context_for(None)?;
         let assumptions = Assumptions {
             variant: self.variant.clone(),
             context,

@@ -9,7 +9,7 @@ use super::deck_lookup::DeckArguments;
 use super::file_finder::FolderOptions;
 use super::one_record::{SelectedRecord, record_of};
 use super::output::{Output, stderr_line};
-use super::paths::{Overwrite, must_not_be_read};
+use super::overwrite_protection::{Overwrite, must_not_be_read};
 use super::{Failure, Status};
 use crate::shrink::shrink;
 use pipscribe::findings::codes::common as code;

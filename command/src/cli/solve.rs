@@ -17,8 +17,8 @@ use pipscribe::games::Context;
 use pipscribe::notation::{Goal, LineAddress, Meaning, Puzzle, Record, likely_command};
 use pipscribe::replay::{Frame, Timeline};
 use pipscribe::solve::{
-    Budget, PuzzleReport, USUAL_STEPS, UnsearchedPuzzle, UnsearchedReason, Verdict, puzzles_at,
-    solve_position, unsearched_puzzles,
+    Budget, PuzzleReport, Solved, USUAL_STEPS, UnsearchedPuzzle, UnsearchedReason, Verdict,
+    puzzles_at, solve_position, unsearched_puzzles,
 };
 use pipscribe::text::shorten;
 use pipscribe::text::{RawRecord, Span, one_line};
@@ -349,47 +349,7 @@ fn text_of_report(path: &str, line: u64, report: &PuzzleReport) -> String {
         report.verdict().name()
     );
     match &report.solved {
-        Ok(solved) => {
-            if let Some(turns) = solved.turns {
-                text.push_str(&format!(" in {}", counted(u64::from(turns), "turn")));
-            }
-            if report.verdict() == Verdict::Undecided {
-                text.push_str(&format!(
-                    ", complete up to {}",
-                    counted(u64::from(solved.searched), "turn")
-                ));
-            }
-            text.push_str(&format!(", {}", counted(solved.steps, "step")));
-            if report.verdict() == Verdict::Undecided {
-                text.push_str(&format!(" and {}", counted(solved.positions, "position")));
-            }
-            text.push('\n');
-            let solutions: Vec<&str> = solved
-                .solutions
-                .iter()
-                .map(|first| first.turn.as_str())
-                .collect();
-            let line = solved.line.join(" ");
-            let is_refuted = report.verdict() == Verdict::Refuted;
-            let name = if is_refuted { "defence" } else { "line" };
-            // These turns contradict the claim that there is only one.
-            let best = if is_refuted && report.puzzle.goal == Goal::Only {
-                "best turns"
-            } else {
-                "solutions"
-            };
-            let probability = solved
-                .probability
-                .map(|probability| probability.to_string());
-            let rows = [
-                (best, solutions.join(" ")),
-                (name, line),
-                ("probability", probability.unwrap_or_default()),
-            ];
-            for (name, value) in rows.iter().filter(|(_, value)| !value.is_empty()) {
-                text.push_str(&format!("  {name}: {value}\n"));
-            }
-        }
+        Ok(solved) => text.push_str(&text_of_answer(report, solved)),
         Err(error) => text.push_str(&format!(": {error}\n")),
     }
 
@@ -402,6 +362,53 @@ fn text_of_report(path: &str, line: u64, report: &PuzzleReport) -> String {
         ));
     }
 
+    text
+}
+
+/// Describes the answer to a puzzle: the length of the solution and the work of the search, then a
+/// row each for the solutions, the line of play and the probability.
+fn text_of_answer(report: &PuzzleReport, solved: &Solved) -> String {
+    let mut text = String::new();
+    if let Some(turns) = solved.turns {
+        text.push_str(&format!(" in {}", counted(u64::from(turns), "turn")));
+    }
+    if report.verdict() == Verdict::Undecided {
+        text.push_str(&format!(
+            ", complete up to {}",
+            counted(u64::from(solved.searched), "turn")
+        ));
+    }
+    text.push_str(&format!(", {}", counted(solved.steps, "step")));
+    if report.verdict() == Verdict::Undecided {
+        text.push_str(&format!(" and {}", counted(solved.positions, "position")));
+    }
+    text.push('\n');
+
+    let solutions: Vec<&str> = solved
+        .solutions
+        .iter()
+        .map(|first| first.turn.as_str())
+        .collect();
+    let line = solved.line.join(" ");
+    let is_refuted = report.verdict() == Verdict::Refuted;
+    let name = if is_refuted { "defence" } else { "line" };
+    // These turns contradict the claim that there is only one.
+    let best = if is_refuted && report.puzzle.goal == Goal::Only {
+        "best turns"
+    } else {
+        "solutions"
+    };
+    let probability = solved
+        .probability
+        .map(|probability| probability.to_string());
+    let rows = [
+        (best, solutions.join(" ")),
+        (name, line),
+        ("probability", probability.unwrap_or_default()),
+    ];
+    for (name, value) in rows.iter().filter(|(_, value)| !value.is_empty()) {
+        text.push_str(&format!("  {name}: {value}\n"));
+    }
     text
 }
 

@@ -11,7 +11,8 @@ use super::each_record::{Headings, InputRecord, check_copy};
 use super::held_records::{HeldBytes, HeldRecord};
 use super::known_names::no_such;
 use super::output::{Output, counted, stderr_line};
-use super::paths::{Overwrite, Paths};
+use super::overwrite_protection::Overwrite;
+use super::paths::Paths;
 use super::record_writer::RecordWriter;
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
@@ -123,7 +124,7 @@ impl Sort {
         let mut rows: Vec<(Vec<Cell>, HeldRecord)> = Vec::new();
         let mut records = RecordWriter::to(Output::to(self.output.as_deref())?.for_data());
         let status = self.paths.each_record(
-            Headings::FirstApart,
+            Headings::FirstSeparate,
             |raw, context| {
                 let checked = check_copy(raw, context);
                 // The columns for the place of the record are filled in later.

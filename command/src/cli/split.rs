@@ -273,7 +273,7 @@ impl Split {
         let mut left_out = 0;
         let mut comments: Vec<u8> = Vec::new();
         let status = self.paths.each_record(
-            Headings::FirstApart,
+            Headings::FirstSeparate,
             |raw, context| self.by.value(raw, context).unwrap_or_default(),
             |source, InputRecord { raw, result, .. }| {
                 let Some(value) = result else {

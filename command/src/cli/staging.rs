@@ -28,18 +28,19 @@ use pipscribe::text::Key;
 
 /// Name of a staging folder inside the target folder, and prefix of its name next to the target
 /// folder.
-const NAME: &str = ".pipscribe-split";
+const STAGING_NAME: &str = ".pipscribe-split";
 /// The subfolder of a staging folder that holds the files. It has this name until all files have
 /// their names.
-const FILES: &str = "files";
+const UNNAMED_FILES: &str = "files";
 /// The name of this subfolder once all files have their names.
-const NAMED: &str = "named";
+const NAMED_FILES: &str = "named";
 
 /// The staging folders of this process, each with the folders created for it. They are locked for
 /// each step, so that an interrupted command ends between two steps.
 static STAGED: Mutex<Vec<Staged>> = Mutex::new(Vec::new());
 
-fn staged() -> MutexGuard<'static, Vec<Staged>> {
+/// Locks the list of staging folders.
+fn staged_folders() -> MutexGuard<'static, Vec<Staged>> {
     STAGED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -65,23 +66,23 @@ impl NewFiles {
     /// Starts to write files into a folder, which may be missing.
     pub(crate) fn begin(folder: &Path) -> Result<Self, Failure> {
         interrupt::handle();
-        let mut all = staged();
+        let mut all = staged_folders();
         let beside = place_beside(folder);
         let is_new_folder = folder.symlink_metadata().is_err();
         remove_leftovers(&beside, folder)?;
         let place = if is_new_folder {
             beside
         } else {
-            folder.join(NAME)
+            folder.join(STAGING_NAME)
         };
-        let new = Staged::take(&place, folder)?;
+        let new = Staged::create(&place, folder)?;
         // Another command may have created the folder before it was locked.
         if is_new_folder && folder.symlink_metadata().is_ok() {
             new.remove();
             return Err(already_exists(folder));
         }
 
-        let files = new.place.join(FILES);
+        let files = new.place.join(UNNAMED_FILES);
         if let Err(error) = fs::create_dir(&files) {
             new.remove();
             return Err(Failure::creating(path_name(&files), error));
@@ -96,7 +97,7 @@ impl NewFiles {
 
     /// Appends to a file, which is created first if it is new.
     pub(crate) fn append(&self, name: &str, bytes: &[u8], is_new: bool) -> Result<(), Failure> {
-        let _step = staged();
+        let _step = staged_folders();
         let mut options = OpenOptions::new();
         if is_new {
             options.write(true).create_new(true);
@@ -104,7 +105,7 @@ impl NewFiles {
             options.append(true);
         }
         let written = options
-            .open(self.place.join(FILES).join(name))
+            .open(self.place.join(UNNAMED_FILES).join(name))
             .and_then(|mut file| file.write_all(bytes));
         written.map_err(|error| self.failure(name, error))
     }
@@ -121,13 +122,13 @@ impl NewFiles {
 
     /// Gives all files their names.
     pub(crate) fn publish(self, names: &[String]) -> Result<(), Failure> {
-        let files = self.place.join(FILES);
+        let files = self.place.join(UNNAMED_FILES);
         for name in names {
             let flushed = File::open(files.join(name)).and_then(|file| file.sync_all());
             flushed.map_err(|error| self.failure(name, error))?;
         }
 
-        let mut step = staged();
+        let mut step = staged_folders();
         if self.is_new_folder {
             return fs::rename(&files, &self.folder).map_err(|error| {
                 match self.folder.symlink_metadata() {
@@ -147,13 +148,13 @@ impl NewFiles {
                 return Err(failure);
             }
         }
-        fs::rename(&files, self.place.join(NAMED))
+        fs::rename(&files, self.place.join(NAMED_FILES))
             .map_err(|error| Failure::writing(path_name(&self.place), error))
     }
 
     /// Gives a file its name in the target folder.
     fn give_name(&self, name: &str) -> Result<(), Failure> {
-        let from = self.place.join(FILES).join(name);
+        let from = self.place.join(UNNAMED_FILES).join(name);
         let to = self.folder.join(name);
         let linked = fs::hard_link(&from, &to);
         let named = match linked {
@@ -169,7 +170,7 @@ impl NewFiles {
 
     /// Takes back the name that [`Self::give_name`] gave.
     fn take_name_back(&self, name: &str) {
-        let from = self.place.join(FILES).join(name);
+        let from = self.place.join(UNNAMED_FILES).join(name);
         let to = self.folder.join(name);
         let is_linked = FileState::of_path(&from).is_ok_and(|state| state.has_name(&to));
         // A failure here must not hide the failure that is reported.
@@ -189,7 +190,7 @@ impl NewFiles {
 
 impl Drop for NewFiles {
     fn drop(&mut self) {
-        let mut all = staged();
+        let mut all = staged_folders();
         if let Some(index) = all.iter().position(|staged| staged.place == self.place) {
             all.swap_remove(index).remove();
         }
@@ -199,7 +200,7 @@ impl Drop for NewFiles {
 impl Staged {
     /// Creates a staging folder for the files of a folder, locks it, and removes the files that a
     /// killed command left in it.
-    fn take(place: &Path, folder: &Path) -> Result<Self, Failure> {
+    fn create(place: &Path, folder: &Path) -> Result<Self, Failure> {
         let parents = create_folder(place.parent().unwrap_or(folder))?;
         let lock = Lock::take(place).map_err(|reason| match reason {
             NotLocked::Busy => is_busy(folder),
@@ -239,7 +240,7 @@ fn remove_leftovers(beside: &Path, folder: &Path) -> Result<(), Failure> {
         let is_staging = entry
             .file_name()
             .as_encoded_bytes()
-            .starts_with(NAME.as_bytes());
+            .starts_with(STAGING_NAME.as_bytes());
         if !is_staging || !Lock::exists(&place) {
             continue;
         }
@@ -273,13 +274,13 @@ fn place_beside(folder: &Path) -> PathBuf {
     let name = whole.file_name().unwrap_or_default();
     let digits = Key::of_raw(name.as_encoded_bytes()).to_string();
     let key = digits.get(..16).unwrap_or_default();
-    whole.with_file_name(format!("{NAME}-{key}"))
+    whole.with_file_name(format!("{STAGING_NAME}-{key}"))
 }
 
 /// Removes the names that a killed command gave to some of its files.
 fn take_names_back(place: &Path, folder: &Path, lock: &Lock) -> Result<(), Failure> {
     let mut names = Vec::new();
-    for entry in fs::read_dir(place.join(FILES))
+    for entry in fs::read_dir(place.join(UNNAMED_FILES))
         .into_iter()
         .flatten()
         .flatten()
@@ -312,7 +313,7 @@ fn take_names_back(place: &Path, folder: &Path, lock: &Lock) -> Result<(), Failu
 /// Removes the files of a staging folder. A staging folder has only files in its subfolders, so
 /// nothing else is removed.
 fn remove_files(place: &Path) {
-    for part in [FILES, NAMED] {
+    for part in [UNNAMED_FILES, NAMED_FILES] {
         let part = place.join(part);
         for entry in fs::read_dir(&part).into_iter().flatten().flatten() {
             let _ = fs::remove_file(entry.path());

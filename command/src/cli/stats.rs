@@ -113,6 +113,19 @@ impl StatsCommand {
                 Ok(ControlFlow::Continue(()))
             },
         )?;
+        self.write(&stats, &coverage)?;
+        if stats.openings_cut > 0 {
+            stderr_line!(
+                "the openings of {} games were not counted, as there are too many: use a smaller --depth",
+                stats.openings_cut
+            );
+        }
+
+        Ok(status)
+    }
+
+    /// Writes the statistics, with the coverage of the rules if it was requested.
+    fn write(&self, stats: &Stats, coverage: &Coverage) -> Result<(), Failure> {
         let groups: Vec<GroupShown> = if self.coverage {
             coverage.groups(&[])
         } else {
@@ -121,7 +134,7 @@ impl StatsCommand {
         let mut out = Output::to(self.output.as_deref())?;
         match self.format() {
             StatsFormat::Human => {
-                out.write(&write_stats(&stats, self.top))?;
+                out.write(&write_stats(stats, self.top))?;
                 if self.coverage {
                     out.write(&format!("\n{}", write_coverage(&groups)))?;
                 }
@@ -131,14 +144,14 @@ impl StatsCommand {
                     .coverage
                     .then(|| CoverageJson::new(&groups, TestsJson::default()));
                 let all = StatsOutput {
-                    stats: StatsJson::new(&stats),
+                    stats: StatsJson::new(stats),
                     coverage,
                 };
                 out.write(&json(&all)?)?;
             }
             StatsFormat::Html => {
                 let page = StatsPage {
-                    stats: &stats,
+                    stats,
                     top: self.top,
                     coverage: &groups,
                 };
@@ -146,15 +159,6 @@ impl StatsCommand {
                 out.write(&page.write())?;
             }
         }
-
-        out.finish()?;
-        if stats.openings_cut > 0 {
-            stderr_line!(
-                "the openings of {} games were not counted, as there are too many: use a smaller --depth",
-                stats.openings_cut
-            );
-        }
-
-        Ok(status)
+        out.finish()
     }
 }

@@ -80,6 +80,7 @@ impl TestFormat {
     }
 }
 
+/// Counts of records.
 #[derive(Default)]
 struct TestTally {
     passed: u64,
@@ -153,7 +154,7 @@ impl Test {
                 match step {
                     BulkStep::Begin => run.replacer.begin_file(),
                     BulkStep::Page(..) => {}
-                    BulkStep::Record(number, case) => run.record(source, number, &case)?,
+                    BulkStep::Record(number, case) => run.report_record(source, number, &case)?,
                     BulkStep::End(well) => {
                         let unwritten = run.replacer.end_file(source, well);
                         run.tally.blessed -= unwritten;
@@ -170,11 +171,11 @@ impl Test {
 }
 
 impl Run<'_> {
-    fn record(&mut self, source: &Source, number: u64, case: &Case) -> Result<(), Failure> {
+    /// Counts and reports the next record.
+    fn report_record(&mut self, source: &Source, number: u64, case: &Case) -> Result<(), Failure> {
         let Case {
             checked, is_test, ..
         } = case;
-        let line = checked.source().first_line();
         let name = TestLines::name(&source.name, checked);
         let is_filtered_out = self
             .test
@@ -193,12 +194,37 @@ impl Run<'_> {
             return Ok(());
         }
 
-        let mut verdict = if !is_test || checked.report.is_valid() {
+        let (verdict, notes) = self.judge_case(source, number, case);
+        self.count(verdict);
+        if verdict == TestVerdict::Failed {
+            self.coverage.add_failure(name);
+        }
+        let entry = Entry {
+            path: &source.name,
+            number,
+            checked,
+            verdict,
+            notes: &notes,
+            extras: None,
+            hint_text,
+        };
+        match &mut self.emitter {
+            Some(emitter) => emitter
+                .record(&entry, &mut self.out)
+                .map_err(Failure::output),
+            None => Ok(()),
+        }
+    }
+
+    /// Replaces the record if it was blessed, and compares its snapshot. Returns the verdict, and
+    /// notes to write after it.
+    fn judge_case(&mut self, source: &Source, number: u64, case: &Case) -> (TestVerdict, String) {
+        let line = case.checked.source().first_line();
+        let mut verdict = if !case.is_test || case.checked.report.is_valid() {
             TestVerdict::Passed
         } else {
             TestVerdict::Failed
         };
-        // Notes that follow the verdict.
         let mut notes = String::new();
         match &case.blessed {
             Some(Ok(replaced)) => match self.replacer.replace(source, line, replaced) {
@@ -208,7 +234,7 @@ impl Run<'_> {
                 }
                 None => verdict = TestVerdict::Failed,
             },
-            Some(Err(left)) => notes.extend(left.iter().map(cannot)),
+            Some(Err(findings)) => notes.extend(findings.iter().map(reason_not_blessed)),
             None => {}
         }
 
@@ -231,26 +257,7 @@ impl Run<'_> {
                 }
             }
         }
-
-        self.count(verdict);
-        if verdict == TestVerdict::Failed {
-            self.coverage.add_failure(name);
-        }
-        let entry = Entry {
-            path: &source.name,
-            number,
-            checked,
-            verdict,
-            notes: &notes,
-            extras: None,
-            hint_text,
-        };
-        match &mut self.emitter {
-            Some(emitter) => emitter
-                .record(&entry, &mut self.out)
-                .map_err(Failure::output),
-            None => Ok(()),
-        }
+        (verdict, notes)
     }
 
     fn count(&mut self, verdict: TestVerdict) {
@@ -352,7 +359,7 @@ impl Run<'_> {
 }
 
 /// Returns the reason why a record was not blessed.
-fn cannot(finding: &Finding) -> String {
+fn reason_not_blessed(finding: &Finding) -> String {
     let turn = LineAddress::of_finding(finding)
         .map_or_else(String::new, |address| format!(" of turn {address}"));
     format!(

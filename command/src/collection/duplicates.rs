@@ -1,4 +1,6 @@
-//! Duplicates: records of the same game. The fullest record is kept.
+//! Duplicates: records of the same game. The fullest record is kept, the one that contains the most
+//! ([`Fullness`]). [`Identity`] has the keys of a record. [`Groups`] collects them, and decides at
+//! the end which records are dropped ([`Groups::verdicts`]).
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -152,7 +154,7 @@ pub(crate) struct Groups {
     sameness: Sameness,
     records: Vec<Member>,
     /// Fullest record that has a given prefix, by the key of the prefix.
-    longest: HashMap<Key, usize>,
+    fullest_by_prefix: HashMap<Key, usize>,
 }
 
 impl Groups {
@@ -161,7 +163,7 @@ impl Groups {
         Self {
             sameness,
             records: Vec::new(),
-            longest: HashMap::new(),
+            fullest_by_prefix: HashMap::new(),
         }
     }
 
@@ -197,7 +199,7 @@ impl Groups {
             .chain(prefixes.iter().copied())
             .collect();
         for key in keys {
-            let held = self.longest.entry(key).or_insert(number);
+            let held = self.fullest_by_prefix.entry(key).or_insert(number);
             // The first of equally full records is kept.
             if self
                 .records
@@ -266,9 +268,9 @@ impl Groups {
         let is_alike = |other: &&usize| self.difference(number, **other).is_none();
         let alike = kept.numbers.iter().take(MAX_COMPARED).find(is_alike);
         match alike.or_else(|| kept.by_occasion.get(&member.occasion)) {
-            Some(&alike) => Verdict::Dropped(alike, self.why(member.by_bytes)),
+            Some(&alike) => Verdict::Dropped(alike, self.reason(member.by_bytes)),
             None if self.may_be_chance(member) => Verdict::KeptApart(fullest),
-            None => Verdict::Dropped(fullest, self.why(member.by_bytes)),
+            None => Verdict::Dropped(fullest, self.reason(member.by_bytes)),
         }
     }
 
@@ -304,9 +306,9 @@ impl Groups {
     /// the same players.
     fn longer_record(&self, member: &Member) -> Option<usize> {
         let whole = member.whole?;
-        let of_players = member.occasion.key_with_players(whole);
-        of_players.into_iter().chain([whole]).find_map(|key| {
-            let longer_record = *self.longest.get(&key)?;
+        let key_with_players = member.occasion.key_with_players(whole);
+        key_with_players.into_iter().chain([whole]).find_map(|key| {
+            let longer_record = *self.fullest_by_prefix.get(&key)?;
             let other = self.records.get(longer_record)?;
             let continues = other.fullness.is_valid && other.fullness.turns > member.fullness.turns;
             let is_other =
@@ -315,7 +317,8 @@ impl Groups {
         })
     }
 
-    fn why(&self, by_bytes: bool) -> WhyDropped {
+    /// Returns why a record with the same key as another one is dropped.
+    fn reason(&self, by_bytes: bool) -> WhyDropped {
         match self.sameness {
             _ if by_bytes => WhyDropped::SameText,
             Sameness::Symmetric => WhyDropped::SameGameTurned,

@@ -54,54 +54,57 @@ impl Moment {
     }
 }
 
-/// Searches for examples of a rule or a code of a game.
+/// Searches for examples of a rule or a code of a game: takes the first turn of random games that
+/// shows it ([`first_moment`]), and reduces the record with this turn to a minimum ([`cut`]).
 pub(super) fn search(subject: Subject, seed: u64) -> FoundExample {
-    let mut found = FoundExample::default();
     match subject {
-        Subject::Rule(rule) => {
-            let Some(game) = game_of_rule(rule.number) else {
-                return found;
-            };
-            let number = rule.number;
-            let (can_be_kept, can_be_broken) = CanBeShown::get().rule(number);
-            if can_be_kept {
-                let keeps = move |shown: &RulesShown| {
-                    shown.broken.is_empty() && shown.kept.contains(number)
-                };
-                let shows = |position: &Position, turn: &str, _: &[String]| {
-                    keeps(&RulesShown::of_turn(&position.why(turn))).then(|| turn.to_owned())
-                };
-                found.kept =
-                    first_moment(game, seed, shows).and_then(|moment| cut(&moment.text(), keeps));
-            }
-            if can_be_broken {
-                let breaks = |_: Code, rule: &str| rule == number;
-                let moment = first_moment(game, seed, wrong_turn(game, &breaks));
-                found.broken = moment.and_then(|moment| {
-                    cut(&moment.text(), move |shown| shown.broken.contains(number))
-                });
-            }
-        }
-        Subject::Code(code) => {
-            let Some(game) = GameId::ALL
-                .into_iter()
-                .find(|game| game.codes().contains(&code))
-            else {
-                return found;
-            };
-            let breaks = move |found: Code, _: &str| found == code;
-            let Some(moment) = first_moment(game, seed, wrong_turn(game, &breaks)) else {
-                return found;
-            };
-            found.broken = cut(&moment.text(), move |shown| shown.codes.contains(code.id));
-            // The turn that was played in this position is similar to the illegal one, so it is a
-            // good counterpart.
-            found.kept = cut(&moment.text_of_played(), |shown| {
-                shown.codes.is_empty() && !shown.kept.is_empty()
-            });
-        }
+        Subject::Rule(rule) => search_rule(rule.number, seed),
+        Subject::Code(code) => search_code(code, seed),
     }
+}
 
+/// Searches for a turn that obeys a rule and for one that breaks it, as far as records can show it.
+fn search_rule(number: &'static str, seed: u64) -> FoundExample {
+    let mut found = FoundExample::default();
+    let Some(game) = game_of_rule(number) else {
+        return found;
+    };
+    let (can_be_kept, can_be_broken) = CanBeShown::get().rule(number);
+    if can_be_kept {
+        let keeps =
+            move |shown: &RulesShown| shown.broken.is_empty() && shown.kept.contains(number);
+        let shows = |position: &Position, turn: &str, _: &[String]| {
+            keeps(&RulesShown::of_turn(&position.why(turn))).then(|| turn.to_owned())
+        };
+        found.kept = first_moment(game, seed, shows).and_then(|moment| cut(&moment.text(), keeps));
+    }
+    if can_be_broken {
+        let breaks = |_: Code, rule: &str| rule == number;
+        let moment = first_moment(game, seed, wrong_turn(game, &breaks));
+        found.broken = moment
+            .and_then(|moment| cut(&moment.text(), move |shown| shown.broken.contains(number)));
+    }
+    found
+}
+
+/// Searches for a turn that has a code. The turn that was played in its position is similar to the
+/// illegal one, so it is a good counterpart.
+fn search_code(code: Code, seed: u64) -> FoundExample {
+    let mut found = FoundExample::default();
+    let Some(game) = GameId::ALL
+        .into_iter()
+        .find(|game| game.codes().contains(&code))
+    else {
+        return found;
+    };
+    let breaks = move |other: Code, _: &str| other == code;
+    let Some(moment) = first_moment(game, seed, wrong_turn(game, &breaks)) else {
+        return found;
+    };
+    found.broken = cut(&moment.text(), move |shown| shown.codes.contains(code.id));
+    found.kept = cut(&moment.text_of_played(), |shown| {
+        shown.codes.is_empty() && !shown.kept.is_empty()
+    });
     found
 }
 

@@ -1,4 +1,6 @@
-//! Completion of turns, whole or part by part.
+//! Completion of turns, whole or part by part. [`turns`] replays the text before the cursor
+//! ([`due_at`]), compares the legal turns with the typed text ([`MatchingTurns`]), and offers parts
+//! of turns ([`part_offers`]) and whole turns ([`offered_turns`]).
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -7,7 +9,7 @@ use std::ops::ControlFlow;
 use lsp_types::{CompletionItem, CompletionItemKind};
 
 use super::{Cursor, MAX_OFFERED, Offer, TurnData, end_of_word};
-use crate::hover::rules;
+use crate::hover::rule_links;
 use crate::session::Answer;
 use crate::shown_position::{figure_after, figure_as_markdown};
 use pipscribe::Checked;
@@ -60,6 +62,7 @@ pub(super) fn parse_record(text: &str) -> Record {
     })
 }
 
+/// Returns the position after a text, which may end inside of variations.
 fn due_after(text: &str, context: &Context) -> Option<DueTurn> {
     let timeline = Timeline::new(parse_record(text), context).ok()?;
     let record = timeline.record();
@@ -113,7 +116,7 @@ struct MatchingTurns {
 }
 
 /// Returns the prefix of a turn that puts dice aside. Lists of legal turns do not contain it.
-fn put_aside<'t>(position: &Position, typed: &'t str) -> &'t str {
+fn aside_prefix<'t>(position: &Position, typed: &'t str) -> &'t str {
     let Some(aside_mark) = position.game().facts().turns.aside else {
         return "";
     };
@@ -145,8 +148,9 @@ fn next_aside(position: &Position, aside: &str, typed: &str) -> Vec<String> {
 }
 
 impl MatchingTurns {
+    /// Collects the turns that match the typed text.
     fn new(cursor: &Cursor<'_>, position: &Position, typed: &str) -> Answer<Self> {
-        let aside = put_aside(position, typed);
+        let aside = aside_prefix(position, typed);
         if aside.is_empty() {
             return Self::listed(cursor, position, typed);
         }
@@ -220,13 +224,7 @@ pub(super) fn turns(
     start: usize,
     typed: &str,
 ) -> Answer<(Vec<CompletionItem>, bool)> {
-    // Text before a dot is a turn number.
-    let is_number = !typed.is_empty()
-        && cursor
-            .text
-            .get(cursor.offset..)
-            .is_some_and(|rest| rest.starts_with('.'));
-    if is_number {
+    if is_turn_number(cursor, typed) {
         return Ok((Vec::new(), false));
     }
     let Some(due) = due_at(cursor, start) else {
@@ -235,70 +233,17 @@ pub(super) fn turns(
 
     let position = &due.position;
     let found = MatchingTurns::new(cursor, position, typed)?;
-    let mut parts = Vec::new();
-    let mut add_part = |text: String, detail: String| {
-        let documentation = part_in_words(cursor, position, &text);
-        parts.push(Offer {
-            detail: Some(detail),
-            documentation,
-            ..Offer::new(text, CompletionItemKind::ENUM_MEMBER)
-        });
-    };
-    // Offer many turns part by part.
-    if found.count > FEW_TURNS && found.parts.len() < found.count {
-        for (part, count) in found
-            .parts
-            .iter()
-            .filter(|(_, count)| **count > 1)
-            .take(MAX_OFFERED / 2)
-        {
-            add_part(format!("{typed}{part}"), format!("{count} turns"));
-        }
-    }
+    let parts = part_offers(cursor, position, typed, &found);
+    let has_more = found.cut || found.count > MAX_OFFERED;
+    let mut turns = offered_turns(position, typed, found);
+    let is_cut = has_more || parts.len() + turns.len() > MAX_OFFERED;
 
-    for aside in next_aside(position, put_aside(position, typed), typed) {
-        add_part(aside, "put aside".to_owned());
-    }
-    let mut turns: Vec<String> = found.beginning;
-    if !typed.is_empty() {
-        let near = position.nearest_turns(typed).into_iter();
-        for turn in near.chain(found.similar.into_iter().map(|(_, turn)| turn)) {
-            if !turns.contains(&turn) {
-                turns.push(turn);
-            }
-        }
-    }
-
-    let ends = position.result().is_none() && "resign".starts_with(typed);
-    turns.extend(ends.then(|| "resign".to_owned()));
-    let is_cut = found.cut || found.count > MAX_OFFERED || parts.len() + turns.len() > MAX_OFFERED;
     // A complete turn comes before its continuations.
     let complete = turns
         .iter()
         .position(|turn| turn == typed)
         .map(|offset| turns.remove(offset));
-    let document = &cursor.request.document;
-    let seat = position.seat_name(position.to_move());
-    let byte = cursor.entry.in_document(Span::new(start, start)).start;
-    let offer = |turn: String| {
-        let data = TurnData {
-            uri: document.uri.clone(),
-            version: document.version,
-            byte,
-            turn: turn.clone(),
-        };
-        let condition = if due.is_fixed {
-            ", after the suggested fix"
-        } else {
-            ""
-        };
-        let detail = Some(format!("turn {}, {seat}{condition}", due.number));
-        Offer {
-            detail,
-            data: serde_json::to_value(data).ok(),
-            ..Offer::new(turn, CompletionItemKind::VALUE)
-        }
-    };
+    let offer = |turn: String| turn_offer(cursor, &due, start, turn);
     let offers = complete
         .map(offer)
         .into_iter()
@@ -320,10 +265,94 @@ pub(super) fn turns(
     Ok((items, is_cut || !typed.is_empty()))
 }
 
+/// Returns true if the typed text is the number of a turn, which is before a dot.
+fn is_turn_number(cursor: &Cursor<'_>, typed: &str) -> bool {
+    !typed.is_empty()
+        && cursor
+            .text
+            .get(cursor.offset..)
+            .is_some_and(|rest| rest.starts_with('.'))
+}
+
+/// Returns the offers that continue the typed text by one part of a turn: if many turns match, the
+/// parts that several of them share, and the dice that can be put aside.
+fn part_offers(
+    cursor: &Cursor<'_>,
+    position: &Position,
+    typed: &str,
+    found: &MatchingTurns,
+) -> Vec<Offer> {
+    let mut parts = Vec::new();
+    let mut add_part = |text: String, detail: String| {
+        let documentation = part_in_words(cursor, position, &text);
+        parts.push(Offer {
+            detail: Some(detail),
+            documentation,
+            ..Offer::new(text, CompletionItemKind::ENUM_MEMBER)
+        });
+    };
+    if found.count > FEW_TURNS && found.parts.len() < found.count {
+        for (part, count) in found
+            .parts
+            .iter()
+            .filter(|(_, count)| **count > 1)
+            .take(MAX_OFFERED / 2)
+        {
+            add_part(format!("{typed}{part}"), format!("{count} turns"));
+        }
+    }
+
+    for aside in next_aside(position, aside_prefix(position, typed), typed) {
+        add_part(aside, "put aside".to_owned());
+    }
+    parts
+}
+
+/// Returns the turns to offer as a whole: those that start with the typed text, the nearest and
+/// similar ones, and a resignation.
+fn offered_turns(position: &Position, typed: &str, found: MatchingTurns) -> Vec<String> {
+    let mut turns: Vec<String> = found.beginning;
+    if !typed.is_empty() {
+        let near = position.nearest_turns(typed).into_iter();
+        for turn in near.chain(found.similar.into_iter().map(|(_, turn)| turn)) {
+            if !turns.contains(&turn) {
+                turns.push(turn);
+            }
+        }
+    }
+
+    let can_resign = position.result().is_none() && "resign".starts_with(typed);
+    turns.extend(can_resign.then(|| "resign".to_owned()));
+    turns
+}
+
+/// Returns the offer of a whole turn, with the data from which its documentation is made later.
+fn turn_offer(cursor: &Cursor<'_>, due: &DueTurn, start: usize, turn: String) -> Offer {
+    let document = &cursor.request.document;
+    let data = TurnData {
+        uri: document.uri.clone(),
+        version: document.version,
+        byte: cursor.entry.in_document(Span::new(start, start)).start,
+        turn: turn.clone(),
+    };
+    let position = &due.position;
+    let seat = position.seat_name(position.to_move());
+    let condition = if due.is_fixed {
+        ", after the suggested fix"
+    } else {
+        ""
+    };
+    Offer {
+        detail: Some(format!("turn {}, {seat}{condition}", due.number)),
+        data: serde_json::to_value(data).ok(),
+        ..Offer::new(turn, CompletionItemKind::VALUE)
+    }
+}
+
 /// Describes what the last part of a text that begins a turn does, with its rule.
 fn part_in_words(cursor: &Cursor<'_>, position: &Position, typed: &str) -> Option<String> {
     let meaning = position.game().facts().turns.meaning(typed)?;
-    let rule = rules(cursor.request.document.book, &[meaning.rule]);
+    let rule = rule_links(cursor.request.document.book, &[meaning.rule]);
     Some(format!("{} ({rule})", meaning.words))
 }
 

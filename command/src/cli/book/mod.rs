@@ -1,8 +1,10 @@
-//! `pipscribe book`: writes the book as HTML. `pages.rs` collects the pages, `html.rs` converts
-//! their Markdown, and `search.rs` adds the search.
+//! `pipscribe book`: writes the book as HTML. `files.rs` collects all files, `includes.rs`
+//! expands the includes of chapters, `html.rs` converts their Markdown, and `search.rs` adds the
+//! search.
 
+mod files;
 mod html;
-mod pages;
+mod includes;
 mod search;
 
 use std::path::{Path, PathBuf};
@@ -28,7 +30,7 @@ pub(crate) struct BookCommand {
 }
 
 /// The first page of the book.
-const FIRST: &str = "index.html";
+const FIRST_PAGE: &str = "index.html";
 
 /// Returns the default folder for the book; each version has its own.
 fn default_folder() -> Option<PathBuf> {
@@ -43,7 +45,7 @@ fn default_folder() -> Option<PathBuf> {
 pub(super) fn written_book() -> Option<String> {
     let folder = default_folder()?;
     folder
-        .join(FIRST)
+        .join(FIRST_PAGE)
         .is_file()
         .then(|| path_uri(&folder.to_string_lossy()))
 }
@@ -55,10 +57,10 @@ impl BookCommand {
             return Err(Failure::Usage(message.to_owned()));
         };
 
-        for (path, text) in pages::book_files()? {
+        for (path, text) in files::book_files()? {
             write(&folder.join(path), &text)?;
         }
-        let first = folder.join(FIRST);
+        let first = folder.join(FIRST_PAGE);
         Output::write_whole(None, &format!("{}\n", path_name(&first)))?;
         if self.open {
             open(&first)?;

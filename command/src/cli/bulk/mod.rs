@@ -64,7 +64,7 @@ impl Paths {
         // Settings are read before anything is written, because invalid settings stop the command.
         let contexts: Vec<Context> = sources
             .iter()
-            .map(|source| known.of_file(source.path.as_deref()))
+            .map(|source| known.context_for(source.path.as_deref()))
             .collect::<Result<_, _>>()?;
         rayon::in_place_scope_fifo(|scope| {
             let progress = Progress::new();

@@ -38,6 +38,7 @@ pub(super) struct ShownRecord {
     suggestion_work: u64,
 }
 
+/// Counts of records and findings.
 #[derive(Default)]
 pub(super) struct CheckTally {
     pub(super) records: u64,
@@ -193,7 +194,7 @@ pub(super) struct CheckReport<'c> {
     pub(super) emitter: Box<dyn Emitter>,
     pub(super) out: Output,
     /// The number of findings that may still be listed.
-    pub(super) room: u64,
+    pub(super) findings_left: u64,
 }
 
 impl CheckReport<'_> {
@@ -232,7 +233,7 @@ impl CheckReport<'_> {
         let command = self.check.command;
         let (mut checked, extras) = self.with_fix(source, shown);
         // Search only for fixes that are shown.
-        if self.room > 0 && command.shows_fixes() && self.has_selected_error(&checked) {
+        if self.findings_left > 0 && command.shows_fixes() && self.has_selected_error(&checked) {
             let folder = source.path.as_deref().and_then(Path::parent);
             checked.add_settings(
                 &mut self.settings,
@@ -341,16 +342,16 @@ impl CheckReport<'_> {
         checked.report.first_error().is_some()
     }
 
-    /// Removes the findings for which there is no room, and counts them by code. Returns a line
+    /// Removes the findings above the maximum number, and counts them by code. Returns a line
     /// about them if other findings of the record are listed.
     fn drop_unlisted(&mut self, checked: &mut Checked) -> String {
         let line = checked.source().first_line();
         let findings = &mut checked.report.findings;
-        let room = usize::try_from(self.room).unwrap_or(usize::MAX);
-        let listed = room
+        let findings_left = usize::try_from(self.findings_left).unwrap_or(usize::MAX);
+        let listed = findings_left
             .min(self.check.command.max_of_record())
             .min(findings.len());
-        self.room -= listed as u64;
+        self.findings_left -= listed as u64;
 
         let mut unlisted: BTreeMap<&'static str, u64> = BTreeMap::new();
         for finding in findings.drain(listed..) {

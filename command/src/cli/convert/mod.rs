@@ -1,9 +1,9 @@
 //! `pipscribe convert`. The library's `Converter` converts one file; this command finds the files
 //! and chooses the formats and outputs.
 
-mod command_sink;
 mod list;
 mod output_names;
+mod sink;
 mod table;
 
 use std::collections::BTreeSet;
@@ -16,17 +16,18 @@ use super::deck_lookup::{DeckArguments, KnownDecks};
 use super::file_finder::{Finder, FolderOptions};
 use super::known_names::{NameParser, check_variant, games, unknown_extension};
 use super::output::{Output, create_folder, stderr_line};
-use super::paths::{Overwrite, must_not_be_found, must_not_be_read, path_name};
+use super::overwrite_protection::{Overwrite, must_not_be_found, must_not_be_read};
+use super::paths::path_name;
 use super::source::{Source, report_failure};
-use super::{Failure, Status, config};
+use super::{Failure, Status, project_settings};
 use pipscribe::formats::converter::{Converter, Input, Stop, Summary, Target};
 use pipscribe::formats::{
     Assumptions, FORMATS, Format, Losses, PARTLY_QUOTED, Recognised, format_named, pips,
 };
 use pipscribe::games::{Context, GameId};
 
-use command_sink::CommandSink;
 use output_names::{OutputFiles, extension_of_output};
+use sink::CliSink;
 use table::{CSV, PARQUET, Table};
 
 /// Arguments of `pipscribe convert`.
@@ -175,7 +176,7 @@ impl Convert {
         } else {
             self.target(folder.is_none())?
         };
-        config::check(sources.iter().map(|(source, _)| source.path.as_deref()))?;
+        project_settings::check(sources.iter().map(|(source, _)| source.path.as_deref()))?;
         let job = Job {
             sources,
             to,
@@ -240,9 +241,9 @@ impl Convert {
         self.overwrite.check(self.output.as_deref(), &self.paths)?;
         let mut out = self.guarded(Output::to(self.output.as_deref())?.for_data());
         let mut converter =
-            Converter::new(job.target(), CommandSink::new(job.table.clone(), &mut out)?);
+            Converter::new(job.target(), CliSink::new(job.table.clone(), &mut out)?);
         for (source, _) in &job.sources {
-            let context = job.decks.of_file(source.path.as_deref())?;
+            let context = job.decks.context_for(source.path.as_deref())?;
             let converted = self.convert(source, &mut converter, context);
             // If the only input file cannot be read, nothing is written.
             match job.sources.len() {
@@ -269,7 +270,7 @@ impl Convert {
         let files = OutputFiles {
             folder,
             extension,
-            suffix: self.suffix,
+            use_suffix: self.suffix,
         }
         .paths(&job.sources)
         .map_err(|collisions| shared_names(&collisions))?;
@@ -283,8 +284,8 @@ impl Convert {
             let _new_folders = create_folder(parent)?;
             let mut out = self.guarded(Output::to(Some(&file))?.for_data());
             let mut converter =
-                Converter::new(job.target(), CommandSink::new(job.table.clone(), &mut out)?);
-            let context = job.decks.of_file(source.path.as_deref())?;
+                Converter::new(job.target(), CliSink::new(job.table.clone(), &mut out)?);
+            let context = job.decks.context_for(source.path.as_deref())?;
             let converted = self.convert(source, &mut converter, context);
             if unless_read(converted, tally)? && tally.finish(converter)? {
                 out.finish()?;
@@ -371,7 +372,7 @@ impl Convert {
     fn convert(
         &self,
         source: &Source,
-        converter: &mut Converter<CommandSink<'_>>,
+        converter: &mut Converter<CliSink<'_>>,
         context: Context,
     ) -> Result<(), Failure> {
         let assumptions = Assumptions {
@@ -432,7 +433,7 @@ impl Convert {
 impl ConvertTally {
     /// Ends an output and adds its totals. Returns false if it has no records because of errors in
     /// the input.
-    fn finish(&mut self, converter: Converter<CommandSink<'_>>) -> Result<bool, Failure> {
+    fn finish(&mut self, converter: Converter<CliSink<'_>>) -> Result<bool, Failure> {
         let (
             sink,
             Summary {

@@ -22,7 +22,7 @@ pub(super) struct OutputFiles<'a> {
     pub(super) folder: &'a Path,
     pub(super) extension: &'a str,
     /// True if the extension of an input becomes part of a name that two inputs would share.
-    pub(super) suffix: bool,
+    pub(super) use_suffix: bool,
 }
 
 impl OutputFiles<'_> {
@@ -36,25 +36,26 @@ impl OutputFiles<'_> {
             .iter()
             .map(|(_, place)| self.path(place, ""))
             .collect();
+        // For each output path, the indices of the sources that have it.
         let mut inputs: BTreeMap<&Path, Vec<usize>> = BTreeMap::new();
-        for (number, path) in paths.iter().enumerate() {
-            inputs.entry(path).or_default().push(number);
+        for (index, path) in paths.iter().enumerate() {
+            inputs.entry(path).or_default().push(index);
         }
-        inputs.retain(|_, numbers| numbers.len() > 1);
+        inputs.retain(|_, indices| indices.len() > 1);
         if inputs.is_empty() {
             return Ok(paths);
         }
-        if !self.suffix {
+        if !self.use_suffix {
             return Err(collisions(&inputs, sources));
         }
         let colliding: BTreeSet<usize> = inputs.into_values().flatten().collect();
-        let is_alone = |number: &usize| !colliding.contains(number);
+        let is_alone = |index: &usize| !colliding.contains(index);
         let mut taken: BTreeSet<PathBuf> = (0..paths.len())
             .filter(is_alone)
-            .map(|number| paths[number].clone())
+            .map(|index| paths[index].clone())
             .collect();
-        for number in colliding {
-            paths[number] = self.free_path(&sources[number].1, &mut taken);
+        for index in colliding {
+            paths[index] = self.free_path(&sources[index].1, &mut taken);
         }
         Ok(paths)
     }
@@ -90,10 +91,10 @@ impl OutputFiles<'_> {
 
 /// Returns a line for each output that several inputs would share, with these inputs.
 fn collisions(inputs: &BTreeMap<&Path, Vec<usize>>, sources: &[(Source, PathBuf)]) -> Vec<String> {
-    let line = |(path, numbers): (&&Path, &Vec<usize>)| {
-        let names: Vec<&str> = numbers
+    let line = |(path, indices): (&&Path, &Vec<usize>)| {
+        let names: Vec<&str> = indices
             .iter()
-            .map(|number| sources[*number].0.name.as_str())
+            .map(|index| sources[*index].0.name.as_str())
             .collect();
         format!("{} would be written from {}", path.display(), and(&names))
     };
@@ -106,14 +107,14 @@ mod tests {
 
     #[test]
     fn every_output_has_a_name_of_its_own() {
-        let names = |places: &[&str], suffix: bool| {
+        let names = |places: &[&str], use_suffix: bool| {
             let source =
                 |place: &&str| (Source::new((*place).to_owned(), None), PathBuf::from(place));
             let sources: Vec<_> = places.iter().map(source).collect();
             let files = OutputFiles {
                 folder: Path::new(""),
                 extension: "pips",
-                suffix,
+                use_suffix,
             }
             .paths(&sources);
             let lines: Vec<String> = match files {

@@ -92,7 +92,7 @@ impl<'a> Destination<'a> {
     }
 
     /// Keeps figures for one file.
-    fn keep(&mut self, figures: Vec<FigureOf>) {
+    fn keep_figures(&mut self, figures: Vec<FigureOf>) {
         if self.waiting.is_empty() {
             self.theme_of_waiting.clone_from(&self.request.theme);
         }
@@ -131,21 +131,21 @@ impl<'a> Destination<'a> {
     }
 
     /// Adds the figures of a record.
-    pub(super) fn take(
+    pub(super) fn add_figures(
         &mut self,
         figures: Vec<FigureOf>,
         named: &RecordName,
     ) -> Result<(), Failure> {
         self.has_figures = true;
         if self.has_sheets() {
-            self.keep(figures);
+            self.keep_figures(figures);
             return Ok(());
         }
         if self.request.format.is_animated() {
             let files = self.render.bytes(&figures, &self.request, "")?;
             return files
                 .iter()
-                .try_for_each(|(_, bytes)| self.take_page(bytes, named));
+                .try_for_each(|(_, bytes)| self.add_page(bytes, named));
         }
 
         let is_only_figure = figures.len() == 1 && !named.several;
@@ -156,7 +156,7 @@ impl<'a> Destination<'a> {
             .clone()
             .filter(|folder| !is_only_figure || folder.is_dir())
         else {
-            self.keep(figures);
+            self.keep_figures(figures);
             return Ok(());
         };
         let _new_folders = create_folder(&folder)?;
@@ -186,7 +186,7 @@ impl<'a> Destination<'a> {
     }
 
     /// Adds the only file of a record: its player or its animation.
-    pub(super) fn take_page(&mut self, bytes: &[u8], named: &RecordName) -> Result<(), Failure> {
+    pub(super) fn add_page(&mut self, bytes: &[u8], named: &RecordName) -> Result<(), Failure> {
         match (self.folder.clone(), named.stem()) {
             (Some(folder), Some(stem)) => {
                 let _new_folders = create_folder(&folder)?;
@@ -255,7 +255,7 @@ impl<'a> Destination<'a> {
     }
 
     /// Writes the script of the element that embeds players.
-    pub(super) fn take_element(&self) -> Result<(), Failure> {
+    pub(super) fn add_element(&self) -> Result<(), Failure> {
         let output = self
             .render
             .output

@@ -20,9 +20,9 @@ use super::links::book;
 use super::moves::reported_timeline;
 use super::one_record::{OneRecord, SelectedRecord};
 use super::output::stderr_line;
-use super::paths::must_not_have_records;
+use super::overwrite_protection::must_not_have_records;
 use super::source::report_failure;
-use super::{Failure, Status, config};
+use super::{Failure, Status, project_settings};
 use pipscribe::draw::Theme;
 use pipscribe::figures::{FigureOf, PlayerError, RenderError, RenderFormat, RenderRequest};
 use pipscribe::replay::Timeline;
@@ -254,9 +254,9 @@ impl Render {
             _ => refused(&error),
         })?;
         warn(&page.warnings);
-        destination.take_page(page.html.as_bytes(), named)?;
+        destination.add_page(page.html.as_bytes(), named)?;
         if self.embed {
-            destination.take_element()?;
+            destination.add_element()?;
         }
         Ok(Status::findings_if(!page.warnings.is_empty()))
     }
@@ -282,7 +282,7 @@ fn draw(
         Err(error) => return Err(refused(&error)),
     };
     warn(&drawn.warnings);
-    destination.take(drawn.figures, named)?;
+    destination.add_figures(drawn.figures, named)?;
     Ok(Status::findings_if(!drawn.warnings.is_empty()))
 }
 
@@ -298,7 +298,7 @@ pub(super) fn theme_of_file(
     given: Option<&str>,
     path: Option<&Path>,
 ) -> Result<Option<Theme>, Failure> {
-    let of_project = config::of_file(path)?;
+    let of_project = project_settings::of_file(path)?;
     match given {
         Some(name) => theme(name).map(Some),
         None => Ok(of_project.theme().cloned()),

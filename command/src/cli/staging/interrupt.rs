@@ -26,7 +26,7 @@ pub(super) fn handle() {}
 fn end(mut signals: signal_hook::iterator::Signals) {
     for signal in signals.forever() {
         // No further step can follow, because the guard is held until the process ends.
-        let mut all = super::staged();
+        let mut all = super::staged_folders();
         all.drain(..).for_each(super::Staged::remove);
         let _ = signal_hook::low_level::emulate_default_handler(signal);
     }

@@ -1,10 +1,13 @@
-//! Pages of the book: chapters with their figures and includes, players, and their styles.
+//! All files of the book ([`book_files`]): the chapters as pages, the search, the styles, figures,
+//! and the players of records. Their sources are files of the repository that are part of this
+//! program ([`BOOK_FILES`]); `includes.rs` expands the includes of a chapter.
 
 use std::path::Path;
 
 use serde_json::{Value, json};
 
 use super::html::{Contents, page, page_with_content};
+use super::includes::with_includes;
 use super::search::{self, Index};
 use crate::cli::Failure;
 use pipscribe::draw::Theme;
@@ -20,7 +23,7 @@ use pipscribe::replay::Timeline;
 const SOURCE: &str = "docs/src/";
 
 /// Returns the text of a file of the repository that is part of this program.
-fn file(path: &str) -> Option<&'static str> {
+pub(super) fn bundled_file(path: &str) -> Option<&'static str> {
     let index = BOOK_FILES
         .binary_search_by(|(known, _)| (*known).cmp(path))
         .ok()?;
@@ -32,11 +35,11 @@ fn file(path: &str) -> Option<&'static str> {
 /// # Errors
 /// Returns an error if a chapter or a record of the book is invalid.
 pub(super) fn book_files() -> Result<Vec<(String, String)>, Failure> {
-    let contents = Contents::from_summary(file("docs/src/SUMMARY.md").unwrap_or_default());
+    let contents = Contents::from_summary(bundled_file("docs/src/SUMMARY.md").unwrap_or_default());
     let mut book_files = Vec::new();
     let mut index = Index::default();
     for (path, text) in chapters()? {
-        let text = included(&format!("{SOURCE}{path}"), &text);
+        let text = with_includes(&format!("{SOURCE}{path}"), &text);
         if path == "introduction.md" {
             book_files.push(("index.html".to_owned(), page(&contents, "index.md", &text)));
         }
@@ -57,31 +60,40 @@ pub(super) fn book_files() -> Result<Vec<(String, String)>, Failure> {
             .filter(|path| path.starts_with("figures/"))
         {
             book_files.push((figure.to_owned(), (*text).to_owned()));
-        } else if let Some(record) = path
-            .strip_prefix("docs/src/records/")
-            .and_then(|name| name.strip_suffix(".pips"))
-            && (record.starts_with("first-") || record.starts_with("whole-"))
-        {
-            let timeline = Timeline::new(Record::parse_str(text), &Context::default());
-            // The players are in a folder of the book.
-            let options = PlayerOptions {
-                book: Some("..".to_owned()),
-                ..PlayerOptions::default()
-            };
-            let player = timeline
-                .ok()
-                .and_then(|timeline| player(&timeline, &options).ok());
-            let html = player
-                .map(|player| player.html)
-                .ok_or_else(|| invalid(&record))?;
-            book_files.push((format!("play/{record}.html"), html));
+        } else if let Some(record) = name_of_played_record(path) {
+            book_files.push((format!("play/{record}.html"), player_page(record, text)?));
         }
     }
 
     Ok(book_files)
 }
 
-fn invalid(what: &dyn std::fmt::Display) -> Failure {
+/// Returns the name of a record that has a player in the book: a first game, to which
+/// the tour links, or a whole game, which the page on its game shows.
+fn name_of_played_record(path: &str) -> Option<&str> {
+    path.strip_prefix("docs/src/records/")
+        .and_then(|name| name.strip_suffix(".pips"))
+        .filter(|record| record.starts_with("first-") || record.starts_with("whole-"))
+}
+
+/// Returns the page with the player of a record.
+fn player_page(record: &str, text: &str) -> Result<String, Failure> {
+    // The players are in a folder of the book.
+    let options = PlayerOptions {
+        book: Some("..".to_owned()),
+        ..PlayerOptions::default()
+    };
+    let timeline = Timeline::new(Record::parse_str(text), &Context::default());
+    let player = timeline
+        .ok()
+        .and_then(|timeline| player(&timeline, &options).ok());
+    player
+        .map(|player| player.html)
+        .ok_or_else(|| invalid_book(&record))
+}
+
+/// Returns the failure for a book of which a part is invalid.
+fn invalid_book(what: &dyn std::fmt::Display) -> Failure {
     Failure::Usage(format!("the book of this program is invalid: {what}"))
 }
 
@@ -103,13 +115,14 @@ fn chapters() -> Result<Vec<(String, String)>, Failure> {
             |(path, text)| json!({ "Chapter": { "path": path, "content": text, "sub_items": [] } }),
         )
         .collect();
+    // A block of a chapter gets a figure only if its attributes ask for one.
     let config = json!({ "config": { "preprocessor": { "pipscribe": { "figures": "asked" } } } });
     let input = json!([config, { "items": items }]).to_string();
     let output = preprocessed(&input, &|_: &Path| Theme::default(), &|_: &Path| {
         Context::default()
     })
-    .map_err(|error| invalid(&error))?;
-    let book: Value = serde_json::from_str(&output).map_err(|error| invalid(&error))?;
+    .map_err(|error| invalid_book(&error))?;
+    let book: Value = serde_json::from_str(&output).map_err(|error| invalid_book(&error))?;
     let chapters = book["items"]
         .as_array()
         .into_iter()
@@ -124,89 +137,17 @@ fn chapters() -> Result<Vec<(String, String)>, Failure> {
     Ok(chapters.collect())
 }
 
-/// Returns a chapter in which the lines `{{#include FILE}}` and `{{#include FILE:ANCHOR}}` are
-/// replaced with the included text. A figure that is not part of this program is left out.
-fn included(path: &str, text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for line in text.split_inclusive('\n') {
-        let include = line
-            .trim()
-            .strip_prefix("{{#include ")
-            .and_then(|rest| rest.strip_suffix("}}"));
-        let Some(include) = include else {
-            out.push_str(line);
-            continue;
-        };
-        let (name, anchor) = include
-            .split_once(':')
-            .map_or((include, None), |(name, anchor)| (name, Some(anchor)));
-        match (file(&resolved(path, name)), anchor) {
-            (Some(text), None) => out.push_str(text),
-            (Some(text), Some(anchor)) => out.push_str(part(text, anchor)),
-            (None, _) => out.push_str("*(not in this copy of the book; the command draws it)*\n"),
-        }
-        if !out.ends_with('\n') {
-            out.push('\n');
-        }
-    }
-    out
-}
-
-/// Returns the part of a file between `ANCHOR: name` and `ANCHOR_END: name`.
-fn part<'a>(text: &'a str, name: &str) -> &'a str {
-    let begins = text
-        .split_once(&format!("<!-- ANCHOR: {name} -->\n"))
-        .map_or("", |(_, rest)| rest);
-    begins
-        .split_once(&format!("<!-- ANCHOR_END: {name} -->"))
-        .map_or(begins, |(part, _)| part)
-}
-
-/// Returns the path of a file that another file names relative to itself.
-fn resolved(from: &str, name: &str) -> String {
-    let mut parts: Vec<&str> = from.split('/').collect();
-    parts.pop();
-    for part in name.split('/') {
-        match part {
-            ".." => {
-                parts.pop();
-            }
-            part => parts.push(part),
-        }
-    }
-    parts.join("/")
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
+    use super::super::includes::resolved_path;
     use super::*;
     use pipscribe::findings::{BookAddress, all_codes, all_rules};
 
     #[test]
     fn files_are_in_order() {
         assert!(BOOK_FILES.is_sorted_by(|one, other| one.0 < other.0));
-    }
-
-    #[test]
-    fn includes_are_expanded() {
-        assert_eq!(
-            resolved("docs/src/rules/sheets/gipf.md", "../gipf.md"),
-            "docs/src/rules/gipf.md"
-        );
-        assert_eq!(
-            resolved("docs/src/limits.md", "../limits.md"),
-            "docs/limits.md"
-        );
-        let sheet = included(
-            "docs/src/rules/sheets/gipf.md",
-            "a\n{{#include ../gipf.md:cheat}}\nb\n",
-        );
-        assert!(
-            sheet.starts_with("a\n") && sheet.ends_with("b\n") && sheet.len() > 200,
-            "{sheet}"
-        );
     }
 
     /// Returns a page without its code samples.
@@ -254,7 +195,7 @@ mod tests {
                 let file = if file.is_empty() {
                     path.clone()
                 } else {
-                    resolved(path, file)
+                    resolved_path(path, file)
                 };
                 let is_there = pages.contains(file.as_str())
                     && (anchor.is_empty() || anchors.contains(&format!("{file}#{anchor}")));

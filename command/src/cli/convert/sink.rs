@@ -18,7 +18,7 @@ use pipscribe::text::{MAX_FINDINGS, RawRecord, SourceText};
 
 /// Writes records to an output; reports findings and notes on standard error, with the name of
 /// their file.
-pub(super) struct CommandSink<'a> {
+pub(super) struct CliSink<'a> {
     destination: Destination<'a>,
     /// The file that is read.
     pub(super) name: String,
@@ -39,7 +39,7 @@ enum Destination<'a> {
     Table(TableWriter<'a>),
 }
 
-impl<'a> CommandSink<'a> {
+impl<'a> CliSink<'a> {
     pub(super) fn new(table: Option<Table>, out: &'a mut Output) -> Result<Self, Failure> {
         let destination = match table {
             Some(table) => Destination::Table(TableWriter::new(table, out)?),
@@ -115,7 +115,7 @@ fn plain_look() -> Look<'static> {
     }
 }
 
-impl ConversionSink for CommandSink<'_> {
+impl ConversionSink for CliSink<'_> {
     type Error = Failure;
 
     fn write(&mut self, bytes: &[u8]) -> Result<(), Failure> {

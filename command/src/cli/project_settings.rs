@@ -8,19 +8,19 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::Failure;
-use super::config_text;
-use super::limited_files::{MAX_THEME_BYTES, is_open_stream, read_limited_text};
+use super::limited_files::{MAX_SETTINGS_BYTES, is_open_stream, read_limited_text};
 use super::links::BookSetting;
 use super::paths::path_name;
 use super::render::theme;
+use super::settings_text;
 use super::verbosity::{detail, is_verbose};
 use crate::record_files::{Exclusions, real_folder};
 use pipscribe::check::{Config, Selection};
 use pipscribe::draw::Theme;
 use pipscribe::findings::BookAddress;
 
-/// The name of the file.
-const NAME: &str = "pipscribe.toml";
+/// Name of a settings file.
+const FILE_NAME: &str = "pipscribe.toml";
 
 /// Origin of the settings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub(super) enum SettingsSource {
 
 /// Settings of a project.
 #[derive(Clone, Debug, Default)]
-pub(super) struct ProjectConfig {
+pub(super) struct ProjectSettings {
     config: Config,
     /// The settings file; `None` for the defaults.
     file: Option<PathBuf>,
@@ -51,7 +51,7 @@ struct SettingsCache {
     /// Settings files, by the folder of the file that is read.
     files: HashMap<PathBuf, Option<PathBuf>>,
     /// Settings, by their file.
-    projects: HashMap<Option<PathBuf>, Arc<ProjectConfig>>,
+    projects: HashMap<Option<PathBuf>, Arc<ProjectSettings>>,
     /// The names of the files whose settings were reported.
     reported: BTreeSet<String>,
 }
@@ -60,7 +60,7 @@ static SOURCE: OnceLock<SettingsSource> = OnceLock::new();
 static CACHE: LazyLock<Mutex<SettingsCache>> = LazyLock::new(Mutex::default);
 
 /// Sets the origin of the settings. No file is read.
-pub(super) fn set(source: SettingsSource) {
+pub(super) fn set_source(source: SettingsSource) {
     // The arguments are parsed only once.
     let _ = SOURCE.set(source);
 }
@@ -69,7 +69,7 @@ pub(super) fn set(source: SettingsSource) {
 /// option names another one. This function does not check that the settings file can be read, so
 /// that a dangling link is reported later. A path of `None` means standard input or a command that
 /// reads no file; they use the settings of the current folder.
-pub(super) fn find(path: Option<&Path>) -> Option<PathBuf> {
+pub(super) fn settings_file(path: Option<&Path>) -> Option<PathBuf> {
     match SOURCE.get() {
         Some(SettingsSource::Nowhere) => return None,
         Some(SettingsSource::File(file)) => return Some(file.clone()),
@@ -78,7 +78,7 @@ pub(super) fn find(path: Option<&Path>) -> Option<PathBuf> {
     let folder = nearest_real_folder(folder_of(path))?;
     folder
         .ancestors()
-        .map(|folder| folder.join(NAME))
+        .map(|folder| folder.join(FILE_NAME))
         .find(|file| file.symlink_metadata().is_ok())
 }
 
@@ -86,7 +86,7 @@ pub(super) fn find(path: Option<&Path>) -> Option<PathBuf> {
 ///
 /// # Errors
 /// Returns an error if the settings cannot be read, or if a setting is invalid.
-pub(super) fn of_file(path: Option<&Path>) -> Result<Arc<ProjectConfig>, Failure> {
+pub(super) fn of_file(path: Option<&Path>) -> Result<Arc<ProjectSettings>, Failure> {
     let path = path.filter(|path| !is_open_stream(path));
     let mut cache = cache();
     let file = cache.file(path);
@@ -99,11 +99,11 @@ pub(super) fn of_file(path: Option<&Path>) -> Result<Arc<ProjectConfig>, Failure
 ///
 /// # Errors
 /// Returns the same errors as [`of_file`].
-pub(super) fn of_argument(path: Option<&Path>) -> Result<Arc<ProjectConfig>, Failure> {
+pub(super) fn of_argument(path: Option<&Path>) -> Result<Arc<ProjectSettings>, Failure> {
     let path = path.filter(|path| *path != Path::new("-") && !is_open_stream(path));
     let inside = path
         .filter(|path| path.is_dir())
-        .map(|folder| folder.join(NAME));
+        .map(|folder| folder.join(FILE_NAME));
     let mut cache = cache();
     let file = cache.file(inside.as_deref().or(path));
     cache.project(file)
@@ -144,18 +144,18 @@ impl SettingsCache {
         let folder = folder_of(path).to_owned();
         self.files
             .entry(folder)
-            .or_insert_with(|| find(path))
+            .or_insert_with(|| settings_file(path))
             .clone()
     }
 
     /// Returns the settings in a settings file.
-    fn project(&mut self, file: Option<PathBuf>) -> Result<Arc<ProjectConfig>, Failure> {
+    fn project(&mut self, file: Option<PathBuf>) -> Result<Arc<ProjectSettings>, Failure> {
         if let Some(project) = self.projects.get(&file) {
             return Ok(Arc::clone(project));
         }
         let mut project = file
             .as_deref()
-            .map(ProjectConfig::read)
+            .map(ProjectSettings::read)
             .transpose()?
             .unwrap_or_default();
         project.load_theme()?;
@@ -203,16 +203,16 @@ fn nearest_real_folder(folder: &Path) -> Option<PathBuf> {
         .find_map(|folder| folder.canonicalize().ok())
 }
 
-impl ProjectConfig {
+impl ProjectSettings {
     /// Reads a settings file, but not the files that it names.
     ///
     /// # Errors
     /// Returns an error if the file cannot be read without waiting, or if a setting is invalid.
     pub(super) fn read(path: &Path) -> Result<Self, Failure> {
         let text = must_be_file(path)
-            .and_then(|()| read_limited_text(path, MAX_THEME_BYTES))
+            .and_then(|()| read_limited_text(path, MAX_SETTINGS_BYTES))
             .map_err(|error| Failure::reading(path_name(path), error))?;
-        let config = config_text::parse(&text).map_err(|message| Self::failure(path, message))?;
+        let config = settings_text::parse(&text).map_err(|message| Self::failure(path, message))?;
         let folder = real_folder(folder_of(Some(path)))
             .map_err(|error| Failure::reading(path_name(path), error))?;
         let exclusions = Exclusions::new(folder, &config.exclude)
@@ -342,7 +342,7 @@ mod tests {
         let file = Some(PathBuf::from("/project/pipscribe.toml"));
         let mut config = Config::default();
         config.decks = vec!["twin-works".into(), "decks/a.yaml".into()];
-        let project = ProjectConfig {
+        let project = ProjectSettings {
             config,
             file,
             theme: None,
