@@ -9,6 +9,7 @@ mod puzzle_tries;
 mod script_data;
 mod seat_lines;
 mod shared_texts;
+mod solver_positions;
 mod steps;
 mod turn_list;
 

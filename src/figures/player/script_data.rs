@@ -8,8 +8,9 @@ use serde::Serialize;
 
 use super::PlayerOptions;
 use super::page::heading;
-use super::puzzle_tries::{Tries, TryKind};
+use super::puzzle_tries::Tries;
 use super::shared_texts::{Piece, Pool, difference};
+use super::solver_positions::TryKind;
 use super::steps::{PlayerStep, Steps};
 use crate::findings::BookAddress;
 use crate::games::GameId;

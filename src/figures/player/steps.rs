@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::puzzle_tries::{SolverPositions, Tries, TryKind, tries};
+use super::puzzle_tries::{Tries, tries};
 use super::seat_lines::Players;
+use super::solver_positions::{SolverPositions, TryKind};
 use super::{PlayerError, PlayerOptions};
 use crate::draw::{Drawing, Figure, Lang, Note, Role, Theme, escaped};
 use crate::figures::frame_figure::{figure_of_frame, options_of_frame, seat_in, set_task};
