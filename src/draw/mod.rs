@@ -22,6 +22,7 @@ mod clickable_areas;
 mod comparison_signs;
 mod crop;
 mod curves;
+mod edge_names;
 mod elements;
 mod entry_number_place;
 mod figure;
