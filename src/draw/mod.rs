@@ -17,6 +17,8 @@ mod apng;
 mod arrows;
 mod axis_names;
 mod axis_thinning;
+mod card_marks;
+mod card_number_places;
 mod card_signs;
 mod clickable_areas;
 mod comparison_signs;
