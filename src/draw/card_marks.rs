@@ -1,7 +1,7 @@
 //! Marks and letters on cards. Each is moved to the nearest place where it covers nothing of the
-//! *art*, which is the drawing of the pipes of a card. A sign without such a place stays on the art,
-//! on a button. The room for a sign depends on the size of the figure, so the places are chosen here
-//! and not in the scene.
+//! *art*, which is the drawing of the pipes of a card. A sign without such a place stays on the
+//! art, on a button. The room for a sign depends on the size of the figure, so the places are
+//! chosen here and not in the scene.
 
 use super::curves::flattened;
 use super::elements::{Element, Elements};
