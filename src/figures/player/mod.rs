@@ -3,8 +3,8 @@
 //! the variations.
 //!
 //! [`player`] first makes a step of each position (`steps.rs`), then the HTML (`page.rs`) with the
-//! data for the script `player.js` (`script_data.rs`). A *step* is a position with its drawing, or an
-//! illegal turn; the *open* step is the one that is shown first.
+//! data for the script `player.js` (`script_data.rs`). A *step* is a position with its drawing, or
+//! an illegal turn; the *open* step is the one that is shown first.
 
 mod collection;
 mod colour_sheet;
@@ -137,12 +137,12 @@ fn opening_step(
             let puzzle = if steps.shows_solution() {
                 None
             } else {
-                steps.puzzles().first().map(ToString::to_string)
+                steps.puzzle_turns().first().map(ToString::to_string)
             };
             let index = puzzle.and_then(|id| steps.steps.iter().position(|step| step.id == id));
             Ok(index
                 .or_else(|| steps.first_finding())
-                .unwrap_or_else(|| steps.last()))
+                .unwrap_or_else(|| steps.last_of_main_line()))
         }
         Some(0) => Ok(0),
         Some(asked) => {

@@ -1,5 +1,5 @@
-//! Turns that a reader can try in a puzzle: the choices that the board offers in a position in which
-//! the solver is to move ([`SolverPositions`]).
+//! Turns that a reader can try in a puzzle: the choices that the board offers in a position in
+//! which the solver is to move ([`SolverPositions`]).
 //!
 //! A turn is built click by click ([`choices`]), so [`tries`] returns a tree: each choice contains
 //! the choices that may follow it.

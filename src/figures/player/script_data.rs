@@ -143,7 +143,7 @@ pub(super) fn record_data(all: &Steps<'_>, open: usize, pool: &mut Pool) -> Stri
         frame,
         flips: all.can_flip(),
         puzzles: all.tasks(),
-        kinds: all.kinds(),
+        kinds: all.step_kinds(),
         tries: tries
             .filter_map(|(number, step)| Some((number, step.tries.as_ref()?)))
             .collect(),

@@ -63,7 +63,7 @@ impl<'a> ListWriter<'a> {
     /// Writes the turns of a line. The solution of a puzzle is hidden at first.
     fn write_turns(&mut self, line: &Line) {
         let mut puzzles = if line.path.is_empty() {
-            self.steps.puzzles()
+            self.steps.puzzle_turns()
         } else {
             Vec::new()
         }
@@ -106,7 +106,7 @@ impl<'a> ListWriter<'a> {
             .line
             .turns
             .first()
-            .and_then(|first| self.steps.kind(first))
+            .and_then(|first| self.steps.kind_of_turn(first))
         {
             let _ = write!(name, ": {}", self.lang.say(kind.english()));
         }
