@@ -14,7 +14,7 @@ use super::annotation_words::{sentences, text_notes};
 use super::elements::Element;
 use super::geometry::{Place, Rect, UNIT};
 use super::insertions::{Insertions, Layer};
-use super::legend::{LastTurnSign, legend};
+use super::legend::{LastTurnSign, write_legend};
 use super::note::Note;
 use super::role::Role;
 use super::scene::{Scene, Site};
@@ -77,7 +77,7 @@ pub(super) fn annotate(
         };
         annotated
             .notes
-            .extend(legend(&unmarked, &shown, view, last_turn));
+            .extend(write_legend(&unmarked, &shown, view, last_turn));
     }
 
     annotated.text_notes = text_notes(annotations, scene, view.lang);

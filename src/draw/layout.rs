@@ -9,7 +9,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use super::annotation_words::sentence;
+use super::annotation_words::as_sentence;
 use super::axis_thinning::Thinning;
 use super::edge_names::EdgeNames;
 use super::elements::{Element, Elements};
@@ -209,7 +209,7 @@ impl<'a> Page<'a> {
         Self {
             title: figure.title.clone(),
             words: match &figure.caption {
-                Some(caption) => format!("{} {}", sentence(caption), figure.words),
+                Some(caption) => format!("{} {}", as_sentence(caption), figure.words),
                 None => figure.words.clone(),
             },
             lang,

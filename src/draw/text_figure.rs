@@ -1,8 +1,8 @@
 //! The text forms of figures: boards of ASCII or Unicode characters, with their notes below.
 //!
-//! [`write_text_figure`] puts the characters of each element on a `Canvas`, whose cells are the rows
-//! and columns of the text; then it adds straight lines (`TextLines`), the names at the edges, the
-//! notes and the caption.
+//! [`write_text_figure`] puts the characters of each element on a `Canvas`, whose cells are the
+//! rows and columns of the text. Then it adds straight lines (`TextLines`), the names at the edges,
+//! the notes and the caption.
 
 use std::collections::{BTreeMap, BTreeSet};
 

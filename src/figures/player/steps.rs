@@ -1,8 +1,8 @@
 //! Steps of the player: each position of a record, and each illegal turn.
 //!
-//! [`Steps::new`] draws every position of the timeline (`StepContext::position_step`), then puts the
-//! steps in the order of the record, each after its parent (`Steps::add_line`). Illegal turns become
-//! steps on the way (`Steps::refused_step`), and findings are assigned to their turns.
+//! [`Steps::new`] draws every position of the timeline (`StepContext::position_step`), then puts
+//! the steps in the order of the record, each after its parent (`Steps::add_line`). Illegal turns
+//! become steps on the way (`Steps::refused_step`), and findings are assigned to their turns.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -153,8 +153,8 @@ impl<'a> Steps<'a> {
         BookAddress::new(self.options.book.as_deref()?)
     }
 
-    /// Adds the steps of a line that branches off at step `last`. `is_over` is true after an illegal
-    /// turn, because no more turns were played.
+    /// Adds the steps of a line that branches off at step `last`. `is_over` is true after an
+    /// illegal turn, because no more turns were played.
     fn add_line(&mut self, line: &Line, mut last: usize, mut is_over: bool) {
         self.place_findings(line);
         for node in &line.turns {
