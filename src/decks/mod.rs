@@ -3,7 +3,7 @@
 //! This module knows neither records nor drawings. Numbers such as V2.6 are those of the rules in
 //! the book; `findings/rules.txt` lists them with their titles.
 //!
-//! An *entry* is one of the six places on the rim of a card at which a pipe reaches it, and an *arc*
+//! An *entry* is one of the six places on the rim of a card at which a pipe reaches it. An *arc* is
 //! the part of the rim between two entries. A *field* is an area of one colour between the pipes.
 
 #[doc(hidden)]

@@ -213,7 +213,7 @@ impl Art {
     }
 
     /// Returns the width that a figure needs for a sign without a free place, in per cent of its
-    /// present width. A smaller sign in this figure stands for a sign in a larger figure.
+    /// present width. It follows from the largest share of the sign's size that has a free place.
     fn needed_width(&self, middle: Place, radius: i32) -> i64 {
         let fitting_share = SHARES.into_iter().find(|share| {
             self.free_place(middle, scaled(radius, *share, 100))
