@@ -352,7 +352,7 @@ impl<'a> Annotator<'a> {
         }
     }
 
-    /// Returns a place. If there is none with this name, the name is reported as unknown.
+    /// Returns the place with a name. An unknown name is reported.
     pub(super) fn find_site(&mut self, name: &str) -> Option<Site> {
         let site = self.scene.sites.get(name);
         if site.is_none() {
