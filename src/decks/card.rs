@@ -200,7 +200,8 @@ impl FieldColour {
         }
     }
 
-    fn read(letter: &str) -> Self {
+    /// Returns the colour of a letter: dark for `D`.
+    fn from_letter(letter: &str) -> Self {
         if letter == "D" {
             Self::Dark
         } else {
@@ -253,7 +254,7 @@ fn parse_field(pair: Pair<'_, Rule>) -> Field {
     };
     for part in pair.into_inner() {
         match part.as_rule() {
-            Rule::field_colour => field.colour = FieldColour::read(part.as_str()),
+            Rule::field_colour => field.colour = FieldColour::from_letter(part.as_str()),
             Rule::arc => field.arcs.push(digit(&part)),
             _ => {}
         }
@@ -273,7 +274,7 @@ pub(crate) enum Section {
 }
 
 /// Returns the pairs of a card's text in order.
-fn pairs(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, CardSyntaxError> {
+fn parse_pairs(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, CardSyntaxError> {
     let mut card = Grammar::parse(rule, text).map_err(|error| CardSyntaxError {
         at: error_at(&error),
     })?;
@@ -289,7 +290,7 @@ impl Card {
     /// Returns an error if the text does not have the form of a card.
     pub fn parse(text: &str) -> Result<Self, CardSyntaxError> {
         let mut card = Self::default();
-        card.read(Rule::card_only, text)?;
+        card.read_by_rule(Rule::card_only, text)?;
         Ok(card)
     }
 
@@ -297,7 +298,7 @@ impl Card {
     /// not a card.
     pub(crate) fn parts(text: &str) -> Vec<(CardPart, Range<usize>)> {
         Self::default()
-            .read(Rule::card_only, text)
+            .read_by_rule(Rule::card_only, text)
             .unwrap_or_default()
     }
 
@@ -312,20 +313,22 @@ impl Card {
             Section::Arcs => Rule::arcs_only,
             Section::Fields => Rule::fields_only,
         };
-        self.read(rule, text)
+        self.read_by_rule(rule, text)
     }
 
-    fn read(
+    /// Reads a text by a rule of the grammar, and returns the parts with their ranges.
+    fn read_by_rule(
         &mut self,
         rule: Rule,
         text: &str,
     ) -> Result<Vec<(CardPart, Range<usize>)>, CardSyntaxError> {
-        Ok(pairs(rule, text)?
-            .filter_map(|pair| self.add(pair))
+        Ok(parse_pairs(rule, text)?
+            .filter_map(|pair| self.add_part(pair))
             .collect())
     }
 
-    fn add(&mut self, pair: Pair<'_, Rule>) -> Option<(CardPart, Range<usize>)> {
+    /// Adds a pipe, the arcs or a field, and returns the part with its range.
+    fn add_part(&mut self, pair: Pair<'_, Rule>) -> Option<(CardPart, Range<usize>)> {
         let span = pair.as_span();
         let part = match pair.as_rule() {
             Rule::pipe => {
@@ -335,7 +338,7 @@ impl Card {
             Rule::arcs => {
                 self.arcs = pair
                     .into_inner()
-                    .map(|arc| FieldColour::read(arc.as_str()))
+                    .map(|arc| FieldColour::from_letter(arc.as_str()))
                     .collect();
                 CardPart::Arcs
             }

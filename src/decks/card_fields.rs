@@ -60,7 +60,11 @@ pub(super) fn listed_fields(
         ));
     }
 
-    let mut fields: Vec<LayoutField> = card.fields.iter().map(LayoutField::listed).collect();
+    let mut fields: Vec<LayoutField> = card
+        .fields
+        .iter()
+        .map(LayoutField::from_listed_field)
+        .collect();
     // Fields without arcs come last.
     fields.sort_by_key(|field| {
         (
@@ -72,7 +76,8 @@ pub(super) fn listed_fields(
 }
 
 impl LayoutField {
-    fn listed(field: &Field) -> Self {
+    /// Returns a field as the card lists it, with its arcs in ascending order.
+    fn from_listed_field(field: &Field) -> Self {
         let mut arcs = field.arcs.clone();
         arcs.sort_unstable();
         Self {
@@ -96,13 +101,13 @@ pub(super) fn derived_fields(
         return Vec::new();
     }
 
-    let faces = faces(card);
+    let faces = faces_of_arcs(card);
     check_face_colours(&faces, colours, faults);
     let joined = |left: usize, right: usize| {
         colours[left] == colours[right]
             && (faces[left] == faces[right] || are_neighbours(&faces[left], &faces[right]))
     };
-    group(joined)
+    group_arcs(joined)
         .into_iter()
         .map(|arcs| LayoutField {
             colour: arcs
@@ -138,7 +143,7 @@ fn check_face_colours(
 type Sector = (usize, usize);
 
 /// Returns the sectors of each arc, one per pipe that divides the card (V2.4).
-fn faces(card: &Card) -> [Vec<Sector>; RIM as usize] {
+fn faces_of_arcs(card: &Card) -> [Vec<Sector>; RIM as usize] {
     let mut faces: [Vec<Sector>; RIM as usize] = Default::default();
     for (arc, face) in (1..=RIM).zip(&mut faces) {
         let cutting = card.pipes.iter().filter(|pipe| pipe.entries.len() > 1);
@@ -164,7 +169,7 @@ fn are_neighbours(left: &[Sector], right: &[Sector]) -> bool {
 }
 
 /// Returns the connected groups of arcs, numbered from 1, ordered by their lowest arc.
-fn group(joined: impl Fn(usize, usize) -> bool) -> Vec<Vec<u8>> {
+fn group_arcs(joined: impl Fn(usize, usize) -> bool) -> Vec<Vec<u8>> {
     let mut groups: Vec<Vec<u8>> = Vec::new();
     let mut left: Vec<u8> = (1..=RIM).collect();
     while !left.is_empty() {
@@ -185,7 +190,7 @@ fn group(joined: impl Fn(usize, usize) -> bool) -> Vec<Vec<u8>> {
 }
 
 /// Returns true if the entries of two pipes interleave on the rim, so that the pipes cross.
-pub(super) fn cross(left: &Pipe, right: &Pipe) -> bool {
+pub(super) fn are_crossing(left: &Pipe, right: &Pipe) -> bool {
     let sides = entries_by_sector(left, right);
     sides.iter().filter(|&&entries| entries > 0).count() > 1
 }
@@ -210,7 +215,7 @@ fn why_fields_are_needed(card: &Card) -> Option<FieldsNeeded> {
             .iter()
             .enumerate()
             .skip(index + 1)
-            .filter(|(_, second)| cross(first, second))
+            .filter(|(_, second)| are_crossing(first, second))
         {
             let is_section = |pipe: &Pipe| pipe.entries.len() == 2;
             let (section, splitter) = match (is_section(first), is_section(second)) {
@@ -223,8 +228,9 @@ fn why_fields_are_needed(card: &Card) -> Option<FieldsNeeded> {
             if sectors.is_some_and(|sectors| sectors.iter().all(|&entries| entries >= 2)) {
                 return Some(FieldsNeeded::SectionBehindHub([index, later]));
             }
-            let third = (later + 1..pipes.len())
-                .find(|&third| cross(first, &pipes[third]) && cross(second, &pipes[third]));
+            let third = (later + 1..pipes.len()).find(|&third| {
+                are_crossing(first, &pipes[third]) && are_crossing(second, &pipes[third])
+            });
             if let Some(third) = third {
                 return Some(FieldsNeeded::ThreeCross([index, later, third]));
             }

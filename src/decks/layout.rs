@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 pub(crate) use super::card::RIM;
 use super::card::{Card, CardPart, FieldColour};
 use super::card_fault::{CardFault, CardFaultKind, MAX_FAULTS};
-use super::card_fields::{cross, derived_fields, listed_fields};
+use super::card_fields::{are_crossing, derived_fields, listed_fields};
 use super::card_parts::CardParts;
 pub use super::card_parts::LayoutField;
 
@@ -128,7 +128,7 @@ impl Layout {
             .map(|(index, pipe)| {
                 self.card.pipes[index + 1..]
                     .iter()
-                    .filter(|other| cross(pipe, other))
+                    .filter(|other| are_crossing(pipe, other))
                     .count()
             })
             .sum()

@@ -1,6 +1,10 @@
 //! Decks of the Very Clever Pipe Game: cards (V2), decks, deck files, and where decks come from.
 //!
-//! This module knows neither records nor drawings.
+//! This module knows neither records nor drawings. Numbers such as V2.6 are those of the rules in
+//! the book; `findings/rules.txt` lists them with their titles.
+//!
+//! An *entry* is one of the six places on the rim of a card at which a pipe reaches it. An *arc* is
+//! the part of the rim between two entries. A *field* is an area of one colour between the pipes.
 
 #[doc(hidden)]
 pub mod card;

@@ -9,7 +9,7 @@ use super::scene::Scene;
 use super::spoken_places;
 
 /// Groups the names of places by mark, in the order of [`Mark::ALL`].
-pub(super) fn by_mark(annotations: &Annotations) -> BTreeMap<Mark, Vec<&str>> {
+pub(super) fn names_by_mark(annotations: &Annotations) -> BTreeMap<Mark, Vec<&str>> {
     let mut names: BTreeMap<Mark, Vec<&str>> = BTreeMap::new();
     for (mark, name) in &annotations.marks {
         names.entry(*mark).or_default().push(name);
@@ -18,7 +18,7 @@ pub(super) fn by_mark(annotations: &Annotations) -> BTreeMap<Mark, Vec<&str>> {
 }
 
 /// Formats pairs of places as a list.
-pub(super) fn pairs(pairs: &[(String, String)], between: &str) -> String {
+pub(super) fn list_pairs(pairs: &[(String, String)], between: &str) -> String {
     pairs
         .iter()
         .map(|(from, to)| format!("{from}{between}{to}"))
@@ -46,29 +46,30 @@ pub(super) fn text_notes(annotations: &Annotations, scene: &Scene, lang: Lang) -
         .entries
         .iter()
         .map(|(name, number)| format!("{number} {name}"));
-    let long = annotations
+    // The text forms show the labels of one letter.
+    let long_labels = annotations
         .labels
         .iter()
         .filter(|(_, text)| text.chars().count() > 1);
-    let labels = long.map(|(name, text)| lang.fill("{0} at {1}", &[text, name]));
+    let labels = long_labels.map(|(name, text)| lang.fill("{0} at {1}", &[text, name]));
     let say = Sentences { scene, lang };
-    let explained = !annotations.comparisons.is_empty();
-    let changed = if explained {
+    let is_explained = !annotations.comparisons.is_empty();
+    let changed = if is_explained {
         String::new()
     } else {
         annotations.changed.join(", ")
     };
     for (what, listed) in [
-        ("Arrows: {0}", pairs(&annotations.arrows, ">")),
-        ("Possible: {0}", pairs(&annotations.possible, ">")),
-        ("Lines: {0}", pairs(&annotations.lines, "..")),
+        ("Arrows: {0}", list_pairs(&annotations.arrows, ">")),
+        ("Possible: {0}", list_pairs(&annotations.possible, ">")),
+        ("Lines: {0}", list_pairs(&annotations.lines, "..")),
         (
             "About to be pushed: {0}",
-            Sentences { scene, lang }.by_owner(&annotations.waiting),
+            say.pieces_by_owner(&annotations.waiting),
         ),
-        ("Moved: {0}", pairs(&annotations.moved, ">")),
+        ("Moved: {0}", list_pairs(&annotations.moved, ">")),
         ("Changed: {0}", changed),
-        ("Rows: {0}", pairs(&annotations.rows, "..")),
+        ("Rows: {0}", list_pairs(&annotations.rows, "..")),
         ("Labels: {0}", labels.collect::<Vec<_>>().join(", ")),
         ("Turns: {0}", numbers.collect::<Vec<_>>().join(", ")),
         ("Entered: {0}", entries.collect::<Vec<_>>().join(", ")),
@@ -78,8 +79,8 @@ pub(super) fn text_notes(annotations: &Annotations, scene: &Scene, lang: Lang) -
         }
     }
 
-    if explained {
-        notes.extend(say.changes(annotations));
+    if is_explained {
+        notes.extend(say.describe_changes(annotations));
     }
     notes
 }
@@ -91,60 +92,64 @@ struct Sentences<'a> {
 }
 
 impl Sentences<'_> {
-    fn place(&self, name: &str) -> String {
+    /// Returns the name of a place for speech.
+    fn spoken_place(&self, name: &str) -> String {
         spoken_places::place(self.scene, name, self.lang)
     }
 
-    fn places<'n>(
+    /// Lists places for speech.
+    fn spoken_places<'n>(
         &self,
         names: impl IntoIterator<Item = &'n (impl AsRef<str> + 'n + ?Sized)>,
     ) -> String {
         names
             .into_iter()
-            .map(|name| self.place(name.as_ref()))
+            .map(|name| self.spoken_place(name.as_ref()))
             .collect::<Vec<_>>()
             .join(", ")
     }
 
     /// Formats pairs of places as a list in words.
-    fn pairs(&self, pairs: &[(String, String)]) -> String {
-        let spoken = |(from, to): &(String, String)| (self.place(from), self.place(to));
+    fn spoken_pairs(&self, pairs: &[(String, String)]) -> String {
+        let spoken =
+            |(from, to): &(String, String)| (self.spoken_place(from), self.spoken_place(to));
         pairs_in_words(&pairs.iter().map(spoken).collect::<Vec<_>>(), self.lang)
     }
 
     /// Formats the contents of places as a list.
-    fn at(&self, items: &[(String, impl std::fmt::Display)]) -> String {
-        let items = items
-            .iter()
-            .map(|(name, text)| self.lang.fill("{0} at {1}", &[text, &self.place(name)]));
+    fn items_at_places(&self, items: &[(String, impl std::fmt::Display)]) -> String {
+        let items = items.iter().map(|(name, text)| {
+            self.lang
+                .fill("{0} at {1}", &[text, &self.spoken_place(name)])
+        });
         items.collect::<Vec<_>>().join(", ")
     }
 
     /// Returns the name of the owner of the pieces with this appearance.
-    fn owner(&self, seat: u8) -> Option<&'static str> {
+    fn owner_name(&self, seat: u8) -> Option<&'static str> {
         let name = self.scene.seats.iter().find(|(known, _)| *known == seat)?.1;
         Some(self.lang.say(name))
     }
 
     /// Lists pieces by owner.
-    fn by_owner(&self, ghosts: &[Ghost]) -> String {
+    fn pieces_by_owner(&self, ghosts: &[Ghost]) -> String {
         let mut by_seat: BTreeMap<u8, Vec<String>> = BTreeMap::new();
         for ghost in ghosts {
             by_seat
                 .entry(ghost.seat)
                 .or_default()
-                .push(self.piece(ghost));
+                .push(self.spoken_piece(ghost));
         }
         let listed = by_seat.into_iter().map(|(seat, names)| {
             let names = names.join(", ");
-            self.owner(seat)
+            self.owner_name(seat)
                 .map_or(names.clone(), |who| format!("{who} {names}"))
         });
         listed.collect::<Vec<_>>().join("; ")
     }
 
     /// Describes the pieces that changed and, if the game gives it, the reason.
-    fn changes(&self, annotations: &Annotations) -> Option<String> {
+    fn describe_changes(&self, annotations: &Annotations) -> Option<String> {
         let explained: Vec<String> = annotations
             .comparisons
             .iter()
@@ -155,7 +160,7 @@ impl Sentences<'_> {
                     turned,
                 } = comparison;
                 let side = |(name, _, side): &(String, u8, &str)| {
-                    let place = self.place(name);
+                    let place = self.spoken_place(name);
                     let pattern = match *side {
                         "north" => "north of {0}",
                         "east" => "east of {0}",
@@ -167,7 +172,7 @@ impl Sentences<'_> {
                 self.lang.fill(
                     "{0} turned {1}: the {2} on the {3} is more than the {4} on the {5}.",
                     &[
-                        &self.place(&smaller.0),
+                        &self.spoken_place(&smaller.0),
                         &self.lang.say(turned),
                         &larger.1,
                         &side(larger),
@@ -181,12 +186,12 @@ impl Sentences<'_> {
             return Some(explained.join(" "));
         }
 
-        let changed = self.places(&annotations.changed);
+        let changed = self.spoken_places(&annotations.changed);
         (!changed.is_empty()).then(|| self.lang.fill("Changed: {0}.", &[&changed]))
     }
 
     /// Describes the pieces that left the board, grouped by their fate.
-    fn gone(&self, ghosts: &[Ghost]) -> Option<String> {
+    fn describe_removed_pieces(&self, ghosts: &[Ghost]) -> Option<String> {
         let mut sentences = Vec::new();
         for (fate, pattern) in [
             (Fate::Reserve, "Back to {0}'s reserve: {1}."),
@@ -208,15 +213,15 @@ impl Sentences<'_> {
         let is_other = |ghost: &&Ghost| ghost.fate == Fate::Unknown;
         let others: Vec<Ghost> = ghosts.iter().filter(is_other).cloned().collect();
         if !others.is_empty() {
-            let listed = self.by_owner(&others);
+            let listed = self.pieces_by_owner(&others);
             sentences.push(self.lang.fill("Left the board: {0}.", &[&listed]));
         }
         (!sentences.is_empty()).then(|| sentences.join(" "))
     }
 
     /// Returns the place of a piece, after `GIPF` for a special piece.
-    fn piece(&self, ghost: &Ghost) -> String {
-        let place = self.place(&ghost.name);
+    fn spoken_piece(&self, ghost: &Ghost) -> String {
+        let place = self.spoken_place(&ghost.name);
         if ghost.ring {
             format!("GIPF {place}")
         } else {
@@ -226,7 +231,7 @@ impl Sentences<'_> {
 
     /// Returns the place of a piece that has left the board, with the kind of a special piece.
     fn removed_piece(&self, ghost: &Ghost) -> String {
-        let place = self.place(&ghost.name);
+        let place = self.spoken_place(&ghost.name);
         if ghost.ring {
             self.lang.fill("the GIPF piece on {0}", &[&place])
         } else {
@@ -235,9 +240,9 @@ impl Sentences<'_> {
     }
 
     /// Describes the rows whose pieces were removed, with their owner.
-    fn rows(&self, annotations: &Annotations) -> Option<String> {
-        let rows = self.pairs(&annotations.rows);
-        let owner = annotations.row_owner.and_then(|seat| self.owner(seat));
+    fn describe_rows(&self, annotations: &Annotations) -> Option<String> {
+        let rows = self.spoken_pairs(&annotations.rows);
+        let owner = annotations.row_owner.and_then(|seat| self.owner_name(seat));
         match (annotations.rows.as_slice(), owner) {
             ([], _) => None,
             (_, None) => Some(self.lang.fill("Rows from {0}.", &[&rows])),
@@ -251,7 +256,7 @@ impl Sentences<'_> {
 pub(super) fn sentences(annotations: &Annotations, scene: &Scene, lang: Lang) -> Vec<String> {
     let say = Sentences { scene, lang };
     let mut sentences: Vec<String> = Vec::new();
-    for (mark, names) in by_mark(annotations) {
+    for (mark, names) in names_by_mark(annotations) {
         let sentence = match mark {
             Mark::Circle => "Marked with a circle: {0}.",
             Mark::Square => "Marked with a square: {0}.",
@@ -260,9 +265,10 @@ pub(super) fn sentences(annotations: &Annotations, scene: &Scene, lang: Lang) ->
             Mark::Shade => "Marked with a shade: {0}.",
             Mark::Fault => "Places of the error: {0}.",
         };
-        sentences.push(lang.fill(sentence, &[&say.places(names)]));
+        sentences.push(lang.fill(sentence, &[&say.spoken_places(names)]));
     }
 
+    // An empty list has no sentence.
     let list = |what: &'static str, listed: String| {
         (!listed.is_empty()).then(|| lang.fill(what, &[&listed]))
     };
@@ -271,24 +277,30 @@ pub(super) fn sentences(annotations: &Annotations, scene: &Scene, lang: Lang) ->
         .iter()
         .map(|remark| remark.replace('\u{A0}', " "));
     let lists = [
-        list("Arrows from {0}.", say.pairs(&annotations.arrows)),
-        list("Possible: {0}.", say.pairs(&annotations.possible)),
-        list("Lines from {0}.", say.pairs(&annotations.lines)),
-        list("Labels: {0}.", say.at(&annotations.labels)),
+        list("Arrows from {0}.", say.spoken_pairs(&annotations.arrows)),
+        list("Possible: {0}.", say.spoken_pairs(&annotations.possible)),
+        list("Lines from {0}.", say.spoken_pairs(&annotations.lines)),
+        list("Labels: {0}.", say.items_at_places(&annotations.labels)),
         list(
             "About to be pushed: {0}.",
-            say.by_owner(&annotations.waiting),
+            say.pieces_by_owner(&annotations.waiting),
         ),
         list(
             "Placed by the last turn: {0}.",
-            say.places(&annotations.last_turn),
+            say.spoken_places(&annotations.last_turn),
         ),
-        list("Moved: {0}.", say.pairs(&annotations.moved)),
-        say.changes(annotations),
-        say.rows(annotations),
-        say.gone(&annotations.gone),
-        list("Turns entered at: {0}.", say.at(&annotations.entries)),
-        list("Turns by number: {0}.", say.at(&annotations.numbers)),
+        list("Moved: {0}.", say.spoken_pairs(&annotations.moved)),
+        say.describe_changes(annotations),
+        say.describe_rows(annotations),
+        say.describe_removed_pieces(&annotations.gone),
+        list(
+            "Turns entered at: {0}.",
+            say.items_at_places(&annotations.entries),
+        ),
+        list(
+            "Turns by number: {0}.",
+            say.items_at_places(&annotations.numbers),
+        ),
         list(
             "Not on the board: {0}.",
             remarks.collect::<Vec<_>>().join(", "),
@@ -299,7 +311,7 @@ pub(super) fn sentences(annotations: &Annotations, scene: &Scene, lang: Lang) ->
 }
 
 /// Ends a text with a full stop, for screen readers.
-pub(super) fn sentence(words: &str) -> String {
+pub(super) fn as_sentence(words: &str) -> String {
     let words = words.trim();
     if words.is_empty() || words.ends_with(['.', '!', '?', '…', ':', ';']) {
         words.to_owned()

@@ -1,6 +1,11 @@
 //! Drawing of annotations on top of a scene: the order in which they are drawn, and the state that
-//! they share. The methods that draw one kind of annotation are in `marks.rs`, `arrows.rs`,
-//! `labels.rs`, `turn_numbers.rs`, `turn_traces.rs` and others.
+//! they share. [`annotate`] draws the annotations whose places exist, and writes the legend and the
+//! text description. `Annotator::draw` fixes the order. The methods that draw one kind of
+//! annotation are in `marks.rs`, `arrows.rs`, `labels.rs`, `turn_numbers.rs`, `turn_traces.rs`,
+//! `row_outlines.rs`, `comparison_signs.rs` and `sign_strips.rs`.
+//!
+//! A halo is a wide line in the colour of the background around a mark or an arrow. It is drawn at
+//! once; the mark itself waits in `Annotator::above_halos`.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -9,7 +14,7 @@ use super::annotation_words::{sentences, text_notes};
 use super::elements::Element;
 use super::geometry::{Place, Rect, UNIT};
 use super::insertions::{Insertions, Layer};
-use super::legend::{LastTurnSign, legend};
+use super::legend::{LastTurnSign, write_legend};
 use super::note::Note;
 use super::role::Role;
 use super::scene::{Scene, Site};
@@ -45,15 +50,15 @@ pub(super) fn annotate(
     let unmarked = view.legend.then(|| scene.clone());
     // Annotations that cannot be drawn are in neither the legend nor the text description.
     let (mut known, unknown) = annotations.known(|name| scene.sites.get(name).is_some());
-    let mut done = Annotator::new(scene).draw(&known);
+    let mut annotated = Annotator::new(scene).draw(&known);
     known
         .waiting
-        .retain(|ghost| !done.unknown.contains(&ghost.name));
-    done.unknown.extend(unknown);
+        .retain(|ghost| !annotated.unknown.contains(&ghost.name));
+    annotated.unknown.extend(unknown);
     let annotations = &known;
     let remarks = &annotations.remarks;
     if !remarks.is_empty() {
-        done.notes.push(Note::of_words(
+        annotated.notes.push(Note::of_words(
             view.lang
                 .fill("Not on the board: {0}", &[&remarks.join(", ")]),
         ));
@@ -70,15 +75,16 @@ pub(super) fn annotate(
         } else {
             sign_of_last_turn(scene, annotations)
         };
-        done.notes
-            .extend(legend(&unmarked, &shown, view, last_turn));
+        annotated
+            .notes
+            .extend(write_legend(&unmarked, &shown, view, last_turn));
     }
 
-    done.text_notes = text_notes(annotations, scene, view.lang);
-    done.words = sentences(annotations, scene, view.lang);
-    done.unknown.sort_unstable();
-    done.unknown.dedup();
-    done
+    annotated.text_notes = text_notes(annotations, scene, view.lang);
+    annotated.words = sentences(annotations, scene, view.lang);
+    annotated.unknown.sort_unstable();
+    annotated.unknown.dedup();
+    annotated
 }
 
 /// Returns the sign of what the last turn placed, or `None` if nothing of it is visible.
@@ -130,11 +136,11 @@ impl<'p> Opposed<'p> {
     }
 }
 
-/// Adds annotations to a scene. `marks` draws those on a single place, `arrows` those from place to
-/// place.
+/// Adds annotations to a scene.
 pub(super) struct Annotator<'a> {
     pub(super) scene: &'a mut Scene,
-    pub(super) done: Annotated,
+    /// The result so far.
+    pub(super) annotated: Annotated,
     /// Number of texts on each place so far. A place that will have a text is listed with 0.
     pub(super) texts: BTreeMap<String, usize>,
     /// Dots on which pieces are drawn.
@@ -160,7 +166,7 @@ impl<'a> Annotator<'a> {
     fn new(scene: &'a mut Scene) -> Self {
         Self {
             scene,
-            done: Annotated::default(),
+            annotated: Annotated::default(),
             texts: BTreeMap::new(),
             dots_with_pieces: BTreeSet::new(),
             marks: BTreeMap::new(),
@@ -181,22 +187,21 @@ impl<'a> Annotator<'a> {
             possible,
             lines,
             labels,
-            waiting,
-            last_turn,
-            moved,
-            changed,
-            comparisons,
-            gone,
-            rows,
-            row_owner: _,
             numbers,
             entries,
+            // Drawn by `draw_traces`.
+            rows: _,
+            gone: _,
+            pushed: _,
+            waiting: _,
+            last_turn: _,
+            changed: _,
+            comparisons: _,
+            moved: _,
+            // Only in words.
+            row_owner: _,
             remarks: _,
-            pushed,
         } = annotations;
-        let moves_apart = Opposed::new(moved);
-        let all_arrows = [arrows.as_slice(), possible].concat();
-        let arrows_apart = Opposed::new(&all_arrows);
         self.note_texts(numbers, labels);
         if self.has_signs_on_strips(annotations) {
             self.has_strips = true;
@@ -207,69 +212,95 @@ impl<'a> Annotator<'a> {
         let shading = self.scene.shading;
         let is_shade = |mark: &Mark| mark.form(shading) == Mark::Shade;
         for (mark, name) in marks.iter().filter(|(mark, _)| is_shade(mark)) {
-            self.mark(*mark, name);
+            self.draw_mark(*mark, name);
         }
-        self.shaded_regions();
-        self.flush();
-        self.rows(rows);
+        self.draw_shaded_contours();
+        self.draw_above_halos();
+
+        self.draw_traces(annotations);
+        self.draw_above_halos();
+
+        for (from, to) in lines {
+            self.draw_line(from, to);
+        }
+        self.draw_above_halos();
+
+        for (mark, name) in marks.iter().filter(|(mark, _)| !is_shade(mark)) {
+            self.draw_mark(*mark, name);
+        }
+        self.draw_above_halos();
+
+        let all_arrows = [arrows.as_slice(), possible].concat();
+        let arrows_apart = Opposed::new(&all_arrows);
+        for (pairs, role) in [(possible, Role::PossibleArrow), (arrows, Role::Arrow)] {
+            for (from, to) in pairs {
+                self.draw_arrow(from, to, role, arrows_apart.contains(from, to));
+            }
+        }
+        self.draw_above_halos();
+
+        self.draw_all_entry_numbers(entries);
+        for (name, number) in numbers {
+            self.draw_number(name, *number);
+        }
+        for (name, text) in labels {
+            self.draw_label(name, text);
+        }
+        self.insertions.apply(&mut self.scene.elements);
+        self.annotated
+    }
+
+    /// Draws what turns did, the lowest first.
+    fn draw_traces(&mut self, annotations: &Annotations) {
+        let Annotations {
+            rows,
+            gone,
+            pushed,
+            waiting,
+            last_turn,
+            changed,
+            comparisons,
+            moved,
+            ..
+        } = annotations;
+        self.draw_row_outlines(rows);
         for (index, ghost) in gone.iter().enumerate() {
-            self.gone(
-                ghost,
-                gone[index + 1..]
-                    .iter()
-                    .any(|later| later.name == ghost.name),
-            );
+            let mut later_ghosts = gone[index + 1..].iter();
+            let is_cleared_again = later_ghosts.any(|later| later.name == ghost.name);
+            self.draw_gone_piece(ghost, is_cleared_again);
         }
 
         if let Some(ghost) = pushed {
-            self.pushed(ghost);
+            self.draw_pushed_piece(ghost);
         }
         for ghost in waiting {
-            self.waiting(ghost);
+            self.draw_waiting_piece(ghost);
         }
         for name in last_turn {
-            self.last_turn(name);
+            self.draw_last_turn(name);
         }
         for name in changed {
-            self.changed(name);
+            self.draw_change(name);
         }
         for comparison in comparisons {
-            self.compared(comparison);
-        }
-        for (from, to) in moved {
-            self.moved(from, to, moves_apart.contains(from, to));
-        }
-        self.flush();
-        for (from, to) in lines {
-            self.line(from, to);
-        }
-        self.flush();
-        for (mark, name) in marks.iter().filter(|(mark, _)| !is_shade(mark)) {
-            self.mark(*mark, name);
-        }
-        self.flush();
-        for (pairs, role) in [(possible, Role::PossibleArrow), (arrows, Role::Arrow)] {
-            for (from, to) in pairs {
-                self.arrow(from, to, role, arrows_apart.contains(from, to));
-            }
+            self.draw_comparison(comparison);
         }
 
-        self.flush();
-        let mut entered: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
+        let moves_apart = Opposed::new(moved);
+        for (from, to) in moved {
+            self.draw_move_arrow(from, to, moves_apart.contains(from, to));
+        }
+    }
+
+    /// Draws the numbers of the turns that entered at each dot.
+    fn draw_all_entry_numbers(&mut self, entries: &[(String, u32)]) {
+        let mut numbers_by_dot: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
         for (name, number) in entries {
-            entered.entry(name).or_default().push(*number);
+            numbers_by_dot.entry(name).or_default().push(*number);
         }
-        for (name, numbers) in &entered {
-            self.entries(name, numbers);
+        for (name, numbers) in &numbers_by_dot {
+            self.draw_entry_numbers(name, numbers);
         }
-        for (name, number) in numbers {
-            self.number(name, *number);
-        }
-        for (name, text) in labels {
-            self.label(name, text);
-        }
-        self.insertions.apply(&mut self.scene.elements);
-        self.done
     }
 
     /// Returns true if there are signs beside pieces that have no room for more signs.
@@ -296,7 +327,7 @@ impl<'a> Annotator<'a> {
     }
 
     /// Returns how far the pieces were moved to make room for signs.
-    pub(super) fn strips_by(&self) -> Place {
+    pub(super) fn strip_shift(&self) -> Place {
         if self.has_strips {
             Place {
                 x: self.scene.strip,
@@ -321,16 +352,17 @@ impl<'a> Annotator<'a> {
         }
     }
 
-    pub(super) fn site(&mut self, name: &str) -> Option<Site> {
+    /// Returns the place with a name. An unknown name is reported.
+    pub(super) fn find_site(&mut self, name: &str) -> Option<Site> {
         let site = self.scene.sites.get(name);
         if site.is_none() {
-            self.done.unknown.push(name.to_owned());
+            self.annotated.unknown.push(name.to_owned());
         }
         site
     }
 
     /// Draws the marks and arrows that wait in `above_halos`.
-    pub(super) fn flush(&mut self) {
+    pub(super) fn draw_above_halos(&mut self) {
         for (shape, role, name) in std::mem::take(&mut self.above_halos) {
             self.scene.push(shape, role, name, "");
         }

@@ -10,8 +10,9 @@ use super::scene::Site;
 use super::shape::{PathStep, Shape};
 
 impl Annotator<'_> {
-    pub(super) fn line(&mut self, from: &str, to: &str) {
-        let (Some(from), Some(to)) = (self.site(from), self.site(to)) else {
+    /// Draws a line without a head.
+    pub(super) fn draw_line(&mut self, from: &str, to: &str) {
+        let (Some(from), Some(to)) = (self.find_site(from), self.find_site(to)) else {
             return;
         };
         let shape = Shape::Line {
@@ -23,21 +24,21 @@ impl Annotator<'_> {
     }
 
     /// Draws an arrow. If another arrow leads back, both are drawn beside their common line.
-    pub(super) fn arrow(&mut self, from: &str, to: &str, role: Role, is_opposed: bool) {
-        let (Some(from), Some(to)) = (self.site(from), self.site(to)) else {
+    pub(super) fn draw_arrow(&mut self, from: &str, to: &str, role: Role, is_opposed: bool) {
+        let (Some(from), Some(to)) = (self.find_site(from), self.find_site(to)) else {
             return;
         };
         let way = to.at.minus(from.at);
         let short = |site: Site| way.at_length(clearance(site));
         if self.is_blocked(from.at, to.at) {
-            self.bowed(from, to, role);
+            self.draw_curved_arrow(from, to, role);
         } else {
             let aside = if is_opposed {
                 to_the_right(way)
             } else {
                 Place::default()
             };
-            self.pointed(
+            self.draw_straight_arrow(
                 from.at.plus(short(from)).plus(aside),
                 to.at.minus(short(to)).plus(aside),
                 role,
@@ -66,7 +67,7 @@ impl Annotator<'_> {
     }
 
     /// Returns the cost of a curve: the obstacles in its way, not counting its ends.
-    fn pieces_on(&self, curve: [Place; 4]) -> usize {
+    fn curve_cost(&self, curve: [Place; 4]) -> usize {
         const PARTS: i64 = 24;
         let along: Vec<Place> = (1..PARTS)
             .map(|part| on_curve(curve, part, PARTS))
@@ -103,7 +104,7 @@ impl Annotator<'_> {
     }
 
     /// Draws a curved arrow past the pieces between its ends.
-    fn bowed(&mut self, from: Site, to: Site, role: Role) {
+    fn draw_curved_arrow(&mut self, from: Site, to: Site, role: Role) {
         let way = to.at.minus(from.at);
         let eighth = way.at_length(way.length() / 8);
         let bow = |aside: i32| {
@@ -127,7 +128,7 @@ impl Annotator<'_> {
         // The flattest of the curves with the lowest cost.
         let tried = [52, -52, 66, -66, 90, -90, 118, -118, 150, -150, 190, -190]
             .map(|aside| bow(UNIT * aside / 100));
-        let hits = |bow: &[Place; 2]| self.pieces_on([from.at, bow[0], bow[1], to.at]);
+        let hits = |bow: &[Place; 2]| self.curve_cost([from.at, bow[0], bow[1], to.at]);
         let [first, second] = tried
             .into_iter()
             .min_by_key(hits)
@@ -141,13 +142,13 @@ impl Annotator<'_> {
         let line = Shape::Path {
             steps: vec![PathStep::Move(start), PathStep::Curve(first, second, end)],
         };
-        self.line_with_head(line, [Role::HaloLine, role], head(tip, last));
+        self.draw_line_with_head(line, [Role::HaloLine, role], head(tip, last));
     }
 
     /// Draws a short arrow across the gap between two neighbouring places.
-    pub(super) fn moved(&mut self, from: &str, to: &str, is_opposed: bool) {
+    pub(super) fn draw_move_arrow(&mut self, from: &str, to: &str, is_opposed: bool) {
         let starts_at_piece_on_dot = self.dots_with_pieces.contains(from);
-        let (Some(from), Some(to)) = (self.site(from), self.site(to)) else {
+        let (Some(from), Some(to)) = (self.find_site(from), self.find_site(to)) else {
             return;
         };
         let way = to.at.minus(from.at);
@@ -168,7 +169,7 @@ impl Annotator<'_> {
         } else {
             Place::default()
         };
-        self.pointed(
+        self.draw_straight_arrow(
             from.at.plus(begin).plus(aside),
             to.at.minus(reach(to)).plus(aside),
             Role::Arrow,
@@ -176,7 +177,7 @@ impl Annotator<'_> {
     }
 
     /// Draws a straight arrow.
-    fn pointed(&mut self, start: Place, tip: Place, role: Role) {
+    fn draw_straight_arrow(&mut self, start: Place, tip: Place, role: Role) {
         let way = tip.minus(start);
         if way.length() == 0 {
             return;
@@ -185,11 +186,11 @@ impl Annotator<'_> {
             from: start,
             to: tip.minus(way.at_length(HEAD * 80 / 100)),
         };
-        self.line_with_head(line, [Role::Halo, role], head(tip, way));
+        self.draw_line_with_head(line, [Role::Halo, role], head(tip, way));
     }
 
     /// Draws the line of an arrow and its head, with their halos beneath.
-    fn line_with_head(&mut self, line: Shape, [halo, role]: [Role; 2], head: Shape) {
+    fn draw_line_with_head(&mut self, line: Shape, [halo, role]: [Role; 2], head: Shape) {
         self.scene.draw(line.clone(), halo);
         self.scene.draw(head.clone(), Role::ArrowHeadHalo);
         self.above_halos.extend([

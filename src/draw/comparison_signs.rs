@@ -12,18 +12,18 @@ use super::style::DECIDING_FONT_SIZE;
 impl Annotator<'_> {
     /// Draws why a piece changed: the two numbers that faced each other, and a sign between them
     /// that points to the smaller one.
-    pub(super) fn compared(&mut self, comparison: &Comparison) {
+    pub(super) fn draw_comparison(&mut self, comparison: &Comparison) {
         let Comparison {
             larger, smaller, ..
         } = comparison;
-        let (Some(from), Some(to)) = (self.site(&larger.0), self.site(&smaller.0)) else {
+        let (Some(from), Some(to)) = (self.find_site(&larger.0), self.find_site(&smaller.0)) else {
             return;
         };
         let middle = Rect::around([from.at, to.at]).unwrap_or_default().middle();
         for (name, value) in [(&larger.0, larger.1), (&smaller.0, smaller.1)] {
-            self.deciding_number(name, value, middle);
+            self.draw_deciding_number(name, value, middle);
         }
-        let strip = self.strips_by();
+        let strip = self.strip_shift();
         let along = to.at.minus(from.at).at_length(UNIT * 5 / 100);
         let across = Place {
             x: -along.y,
@@ -43,7 +43,7 @@ impl Annotator<'_> {
     }
 
     /// Redraws the number on the side of a die that is nearest to a place, in reverse colours.
-    fn deciding_number(&mut self, name: &str, value: u8, near: Place) {
+    fn draw_deciding_number(&mut self, name: &str, value: u8, near: Place) {
         let distance = |element: &&mut Element| match (&element.shape, element.role) {
             (Shape::Label { at: place, .. }, Role::SideNumber(_)) => {
                 place.minus(near).squared_length()

@@ -9,18 +9,18 @@ use super::view::Lines;
 const FARTHEST: i32 = 60;
 
 /// Parses the number of a line: `+3`.
-pub(super) fn number(name: &str) -> Option<i32> {
+pub(super) fn parse_line_number(name: &str) -> Option<i32> {
     name.strip_prefix('+').unwrap_or(name).parse().ok()
 }
 
 /// Returns the coordinate of a numbered line, counted from the nearest named line, or `None` if it
 /// is one of those left out. `way` is 1 if the numbers rise with the coordinates, and -1 if they
 /// fall.
-fn line(names: &[AxisName], wanted: i32, way: i32) -> Option<i32> {
+fn line_coordinate(names: &[AxisName], wanted: i32, way: i32) -> Option<i32> {
     let numbered = || {
         names
             .iter()
-            .filter_map(|name| Some((number(&name.name)?, name.at)))
+            .filter_map(|name| Some((parse_line_number(&name.name)?, name.at)))
     };
     let is_within =
         numbered().any(|(known, _)| known < wanted) && numbered().any(|(known, _)| known > wanted);
@@ -37,18 +37,22 @@ fn line(names: &[AxisName], wanted: i32, way: i32) -> Option<i32> {
 /// Returns the place with the numbers of a column and a row, `+3-2`, whether anything is near it or
 /// not.
 pub(super) fn place_on_grid(scene: &Scene, name: &str) -> Option<Place> {
-    let (column, row) = numbers(name)?;
+    let (column, row) = parse_line_numbers(name)?;
     Some(Place {
-        x: line(&scene.columns, column, 1)?,
-        y: line(&scene.rows, row, -1)?,
+        x: line_coordinate(&scene.columns, column, 1)?,
+        y: line_coordinate(&scene.rows, row, -1)?,
     })
 }
 
 /// Returns the place of a square between the named columns and rows.
 pub(super) fn place_within_lines(scene: &Scene, name: &str) -> Option<Place> {
-    let (column, row) = numbers(name)?;
+    let (column, row) = parse_line_numbers(name)?;
     let has = |names: &[AxisName], line: i32| {
-        let known = || names.iter().filter_map(|name| number(&name.name));
+        let known = || {
+            names
+                .iter()
+                .filter_map(|name| parse_line_number(&name.name))
+        };
         known().any(|known| known <= line) && known().any(|known| known >= line)
     };
     let is_within = has(&scene.columns, column) && has(&scene.rows, row);
@@ -59,7 +63,7 @@ pub(super) fn place_within_lines(scene: &Scene, name: &str) -> Option<Place> {
 }
 
 /// Returns the window around the places of a window after a rotation.
-pub(super) fn rotated(scene: &Scene, window: Rect, rotation: Rotation) -> Rect {
+pub(super) fn rotated_window(scene: &Scene, window: Rect, rotation: Rotation) -> Rect {
     let rotated = |place: Place| rotation.applied(place);
     let around = match scene.symmetry {
         BoardSymmetry::Quarters => Rect::around(window.corners().map(rotated)),
@@ -80,8 +84,8 @@ pub(super) fn window_of_lines(scene: &mut Scene, lines: Lines) -> Option<Rect> {
     let Lines { columns, rows } = lines;
     let corner = |index: usize| {
         Some(Place {
-            x: line(&scene.columns, columns[index], 1)?,
-            y: line(&scene.rows, rows[index], -1)?,
+            x: line_coordinate(&scene.columns, columns[index], 1)?,
+            y: line_coordinate(&scene.rows, rows[index], -1)?,
         })
     };
     let window = Rect::around([corner(0)?, corner(1)?])?;
@@ -113,11 +117,11 @@ pub(super) fn place_on_named_lines(
     rows: &[AxisName],
     name: &str,
 ) -> Option<Place> {
-    let (column, row) = numbers(name)?;
+    let (column, row) = parse_line_numbers(name)?;
     let find = |names: &[AxisName], wanted| {
         names
             .iter()
-            .find(|name| number(&name.name) == Some(wanted))
+            .find(|name| parse_line_number(&name.name) == Some(wanted))
             .map(|name| name.at)
     };
     Some(Place {
@@ -127,9 +131,12 @@ pub(super) fn place_on_named_lines(
 }
 
 /// Parses the numbers of a column and a row.
-pub(super) fn numbers(name: &str) -> Option<(i32, i32)> {
+pub(super) fn parse_line_numbers(name: &str) -> Option<(i32, i32)> {
     let second = name.get(1..)?.find(['+', '-'])? + 1;
-    Some((number(name.get(..second)?)?, number(name.get(second..)?)?))
+    Some((
+        parse_line_number(name.get(..second)?)?,
+        parse_line_number(name.get(second..)?)?,
+    ))
 }
 
 /// Names the lines of a window that have no name yet.
@@ -140,7 +147,7 @@ pub(super) fn name_lines(scene: &mut Scene, window: Rect) {
     ] {
         let numbered: Vec<(i32, i32)> = names
             .iter()
-            .filter_map(|name| Some((number(&name.name)?, name.at)))
+            .filter_map(|name| Some((parse_line_number(&name.name)?, name.at)))
             .collect();
         let (Some(low), Some(high)) = (
             numbered.iter().min_by_key(|(_, offset)| *offset),

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::annotation::Annotations;
-use super::annotation_words::sentence;
+use super::annotation_words::as_sentence;
 use super::annotator::annotate;
 use super::axis_names::AxisName;
 use super::crop;
@@ -140,7 +140,7 @@ impl Figure {
                 let crop = Rect::around(corners).unwrap_or_default();
                 crop::name_lines(&mut scene, crop);
                 let crop = crop::with_whole_cards(&scene, crop);
-                crop::rotated(&scene, crop, view.rotation)
+                crop::rotated_window(&scene, crop, view.rotation)
             }
         };
         add_squares(&mut scene, annotations);
@@ -304,11 +304,11 @@ fn legend_of_scene(scene: &mut Scene, view: &View, cut: Edges) -> [Vec<Note>; 2]
 impl Figure {
     /// Returns the text description with a headline and the caption, one sentence per line.
     pub fn description(&self) -> String {
-        let caption = self.caption.as_deref().map(sentence);
+        let caption = self.caption.as_deref().map(as_sentence);
         // The task of a puzzle is in the headline already.
         let is_new = |words: &&str| !self.title.contains(&format!(", {words}"));
-        let sentences = self.words.split(". ").filter(is_new).map(sentence);
-        let lines: Vec<String> = std::iter::once(sentence(&self.title))
+        let sentences = self.words.split(". ").filter(is_new).map(as_sentence);
+        let lines: Vec<String> = std::iter::once(as_sentence(&self.title))
             .chain(caption)
             .chain(sentences)
             .collect();
@@ -321,7 +321,7 @@ impl Figure {
         let ends = |names: &[AxisName]| {
             let shown = names.iter().filter(|name| name.in_picture);
             let numbers = shown
-                .map(|name| crop::number(&name.name))
+                .map(|name| crop::parse_line_number(&name.name))
                 .collect::<Option<Vec<i32>>>()?;
             Some([*numbers.iter().min()?, *numbers.iter().max()?])
         };

@@ -2,8 +2,8 @@
 
 use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 
-use super::apng::{Animation, LAST_FRAME, Stage};
-use super::png::{Pixel, palette};
+use super::animation::{Animation, LAST_FRAME, Stage};
+use super::png::{Pixel, find_palette};
 use super::svg_tree::DrawError;
 use super::theme::{Colour, Paint, Theme};
 
@@ -36,27 +36,32 @@ pub fn write_gif(svgs: &[String], animation: &Animation) -> Result<Vec<u8>, Draw
     // Frames are drawn twice, because all of them together may not fit in memory.
     let mut colours = Colours::default();
     for tree in &trees {
-        colours.add(&stage.drawn(tree)?);
+        colours.add(&stage.draw_frame(tree)?);
     }
     let mut out = Vec::new();
-    let mut encoder = Encoder::new(&mut out, width, height, &colours.table()).map_err(unwritten)?;
+    let mut encoder =
+        Encoder::new(&mut out, width, height, &colours.colour_table()).map_err(encoding_error)?;
     if !animation.once {
-        encoder.set_repeat(Repeat::Infinite).map_err(unwritten)?;
+        encoder
+            .set_repeat(Repeat::Infinite)
+            .map_err(encoding_error)?;
     }
     let mut before: Option<Vec<Pixel>> = None;
     for (number, tree) in (1..).zip(&trees) {
-        let pixels = stage.drawn(tree)?;
-        let part = before
-            .as_ref()
-            .map_or(stage.whole(), |before| stage.change(before, &pixels));
+        let pixels = stage.draw_frame(tree)?;
+        let part = before.as_ref().map_or(stage.whole_part(), |before| {
+            stage.changed_part(before, &pixels)
+        });
         let times = if number == trees.len() { LAST_FRAME } else { 1 };
         // Pixels that stay the same are transparent: long runs of one index take little space.
-        let transparent = before.as_ref().and_then(|_| colours.transparent());
+        let transparent = before.as_ref().and_then(|_| colours.transparent_index());
         let old = before.as_deref().unwrap_or(&pixels);
-        let indices = stage.part(old, part).zip(stage.part(&pixels, part));
+        let indices = stage
+            .pixels_of_part(old, part)
+            .zip(stage.pixels_of_part(&pixels, part));
         let indices = indices.map(|(old, new)| match transparent {
             Some(index) if old == new => index,
-            _ => colours.index(new),
+            _ => colours.index_of(new),
         });
         let [left, top] = part.from.map(pixel_count);
         let [width, height] = part.size.map(pixel_count);
@@ -72,7 +77,7 @@ pub fn write_gif(svgs: &[String], animation: &Animation) -> Result<Vec<u8>, Draw
             buffer: indices.collect::<Vec<u8>>().into(),
             ..Frame::default()
         };
-        encoder.write_frame(&frame).map_err(unwritten)?;
+        encoder.write_frame(&frame).map_err(encoding_error)?;
         before = Some(pixels);
     }
 
@@ -80,7 +85,7 @@ pub fn write_gif(svgs: &[String], animation: &Animation) -> Result<Vec<u8>, Draw
     Ok(out)
 }
 
-fn unwritten(error: EncodingError) -> DrawError {
+fn encoding_error(error: EncodingError) -> DrawError {
     DrawError::Encoding(error.to_string())
 }
 
@@ -103,7 +108,8 @@ struct Colours {
 }
 
 impl Colours {
-    fn masked(&self, pixel: Pixel) -> Pixel {
+    /// Returns a colour with the bits that are kept.
+    fn masked_pixel(&self, pixel: Pixel) -> Pixel {
         let mask = MASKS.get(self.mask).copied().unwrap_or(LAST_MASK);
         pixel.map(|channel| channel & mask)
     }
@@ -111,9 +117,16 @@ impl Colours {
     /// Adds the colours of a frame. If there are too many, similar colours are merged.
     fn add(&mut self, pixels: &[Pixel]) {
         loop {
-            let new: Vec<Pixel> = pixels.iter().map(|&pixel| self.masked(pixel)).collect();
-            let known: Vec<Pixel> = self.known.iter().map(|&pixel| self.masked(pixel)).collect();
-            let all = palette(&new).and_then(|new| palette(&[known, new].concat()));
+            let new: Vec<Pixel> = pixels
+                .iter()
+                .map(|&pixel| self.masked_pixel(pixel))
+                .collect();
+            let known: Vec<Pixel> = self
+                .known
+                .iter()
+                .map(|&pixel| self.masked_pixel(pixel))
+                .collect();
+            let all = find_palette(&new).and_then(|new| find_palette(&[known, new].concat()));
             match all {
                 Some(all) => {
                     self.known = all;
@@ -125,21 +138,22 @@ impl Colours {
         }
     }
 
-    fn index(&self, pixel: Pixel) -> u8 {
-        let index = self.known.binary_search(&self.masked(pixel));
+    /// Returns the index of a colour in the table.
+    fn index_of(&self, pixel: Pixel) -> u8 {
+        let index = self.known.binary_search(&self.masked_pixel(pixel));
         u8::try_from(index.unwrap_or(0)).unwrap_or(0)
     }
 
     /// Returns the index of no colour, if one is free.
-    fn transparent(&self) -> Option<u8> {
+    fn transparent_index(&self) -> Option<u8> {
         u8::try_from(self.known.len()).ok()
     }
 
     /// Returns the table of colours. Pure white stays white.
-    fn table(&self) -> Vec<u8> {
+    fn colour_table(&self) -> Vec<u8> {
         let mask = MASKS.get(self.mask).copied().unwrap_or(LAST_MASK);
         let full = |channel: u8| if channel == mask { u8::MAX } else { channel };
-        let none = self.transparent().map(|_| [0; 4]);
+        let none = self.transparent_index().map(|_| [0; 4]);
         self.known
             .iter()
             .copied()
@@ -205,7 +219,7 @@ mod tests {
         let mut colours = Colours::default();
         colours.add(&pixels);
         assert!(colours.known.len() <= 256);
-        let white = usize::from(colours.index([255; 4]));
-        assert_eq!(colours.table()[3 * white..3 * white + 3], [255; 3]);
+        let white = usize::from(colours.index_of([255; 4]));
+        assert_eq!(colours.colour_table()[3 * white..3 * white + 3], [255; 3]);
     }
 }

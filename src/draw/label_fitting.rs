@@ -1,6 +1,9 @@
 //! Fits labels on a board when text does not shrink with it, and with them what depends on their
 //! size: the heads of arrows, ringed pieces and the faces of dice. Labels move clear of their
 //! surroundings; those without room are left out and reported.
+//!
+//! [`fit_labels`] first places the signs of cards, then collects what surrounds each label (the
+//! `find_…` methods of `Fitting`), and fits one element after the other (`Fitting::fit_element`).
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -77,7 +80,7 @@ pub(super) fn fit_labels(
             matches!(next.shape, Shape::Label { .. }) && next.role != Role::TextOnly
         };
         let label = all.get(index + 1).filter(is_label);
-        fitted.extend(fitting.element(element, label.copied()));
+        fitted.extend(fitting.fit_element(element, label.copied()));
     }
 
     (Cow::Owned(fitted.into()), fitting.misfits)
@@ -100,7 +103,7 @@ struct Fitting {
     dots: BTreeMap<String, Place>,
     /// Usual places of these names.
     names: BTreeMap<String, Place>,
-    /// Room for a text inside the marks on an empty place.
+    /// Room for a text inside the marks on an empty place, by the name of the place.
     insides: BTreeMap<String, Inside>,
     /// Radii of the smallest rings around pieces.
     rings: BTreeMap<String, i32>,
@@ -178,7 +181,7 @@ impl Fitting {
 
     /// Returns a disc of a piece, which shrinks until there is a gap between it and a ring around
     /// it.
-    fn ringed(&mut self, element: &Element) -> Option<Element> {
+    fn fit_into_ring(&mut self, element: &Element) -> Option<Element> {
         let ring = *self.rings.get(element.name.as_ref())?;
         let Shape::Disc { at: place, radius } = element.shape else {
             return None;
@@ -205,7 +208,7 @@ impl Fitting {
     }
 
     /// Returns the position of the name of a dot, which moves outwards as it grows.
-    fn name(&self, place: Place, name: &str) -> Place {
+    fn name_place(&self, place: Place, name: &str) -> Place {
         let FontSizes { fitted, usual } = self.font_sizes(Role::Coordinate);
         let beyond = self
             .dots
@@ -215,7 +218,7 @@ impl Fitting {
     }
 
     /// Returns the position of the turn numbers beside the name of a dot, which move with the name.
-    fn entry(&self, point: Place, side: Anchor, name: &str) -> Place {
+    fn entry_place(&self, point: Place, side: Anchor, name: &str) -> Place {
         let Some(&usual_name) = self.names.get(name) else {
             return point;
         };
@@ -225,7 +228,7 @@ impl Fitting {
         // 105 % of the font size.
         let line = scaled(point.y - usual_name.y, 100, number_sizes.usual * 105 / 100);
         let dot = self.dots.get(name).copied().unwrap_or(usual_name);
-        let name_at = self.name(usual_name, name);
+        let name_at = self.name_place(usual_name, name);
         let line = (line + 50).div_euclid(100);
         let is_at_side = (point.x - dot.x).abs() == SIDE_GAP;
         let place = EntryPlace {
@@ -248,7 +251,7 @@ impl Fitting {
 
     /// Returns a number or label as a misfit if the board has no room for it at `place`. `name` is
     /// the name of that place in records.
-    fn misfit(&self, role: Role, text: &str, name: &str, place: Place) -> Option<Misfit> {
+    fn find_misfit(&self, role: Role, text: &str, name: &str, place: Place) -> Option<Misfit> {
         let Room {
             font_size: max_font_size,
             width: max_width,
@@ -323,13 +326,13 @@ impl Fitting {
 
     /// Returns an element resized and moved as its role requires, or `None` if there is no room for
     /// it. `next` is the label after it, if there is one.
-    fn element(&mut self, element: &Element, next: Option<&Element>) -> Option<Element> {
+    fn fit_element(&mut self, element: &Element, next: Option<&Element>) -> Option<Element> {
         let role = element.role;
         match (&element.shape, role) {
             (Shape::Disc { .. }, Role::Piece(_) | Role::PieceRing(_))
                 if self.rings.contains_key(element.name.as_ref()) =>
             {
-                self.ringed(element)
+                self.fit_into_ring(element)
             }
             // Where the numbers of dice have no room, the sign between the dice explains the turn.
             (_, Role::DecidingDisc(seat) | Role::DecidingNumber(seat))
@@ -349,7 +352,7 @@ impl Fitting {
                 without_sides(element, self.middle)
             }
             (Shape::Polygon { corners }, Role::ArrowHead | Role::ArrowHeadHalo) => Some(Element {
-                shape: self.head(corners),
+                shape: self.fit_arrow_head(corners),
                 ..element.clone()
             }),
             (
@@ -359,7 +362,7 @@ impl Fitting {
                 | Role::Plate
                 | Role::BadgeGround
                 | Role::Tag,
-            ) => self.plate(element, next),
+            ) => self.fit_plate(element, next),
             (
                 Shape::Label {
                     at: place,
@@ -369,14 +372,14 @@ impl Fitting {
                 },
                 _,
             ) => {
-                if let Some(misfit) = self.misfit(role, text, &element.name, *place) {
+                if let Some(misfit) = self.find_misfit(role, text, &element.name, *place) {
                     self.add_misfit(misfit);
                     return None;
                 }
                 let place = match role {
                     // Names at the edge do not belong to a place, so they are found by their text.
-                    Role::Coordinate => self.name(*place, text),
-                    Role::EntryNumber => self.entry(*place, *anchor, &element.name),
+                    Role::Coordinate => self.name_place(*place, text),
+                    Role::EntryNumber => self.entry_place(*place, *anchor, &element.name),
                     _ => *place,
                 };
                 let FontSizes { fitted, usual } = self.font_sizes(role);
@@ -397,7 +400,7 @@ impl Fitting {
 
     /// Returns an arrow head, tip first, that is large enough for its line, whose width is limited
     /// on paper.
-    fn head(&self, corners: &[Place]) -> Shape {
+    fn fit_arrow_head(&self, corners: &[Place]) -> Shape {
         let length = self.measure.units(SMALLEST_HEAD).max(HEAD);
         let tip = corners.first().copied().unwrap_or_default();
         Shape::Polygon {
@@ -410,7 +413,7 @@ impl Fitting {
 
     /// Returns true if there is not enough space for the side numbers of dice.
     fn lacks_sides(&self, seat: u8) -> bool {
-        self.misfit(Role::SideNumber(seat), "6", "", Place::default())
+        self.find_misfit(Role::SideNumber(seat), "6", "", Place::default())
             .is_some()
     }
 
@@ -420,13 +423,13 @@ impl Fitting {
         label.is_some_and(|label| match &label.shape {
             Shape::Label {
                 at: place, text, ..
-            } => self.misfit(role, text, &label.name, *place).is_some(),
+            } => self.find_misfit(role, text, &label.name, *place).is_some(),
             _ => false,
         })
     }
 
     /// Returns a plate resized and moved with its label.
-    fn plate(&mut self, element: &Element, label: Option<&Element>) -> Option<Element> {
+    fn fit_plate(&mut self, element: &Element, label: Option<&Element>) -> Option<Element> {
         let Some((
             role,
             Shape::Label {
@@ -439,39 +442,44 @@ impl Fitting {
         else {
             return Some(element.clone());
         };
-        if self.misfit(role, text, &element.name, *text_at).is_some() {
+        if self
+            .find_misfit(role, text, &element.name, *text_at)
+            .is_some()
+        {
             return None;
         }
 
+        let font_size = self.font_sizes(role).fitted;
+        let shape = match role {
+            Role::StripNumber | Role::StripLabel => {
+                let gap = self.measure.units(STRIP_GAP);
+                let plate = plate_of_text(*text_at, text, *anchor, (role, font_size), gap);
+                Shape::Polygon {
+                    corners: plate.corners().to_vec(),
+                }
+            }
+            Role::TagNumber => {
+                let air = self.measure.units(TAG_AIR);
+                tag_of_text(*text_at, text, font_size, air)
+            }
+            _ => self.grow_plate(element, role),
+        };
+        Some(Element {
+            shape,
+            ..element.clone()
+        })
+    }
+
+    /// Returns the shape of a plate, grown with the text of a role on it.
+    fn grow_plate(&mut self, plate: &Element, role: Role) -> Shape {
         let FontSizes {
             fitted: font_size,
             usual: usual_size,
         } = self.font_sizes(role);
-        let fitted = match role {
-            Role::StripNumber | Role::StripLabel => {
-                let gap = self.measure.units(STRIP_GAP);
-                let plate = plate_of_text(*text_at, text, *anchor, (role, font_size), gap);
-                Some(Shape::Polygon {
-                    corners: plate.corners().to_vec(),
-                })
-            }
-            Role::TagNumber => {
-                let air = self.measure.units(TAG_AIR);
-                Some(tag_of_text(*text_at, text, font_size, air))
-            }
-            _ => None,
-        };
-        if let Some(shape) = fitted {
-            return Some(Element {
-                shape,
-                ..element.clone()
-            });
-        }
-
-        let shape = match &element.shape {
+        match &plate.shape {
             Shape::Disc { at: place, radius } => {
                 let grown = scaled(*radius, font_size, usual_size);
-                let max_radius = match self.insides.get(element.name.as_ref()) {
+                let max_radius = match self.insides.get(plate.name.as_ref()) {
                     Some(inside) if is_letter_on_board(role) => inside.round.min(inside.square),
                     _ => i32::MAX,
                 };
@@ -487,17 +495,13 @@ impl Fitting {
                     .clone()
                     .mapped(&|place| scaled_from(middle, place, font_size, usual_size));
                 if is_letter_on_board(role)
-                    && let Some(plate) = bounds(&grown)
+                    && let Some(grown_rect) = bounds(&grown)
                 {
-                    self.note_covered(role, &element.name, plate, usual_rect);
+                    self.note_covered(role, &plate.name, grown_rect, usual_rect);
                 }
                 grown
             }
-        };
-        Some(Element {
-            shape,
-            ..element.clone()
-        })
+        }
     }
 }
 

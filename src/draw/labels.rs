@@ -13,6 +13,7 @@ use super::text_width;
 
 /// Radius of the badge of a number, and of the background of a label.
 pub(super) const BADGE: i32 = UNIT * 17 / 100;
+/// Half the width of a label without a plate.
 const LETTER: i32 = UNIT * 26 / 100;
 /// Directions from the centre of a place to the further texts on it.
 const SHOULDERS: [(i32, i32); 4] = [(1, -1), (-1, -1), (1, 1), (-1, 1)];
@@ -68,9 +69,9 @@ impl Annotator<'_> {
     }
 
     /// Adds a text on a plate beside the centre of a place.
-    pub(super) fn beside(&mut self, site: Site, (x, y): (i32, i32), name: &str, text: &str) {
+    pub(super) fn write_beside(&mut self, site: Site, (x, y): (i32, i32), name: &str, text: &str) {
         let by = site.radius.max(UNIT * 30 / 100) * 80 / 100;
-        self.plated(
+        self.write_on_plate(
             site.at.plus(Place {
                 x: x * by,
                 y: y * by,
@@ -81,7 +82,7 @@ impl Annotator<'_> {
     }
 
     /// Adds a text on a plate that is as wide as the text needs.
-    pub(super) fn plated(&mut self, place: Place, name: &str, text: &str) {
+    pub(super) fn write_on_plate(&mut self, place: Place, name: &str, text: &str) {
         let half = half_plate(text);
         let corner = Place { x: half, y: BADGE };
         let plate = if half > BADGE {
@@ -107,12 +108,16 @@ impl Annotator<'_> {
         );
     }
 
-    pub(super) fn label(&mut self, name: &str, text: &str) {
-        let Some(site) = self.site(name) else { return };
+    /// Writes a label at the centre of its place, or beside it if a piece, a mark or another text
+    /// is there.
+    pub(super) fn draw_label(&mut self, name: &str, text: &str) {
+        let Some(site) = self.find_site(name) else {
+            return;
+        };
         // The text forms show only one letter, because more would hide the neighbours.
         let letter: String = text.chars().take(1).collect();
         if self.scene.strip > 0 && site.piece.is_some() {
-            self.text_on_strip(site, name, text, Role::StripLabel);
+            self.write_on_strip(site, name, text, Role::StripLabel);
         } else if site.has_art {
             self.put(
                 Shape::label(site.at, text.to_owned(), Anchor::Middle),
@@ -120,12 +125,12 @@ impl Annotator<'_> {
                 name,
             );
         } else if let Some(shoulder) = self.next_shoulder(name) {
-            self.beside(site, shoulder, name, text);
+            self.write_beside(site, shoulder, name, text);
         } else if self.would_hide_mark(site, name, text) {
             let shoulder = self.next_shoulder(name).unwrap_or(SHOULDERS[0]);
-            self.beside(site, shoulder, name, text);
+            self.write_beside(site, shoulder, name, text);
         } else {
-            self.label_at_centre(site, name, text, letter);
+            self.draw_label_at_centre(site, name, text, letter);
             return;
         }
         self.scene
@@ -146,7 +151,13 @@ impl Annotator<'_> {
     }
 
     /// Adds a label at the centre of a place; `letter` represents it in the text forms.
-    pub(super) fn label_at_centre(&mut self, site: Site, name: &str, text: &str, letter: String) {
+    pub(super) fn draw_label_at_centre(
+        &mut self,
+        site: Site,
+        name: &str,
+        text: &str,
+        letter: String,
+    ) {
         let place = site.at;
         let mut upon = site.piece.map_or(Upon::Board, Upon::Piece);
         let half = |font_size: i32, kind: fn(Upon) -> Role| {
@@ -184,15 +195,15 @@ impl Annotator<'_> {
                 from: place.minus(by),
                 to: place.plus(by),
             };
-            let moved = self.strips_by();
+            let shift = self.strip_shift();
             let is_over = |site: Site| {
-                let piece = site.at.plus(moved);
+                let piece = site.at.plus(shift);
                 site.at != place
                     && site.piece.is_some()
                     && plate.widened(site.radius * 9 / 10).contains(piece)
             };
             if self.scene.sites.values().any(is_over) {
-                self.done.covering.push(text.to_owned());
+                self.annotated.covering.push(text.to_owned());
             }
             let corners = plate.corners().to_vec();
             self.put(Shape::Polygon { corners }, Role::BadgeGround, name);

@@ -1,11 +1,17 @@
-//! Page layout: board, names at its edges, notes and caption, for one or several figures.
+//! Page layout: the board, the names at its edges, notes and a caption, each as a [`Group`] of
+//! elements at its place on a [`Page`].
+//!
+//! [`Page::with_caption_at`] puts them together: labels that fit (`label_fitting.rs`), the visible
+//! part of the board (`uncut_names.rs`), the names at its edges (`edge_names.rs`), the text below
+//! it (`text_below.rs`), and warnings about parts that do not fit. `page_of_figures.rs` combines
+//! pages of one figure; `page_fitting.rs` chooses the size of a step of the board, the [`Measure`].
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use super::annotation_words::sentence;
-use super::axis_names::{Axis, AxisName};
-use super::axis_thinning::{Thinning, thinned};
+use super::annotation_words::as_sentence;
+use super::axis_thinning::Thinning;
+use super::edge_names::EdgeNames;
 use super::elements::{Element, Elements};
 use super::figure::Figure;
 use super::geometry::{Place, Rect, UNIT};
@@ -27,12 +33,6 @@ use super::view::Edges;
 const PADDING: i32 = UNIT * 30 / 100;
 /// Margin around a figure with a set width: a typesetter adds the white space that the page needs.
 const TIGHT_PADDING: i64 = 2 * POINT;
-/// Space for the names of columns and rows.
-const NAMES: i32 = UNIT * 50 / 100;
-/// Gaps between the outermost pieces and the names of rows and columns, in a figure with a set
-/// width.
-const BESIDE_ROWS: i64 = 5 * POINT / 2;
-const BESIDE_COLUMNS: i64 = 22 * POINT / 10;
 /// Gap between board and notes.
 const GAP: i32 = UNIT * 20 / 100;
 /// Minimum width of the notes, so that text below a small board has room.
@@ -154,76 +154,44 @@ impl<'a> Page<'a> {
         exact: Option<i32>,
         min_caption_y: i32,
     ) -> Self {
-        let Figure {
-            coordinates,
-            columns,
-            rows,
-            ..
-        } = figure;
         let padding = padding(measure);
         let (elements, misfits) = fit_labels(&figure.elements, measure);
         let (elements, visible) = with_uncut_names(elements, figure, measure, padding);
-        let font_size = measure.style(Role::Coordinate).font_size;
-        let (shown_columns, column_thinning) = thinned(columns, font_size, measure, Axis::Columns);
-        let (shown_rows, row_thinning) = thinned(rows, font_size, measure, Axis::Rows);
-        let room = |wanted: bool, names: &[&AxisName], axis: Axis| match (wanted, names.is_empty())
-        {
-            (true, false) => room_of(names, font_size, axis, measure),
-            _ => 0,
-        };
-        let [left, right] = [coordinates.left, coordinates.right]
-            .map(|wanted| room(wanted, &shown_rows, Axis::Rows));
-        let [above, bottom] = [coordinates.top, coordinates.bottom]
-            .map(|wanted| room(wanted, &shown_columns, Axis::Columns));
-        let top = padding + above;
-        let board = visible.size();
-        // The board fills a set width, or its place on a screen, however small it is.
-        let narrowest = if measure.is_tight() { 0 } else { NARROWEST };
-        let natural = (board.x + left + right).max(narrowest) + padding * 2;
-        let widest = exact.unwrap_or(natural).max(board.x + left + right);
-        let margin = (widest - left - right - board.x) / 2;
-        let shift = Place {
-            x: left + margin,
-            y: top,
-        }
-        .minus(visible.from);
+        let names = EdgeNames::new(figure, measure);
 
-        let mut names = EdgeNames {
-            origin: figure.origin(),
-            groups: vec![Group::of_page(Vec::new())],
+        let board_size = visible.size();
+        let content_width = board_size.x + names.left + names.right;
+        // The board fills a set width, or its place on a screen, however small it is.
+        let min_width = if measure.is_tight() { 0 } else { NARROWEST };
+        let natural_width = content_width.max(min_width) + padding * 2;
+        let width = exact.unwrap_or(natural_width).max(content_width);
+        let margin = (width - content_width) / 2;
+        let corner = Place {
+            x: margin + names.left,
+            y: padding + names.above,
         };
-        // Names end where the gap beside the board begins.
-        let [beside_rows, beside_columns] = gaps(measure);
-        let upper = top - (above + beside_columns) / 2;
-        let lower = top + board.y + (bottom + beside_columns) / 2;
-        names.add_columns(
-            &shown_columns,
-            shift.x,
-            [(coordinates.top, upper), (coordinates.bottom, lower)],
-        );
-        let near = margin + (left - beside_rows) / 2;
-        let far = margin + left + board.x + (right + beside_rows) / 2;
-        names.add_rows(
-            &shown_rows,
-            shift.y,
-            [(coordinates.left, near), (coordinates.right, far)],
-        );
-        let board_end = top + board.y + bottom;
-        let (mut beneath, end, caption_at) =
-            notes_and_caption(figure, &elements, board_end, widest, measure, min_caption_y);
-        let lowest = match measure.width() {
-            None => end - GAP,
-            Some(_) if beneath.groups.is_empty() => board_end,
-            Some(_) => end,
+        let board = Rect {
+            from: corner,
+            to: corner.plus(board_size),
+        };
+        let shift = corner.minus(visible.from);
+
+        let board_end = board.to.y + names.below;
+        let text_below =
+            set_text_below(figure, &elements, board_end, width, measure, min_caption_y);
+        let end = match measure.width() {
+            None => text_below.end - GAP,
+            Some(_) if text_below.groups.is_empty() => board_end,
+            Some(_) => text_below.end,
         };
         let size = Place {
-            x: widest,
-            y: lowest + padding,
+            x: width,
+            y: end + padding,
         };
-        let clip = figure.cut.any().then_some(visible);
-        let board = Group {
+
+        let board_group = Group {
             shift,
-            clip,
+            clip: figure.cut.any().then_some(visible),
             among: None,
             in_note: false,
             elements,
@@ -232,34 +200,24 @@ impl<'a> Page<'a> {
             shift,
             ..Group::of_page(cut_edges(figure.cut, visible))
         };
-        let mut groups = vec![Group::ground(size), board, edges];
-        groups.append(&mut names.groups);
-        groups.append(&mut beneath.groups);
-        let words = match &figure.caption {
-            Some(caption) => format!("{} {}", sentence(caption), figure.words),
-            None => figure.words.clone(),
-        };
-        let thinnings = [
-            (coordinates.top || coordinates.bottom).then_some(column_thinning),
-            (coordinates.left || coordinates.right).then_some(row_thinning),
-        ];
-        let thinning = thinnings
-            .into_iter()
-            .flatten()
-            .max()
-            .unwrap_or(Thinning::AllShown);
-        let title = figure.title.clone();
+        let mut groups = vec![Group::ground(size), board_group, edges];
+        groups.extend(names.groups(board, shift, figure.origin()));
+        groups.extend(text_below.groups);
+
         let lang = figure.lang;
-        let warnings = misfit_warnings(measure, thinning, &misfits, visible.size().x, lang);
+        let warnings = misfit_warnings(measure, names.thinning(), &misfits, board_size.x, lang);
         Self {
-            title,
-            words,
+            title: figure.title.clone(),
+            words: match &figure.caption {
+                Some(caption) => format!("{} {}", as_sentence(caption), figure.words),
+                None => figure.words.clone(),
+            },
             lang,
             size,
             groups,
             measure,
             warnings,
-            caption_at,
+            caption_at: text_below.caption_at,
         }
     }
 
@@ -313,64 +271,24 @@ impl<'a> Page<'a> {
     }
 }
 
-/// Names of columns and rows around a board.
-struct EdgeNames<'a> {
-    /// Origin of the board. Names are positioned relative to it, so that they stay the same while
-    /// the board grows.
-    origin: Place,
+/// Notes and caption below a board.
+struct TextBelow<'a> {
     groups: Vec<Group<'a>>,
-}
-
-impl EdgeNames<'_> {
-    /// Adds the names of columns at the requested edges, each with its y.
-    fn add_columns(&mut self, names: &[&AxisName], x: i32, edges: [(bool, i32); 2]) {
-        for (_, y) in edges.into_iter().filter(|(is_wanted, _)| *is_wanted) {
-            self.add(names, Place { x, y }, |x| Place { x, y: 0 });
-        }
-    }
-
-    /// Adds the names of rows at the requested edges, each with its x.
-    fn add_rows(&mut self, names: &[&AxisName], y: i32, edges: [(bool, i32); 2]) {
-        for (_, x) in edges.into_iter().filter(|(is_wanted, _)| *is_wanted) {
-            self.add(names, Place { x, y }, |y| Place { x: 0, y });
-        }
-    }
-
-    /// Adds the names on one side of the board. `place` converts the position of a name to a place.
-    fn add(&mut self, names: &[&AxisName], point: Place, place: fn(i32) -> Place) {
-        let direction = place(1);
-        let origin = Place {
-            x: self.origin.x * direction.x,
-            y: self.origin.y * direction.y,
-        };
-        let name = |name: &&AxisName| {
-            label(
-                place(name.at).minus(origin),
-                name.shown(),
-                Anchor::Middle,
-                Role::Coordinate,
-            )
-        };
-        let shift = point.plus(origin);
-        let drawn = Group::of_page(names.iter().map(name).collect());
-        self.groups.push(Group {
-            shift,
-            among: Some(shift),
-            ..drawn
-        });
-    }
+    end: i32,
+    /// Where the caption begins.
+    caption_at: Option<i32>,
 }
 
 /// Sets the notes below a board that ends at `board_end`, and the caption, no higher than
-/// `min_caption_y`. Also returns the end of both, and the start of the caption.
-fn notes_and_caption<'a>(
+/// `min_caption_y`.
+fn set_text_below<'a>(
     figure: &'a Figure,
     elements: &Elements,
     board_end: i32,
     width: i32,
     measure: Measure,
     min_caption_y: i32,
-) -> (Beneath<'a>, i32, Option<i32>) {
+) -> TextBelow<'a> {
     let padding = padding(measure);
     let gap = measure.of_note(GAP);
     let mut y = board_end + gap;
@@ -416,7 +334,11 @@ fn notes_and_caption<'a>(
     }
 
     beneath.make_alike(measure);
-    (beneath, y, caption_at)
+    TextBelow {
+        groups: beneath.groups,
+        end: y,
+        caption_at,
+    }
 }
 
 /// Returns the margin around a figure.
@@ -425,45 +347,6 @@ pub(super) fn padding(measure: Measure) -> i32 {
         measure.margin(measure.units(TIGHT_PADDING))
     } else {
         PADDING
-    }
-}
-
-/// Returns the space beside the board for the names of columns or rows.
-fn room_of(names: &[&AxisName], font_size: i32, axis: Axis, measure: Measure) -> i32 {
-    if !measure.is_tight() {
-        return NAMES;
-    }
-    let widest = names
-        .iter()
-        .map(|name| text_width::width(&name.shown(), font_size))
-        .max()
-        .unwrap_or(0);
-    if measure.width().is_some() {
-        let [beside_rows, beside_columns] = gaps(measure);
-        return if axis == Axis::Columns {
-            beside_columns + font_size * 72 / 100
-        } else {
-            beside_rows + widest
-        };
-    }
-    let beside = font_size * 85 / 100;
-    measure.margin(
-        beside
-            + if axis == Axis::Columns {
-                font_size
-            } else {
-                widest.max(font_size)
-            },
-    )
-}
-
-/// Returns the gaps between a board and the names of its rows and of its columns. Without a set
-/// width, names are in the middle of their space.
-fn gaps(measure: Measure) -> [i32; 2] {
-    if measure.width().is_some() {
-        [BESIDE_ROWS, BESIDE_COLUMNS].map(|gap| measure.units(gap))
-    } else {
-        [0, 0]
     }
 }
 

@@ -1,8 +1,9 @@
-//! Legend: the signs of a figure, each beside its meaning.
+//! Legend: the signs of a figure, each beside its meaning. Where possible, a sign is cut from the
+//! board of the figure with only this annotation (`Legend::cut_sign`); otherwise it is drawn here.
 
 use super::annotation::{Annotations, Comparison, Fate, Ghost, Mark};
 use super::annotation_shapes::{brackets, capsule, closed_line, mark_shape, polygon, square};
-use super::annotation_words::{by_mark, pairs_in_words};
+use super::annotation_words::{names_by_mark, pairs_in_words};
 use super::annotator::annotate;
 use super::elements::Element;
 use super::geometry::{Place, Rect, UNIT};
@@ -68,7 +69,7 @@ pub(super) const MIDDLE: Place = Place {
 };
 
 /// Returns a line of a legend.
-fn entry(drawn: Vec<(Shape, Role)>, sign: &str, words: impl Into<Wording>) -> Note {
+fn legend_line(drawn: Vec<(Shape, Role)>, sign: &str, words: impl Into<Wording>) -> Note {
     let elements = drawn
         .into_iter()
         .map(|(shape, role)| Element::bare(shape, role))
@@ -76,14 +77,16 @@ fn entry(drawn: Vec<(Shape, Role)>, sign: &str, words: impl Into<Wording>) -> No
     Note::beside(elements, Place { x: WIDTH, y: LINE }, sign, words)
 }
 
-fn line() -> Shape {
+/// Returns the sign of a line.
+fn line_sign() -> Shape {
     Shape::Line {
         from: MIDDLE.minus(Place { x: SIGN, y: 0 }),
         to: MIDDLE.plus(Place { x: SIGN, y: 0 }),
     }
 }
 
-fn arrow(role: Role) -> Vec<(Shape, Role)> {
+/// Returns the sign of an arrow.
+fn arrow_sign(role: Role) -> Vec<(Shape, Role)> {
     let place = |x: i32, y: i32| {
         MIDDLE.plus(Place {
             x: SIGN * x / 100,
@@ -102,7 +105,7 @@ fn arrow(role: Role) -> Vec<(Shape, Role)> {
 /// Returns the lines of a legend, one per kind of mark, each with its sign for pictures and for
 /// text. `scene` is without the annotations, so that a sign has no other sign on it. `last_turn` is
 /// `None` if nothing that the last turn placed is visible.
-pub(super) fn legend(
+pub(super) fn write_legend(
     scene: &Scene,
     annotations: &Annotations,
     view: &View,
@@ -114,16 +117,16 @@ pub(super) fn legend(
         view,
         notes: Vec::new(),
     };
-    legend.marks();
-    legend.arrows_and_lines();
+    legend.explain_marks();
+    legend.explain_arrows_and_lines();
     if let Some(sign) = last_turn {
-        legend.placed(sign);
+        legend.explain_placed(sign);
     }
-    legend.moved_and_changed();
-    legend.gone();
-    legend.rows();
-    legend.numbers();
-    legend.entries();
+    legend.explain_moved_and_changed();
+    legend.explain_gone();
+    legend.explain_rows();
+    legend.explain_numbers();
+    legend.explain_entries();
     legend.notes
 }
 
@@ -147,13 +150,13 @@ struct Legend<'a> {
 impl Legend<'_> {
     /// Returns the text of a sign: the chosen one, or else the default in the language of the
     /// figure.
-    fn text(&self, sign: &'static str) -> String {
-        self.chosen(sign)
+    fn text_of_sign(&self, sign: &'static str) -> String {
+        self.chosen_text(sign)
             .unwrap_or_else(|| self.view.lang.say(sign).to_owned())
     }
 
     /// Returns the text that was chosen for a sign.
-    fn chosen(&self, sign: &str) -> Option<String> {
+    fn chosen_text(&self, sign: &str) -> Option<String> {
         let mut wording = self.view.wording.iter();
         let (_, words) = wording.find(|(reworded, _)| reworded == sign)?;
         Some(words.clone())
@@ -161,7 +164,7 @@ impl Legend<'_> {
 
     /// Returns the text of a sign, which is shorter in narrow figures unless it was chosen.
     fn wording(&self, sign: &'static str, narrow: &'static str) -> Wording {
-        match self.chosen(sign) {
+        match self.chosen_text(sign) {
             Some(words) => words.into(),
             None => Wording {
                 narrow: self.view.lang.say(narrow).to_owned(),
@@ -181,50 +184,49 @@ impl Legend<'_> {
         self.scene_with(only).sign_at(name, text, words)
     }
 
+    /// Returns the scene with these annotations only.
     fn scene_with(&self, only: &Annotations) -> Scene {
         let mut scene = self.scene.clone();
         annotate(&mut scene, only, &View::default(), Rect::default());
         scene
     }
 
-    fn marks(&mut self) {
-        for (mark, names) in by_mark(self.annotations) {
-            let words = format!("{}: {}", self.text(mark.name()), names.join(", "));
+    /// Explains each kind of mark, with the places that have it.
+    fn explain_marks(&mut self) {
+        for (mark, names) in names_by_mark(self.annotations) {
+            let words = format!("{}: {}", self.text_of_sign(mark.name()), names.join(", "));
             let text = mark.brackets().join(" ");
-            let is_beside = |name: &&&str| {
-                let site = self.scene.sites.get(name);
-                site.is_some_and(|site| {
-                    site.has_art || self.scene.strip > 0 && site.piece.is_some()
-                })
-            };
-            let is_on_piece = !names.iter().any(|name| is_beside(&name));
-            let sign = match mark.form(self.scene.shading) {
-                Mark::Shade => None,
-                _ if !is_on_piece => None,
-                _ => names
-                    .iter()
-                    .find(|name| self.scene.sites.get(name).is_some())
-                    .and_then(|name| {
-                        let is_here = |ghost: &&Ghost| ghost.name == *name;
-                        let waiting = self
-                            .annotations
-                            .waiting
-                            .iter()
-                            .filter(is_here)
-                            .cloned()
-                            .collect();
-                        let marks = vec![(mark, (*name).to_owned())];
-                        let only = Annotations {
-                            marks,
-                            waiting,
-                            ..Annotations::default()
-                        };
-                        self.cut_sign(&only, name, &text, words.clone())
-                    }),
-            };
+            let sign = self.mark_from_board(mark, &names, &text, &words);
             self.notes
-                .push(sign.unwrap_or_else(|| entry(self.sign_of_mark(mark), &text, words)));
+                .push(sign.unwrap_or_else(|| legend_line(self.sign_of_mark(mark), &text, words)));
         }
+    }
+
+    /// Returns the line of a mark whose sign is cut from the board, on one of its places; `None`
+    /// for shades and for marks beside pieces.
+    fn mark_from_board(&self, mark: Mark, names: &[&str], text: &str, words: &str) -> Option<Note> {
+        let is_beside = |name: &&str| {
+            let site = self.scene.sites.get(name);
+            site.is_some_and(|site| site.has_art || self.scene.strip > 0 && site.piece.is_some())
+        };
+        let is_shade = mark.form(self.scene.shading) == Mark::Shade;
+        if is_shade || names.iter().any(is_beside) {
+            return None;
+        }
+
+        let name = *names
+            .iter()
+            .find(|name| self.scene.sites.get(name).is_some())?;
+        let waiting = self.annotations.waiting.iter();
+        let only = Annotations {
+            marks: vec![(mark, name.to_owned())],
+            waiting: waiting
+                .filter(|ghost| ghost.name == name)
+                .cloned()
+                .collect(),
+            ..Annotations::default()
+        };
+        self.cut_sign(&only, name, text, words.to_owned())
     }
 
     /// Returns the sign of a shade, or of a mark beside a piece.
@@ -248,7 +250,8 @@ impl Legend<'_> {
         }
     }
 
-    fn arrows_and_lines(&mut self) {
+    /// Explains arrows and lines, with their places.
+    fn explain_arrows_and_lines(&mut self) {
         let Annotations {
             arrows,
             possible,
@@ -261,24 +264,24 @@ impl Legend<'_> {
         ] {
             if !pairs.is_empty() {
                 let places = pairs_in_words(pairs, self.view.lang);
-                let words = format!("{}: {places}", self.text(sign));
-                self.notes.push(entry(arrow(role), ">", words));
+                let words = format!("{}: {places}", self.text_of_sign(sign));
+                self.notes.push(legend_line(arrow_sign(role), ">", words));
             }
         }
         if !lines.is_empty() {
             let words = format!(
                 "{}: {}",
-                self.text("line"),
+                self.text_of_sign("line"),
                 pairs_in_words(lines, self.view.lang)
             );
             self.notes
-                .push(entry(vec![(line(), Role::Arrow)], "..", words));
+                .push(legend_line(vec![(line_sign(), Role::Arrow)], "..", words));
         }
     }
 
     /// Explains the pieces that the last turn placed. Objects that are marked as a whole are
     /// outlined.
-    fn placed(&mut self, last_turn: LastTurnSign) {
+    fn explain_placed(&mut self, last_turn: LastTurnSign) {
         let words = self.wording("placed by the last turn", "placed");
         let has_piece = |name: &&String| {
             self.scene
@@ -299,15 +302,16 @@ impl Legend<'_> {
         });
         let outline = (polygon(&square(MIDDLE, SIGN)), Role::LastOutline);
         self.notes
-            .push(sign.unwrap_or_else(|| entry(vec![outline], "", words)));
+            .push(sign.unwrap_or_else(|| legend_line(vec![outline], "", words)));
     }
 
     /// Explains the other traces of the last turn on pieces that are still on the board.
-    fn moved_and_changed(&mut self) {
+    fn explain_moved_and_changed(&mut self) {
         if !self.annotations.moved.is_empty() {
             // The text forms list what was moved.
             let words = self.wording("moved by the last turn", "moved");
-            self.notes.push(entry(arrow(Role::Arrow), "", words));
+            self.notes
+                .push(legend_line(arrow_sign(Role::Arrow), "", words));
         }
         if let Some(pushed) = &self.annotations.pushed {
             let only = Annotations {
@@ -315,7 +319,7 @@ impl Legend<'_> {
                 ..Annotations::default()
             };
             let words = self
-                .chosen("pushed from there")
+                .chosen_text("pushed from there")
                 .unwrap_or_else(|| self.view.lang.say("entered here").to_owned());
             self.notes
                 .extend(self.cut_sign(&only, &pushed.name, ">", words));
@@ -332,11 +336,11 @@ impl Legend<'_> {
                 self.wording("changed by the last turn", "changed"),
             ));
         }
-        self.compared();
+        self.explain_comparison();
     }
 
     /// Explains the numbers that changed a piece.
-    fn compared(&mut self) {
+    fn explain_comparison(&mut self) {
         let Some(Comparison {
             larger, smaller, ..
         }) = self.annotations.comparisons.first()
@@ -375,21 +379,22 @@ impl Legend<'_> {
             .lang
             .fill("since {0} is more than {1}", &[&larger.1, &smaller.1]);
         // The text forms say which numbers these are.
-        self.notes.push(entry(sign, "", words));
+        self.notes.push(legend_line(sign, "", words));
     }
 
     /// Explains the pieces that left the board, grouped by their fate.
-    fn gone(&mut self) {
+    fn explain_gone(&mut self) {
         for (fate, words) in [
             (Fate::Unknown, "left the board"),
             (Fate::Reserve, "back to the reserve"),
             (Fate::Lost, "lost"),
         ] {
-            self.gone_by(fate, words);
+            self.explain_gone_by(fate, words);
         }
     }
 
-    fn gone_by(&mut self, fate: Fate, words: &'static str) {
+    /// Explains the pieces with a fate, one of each seat.
+    fn explain_gone_by(&mut self, fate: Fate, words: &'static str) {
         let gone_of = |seat: u8| {
             self.annotations
                 .gone
@@ -407,9 +412,9 @@ impl Legend<'_> {
         let is_chosen = |sign: &str| self.view.wording.iter().any(|(known, _)| known == sign);
         let general = "left the board";
         let words = if is_chosen(general) && !is_chosen(words) {
-            self.text(general)
+            self.text_of_sign(general)
         } else {
-            self.text(words)
+            self.text_of_sign(words)
         };
         self.notes.extend(match gone.as_slice() {
             [] => None,
@@ -418,12 +423,13 @@ impl Legend<'_> {
         });
     }
 
-    fn rows(&mut self) {
+    /// Explains the outlines of rows.
+    fn explain_rows(&mut self) {
         if !self.annotations.rows.is_empty() {
             let reach = Place { x: HALF_ROW, y: 0 };
             let row = capsule(MIDDLE.minus(reach), MIDDLE.plus(reach), SIGN);
             // The text forms list the rows.
-            self.notes.push(entry(
+            self.notes.push(legend_line(
                 vec![(row, Role::Row)],
                 "",
                 self.wording("row that made pieces leave", "complete row"),
@@ -431,17 +437,20 @@ impl Legend<'_> {
         }
     }
 
-    fn numbers(&mut self) {
+    /// Explains the turn numbers on pieces.
+    fn explain_numbers(&mut self) {
         let Some((name, number)) = self.annotations.numbers.first() else {
             return;
         };
 
         let text = number.to_string();
-        let words = match self.chosen("number of the turn that placed it") {
+        let words = match self.chosen_text("number of the turn that placed it") {
             Some(words) => words.into(),
             None => Wording {
                 narrow: self.view.lang.fill("placed by turn {0}", &[number]),
-                ..self.text("number of the turn that placed it").into()
+                ..self
+                    .text_of_sign("number of the turn that placed it")
+                    .into()
             },
         };
         // The text forms list the turns. A number beside a die or at the corner of a card is shown
@@ -453,13 +462,13 @@ impl Legend<'_> {
         self.notes.extend(if is_tag {
             let font_size = style(Role::TagNumber).font_size * 3 / 2;
             let tag = tag_of_text(MIDDLE, &text, font_size, UNIT * 5 / 100);
-            Some(entry(
+            Some(legend_line(
                 vec![(tag, Role::Tag), (label, Role::TagNumber)],
                 "",
                 words,
             ))
         } else if is_on_strip {
-            Some(entry(vec![(label, Role::StripNumber)], "", words))
+            Some(legend_line(vec![(label, Role::StripNumber)], "", words))
         } else {
             let only = Annotations {
                 numbers: vec![(name.clone(), *number)],
@@ -469,7 +478,8 @@ impl Legend<'_> {
         });
     }
 
-    fn entries(&mut self) {
+    /// Explains the turn numbers beside dots.
+    fn explain_entries(&mut self) {
         let Some((name, number)) = self.annotations.entries.first() else {
             return;
         };

@@ -29,7 +29,7 @@ impl Annotator<'_> {
     }
 
     /// Adds the brackets around a place in the text forms.
-    pub(super) fn brackets(&mut self, place: Place, brackets: [&'static str; 2]) {
+    pub(super) fn write_brackets(&mut self, place: Place, brackets: [&'static str; 2]) {
         let step = self.scene.text_grid.x;
         for (bracket, side) in brackets.into_iter().zip([-1, 1]) {
             let beside = Place {
@@ -40,27 +40,32 @@ impl Annotator<'_> {
         }
     }
 
-    pub(super) fn mark(&mut self, mark: Mark, name: &str) {
-        let Some(site) = self.site(name) else { return };
+    /// Draws a mark where its place has room for it: on a strip beside the piece, on the piece, on
+    /// the card or on the empty place.
+    pub(super) fn draw_mark(&mut self, mark: Mark, name: &str) {
+        let Some(site) = self.find_site(name) else {
+            return;
+        };
         // The text forms show the name of a small place, which brackets would cover.
         if mark != Mark::Fault || !site.is_small() {
-            self.brackets(site.at, mark.brackets());
+            self.write_brackets(site.at, mark.brackets());
         }
         let mark = mark.form(self.scene.shading);
         if mark == Mark::Shade {
-            self.shade(site, name);
+            self.shade_cell(site, name);
             return;
         }
         let marks = self.marks.entry(name.to_owned()).or_default();
-        let before = marks.len();
+        let earlier_marks = marks.len();
         marks.push(mark);
-        let nested = UNIT * 8 / 100 * i32::try_from(before).unwrap_or(0);
+        // Further marks on the same place are larger, around the earlier ones.
+        let nested = UNIT * 8 / 100 * i32::try_from(earlier_marks).unwrap_or(0);
         let has_text = self.texts.contains_key(name);
         match site.piece {
-            Some(_) if self.scene.strip > 0 => self.mark_on_strip(mark, site, name),
-            Some(_) if mark == Mark::Circle => self.ring(site, nested, name),
-            Some(seat) => self.mark_on_piece(mark, site, seat, has_text, nested, name),
-            None if site.has_art => self.mark_on_card(mark, site, name),
+            Some(_) if self.scene.strip > 0 => self.draw_mark_on_strip(mark, site, name),
+            Some(_) if mark == Mark::Circle => self.draw_ring(site, nested, name),
+            Some(seat) => self.draw_mark_on_piece(mark, site, seat, has_text, nested, name),
+            None if site.has_art => self.draw_mark_on_card(mark, site, name),
             None if site.is_small() => {
                 self.above_halos.push((
                     mark_shape(mark, site.at, SMALL_MARK),
@@ -68,12 +73,12 @@ impl Annotator<'_> {
                     name.to_owned(),
                 ));
             }
-            None => self.mark_on_point(mark, site, has_text, nested, name),
+            None => self.draw_mark_on_point(mark, site, has_text, nested, name),
         }
     }
 
     /// Shades the cell around a place.
-    pub(super) fn shade(&mut self, site: Site, name: &str) {
+    pub(super) fn shade_cell(&mut self, site: Site, name: &str) {
         match self.scene.shading {
             Shading::Tint => {
                 let corners = match self.scene.symmetry {
@@ -89,14 +94,14 @@ impl Annotator<'_> {
             }
             Shading::Brackets => {
                 for steps in brackets(site.at, UNIT * 435 / 1000, UNIT / 4) {
-                    self.contour(Shape::Path { steps });
+                    self.draw_contour(Shape::Path { steps });
                 }
             }
         }
     }
 
     /// Draws the contours of the shaded regions above the gaps around pieces, under the pieces.
-    pub(super) fn shaded_regions(&mut self) {
+    pub(super) fn draw_shaded_contours(&mut self) {
         let shaded = std::mem::take(&mut self.shaded);
         if shaded.is_empty() {
             return;
@@ -113,14 +118,15 @@ impl Annotator<'_> {
         }
     }
 
-    pub(super) fn contour(&mut self, shape: Shape) {
+    /// Draws the contour of a shaded cell above everything drawn so far.
+    pub(super) fn draw_contour(&mut self, shape: Shape) {
         self.put(shape.clone(), Role::ShadeContourEdge, "");
         self.above_halos
             .push((shape, Role::ShadeContour, String::new()));
     }
 
     /// Draws a mark on half of a card. A figure moves it beside the art.
-    pub(super) fn mark_on_card(&mut self, mark: Mark, site: Site, name: &str) {
+    pub(super) fn draw_mark_on_card(&mut self, mark: Mark, site: Site, name: &str) {
         let shape = mark_shape(mark, site.at, CARD_MARK);
         let [halo, role] = match mark {
             Mark::Cross => [Role::CardMarkLineHalo, Role::CardMarkLine],
@@ -132,7 +138,7 @@ impl Annotator<'_> {
 
     /// Draws a ring around a piece. Inside the piece, it would look like the ring of a special
     /// piece.
-    pub(super) fn ring(&mut self, site: Site, nested: i32, name: &str) {
+    pub(super) fn draw_ring(&mut self, site: Site, nested: i32, name: &str) {
         // Rings of neighbours on a square grid must not touch.
         let radius = match self.scene.symmetry {
             BoardSymmetry::Quarters => UNIT * 475 / 1000,
@@ -146,7 +152,7 @@ impl Annotator<'_> {
     }
 
     /// Draws a solid mark on a piece, or an outline if a text or another mark is inside it.
-    pub(super) fn mark_on_piece(
+    pub(super) fn draw_mark_on_piece(
         &mut self,
         mark: Mark,
         site: Site,
@@ -177,7 +183,7 @@ impl Annotator<'_> {
     }
 
     /// Draws a mark on an empty place, with the lines of the board erased inside.
-    pub(super) fn mark_on_point(
+    pub(super) fn draw_mark_on_point(
         &mut self,
         mark: Mark,
         site: Site,

@@ -8,6 +8,8 @@
 //! on or beside a place, and a `Note` a line of text below the board. *Words* are text; the field
 //! `words` is the text description.
 
+#[cfg(feature = "png")]
+mod animation;
 mod annotation;
 mod annotation_shapes;
 mod annotation_words;
@@ -17,11 +19,14 @@ mod apng;
 mod arrows;
 mod axis_names;
 mod axis_thinning;
+mod card_marks;
+mod card_number_places;
 mod card_signs;
 mod clickable_areas;
 mod comparison_signs;
 mod crop;
 mod curves;
+mod edge_names;
 mod elements;
 mod entry_number_place;
 mod figure;
@@ -97,11 +102,13 @@ mod view;
 mod visible_part;
 mod web_notes;
 
+#[cfg(feature = "png")]
+pub use animation::Animation;
 pub use annotation::{Annotations, Mark};
 #[doc(hidden)]
 pub use annotation::{Comparison, Fate, Ghost};
 #[cfg(feature = "png")]
-pub use apng::{Animation, write_apng};
+pub use apng::write_apng;
 #[doc(hidden)]
 pub use axis_names::AxisName;
 #[doc(hidden)]

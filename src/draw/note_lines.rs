@@ -116,16 +116,16 @@ impl<'a, 'g> NoteSetter<'a, 'g> {
                         text.push_str(text_of(more, self.measure));
                     }
                     let after = runs.peek().and_then(|(_, run)| self.width_after_text(run));
-                    self.words(&text, after);
+                    self.add_words(&text, after);
                 }
-                Run::Tab => self.tab(),
+                Run::Tab => self.add_tab(),
                 Run::Break => {
                     self.lines.push(NoteLine::default());
                     (self.across, self.left) = (self.grid.left, self.grid.left);
                     self.is_hand = true;
                 }
                 Run::Drawing { elements, .. } if index == 0 && note.kind == NoteKind::Sign => {
-                    self.sign(elements);
+                    self.add_sign(elements);
                 }
                 Run::Drawing { elements, size, .. } => {
                     let row = first_of_row(elements, *size)
@@ -135,8 +135,8 @@ impl<'a, 'g> NoteSetter<'a, 'g> {
                         .map_or("", |(_, run)| text_of(run, self.measure));
                     let after = text_width::width(next.trim_end(), self.measure.note_font_size());
                     match row {
-                        Some((one, size)) => self.drawing(Cow::Owned(one), size, after),
-                        None => self.drawing(Cow::Borrowed(elements), *size, after),
+                        Some((one, size)) => self.add_drawing(Cow::Owned(one), size, after),
+                        None => self.add_drawing(Cow::Borrowed(elements), *size, after),
                     }
                 }
             }
@@ -154,7 +154,7 @@ impl<'a, 'g> NoteSetter<'a, 'g> {
     }
 
     /// Sets a text; `after` is the width of what follows it on its last line.
-    fn words(&mut self, words: &str, after: Option<i32>) {
+    fn add_words(&mut self, words: &str, after: Option<i32>) {
         let font_size = self.measure.note_font_size();
         let others = self.width - self.indent;
         // The text of a column stays together if it can.
@@ -200,7 +200,7 @@ impl<'a, 'g> NoteSetter<'a, 'g> {
         self.across += text_width::width(words, self.measure.note_font_size());
     }
 
-    fn tab(&mut self) {
+    fn add_tab(&mut self) {
         self.across = match self.grid.columns.get(self.column) {
             Some(&edge) => edge.max(self.across),
             None => self.across + self.measure.of_note(BETWEEN_COLUMNS),
@@ -210,7 +210,7 @@ impl<'a, 'g> NoteSetter<'a, 'g> {
     }
 
     /// Adds the sign of a legend line, centred in the column of signs.
-    fn sign(&mut self, elements: &'a Elements) {
+    fn add_sign(&mut self, elements: &'a Elements) {
         let ink = ink(elements, self.measure);
         let size = Place {
             x: ink.size().x,
@@ -246,7 +246,7 @@ impl<'a, 'g> NoteSetter<'a, 'g> {
     }
 
     /// Adds a drawing to the last line; `after` is the width of the text beside it.
-    fn drawing(&mut self, elements: Cow<'a, Elements>, size: Place, after: i32) {
+    fn add_drawing(&mut self, elements: Cow<'a, Elements>, size: Place, after: i32) {
         let usual = self.measure.of_note(size.x);
         let unit = self.measure.of_note(UNIT);
         let max_width = self.max_drawing_width(usual);

@@ -183,18 +183,7 @@ pub(crate) fn set_sheets(
     let width = room(sheet.width);
     let height = room(sheet.height);
     let columns = columns.max(1);
-    let requested = match Limits::from_paper(paper) {
-        // All figures have the given width.
-        Some(limits) => {
-            let measures = figures
-                .iter()
-                .map(|figure| page_within(limits, theme, figure).measure);
-            measures
-                .min_by_key(|measure| measure.step())
-                .unwrap_or(Measure::USUAL)
-        }
-        None => Measure::USUAL,
-    };
+    let requested = requested_measure(figures, theme, paper);
     let of_step = |step| Measure::new(step, width, theme.types);
     let fits_width = |measure: Measure| {
         Page::of_all(figures, columns, measure).size.x <= measure.units(width.emu())
@@ -224,7 +213,7 @@ pub(crate) fn set_sheets(
     };
 
     // Messages name the width of a figure, not that of the sheet.
-    let own_width = (measure != requested).then(|| {
+    let figure_width = (measure != requested).then(|| {
         let widths = figures
             .iter()
             .map(|figure| Page::new(figure, measure, None).size.x);
@@ -232,17 +221,18 @@ pub(crate) fn set_sheets(
         unit.alike(measure.emu(widths.max().unwrap_or(0)))
             .rounded_down()
     });
-    let measure = own_width.map_or(measure, |own| {
-        Measure::new(measure.step(), own, theme.types)
-    });
+    let measure = match figure_width {
+        Some(figure_width) => Measure::new(measure.step(), figure_width, theme.types),
+        None => measure,
+    };
     let mut pages = Page::sheets(figures, columns, measure, sheet);
-    if let Some(fitting) = own_width
+    if let Some(fitting_width) = figure_width
         && let Some(width) = paper.width
         && let Some(page) = pages.first_mut()
     {
         let warning = "at {0} the figures do not fit on the page, so each is at most {1} wide";
         page.warnings
-            .push(page.lang.fill(warning, &[&width, &fitting]));
+            .push(page.lang.fill(warning, &[&width, &fitting_width]));
     }
 
     if is_too_high && let Some(page) = pages.first_mut() {
@@ -251,6 +241,20 @@ pub(crate) fn set_sheets(
     }
 
     Pages::new(&pages, theme, paper)
+}
+
+/// Returns the measure at which all figures have the requested size, before they are set on sheets.
+fn requested_measure(figures: &[Figure], theme: &Theme, paper: &Paper) -> Measure {
+    let Some(limits) = Limits::from_paper(paper) else {
+        return Measure::USUAL;
+    };
+    // All figures have the given width, so the smallest step counts.
+    let measures = figures
+        .iter()
+        .map(|figure| page_within(limits, theme, figure).measure);
+    measures
+        .min_by_key(|measure| measure.step())
+        .unwrap_or(Measure::USUAL)
 }
 
 /// Limits of the size of a page.
@@ -364,25 +368,21 @@ fn with_largest_board<'a>(
         (Some(height), None)
             if limits.hold(&exact) && (step >= READABLE_STEP || !is_mostly_text(height)) =>
         {
-            let natural = exact.measure.emu(page(exact.measure, None).size.x);
+            let natural_width = exact.measure.emu(page(exact.measure, None).size.x);
             let is_too_narrow =
-                |emu| emu < natural || !limits.hold(&page_of_step(step, width.alike(emu)));
-            page_of_step(
-                step,
-                width.alike(largest_step(width.emu(), is_too_narrow) + 1),
-            )
+                |emu| emu < natural_width || !limits.hold(&page_of_step(step, width.alike(emu)));
+            // `largest_step` searches a width here.
+            let largest_too_narrow = largest_step(width.emu(), is_too_narrow);
+            page_of_step(step, width.alike(largest_too_narrow + 1))
         }
         // If the text leaves no room for the board, the height has no limit.
         (Some(height), _) => {
-            let is_set = limits.width.is_some();
-            let mut page = if is_set {
-                page_of_step(
-                    step_within(Limits {
-                        height: None,
-                        ..limits
-                    }),
-                    width,
-                )
+            let mut page = if limits.width.is_some() {
+                let width_only = Limits {
+                    height: None,
+                    ..limits
+                };
+                page_of_step(step_within(width_only), width)
             } else {
                 usual
             };

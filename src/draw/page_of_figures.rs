@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::annotation_words::sentence;
+use super::annotation_words::as_sentence;
 use super::figure::Figure;
 use super::geometry::{Place, UNIT};
 use super::language::Lang;
@@ -179,7 +179,7 @@ fn words_of(pages: &[Page<'_>], first: usize, lang: Lang) -> String {
     let sentences = pages.iter().zip(first..).map(|(page, number)| {
         lang.fill(
             "Figure {0}: {1} {2}",
-            &[&number, &sentence(&page.title), &page.words],
+            &[&number, &as_sentence(&page.title), &page.words],
         )
     });
     sentences.collect::<Vec<_>>().join(" ")

@@ -48,7 +48,7 @@ pub fn write_svg_as_png(svg: &str, scale: f32, fonts: &Fonts) -> Result<Vec<u8>,
         Transform::from_scale(width / wide, height / tall),
         &mut pixels.as_mut(),
     );
-    encoded(&pixels, scale * USUAL_DPI).map_err(|error| DrawError::Encoding(error.to_string()))
+    encode_png(&pixels, scale * USUAL_DPI).map_err(|error| DrawError::Encoding(error.to_string()))
 }
 
 /// Pixel as red, green, blue and alpha.
@@ -58,7 +58,7 @@ pub(super) type Pixel = [u8; 4];
 const MAX_COLOURS: usize = 256;
 
 /// Returns the colours of an image, if they fit in a palette.
-pub(super) fn palette(pixels: &[Pixel]) -> Option<Vec<Pixel>> {
+pub(super) fn find_palette(pixels: &[Pixel]) -> Option<Vec<Pixel>> {
     let mut colours: Vec<Pixel> = Vec::new();
     let mut last = None;
     for pixel in pixels {
@@ -92,7 +92,7 @@ pub(super) enum Colours {
 
 impl Colours {
     /// Sets the colour type of an image that has not been begun.
-    pub(super) fn set(&self, encoder: &mut Encoder<'_, &mut Vec<u8>>) {
+    pub(super) fn set_colour_type(&self, encoder: &mut Encoder<'_, &mut Vec<u8>>) {
         encoder.set_color(match self {
             Self::Grey => ColorType::Grayscale,
             Self::GreyAlpha => ColorType::GrayscaleAlpha,
@@ -112,7 +112,7 @@ impl Colours {
     }
 
     /// Encodes pixels for this colour type.
-    pub(super) fn data(&self, pixels: impl Iterator<Item = Pixel>) -> Vec<u8> {
+    pub(super) fn encode(&self, pixels: impl Iterator<Item = Pixel>) -> Vec<u8> {
         match self {
             Self::Grey => pixels.map(|pixel| pixel[0]).collect(),
             Self::GreyAlpha => pixels.flat_map(|pixel| [pixel[0], pixel[3]]).collect(),
@@ -138,7 +138,8 @@ pub(super) fn plain_pixels(picture: &Pixmap) -> Vec<Pixel> {
     picture.pixels().iter().map(plain).collect()
 }
 
-fn encoded(picture: &Pixmap, dpi: f32) -> Result<Vec<u8>, png::EncodingError> {
+/// Encodes a picture as PNG, with the smallest colour type that is enough.
+fn encode_png(picture: &Pixmap, dpi: f32) -> Result<Vec<u8>, png::EncodingError> {
     let pixels = plain_pixels(picture);
     let is_opaque = pixels.iter().all(|pixel| pixel[3] == u8::MAX);
     let is_grey = pixels
@@ -153,7 +154,7 @@ fn encoded(picture: &Pixmap, dpi: f32) -> Result<Vec<u8>, png::EncodingError> {
         yppu: per_metre,
         unit: Unit::Meter,
     }));
-    let colours = match (is_grey, is_opaque, palette(&pixels)) {
+    let colours = match (is_grey, is_opaque, find_palette(&pixels)) {
         (true, true, _) => Colours::Grey,
         (true, false, _) => Colours::GreyAlpha,
         (false, _, Some(colours)) => Colours::Palette {
@@ -163,9 +164,9 @@ fn encoded(picture: &Pixmap, dpi: f32) -> Result<Vec<u8>, png::EncodingError> {
         (false, true, None) => Colours::Rgb,
         (false, false, None) => Colours::Rgba,
     };
-    colours.set(&mut encoder);
+    colours.set_colour_type(&mut encoder);
     let mut writer = encoder.write_header()?;
-    writer.write_image_data(&colours.data(pixels.into_iter()))?;
+    writer.write_image_data(&colours.encode(pixels.into_iter()))?;
     writer.finish()?;
     Ok(out)
 }

@@ -14,8 +14,9 @@ const ROW: i32 = UNIT * 405 / 1000;
 impl Annotator<'_> {
     /// Draws the outlines of rows, with a gap that is cut from the pieces beside them. Inside an
     /// outline, only the line of the row and the pieces on it remain.
-    pub(super) fn rows(&mut self, rows: &[(String, String)]) {
-        let ends = |(from, to): &(String, String)| Some((self.site(from)?, self.site(to)?));
+    pub(super) fn draw_row_outlines(&mut self, rows: &[(String, String)]) {
+        let ends =
+            |(from, to): &(String, String)| Some((self.find_site(from)?, self.find_site(to)?));
         let rows: Vec<(Place, Place)> = rows
             .iter()
             .filter_map(ends)

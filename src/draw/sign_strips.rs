@@ -187,7 +187,7 @@ impl Annotator<'_> {
     }
 
     /// Draws a mark beside a piece that has no room for it.
-    pub(super) fn mark_on_strip(&mut self, mark: Mark, site: Site, name: &str) {
+    pub(super) fn draw_mark_on_strip(&mut self, mark: Mark, site: Site, name: &str) {
         let strip = strip_width(self.scene.strip, site);
         let from = self.room_for_mark(site, name);
         let place = from.plus(Place { x: strip / 2, y: 0 });
@@ -203,7 +203,7 @@ impl Annotator<'_> {
     }
 
     /// Writes a text beside a piece that has no room for it, on a plate of the background.
-    pub(super) fn text_on_strip(&mut self, site: Site, name: &str, text: &str, role: Role) {
+    pub(super) fn write_on_strip(&mut self, site: Site, name: &str, text: &str, role: Role) {
         let from = self.room_above(site, name, width_on_strip(text, role));
         let place = from.plus(Place { x: STRIP_GAP, y: 0 });
         let font_size = style(role).font_size;

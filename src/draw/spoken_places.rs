@@ -31,7 +31,7 @@ impl Display for SpokenSquare {
 
 /// Returns a place in words: with the card on it, if there is one, and its square spoken.
 pub(super) fn place(scene: &Scene, name: &str, lang: Lang) -> String {
-    let Some((column, row)) = crop::numbers(name) else {
+    let Some((column, row)) = crop::parse_line_numbers(name) else {
         return name.to_owned();
     };
     let square = SpokenSquare { column, row, lang };

@@ -1,4 +1,8 @@
 //! The text forms of figures: boards of ASCII or Unicode characters, with their notes below.
+//!
+//! [`write_text_figure`] puts the characters of each element on a `Canvas`, whose cells are the
+//! rows and columns of the text. Then it adds straight lines (`TextLines`), the names at the edges,
+//! the notes and the caption.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -53,6 +57,21 @@ pub fn write_text_figure(figure: &Figure, charset: Charset) -> String {
         visible,
         cells: Vec::new(),
     };
+    put_elements(&mut canvas, figure, charset);
+    canvas.put_names(figure);
+    let mut written = canvas.into_text();
+    push_notes(&mut written, figure, charset);
+    if let Some(caption) = &figure.caption {
+        written.push('\n');
+        written.push_str(&text::lines(caption));
+        written.push('\n');
+    }
+
+    written
+}
+
+/// Puts the elements of a board on a canvas, with lines below everything else.
+fn put_elements(canvas: &mut Canvas, figure: &Figure, charset: Charset) {
     let mut lines = TextLines::default();
     for element in &figure.elements {
         let (place, anchor) = match &element.shape {
@@ -67,11 +86,11 @@ pub fn write_text_figure(figure: &Figure, charset: Charset) -> String {
             Shape::Line { from, to }
                 if charset == Charset::Unicode && !glyphs(element, charset).is_empty() =>
             {
-                lines.add(&canvas, *from, *to);
+                lines.add(canvas, *from, *to);
                 continue;
             }
             Shape::Line { from, to } if element.role == Role::ChainEdge => {
-                canvas.link(*from, *to, charset);
+                canvas.put_link(*from, *to, charset);
                 continue;
             }
             Shape::Line { .. } | Shape::Polygon { .. } | Shape::Path { .. } => continue,
@@ -81,9 +100,11 @@ pub fn write_text_figure(figure: &Figure, charset: Charset) -> String {
         }
     }
 
-    lines.beneath(&mut canvas);
-    canvas.names(figure);
-    let mut written = canvas.finish();
+    lines.put_below(canvas);
+}
+
+/// Adds the notes of a figure after an empty line.
+fn push_notes(written: &mut String, figure: &Figure, charset: Charset) {
     let lines: Vec<String> = figure
         .notes
         .iter()
@@ -99,14 +120,6 @@ pub fn write_text_figure(figure: &Figure, charset: Charset) -> String {
         written.push_str(&text::lines(line.trim_end()));
         written.push('\n');
     }
-
-    if let Some(caption) = &figure.caption {
-        written.push('\n');
-        written.push_str(&text::lines(caption));
-        written.push('\n');
-    }
-
-    written
 }
 
 /// Returns a note as text. The sign of a legend consists of the characters on the board.
@@ -133,6 +146,7 @@ fn note_in_text(note: &Note, figure: &Figure, charset: Charset) -> String {
     words.replacen(sign, &parts.join(" "), 1)
 }
 
+/// Returns the characters of an element.
 fn glyphs(element: &Element, charset: Charset) -> &str {
     match (&element.unicode, charset) {
         (Some(unicode), Charset::Unicode) => unicode,
@@ -163,7 +177,8 @@ impl TextLines {
         let to = canvas.cell(to);
         let first = (from.0.min(to.0), from.1.min(to.1));
         let last = (from.0.max(to.0), from.1.max(to.1));
-        let (back, on) = match (first.0 == last.0, first.1 == last.1) {
+        // The sides to which a cell continues the line: towards its start, and towards its end.
+        let (backward, forward) = match (first.0 == last.0, first.1 == last.1) {
             (true, false) => (Self::LEFT, Self::RIGHT),
             (false, true) => (Self::UP, Self::DOWN),
             _ => return,
@@ -174,14 +189,14 @@ impl TextLines {
                     continue;
                 }
                 let cell = self.cells.entry((row, column)).or_default();
-                *cell |= if (row, column) == first { 0 } else { back };
-                *cell |= if (row, column) == last { 0 } else { on };
+                *cell |= if (row, column) == first { 0 } else { backward };
+                *cell |= if (row, column) == last { 0 } else { forward };
             }
         }
     }
 
     /// Draws the lines below everything on a canvas.
-    fn beneath(self, canvas: &mut Canvas) {
+    fn put_below(self, canvas: &mut Canvas) {
         let character = |sides: u8| {
             Self::CHARACTERS
                 .get(usize::from(sides))
@@ -214,6 +229,7 @@ struct Canvas {
 }
 
 impl Canvas {
+    /// Returns true if a place is in the visible part.
     fn shows(&self, place: Place) -> bool {
         self.visible.is_none_or(|visible| visible.contains(place))
     }
@@ -227,6 +243,7 @@ impl Canvas {
         )
     }
 
+    /// Returns the centre of a cell.
     fn place(&self, row: i32, column: i32) -> Place {
         self.from.plus(Place {
             x: column * self.grid.x,
@@ -234,6 +251,7 @@ impl Canvas {
         })
     }
 
+    /// Writes a text in a row, from, around or up to a place.
     fn put(&mut self, place: Place, anchor: Anchor, text: &str) {
         let (row, column) = self.cell(place);
         let length = i32::try_from(text.chars().count()).unwrap_or(0);
@@ -250,7 +268,7 @@ impl Canvas {
     }
 
     /// Draws a link in the free cells between two neighbouring pieces.
-    fn link(&mut self, from: Place, to: Place, charset: Charset) {
+    fn put_link(&mut self, from: Place, to: Place, charset: Charset) {
         let [(first_row, first_column), (last_row, last_column)] =
             [self.cell(from.min(to)), self.cell(from.max(to))];
         let [along, down] = match charset {
@@ -292,7 +310,7 @@ impl Canvas {
     }
 
     /// Adds the names of columns and rows, clear of what is already there.
-    fn names(&mut self, figure: &Figure) {
+    fn put_names(&mut self, figure: &Figure) {
         let edges = figure.coordinates;
         let rows = || self.cells.iter().map(|(row, ..)| *row);
         let top = rows().min().unwrap_or(0);
@@ -341,7 +359,7 @@ impl Canvas {
     }
 
     /// Returns the text. Characters that would affect a terminal become `?`.
-    fn finish(self) -> String {
+    fn into_text(self) -> String {
         let columns = self.cells.iter().map(|(_, column, _)| *column);
         let rows = self.cells.iter().map(|(row, ..)| *row);
         let (Some(left), Some(top), Some(bottom)) = (columns.min(), rows.clone().min(), rows.max())

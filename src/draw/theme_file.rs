@@ -55,7 +55,7 @@ impl Theme {
     /// Returns an error if the file is not a valid theme; the message gives the place and reason.
     pub fn from_yaml(text: &str) -> Result<Self, ThemeError> {
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-        read(text).map_err(|Fault { span, message, .. }| {
+        read_theme(text).map_err(|Fault { span, message, .. }| {
             let line = SourceText::new(text.to_owned(), 0, 1)
                 .place(span.start)
                 .line;
@@ -64,26 +64,27 @@ impl Theme {
     }
 }
 
-fn read(text: &str) -> Result<Theme, Fault> {
+/// Reads a theme: its name, then the changes to the theme that it extends.
+fn read_theme(text: &str) -> Result<Theme, Fault> {
     let root = yaml::read_one(text, "A theme file", yaml::read)?;
-    let keys = entries(&root, "A theme", "key of a theme", &KEYS)?;
+    let keys = read_entries(&root, "A theme", "key of a theme", &KEYS)?;
     let value = |key: &str| keys.value(key).filter(|node| !node.is_nothing());
     let name = match value("name") {
-        Some(node) => name(node)?,
-        None => return Err(fault(&root, "A theme needs the key `name`")),
+        Some(node) => read_name(node)?,
+        None => return Err(fault_at(&root, "A theme needs the key `name`")),
     };
-    let mut theme = extended(value("extends"))?;
+    let mut theme = read_base_theme(value("extends"))?;
     theme.name = name;
     if let Some(node) = value("hatched") {
-        theme.hatched = truth(node, text)?;
+        theme.hatched = read_truth_value(node, text)?;
     }
     if let Some(node) = value("weight") {
-        theme.weight = weight(node)?;
+        theme.weight = read_weight(node)?;
     }
     if let Some(node) = value("type") {
-        let sizes = entries(node, "`type`", "font size of a theme", &TYPE_KEYS)?;
+        let sizes = read_entries(node, "`type`", "font size of a theme", &TYPE_KEYS)?;
         for entry in sizes.entries {
-            let size = font_size(entry.value)?;
+            let size = read_font_size(entry.value)?;
             if entry.name == "notes" {
                 theme.types.notes = size;
             } else {
@@ -93,15 +94,15 @@ fn read(text: &str) -> Result<Theme, Fault> {
     }
 
     if let Some(node) = value("colours") {
-        for (paint, _, value) in painted(node, "`colours`")? {
-            theme.colours[paint as usize] = colour(value)?;
+        for PaintEntry { paint, value, .. } in read_paints(node, "`colours`")? {
+            theme.colours[paint as usize] = read_colour(value)?;
         }
     }
 
     if let Some(node) = value("cmyk") {
-        let inked = painted(node, "`cmyk`")?;
-        for (paint, _, value) in &inked {
-            theme.inks[*paint as usize] = Some(inks(value)?);
+        let inked = read_paints(node, "`cmyk`")?;
+        for PaintEntry { paint, value, .. } in &inked {
+            theme.inks[*paint as usize] = Some(read_inks(value)?);
         }
         check_inks(&theme, &inked)?;
     }
@@ -109,45 +110,61 @@ fn read(text: &str) -> Result<Theme, Fault> {
     Ok(theme)
 }
 
-/// Returns the paints of a map, each with its key and value.
-fn painted<'n>(node: &'n Node, what: &str) -> Result<Vec<(Paint, &'n Node, &'n Node)>, Fault> {
+/// Entry of a map whose keys are paints.
+struct PaintEntry<'n> {
+    paint: Paint,
+    key: &'n Node,
+    value: &'n Node,
+}
+
+/// Returns the entries of a map whose keys are paints.
+fn read_paints<'n>(node: &'n Node, what: &str) -> Result<Vec<PaintEntry<'n>>, Fault> {
     let names = Paint::ALL.map(Paint::name);
-    let keys = entries(node, what, "colour of a theme", &names)?;
+    let keys = read_entries(node, what, "colour of a theme", &names)?;
     let paints = keys.entries.iter().filter_map(|entry| {
         let paint = Paint::ALL
             .into_iter()
             .find(|paint| paint.name() == entry.name)?;
-        Some((paint, entry.key, entry.value))
+        Some(PaintEntry {
+            paint,
+            key: entry.key,
+            value: entry.value,
+        })
     });
     Ok(paints.collect())
 }
 
 /// Reports two inks for one colour: equal colours on a screen must be equal in print.
-fn check_inks(theme: &Theme, inked: &[(Paint, &Node, &Node)]) -> Result<(), Fault> {
-    for (before, (paint, key, _)) in inked.iter().enumerate() {
-        let colour = theme.colour(*paint);
-        let inks = theme.inks[*paint as usize];
-        let is_other = |(other, ..): &(Paint, &Node, &Node)| {
-            theme.colour(*other).channels() == colour.channels()
-                && theme.inks[*other as usize] != inks
+fn check_inks(theme: &Theme, inked: &[PaintEntry<'_>]) -> Result<(), Fault> {
+    for (index, entry) in inked.iter().enumerate() {
+        let colour = theme.colour(entry.paint);
+        let inks = theme.inks[entry.paint as usize];
+        let has_other_inks = |earlier: &PaintEntry<'_>| {
+            theme.colour(earlier.paint).channels() == colour.channels()
+                && theme.inks[earlier.paint as usize] != inks
         };
-        if inked[..before].iter().any(is_other) {
+        if inked[..index].iter().any(has_other_inks) {
             let message = format!(
                 "`{colour}` is used for two inks; give one of them another `colours` entry"
             );
-            return Err(fault(key, message));
+            return Err(fault_at(entry.key, message));
         }
     }
     Ok(())
 }
 
-fn fault(node: &Node, message: impl Into<String>) -> Fault {
+fn fault_at(node: &Node, message: impl Into<String>) -> Fault {
     Fault::new(node.span, message)
 }
 
 /// Returns the map entries. Each key may occur only once. `what` describes the map in words, and
 /// `kind` its keys.
-fn entries<'n>(node: &'n Node, what: &str, kind: &str, known: &[&str]) -> Result<Keys<'n>, Fault> {
+fn read_entries<'n>(
+    node: &'n Node,
+    what: &str,
+    kind: &str,
+    known: &[&str],
+) -> Result<Keys<'n>, Fault> {
     if !node.is_nothing()
         && let Some(fault) = not_a_map(node, what)
     {
@@ -157,7 +174,7 @@ fn entries<'n>(node: &'n Node, what: &str, kind: &str, known: &[&str]) -> Result
     match keys.faults.first() {
         None => Ok(keys),
         Some(KeyFault::Repeated { name, key, .. }) => {
-            Err(fault(key, format!("`{name}` is repeated")))
+            Err(fault_at(key, format!("`{name}` is repeated")))
         }
         Some(KeyFault::Unknown { key }) => {
             let name = key.text().map_or_else(
@@ -166,20 +183,20 @@ fn entries<'n>(node: &'n Node, what: &str, kind: &str, known: &[&str]) -> Result
             );
             let known = known.join(", ");
             let message = format!("{name} is not a {kind}; the known ones are {known}");
-            Err(fault(key, message))
+            Err(fault_at(key, message))
         }
     }
 }
 
 /// Describes what a node contains instead of the expected value.
-fn instead(node: &Node) -> String {
+fn found_instead(node: &Node) -> String {
     match &node.value {
         Value::Text(text) | Value::Number(text) => format!("`{text}`"),
         other => other.in_words().to_owned(),
     }
 }
 
-fn name(node: &Node) -> Result<String, Fault> {
+fn read_name(node: &Node) -> Result<String, Fault> {
     let good = |character: char| {
         character.is_ascii_lowercase() || character.is_ascii_digit() || character == '-'
     };
@@ -188,8 +205,8 @@ fn name(node: &Node) -> Result<String, Fault> {
             Ok(name.clone())
         }
         _ => {
-            let name = instead(node);
-            Err(fault(
+            let name = found_instead(node);
+            Err(fault_at(
                 node,
                 format!(
                     "{name} is not a valid theme name: use lower-case letters, digits and hyphens"
@@ -200,37 +217,40 @@ fn name(node: &Node) -> Result<String, Fault> {
 }
 
 /// Returns the theme that a file extends.
-fn extended(node: Option<&Node>) -> Result<Theme, Fault> {
+fn read_base_theme(node: Option<&Node>) -> Result<Theme, Fault> {
     let Some(node) = node else {
         return Ok(Theme::default());
     };
     node.text().and_then(Theme::named).ok_or_else(|| {
         let known: Vec<_> = Theme::names().collect();
-        fault(
+        fault_at(
             node,
             format!(
                 "unknown theme {}; the themes are {}",
-                instead(node),
+                found_instead(node),
                 known.join(", ")
             ),
         )
     })
 }
 
-fn truth(node: &Node, text: &str) -> Result<bool, Fault> {
+fn read_truth_value(node: &Node, text: &str) -> Result<bool, Fault> {
     match &node.value {
         // The tree keeps only the position of such a value.
         Value::Other(TRUTH_VALUE) => Ok(text
             .get(node.span.range())
             .is_some_and(|text| text.eq_ignore_ascii_case("true"))),
-        _ => Err(fault(
+        _ => Err(fault_at(
             node,
-            format!("`hatched` is `true` or `false`, not {}", instead(node)),
+            format!(
+                "`hatched` is `true` or `false`, not {}",
+                found_instead(node)
+            ),
         )),
     }
 }
 
-fn weight(node: &Node) -> Result<i32, Fault> {
+fn read_weight(node: &Node) -> Result<i32, Fault> {
     let number = if let Value::Number(number) = &node.value {
         number.parse().ok()
     } else {
@@ -239,13 +259,16 @@ fn weight(node: &Node) -> Result<i32, Fault> {
     number
         .filter(|weight| (10..=1000).contains(weight))
         .ok_or_else(|| {
-            let message = format!("a weight is 10 to 1000 per cent, not {}", instead(node));
-            fault(node, message)
+            let message = format!(
+                "a weight is 10 to 1000 per cent, not {}",
+                found_instead(node)
+            );
+            fault_at(node, message)
         })
 }
 
 /// Parses a font size in points.
-fn font_size(node: &Node) -> Result<i64, Fault> {
+fn read_font_size(node: &Node) -> Result<i64, Fault> {
     let size = if let Value::Number(number) = &node.value {
         format!("{number}pt").parse::<Length>().ok()
     } else {
@@ -254,14 +277,14 @@ fn font_size(node: &Node) -> Result<i64, Fault> {
     size.map(Length::emu)
         .filter(|emu| (6 * POINT..=24 * POINT).contains(emu))
         .ok_or_else(|| {
-            let message = format!("a font size is 6 to 24 points, not {}", instead(node));
-            fault(node, message)
+            let message = format!("a font size is 6 to 24 points, not {}", found_instead(node));
+            fault_at(node, message)
         })
 }
 
-fn colour(node: &Node) -> Result<Colour, Fault> {
+fn read_colour(node: &Node) -> Result<Colour, Fault> {
     if node.is_nothing() {
-        return Err(fault(
+        return Err(fault_at(
             node,
             "a colour is missing here; write it as \"#rgb\" in quotes, as `#` begins a comment",
         ));
@@ -269,14 +292,14 @@ fn colour(node: &Node) -> Result<Colour, Fault> {
     node.text().and_then(Colour::parse).ok_or_else(|| {
         let message = format!(
             "{} is not a colour; write it as \"#rgb\" or \"#rrggbb\"",
-            instead(node)
+            found_instead(node)
         );
-        fault(node, message)
+        fault_at(node, message)
     })
 }
 
 /// Parses cyan, magenta, yellow and black in per cent.
-fn inks(node: &Node) -> Result<[u8; 4], Fault> {
+fn read_inks(node: &Node) -> Result<[u8; 4], Fault> {
     let ink = |node: &Node| {
         if let Value::Number(number) = &node.value {
             number.parse::<u32>().ok()
@@ -286,14 +309,14 @@ fn inks(node: &Node) -> Result<[u8; 4], Fault> {
     };
     let all: Option<Vec<u32>> = node.items().iter().map(ink).collect();
     let Some(inks) = all.and_then(|all| <[u32; 4]>::try_from(all).ok()) else {
-        return Err(fault(
+        return Err(fault_at(
             node,
             "inks are a list of four whole numbers, cyan, magenta, yellow and black in per cent",
         ));
     };
     let inks = inks.map(|ink| u8::try_from(ink).unwrap_or(u8::MAX));
     if inks.iter().any(|ink| *ink > 100) {
-        return Err(fault(node, "this has more than 100 per cent of an ink"));
+        return Err(fault_at(node, "this has more than 100 per cent of an ink"));
     }
     Ok(inks)
 }

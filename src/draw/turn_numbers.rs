@@ -28,7 +28,7 @@ pub(super) fn tag_of_text(place: Place, text: &str, font_size: i32, air: i32) ->
 impl Annotator<'_> {
     /// Draws a turn number at a corner of its card, away from the art; if possible, at a corner
     /// that touches no other card.
-    pub(super) fn tag(&mut self, site: Site, name: &str, number: u32) {
+    pub(super) fn draw_tag(&mut self, site: Site, name: &str, number: u32) {
         let own = self
             .scene
             .outlines
@@ -64,8 +64,10 @@ impl Annotator<'_> {
 
     /// Adds the numbers of the turns that entered at a dot beside its name, or beneath it at the
     /// sides of the board.
-    pub(super) fn entries(&mut self, name: &str, numbers: &[u32]) {
-        let Some(site) = self.site(name) else { return };
+    pub(super) fn draw_entry_numbers(&mut self, name: &str, numbers: &[u32]) {
+        let Some(site) = self.find_site(name) else {
+            return;
+        };
         let elements = &self.scene.elements;
         let is_name = |element: &&Element| {
             element.role == Role::Coordinate
@@ -116,19 +118,22 @@ impl Annotator<'_> {
         }
     }
 
-    pub(super) fn number(&mut self, name: &str, number: u32) {
-        let Some(site) = self.site(name) else { return };
+    /// Writes a turn number on its piece or card, or at its place.
+    pub(super) fn draw_number(&mut self, name: &str, number: u32) {
+        let Some(site) = self.find_site(name) else {
+            return;
+        };
         let text = number.to_string();
         if site.has_art {
-            self.tag(site, name, number);
+            self.draw_tag(site, name, number);
             return;
         }
         if self.scene.strip > 0 && site.piece.is_some() {
-            self.text_on_strip(site, name, &text, Role::StripNumber);
+            self.write_on_strip(site, name, &text, Role::StripNumber);
             return;
         }
         if let Some(shoulder) = self.next_shoulder(name) {
-            self.beside(site, shoulder, name, &text);
+            self.write_beside(site, shoulder, name, &text);
             return;
         }
         let (place, plate, role) = match site.piece {

@@ -41,12 +41,14 @@ fn fate_shapes(fate: Fate, place: Place, radius: i32) -> Vec<(Shape, Role)> {
 }
 
 impl Annotator<'_> {
-    pub(super) fn last_turn(&mut self, name: &str) {
+    /// Marks what the last turn placed: a die with a second outline, a card with its outline,
+    /// another piece with a dot.
+    pub(super) fn draw_last_turn(&mut self, name: &str) {
         let Some(site) = self.scene.sites.get(name) else {
             return;
         };
         let Some(seat) = site.piece else {
-            self.outline_of(name, Role::LastOutline);
+            self.draw_outline(name, Role::LastOutline);
             return;
         };
         // A label or number takes the centre, so the dot goes to the gap between the next places.
@@ -70,7 +72,7 @@ impl Annotator<'_> {
                 Role::LastDot,
                 name,
             );
-            self.brackets(site.at, ["(", ")"]);
+            self.write_brackets(site.at, ["(", ")"]);
             return;
         }
         // A dot on a die would be a pip, so a die has a second outline.
@@ -79,7 +81,7 @@ impl Annotator<'_> {
                 let outline = closed_line(shape.clone());
                 self.insert(outline, role, name, Layer::UnderPieceMoats);
             }
-            self.brackets(site.at, ["(", ")"]);
+            self.write_brackets(site.at, ["(", ")"]);
             return;
         }
 
@@ -92,11 +94,11 @@ impl Annotator<'_> {
             Role::LastTurn(seat),
             name,
         );
-        self.brackets(site.at, ["(", ")"]);
+        self.write_brackets(site.at, ["(", ")"]);
     }
 
     /// Draws the outline of an object that is marked as a whole.
-    pub(super) fn outline_of(&mut self, name: &str, role: Role) {
+    pub(super) fn draw_outline(&mut self, name: &str, role: Role) {
         let Some(corners) = self.scene.outlines.get(name) else {
             return;
         };
@@ -122,21 +124,25 @@ impl Annotator<'_> {
     }
 
     /// Gives a corner of a piece the colour that it had before.
-    pub(super) fn changed(&mut self, name: &str) {
-        let Some(site) = self.site(name) else { return };
+    pub(super) fn draw_change(&mut self, name: &str) {
+        let Some(site) = self.find_site(name) else {
+            return;
+        };
         let bounds = self.piece_shape(name).as_ref().and_then(bounds);
         if let (Some(rect), Some(seat)) = (bounds, site.piece) {
             let former = if seat == 1 { 2 } else { 1 };
             self.put(folded_corner(rect), Role::FormerColour(former), name);
         }
-        self.brackets(site.at, ["<", ">"]);
+        self.write_brackets(site.at, ["<", ">"]);
     }
 
     /// Draws a removed piece; small and at the shoulder if its place has another piece, or had one
     /// that the same turn removed later (`is_cleared_again`).
-    pub(super) fn gone(&mut self, ghost: &Ghost, is_cleared_again: bool) {
+    pub(super) fn draw_gone_piece(&mut self, ghost: &Ghost, is_cleared_again: bool) {
         let name = &ghost.name;
-        let Some(site) = self.site(name) else { return };
+        let Some(site) = self.find_site(name) else {
+            return;
+        };
         let is_taken = site.piece.is_some() || is_cleared_again;
         let (place, radius) = if is_taken {
             let shoulder = Place {
@@ -167,7 +173,7 @@ impl Annotator<'_> {
         for (shape, role) in fate_shapes(ghost.fate, place, radius) {
             self.put(shape, role, name);
         }
-        self.brackets(site.at, ghost.fate.brackets());
+        self.write_brackets(site.at, ghost.fate.brackets());
         if !is_taken {
             let [text, unicode] = ghost.letters();
             self.scene.write(site.at, Anchor::Middle, text, unicode);
@@ -176,8 +182,8 @@ impl Annotator<'_> {
 
     /// Draws a piece on the dot from which it was pushed, small because dots are close to each
     /// other.
-    pub(super) fn pushed(&mut self, ghost: &Ghost) {
-        let Some(site) = self.site(&ghost.name) else {
+    pub(super) fn draw_pushed_piece(&mut self, ghost: &Ghost) {
+        let Some(site) = self.find_site(&ghost.name) else {
             return;
         };
         let place = site.at;
@@ -207,12 +213,12 @@ impl Annotator<'_> {
     }
 
     /// Draws a piece on the dot from which it is about to be pushed.
-    pub(super) fn waiting(&mut self, ghost: &Ghost) {
+    pub(super) fn draw_waiting_piece(&mut self, ghost: &Ghost) {
         let is_dot = |element: &Element| element.role == Role::Dot && element.name == ghost.name;
         if !self.scene.elements.iter().any(is_dot) {
-            self.done.unknown.push(ghost.name.clone());
+            self.annotated.unknown.push(ghost.name.clone());
         } else if !self.dots_with_pieces.contains(&ghost.name) {
-            self.pushed(ghost);
+            self.draw_pushed_piece(ghost);
         }
     }
 

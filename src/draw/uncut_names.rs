@@ -35,64 +35,27 @@ pub(super) fn with_uncut_names<'a>(
             .map_or(visible, |bounds| bounds.cut_to(visible));
     }
 
-    let extent = |element: &Element| match &element.shape {
-        Shape::Label {
-            at: place,
-            text,
-            anchor,
-            ..
-        } if element.role != Role::TextOnly && !text.is_empty() => {
-            let size = measure.style(element.role).font_size;
-            let tag = if element.role == Role::TagNumber {
-                scaled(measure.units(TAG_AIR), 27, 10)
-            } else {
-                0
-            };
-            // The margin around the figure is left free in the embedded font, and filled in a wide
-            // one.
-            let exact = text_width::width_of(text, size, element.role);
-            let width = (exact + padding * 2).max(in_wide_font(exact)) + tag;
-            let before = match anchor {
-                Anchor::Start => padding,
-                Anchor::Middle => width / 2,
-                Anchor::End => width - padding,
-            };
-            let height = (size * 72 / 100 + padding * 2).max(size) + tag;
-            let from = Place {
-                x: place.x - before,
-                y: place.y - height / 2,
-            };
-            Some(Rect {
-                from,
-                to: from.plus(Place {
-                    x: width,
-                    y: height,
-                }),
-            })
+    let label_space = |element: &Element| space_of_label(element, measure, padding);
+    for Rect { from, to } in elements.iter().filter_map(label_space) {
+        // A cut edge stays where it is.
+        if !cut.left {
+            visible.from.x = visible.from.x.min(from.x + padding);
         }
-        _ => None,
-    };
-    for Rect { from, to } in elements.iter().filter_map(extent) {
-        let grow = |is_cut: bool, known: i32, grown: i32| if is_cut { known } else { grown };
-        visible.from.x = grow(
-            cut.left,
-            visible.from.x,
-            visible.from.x.min(from.x + padding),
-        );
-        visible.from.y = grow(
-            cut.top,
-            visible.from.y,
-            visible.from.y.min(from.y + padding),
-        );
-        visible.to.x = grow(cut.right, visible.to.x, visible.to.x.max(to.x - padding));
-        visible.to.y = grow(cut.bottom, visible.to.y, visible.to.y.max(to.y - padding));
+        if !cut.top {
+            visible.from.y = visible.from.y.min(from.y + padding);
+        }
+        if !cut.right {
+            visible.to.x = visible.to.x.max(to.x - padding);
+        }
+        if !cut.bottom {
+            visible.to.y = visible.to.y.max(to.y - padding);
+        }
     }
 
     if cut.any() {
         let is_whole = |element: &Element| {
-            let inside =
-                |extent: Rect| visible.contains(extent.from) && visible.contains(extent.to);
-            element.role != Role::Coordinate || extent(element).is_none_or(inside)
+            let inside = |space: Rect| visible.contains(space.from) && visible.contains(space.to);
+            element.role != Role::Coordinate || label_space(element).is_none_or(inside)
         };
         if !elements.iter().all(is_whole) {
             elements.to_mut().retain(is_whole);
@@ -100,6 +63,51 @@ pub(super) fn with_uncut_names<'a>(
     }
 
     (elements, visible)
+}
+
+/// Returns the space that a text on the board needs, with the padding around the figure; `None` for
+/// other elements.
+fn space_of_label(element: &Element, measure: Measure, padding: i32) -> Option<Rect> {
+    let Shape::Label {
+        at: place,
+        text,
+        anchor,
+        ..
+    } = &element.shape
+    else {
+        return None;
+    };
+    if element.role == Role::TextOnly || text.is_empty() {
+        return None;
+    }
+
+    let font_size = measure.style(element.role).font_size;
+    let tag = if element.role == Role::TagNumber {
+        scaled(measure.units(TAG_AIR), 27, 10)
+    } else {
+        0
+    };
+    // The margin around the figure is left free in the embedded font, and filled in a wide one.
+    let exact_width = text_width::width_of(text, font_size, element.role);
+    let width = (exact_width + padding * 2).max(in_wide_font(exact_width)) + tag;
+    let before = match anchor {
+        Anchor::Start => padding,
+        Anchor::Middle => width / 2,
+        Anchor::End => width - padding,
+    };
+    let height = (font_size * 72 / 100 + padding * 2).max(font_size) + tag;
+    let from = Place {
+        x: place.x - before,
+        y: place.y - height / 2,
+    };
+    let size = Place {
+        x: width,
+        y: height,
+    };
+    Some(Rect {
+        from,
+        to: from.plus(size),
+    })
 }
 
 /// Returns the bounding box of the drawing of a board, without names and other texts. Every place

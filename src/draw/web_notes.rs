@@ -29,7 +29,7 @@ pub struct NotePart {
 }
 
 /// Returns a page that holds a drawing of a note.
-fn page<'a>(elements: &'a Elements, size: Place, words: &str, lang: Lang) -> Page<'a> {
+fn page_of_drawing<'a>(elements: &'a Elements, size: Place, words: &str, lang: Lang) -> Page<'a> {
     let drawn = Group {
         shift: Place::default(),
         clip: None,
@@ -67,7 +67,7 @@ impl Note {
                 words,
             } if *size != Place::default() => {
                 let svg = svg_of(
-                    &page(elements, *size, words, lang),
+                    &page_of_drawing(elements, *size, words, lang),
                     theme,
                     &Paper::default(),
                 );
@@ -106,7 +106,7 @@ impl Note {
                     words,
                 } if *size != Place::default() => {
                     let drawing = Drawing::of_page(
-                        page(elements, *size, words, lang),
+                        page_of_drawing(elements, *size, words, lang),
                         Place::default(),
                         theme,
                     );

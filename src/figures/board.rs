@@ -171,7 +171,7 @@ pub fn board_at(timeline: &Timeline, at: u32, options: &BoardOptions) -> Result<
         seat: frame.seat_name(),
         mover: position.to_move(),
         to_move: position.seat_name(position.to_move()),
-        seats: seats(record, position),
+        seats: named_seats(record, position),
         result: position.result().map(ToString::to_string),
         score: position.score().map(|points| score_text(&points)),
         position: position.text(),
@@ -186,13 +186,13 @@ pub fn board_at(timeline: &Timeline, at: u32, options: &BoardOptions) -> Result<
             .collect(),
         span: node.map(|node| node.text),
         fault: seen.fault.map(|finding| finding.message.to_string()),
-        previous: previous(timeline, frame),
-        next: next(timeline, frame),
+        previous: way_back(timeline, frame),
+        next: ways_onward(timeline, frame),
     })
 }
 
 /// Returns the seats of a position with the players that the record names.
-fn seats(record: &Record, position: &Position) -> Vec<Seat> {
+fn named_seats(record: &Record, position: &Position) -> Vec<Seat> {
     (1..=position.seats())
         .map(|seat| {
             let player = record.tag_value(&format!("Player{seat}")).map(str::trim);
@@ -240,7 +240,8 @@ fn fault_to_play_on(
         .or_else(|| draw(&whole_board).ok())
 }
 
-fn way(timeline: &Timeline, frame: &Frame) -> Way {
+/// Returns the step to a position.
+fn way_to(timeline: &Timeline, frame: &Frame) -> Way {
     let span = timeline.node(frame).map(|node| node.text);
     Way {
         turn: frame.turn,
@@ -250,7 +251,7 @@ fn way(timeline: &Timeline, frame: &Frame) -> Way {
 }
 
 /// Returns the position before a turn.
-fn previous(timeline: &Timeline, frame: &Frame) -> Option<Way> {
+fn way_back(timeline: &Timeline, frame: &Frame) -> Option<Way> {
     let (line, node) = timeline
         .record()
         .turns()
@@ -273,11 +274,11 @@ fn previous(timeline: &Timeline, frame: &Frame) -> Option<Way> {
     }
     found
         .or_else(|| timeline.start())
-        .map(|frame| way(timeline, frame))
+        .map(|frame| way_to(timeline, frame))
 }
 
 /// Returns the positions after the turns that can follow.
-fn next(timeline: &Timeline, frame: &Frame) -> Vec<Way> {
+fn ways_onward(timeline: &Timeline, frame: &Frame) -> Vec<Way> {
     let record = timeline.record();
     let following = match frame.turn {
         None => record.moves.turns.as_slice(),
@@ -304,7 +305,7 @@ fn next(timeline: &Timeline, frame: &Frame) -> Vec<Way> {
                 .frame(node.id)
                 .into_iter()
                 .chain(firsts)
-                .map(|frame| way(timeline, frame)),
+                .map(|frame| way_to(timeline, frame)),
         );
         if !node.expects_refusal() {
             break;

@@ -128,5 +128,7 @@ pub(super) fn number_pieces(
     annotations.numbers = numbers.into_iter().collect();
     annotations
         .numbers
-        .sort_by(|(name, number), (other, others)| (number, name).cmp(&(others, other)));
+        .sort_by(|(name, number), (other_name, other_number)| {
+            (number, name).cmp(&(other_number, other_name))
+        });
 }

@@ -141,22 +141,27 @@ impl RenderRequest {
                 return Err(RenderError::NoText);
             }
             RenderFormat::Text => {
-                rendered.texts = each(figures, |figure| write_text_figure(figure, Charset::Ascii));
+                rendered.texts =
+                    write_each(figures, |figure| write_text_figure(figure, Charset::Ascii));
             }
             RenderFormat::Unicode => {
-                rendered.texts = each(figures, |figure| {
+                rendered.texts = write_each(figures, |figure| {
                     write_text_figure(figure, Charset::Unicode)
                 });
             }
             RenderFormat::Words => {
-                rendered.texts = each(figures, |figure| {
+                rendered.texts = write_each(figures, |figure| {
                     format!("{}\n", lines(&figure.description()))
                 });
             }
-            RenderFormat::Svg => rendered.texts = rendered.take_pages(self.pages(figures, &theme)),
-            RenderFormat::Png => rendered.images = rendered.take_pages(self.pages(figures, &theme)),
+            RenderFormat::Svg => {
+                rendered.texts = rendered.take_pages(self.set_as_images(figures, &theme));
+            }
+            RenderFormat::Png => {
+                rendered.images = rendered.take_pages(self.set_as_images(figures, &theme));
+            }
             RenderFormat::Apng | RenderFormat::Gif | RenderFormat::Pdf => {
-                rendered.images = rendered.take_pages(self.document(figures, &theme));
+                rendered.images = rendered.take_pages(self.set_as_document(figures, &theme));
             }
             RenderFormat::Typst | RenderFormat::Latex | RenderFormat::Tikz => {
                 self.write_for_typesetting(figures, &theme, name, &mut rendered);
@@ -169,7 +174,8 @@ impl RenderRequest {
         Ok(rendered)
     }
 
-    fn paper(&self) -> Paper {
+    /// Returns the paper, with the output language of the format.
+    fn paper_of_format(&self) -> Paper {
         Paper {
             language: self.format.language(),
             ..self.paper.clone()
@@ -177,8 +183,8 @@ impl RenderRequest {
     }
 
     /// Sets figures as images: all of them on sheets or on one page, or each on its own.
-    fn pages(&self, figures: &[Figure], theme: &Theme) -> Pages {
-        let paper = self.paper();
+    fn set_as_images(&self, figures: &[Figure], theme: &Theme) -> Pages {
+        let paper = self.paper_of_format();
         match (self.sheet, self.columns) {
             (Some(sheet), columns) => {
                 set_sheets(figures, columns.unwrap_or(1), theme, &paper, sheet)
@@ -189,11 +195,11 @@ impl RenderRequest {
     }
 
     /// Sets figures on the pages of a document.
-    fn document(&self, figures: &[Figure], theme: &Theme) -> Pages {
+    fn set_as_document(&self, figures: &[Figure], theme: &Theme) -> Pages {
         match (self.sheet, self.columns) {
-            (None, Some(columns)) => set_page(figures, columns, theme, &self.paper()),
-            (None, None) => set_figures(figures, theme, &self.paper()),
-            (Some(_), _) => self.pages(figures, theme),
+            (None, Some(columns)) => set_page(figures, columns, theme, &self.paper_of_format()),
+            (None, None) => set_figures(figures, theme, &self.paper_of_format()),
+            (Some(_), _) => self.set_as_images(figures, theme),
         }
     }
 
@@ -220,7 +226,7 @@ impl RenderRequest {
                 [figure] if has_frame => figure.caption.take(),
                 _ => None,
             };
-            let mut pages = self.pages(&group, theme);
+            let mut pages = self.set_as_images(&group, theme);
             let picture = pages.pictures.pop();
             rendered.take_pages(pages);
             let Some(picture) = picture else { continue };
@@ -248,7 +254,7 @@ impl RenderRequest {
 }
 
 /// Writes each figure.
-fn each(figures: &[Figure], write: impl Fn(&Figure) -> String) -> Vec<String> {
+fn write_each(figures: &[Figure], write: impl Fn(&Figure) -> String) -> Vec<String> {
     figures.iter().map(write).collect()
 }
 

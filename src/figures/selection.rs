@@ -62,19 +62,19 @@ pub fn figures(
     selection: Selection,
     options: &FigureOptions,
 ) -> Result<Figures, NoFrame> {
-    let done = selected(timeline, selection, options)?;
+    let drawn = draw_selected(timeline, selection, options)?;
     if !matches!(selection, Selection::Every(_)) || options.view.crop.is_some() {
-        return Ok(done);
+        return Ok(drawn);
     }
     // All figures of a series show the same part of a table.
-    let lines = done
+    let lines = drawn
         .figures
         .iter()
         .filter_map(|shown| shown.figure.lines())
         .reduce(Lines::joined);
     match lines {
         Some(_)
-            if done
+            if drawn
                 .figures
                 .iter()
                 .any(|shown| shown.figure.lines() != lines) =>
@@ -83,7 +83,7 @@ pub fn figures(
                 lines,
                 ..options.view.clone()
             };
-            selected(
+            draw_selected(
                 timeline,
                 selection,
                 &FigureOptions {
@@ -92,12 +92,12 @@ pub fn figures(
                 },
             )
         }
-        _ => Ok(done),
+        _ => Ok(drawn),
     }
 }
 
 /// Draws the selected figures.
-fn selected(
+fn draw_selected(
     timeline: &Timeline,
     selection: Selection,
     options: &FigureOptions,
@@ -118,7 +118,7 @@ fn selected(
                 if selection == Selection::Diagrams
                     && (!has_diagrams || asks_for_figure(items)) =>
             {
-                series.add(
+                series.add_drawn(
                     finding.turn,
                     &finding.variation,
                     draw_refusal(timeline, finding, items, options),
@@ -145,7 +145,8 @@ struct Series<'a> {
     puzzles: PuzzlesByPosition<'a>,
     /// The times on the clocks of the seats.
     clocks: BTreeMap<u8, String>,
-    done: Figures,
+    /// The figures so far.
+    result: Figures,
 }
 
 impl<'a> Series<'a> {
@@ -167,7 +168,7 @@ impl<'a> Series<'a> {
             history: History::default(),
             puzzles: PuzzlesByPosition::from_timeline(timeline),
             clocks: BTreeMap::new(),
-            done: Figures::default(),
+            result: Figures::default(),
         })
     }
 
@@ -197,11 +198,11 @@ impl<'a> Series<'a> {
                     options.view.lang,
                 );
             }
-            self.add(frame.number, &frame.path, drawn);
+            self.add_drawn(frame.number, &frame.path, drawn);
         } else if self.selection == Selection::Diagrams && has_unread_figure(items) {
             // The comment may have been intended as a diagram, so its warnings are reported.
             let (_, warnings) = options_of_frame(items, self.options);
-            self.add(
+            self.add_drawn(
                 frame.number,
                 &frame.path,
                 Drawn {
@@ -219,6 +220,7 @@ impl<'a> Series<'a> {
         }
     }
 
+    /// Returns true if the selection contains a position.
     fn is_selected(&self, frame: &Frame, items: &[Item]) -> bool {
         let number = frame.number;
         let is_in_line = self.line.contains(&frame.turn);
@@ -246,7 +248,7 @@ impl<'a> Series<'a> {
             add_caption(&mut options, frame, clocks);
         } else if let Some(from) = options.numbers_from.filter(|&from| from > number) {
             let warning = "turn {0} comes before turn {1}, so no turn is numbered";
-            self.done
+            self.result
                 .warnings
                 .push(options.view.lang.fill(warning, &[&number, &from]));
         }
@@ -254,7 +256,7 @@ impl<'a> Series<'a> {
     }
 
     /// Adds the result of drawing a turn.
-    fn add(&mut self, turn: u32, path: &[u32], drawn: Drawn) {
+    fn add_drawn(&mut self, turn: u32, path: &[u32], drawn: Drawn) {
         let Drawn {
             figure,
             warnings,
@@ -262,12 +264,12 @@ impl<'a> Series<'a> {
             shows_names: _,
         } = drawn;
         let lang = self.options.view.lang;
-        self.done.warnings.extend(
+        self.result.warnings.extend(
             warnings
                 .iter()
                 .map(|warning| lang.fill("turn {0}: {1}", &[&turn, warning])),
         );
-        self.done.figures.extend(figure.map(|figure| FigureOf {
+        self.result.figures.extend(figure.map(|figure| FigureOf {
             path: path.to_vec(),
             turn,
             refused,
@@ -275,17 +277,18 @@ impl<'a> Series<'a> {
         }));
     }
 
+    /// Returns the figures, or an error if the selected turn does not exist.
     fn finish(self) -> Result<Figures, NoFrame> {
         match self.selection {
             Selection::Turn(Some(asked))
-                if self.done.figures.is_empty() && self.done.warnings.is_empty() =>
+                if self.result.figures.is_empty() && self.result.warnings.is_empty() =>
             {
                 Err(NoFrame::NoSuchTurn {
                     asked,
                     last: self.last,
                 })
             }
-            _ => Ok(self.done),
+            _ => Ok(self.result),
         }
     }
 }

@@ -53,7 +53,8 @@ pub(crate) fn composed(
             (Some(edit), Some(later)) => written_by(edit, shift).min(replaced_by(later)),
         };
         let original_start = i64::try_from(start).ok()? - shift;
-        let mut edits = Vec::new();
+        // The edits of `second` in this range, counted from its start.
+        let mut edits_in_range = Vec::new();
         loop {
             if let Some(edit) = first.next_if(|edit| written_by(edit, shift).0 <= end) {
                 end = end.max(written_by(edit, shift).1);
@@ -64,14 +65,15 @@ pub(crate) fn composed(
             } else if let Some(edit) = second.next_if(|edit| replaced_by(edit).0 <= end) {
                 end = end.max(replaced_by(edit).1);
                 let (span, replacement) = edit;
-                let within = Span::new(span.start as usize - start, span.end as usize - start);
-                edits.push((within, replacement.clone()));
+                let span_in_range =
+                    Span::new(span.start as usize - start, span.end as usize - start);
+                edits_in_range.push((span_in_range, replacement.clone()));
             } else {
                 break;
             }
         }
 
-        let replacement = edited(between.get(start..end)?, &edits)?;
+        let replacement = edited(between.get(start..end)?, &edits_in_range)?;
         let original_end = i64::try_from(end).ok()? - shift;
         let span = Span::new(
             usize::try_from(original_start).ok()?,

@@ -5,7 +5,7 @@ mod block_attributes;
 mod chess_moves;
 mod edits;
 #[cfg(feature = "encodings")]
-mod encoding;
+mod encoding_detection;
 mod hash;
 mod hash_key;
 mod invisible_characters;
@@ -34,7 +34,7 @@ pub(crate) use chess_moves::ChessMoves;
 pub use edits::{TextEdit, edited};
 pub(crate) use edits::{composed, sort_edits};
 #[cfg(feature = "encodings")]
-pub use encoding::encoding_like;
+pub use encoding_detection::encoding_like;
 pub use hash::sha256;
 pub(crate) use hash_key::{FeatureSum, KeyMaker};
 pub use hash_key::{Key, NoKey};

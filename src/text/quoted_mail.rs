@@ -88,7 +88,8 @@ mod tests {
     fn margins_are_the_marks() {
         let quoted = "> a\n>> b\n";
         let unquoted = Unquoted::from_quoted(quoted);
-        let restored = unquoted.map(|Unquoted { text, margins }| margins.around(text.as_bytes()));
+        let restored =
+            unquoted.map(|Unquoted { text, margins }| margins.with_text(text.as_bytes()));
         assert_eq!(restored.as_deref(), Some(quoted.as_bytes()));
     }
 }

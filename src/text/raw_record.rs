@@ -79,7 +79,7 @@ impl RawRecord {
     /// Joins these comments with the piece directly after them.
     #[must_use]
     pub fn with_next(mut self, next: &Self) -> Self {
-        self.margins = self.margins.before(&next.margins, self.bytes.len());
+        self.margins = self.margins.joined_with(&next.margins, self.bytes.len());
         self.bytes.extend_from_slice(&next.bytes);
         Self {
             dropped: next.dropped,
@@ -92,8 +92,9 @@ impl RawRecord {
     /// Returns the offset of the record's lines in the stream and their bytes, including margins.
     pub fn lines(&self) -> (u64, Vec<u8>) {
         (
-            self.offset.saturating_sub(u64::from(self.margins.first())),
-            self.margins.around(&self.bytes),
+            self.offset
+                .saturating_sub(u64::from(self.margins.first_length())),
+            self.margins.with_text(&self.bytes),
         )
     }
 }

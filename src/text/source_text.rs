@@ -64,7 +64,7 @@ impl SourceText {
         let line_start = lines.start_of(lines.line_of(offset), &self.text);
         let margin = self
             .margins
-            .on_line(u32::try_from(line_start).unwrap_or(u32::MAX), offset);
+            .length_on_line(u32::try_from(line_start).unwrap_or(u32::MAX), offset);
         LineColumn {
             column: place.column + u64::from(margin),
             ..place

@@ -8,7 +8,7 @@ const ALLOWED: [(&str, &str, &str); 5] = [
     ("src/draw/svg.rs", "--pips-", "custom properties of CSS"),
     ("src/draw/svg.rs", "--a:0", "custom property of CSS"),
     (
-        "src/figures/player/page.rs",
+        "src/figures/player/colour_sheet.rs",
         "--pips-",
         "custom properties of CSS",
     ),

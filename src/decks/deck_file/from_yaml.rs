@@ -58,13 +58,13 @@ impl<'t> DeckReader<'t> {
 
     /// Reads the deck. If there is a finding, returns `None` or an incomplete deck.
     pub(super) fn read_deck(&mut self, root: &Node) -> Option<Deck> {
-        let keys = self.keys(root, &DECK_KEYS, &DECK_KEYS, "A deck")?;
+        let keys = self.read_keys(root, &DECK_KEYS, &DECK_KEYS, "A deck")?;
         let name = keys
             .value("name")
-            .and_then(|node| self.words(node, "a name of letters, digits and `-`"));
+            .and_then(|node| self.read_words(node, "a name of letters, digits and `-`"));
         self.name = match (name, keys.value("name")) {
             (Some(name), Some(node)) if !is_deck_name(&name) => {
-                self.wrong(
+                self.report_yaml(
                     node,
                     "The name of a deck has only letters, digits and `-`.",
                     None,
@@ -75,18 +75,18 @@ impl<'t> DeckReader<'t> {
         };
         let edition = keys
             .value("edition")
-            .and_then(|node| self.words(node, "the edition, such as `1`"));
+            .and_then(|node| self.read_words(node, "the edition, such as `1`"));
         let source = keys
             .value("source")
-            .and_then(|node| self.words(node, "a note of where the deck comes from"));
+            .and_then(|node| self.read_words(node, "a note of where the deck comes from"));
         let mut deck = Deck::named(self.name.clone().unwrap_or_default());
         deck.edition = edition.unwrap_or_default();
         deck.source = source.unwrap_or_default();
         let cards = keys.value("cards")?;
         match &cards.value {
             Value::List(list) if !list.is_empty() => self.read_cards(list, &mut deck),
-            Value::List(_) => self.wrong(cards, "A deck must have at least one card.", None),
-            other => self.wrong(
+            Value::List(_) => self.report_yaml(cards, "A deck must have at least one card.", None),
+            other => self.report_yaml(
                 cards,
                 &format!("Cards are a list, not {}.", other.in_words()),
                 None,
@@ -96,10 +96,11 @@ impl<'t> DeckReader<'t> {
         Some(deck)
     }
 
+    /// Reads the cards into a deck. Each number is used once.
     fn read_cards(&mut self, list: &[Node], deck: &mut Deck) {
         let mut seen: BTreeMap<Id, &Node> = BTreeMap::new();
         for node in list {
-            let Some(keys) = self.keys(node, &CARD_KEYS, &CARD_KEYS[..3], "A card") else {
+            let Some(keys) = self.read_keys(node, &CARD_KEYS, &CARD_KEYS[..3], "A card") else {
                 continue;
             };
             let id = keys
@@ -108,7 +109,7 @@ impl<'t> DeckReader<'t> {
             if let Some((number, id)) = id {
                 if let Some(first) = seen.get(&number) {
                     let message = format!("Card {number} is already defined.");
-                    self.complain(
+                    self.report(
                         &codes::DUPLICATE_ID,
                         id,
                         message,
@@ -133,7 +134,7 @@ impl<'t> DeckReader<'t> {
             _ => None,
         };
         if id.is_none() {
-            self.wrong(
+            self.report_yaml(
                 node,
                 &format!("The number of a card is a whole number from 1 to {LAST_ID}."),
                 None,
@@ -142,6 +143,8 @@ impl<'t> DeckReader<'t> {
         id
     }
 
+    /// Reads the sections of a card and checks its layout. A fault of the whole card is shown at
+    /// `anchor`.
     fn read_card(&mut self, keys: &Keys<'_>, anchor: &Node) -> Option<Layout> {
         let mut card = Card::default();
         let sections = [
@@ -168,7 +171,10 @@ impl<'t> DeckReader<'t> {
             Err(faults) => faults,
         };
         for fault in faults {
-            let Some(span) = self.room().then(|| self.span_of(fault.part, &read, anchor)) else {
+            let Some(span) = self
+                .has_room()
+                .then(|| self.span_of(fault.part, &read, anchor))
+            else {
                 continue;
             };
             let other = fault.other.map(|part| Related {
@@ -187,6 +193,7 @@ impl<'t> DeckReader<'t> {
         None
     }
 
+    /// Reads a section of a card; `like` is an example for the message.
     fn read_section<'n>(
         &mut self,
         node: &'n Node,
@@ -195,7 +202,7 @@ impl<'t> DeckReader<'t> {
         like: &str,
     ) -> Option<ReadSection<'n>> {
         let Value::Text(text) = &node.value else {
-            self.wrong(
+            self.report_yaml(
                 node,
                 &format!("Expected {like}, found {}.", node.value.in_words()),
                 None,
@@ -205,8 +212,8 @@ impl<'t> DeckReader<'t> {
         match card.read_section(section, text) {
             Ok(parts) => Some(ReadSection { node, text, parts }),
             Err(error) => {
-                if self.room() {
-                    let range = self.inner(node, text, &(error.at..text.len()));
+                if self.has_room() {
+                    let range = self.range_of_part(node, text, &(error.at..text.len()));
                     let complaint =
                         Complaint::new(range, format!("This cannot be read as {like}."))
                             .with_help("Write one space between them.");
@@ -224,15 +231,15 @@ impl<'t> DeckReader<'t> {
             .find_map(|section| Some((section, part.find(&section.parts)?)));
         let range = match found {
             Some((section, range)) if part != CardPart::Card => {
-                self.inner(section.node, section.text, &range)
+                self.range_of_part(section.node, section.text, &range)
             }
-            _ => self.range(anchor),
+            _ => self.shown_range(anchor),
         };
         Span::new(range.start, range.end)
     }
 
     /// Returns the entries of a map, and reports faulty keys.
-    fn keys<'n>(
+    fn read_keys<'n>(
         &mut self,
         node: &'n Node,
         known: &[&str],
@@ -242,7 +249,7 @@ impl<'t> DeckReader<'t> {
         let listed: Vec<String> = known.iter().map(|key| format!("`{key}`")).collect();
         let has = format!("It has {}.", listed.join(", "));
         if let Some(fault) = not_a_map(node, what) {
-            self.wrong(node, &fault.message, Some(&has));
+            self.report_yaml(node, &fault.message, Some(&has));
             return None;
         }
 
@@ -250,40 +257,41 @@ impl<'t> DeckReader<'t> {
         for fault in &keys.faults {
             let message = fault.message(what);
             match fault {
-                KeyFault::Unknown { key } => self.wrong(key, &message, Some(&has)),
+                KeyFault::Unknown { key } => self.report_yaml(key, &message, Some(&has)),
                 KeyFault::Repeated { key, first, .. } => {
                     let related = Some((*first, "the first one"));
-                    self.complain(&codes::YAML, key, message, None, related);
+                    self.report(&codes::YAML, key, message, None, related);
                 }
             }
         }
         for key in required.iter().filter(|key| keys.value(key).is_none()) {
             let place = keys.value("id").unwrap_or(node);
-            self.wrong(place, &format!("{what} needs the key `{key}`."), Some(&has));
+            self.report_yaml(place, &format!("{what} needs the key `{key}`."), Some(&has));
         }
         Some(keys)
     }
 
     /// Reads free text: a scalar that is not blank; numbers are taken as written.
-    fn words(&mut self, node: &Node, what: &str) -> Option<String> {
+    fn read_words(&mut self, node: &Node, what: &str) -> Option<String> {
         match &node.value {
             Value::Text(text) if !text.trim().is_empty() => return Some(text.clone()),
             Value::Number(number) => return Some(number.clone()),
-            Value::Text(_) => self.wrong(node, &format!("Expected {what} here."), None),
+            Value::Text(_) => self.report_yaml(node, &format!("Expected {what} here."), None),
             other => {
                 let message = format!("Expected {what}, found {}.", other.in_words());
-                self.wrong(node, &message, Some("Put it in quotes to make it text."));
+                self.report_yaml(node, &message, Some("Put it in quotes to make it text."));
             }
         }
         None
     }
 
     /// Reports a mistake in the structure of the file.
-    fn wrong(&mut self, node: &Node, message: &str, help: Option<&str>) {
-        self.complain(&codes::YAML, node, message.to_owned(), help, None);
+    fn report_yaml(&mut self, node: &Node, message: &str, help: Option<&str>) {
+        self.report(&codes::YAML, node, message.to_owned(), help, None);
     }
 
-    fn complain(
+    /// Reports a finding at a node; `related` is another node with a message.
+    fn report(
         &mut self,
         code: Code,
         node: &Node,
@@ -291,16 +299,16 @@ impl<'t> DeckReader<'t> {
         help: Option<&str>,
         related: Option<(&Node, &str)>,
     ) {
-        if !self.room() {
+        if !self.has_room() {
             return;
         }
         let complaint = Complaint {
-            range: self.range(node),
+            range: self.shown_range(node),
             message,
             help: help.map(str::to_owned),
         };
         let related = related.map(|(node, message)| {
-            let range = self.range(node);
+            let range = self.shown_range(node);
             Related {
                 message: message.into(),
                 span: Span::new(range.start, range.end),
@@ -312,15 +320,15 @@ impl<'t> DeckReader<'t> {
     }
 
     /// Returns true if another finding can be listed, and counts it otherwise.
-    fn room(&mut self) -> bool {
-        let room = self.findings.len() < MAX_DECK_FINDINGS;
-        self.unlisted += usize::from(!room);
-        room
+    fn has_room(&mut self) -> bool {
+        let has_room = self.findings.len() < MAX_DECK_FINDINGS;
+        self.unlisted += usize::from(!has_room);
+        has_room
     }
 
     /// Returns the range to show for a node: all of a scalar, but only the first line of a list or
     /// map.
-    fn range(&self, node: &Node) -> Range<usize> {
+    fn shown_range(&self, node: &Node) -> Range<usize> {
         let range = node.span.range();
         let text = node.span.slice(self.text);
         match node.value {
@@ -339,11 +347,11 @@ impl<'t> DeckReader<'t> {
 
     /// Returns the range of a part of a text node, or of the whole node if its source differs from
     /// its value.
-    fn inner(&self, node: &Node, text: &str, part: &Range<usize>) -> Range<usize> {
+    fn range_of_part(&self, node: &Node, text: &str, part: &Range<usize>) -> Range<usize> {
         let range = node.span.range();
         if node.span.slice(self.text) == text {
             return range.start + part.start..range.start + part.end;
         }
-        self.range(node)
+        self.shown_range(node)
     }
 }

@@ -4,7 +4,10 @@
 
 use std::collections::BTreeSet;
 
-use super::page::{about, empty_element, fill, heading, page_of, result, roles, section};
+use super::page::{
+    empty_element, fill_template, record_section, roles_of_figures, write_collection_page,
+};
+use super::record_texts::{about_line, record_heading, result_text};
 use super::shared_texts::Pool;
 use super::steps::{MAX_POSITIONS, Steps};
 use super::{Player, PlayerError, PlayerOptions, opening_step, theme_or_default};
@@ -72,16 +75,16 @@ impl PlayerCollection {
         let record = timeline.record().as_ref();
         let lang = steps.lang();
         let number = self.entries.len() + 1;
-        let name = escaped(&heading(record, lang));
-        let about = about(record, lang);
-        let result = escaped(&result(record, &steps, lang));
+        let name = escaped(&record_heading(record, lang));
+        let about = about_line(record, lang);
+        let result = escaped(&result_text(record, &steps, lang));
         self.entries.push(format!(
             "<li><a href=\"#record-{number}\"><bdi>{name}</bdi></a> <span class=\"about\">{about}</span> \
              <strong>{result}</strong></li>\n"
         ));
         self.sections
-            .push(section(&steps, open, number, &mut self.pool));
-        self.roles.extend(roles(&steps));
+            .push(record_section(&steps, open, number, &mut self.pool));
+        self.roles.extend(roles_of_figures(&steps));
         self.warnings.extend(
             steps
                 .warnings
@@ -98,7 +101,7 @@ impl PlayerCollection {
             1 => lang.say("1 record").to_owned(),
             count => lang.fill("{0} records", &[&count]),
         };
-        let body = fill(BODY, |name| match name {
+        let body = fill_template(BODY, |name| match name {
             "title" => title.clone(),
             "lang" => lang.code().to_owned(),
             "said" => escaped(lang.say("{0} of {1} records")),
@@ -107,7 +110,7 @@ impl PlayerCollection {
             "records" => self.sections.concat(),
             template => lang.translation(template).map(escaped).unwrap_or_default(),
         });
-        let html = page_of(
+        let html = write_collection_page(
             &title,
             &body,
             &self.roles,

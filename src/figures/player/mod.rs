@@ -1,14 +1,20 @@
 //! Interactive player: a record as one self-contained HTML file that works offline. Without
 //! JavaScript it shows one position and all turns; with it, every position of the main line and of
-//! the variations. The HTML is in `page.rs`, the data for the script `player.js` in
-//! `script_data.rs`.
+//! the variations.
+//!
+//! [`player`] first makes a step of each position (`steps.rs`), then the HTML (`page.rs`) with the
+//! data for the script `player.js` (`script_data.rs`). A *step* is a position with its drawing, or
+//! an illegal turn; the *open* step is the one that is shown first.
 
 mod collection;
+mod colour_sheet;
 mod page;
 mod puzzle_tries;
+mod record_texts;
 mod script_data;
 mod seat_lines;
 mod shared_texts;
+mod solver_positions;
 mod steps;
 mod turn_list;
 
@@ -97,7 +103,7 @@ pub fn player(timeline: &Timeline, options: &PlayerOptions) -> Result<Player, Pl
     let theme = theme_or_default(options);
     let steps = steps::Steps::new(timeline, options, &theme)?;
     let open = opening_step(&steps, timeline, options)?;
-    let html = page::write(&steps, open, options, &theme);
+    let html = page::write_page(&steps, open, options, &theme);
     Ok(Player {
         html,
         warnings: steps.warnings,
@@ -131,12 +137,12 @@ fn opening_step(
             let puzzle = if steps.shows_solution() {
                 None
             } else {
-                steps.puzzles().first().map(ToString::to_string)
+                steps.puzzle_turns().first().map(ToString::to_string)
             };
             let index = puzzle.and_then(|id| steps.steps.iter().position(|step| step.id == id));
             Ok(index
                 .or_else(|| steps.first_finding())
-                .unwrap_or_else(|| steps.last()))
+                .unwrap_or_else(|| steps.last_of_main_line()))
         }
         Some(0) => Ok(0),
         Some(asked) => {

@@ -7,9 +7,10 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::PlayerOptions;
-use super::page::heading;
-use super::puzzle_tries::{Tries, TryKind};
+use super::puzzle_tries::Tries;
+use super::record_texts::record_heading;
 use super::shared_texts::{Piece, Pool, difference};
+use super::solver_positions::TryKind;
 use super::steps::{PlayerStep, Steps};
 use crate::findings::BookAddress;
 use crate::games::GameId;
@@ -90,7 +91,7 @@ impl PooledColumn {
 }
 
 /// Returns the data that all records of a page share, as JSON.
-pub(super) fn shared(pool: &Pool, options: &PlayerOptions) -> String {
+pub(super) fn shared_data(pool: &Pool, options: &PlayerOptions) -> String {
     let book = options.book.as_deref().and_then(BookAddress::new);
     let shared = Shared {
         pieces: pool.pieces(),
@@ -103,7 +104,7 @@ pub(super) fn shared(pool: &Pool, options: &PlayerOptions) -> String {
 
 /// Returns the largest width and the largest height of the figures. All positions have the same
 /// frame, so that the content below does not move.
-pub(super) fn frame<'s>(steps: &'s Steps<'_>) -> [&'s str; 2] {
+pub(super) fn frame_size<'s>(steps: &'s Steps<'_>) -> [&'s str; 2] {
     let largest = |side: fn(&PlayerStep) -> &String| {
         let sides = steps.steps.iter().map(side);
         sides
@@ -122,17 +123,47 @@ fn length(pixels: &str) -> (usize, &str) {
     (pixels.find('.').unwrap_or(pixels.len()), pixels)
 }
 
-/// Returns the data of a record for the script, as JSON.
-pub(super) fn data(all: &Steps<'_>, open: usize, pool: &mut Pool) -> String {
-    let lang = all.lang();
+/// Returns the data of a record for the script, as JSON. `open` is the step that is shown first.
+pub(super) fn record_data(all: &Steps<'_>, open: usize, pool: &mut Pool) -> String {
     let steps = all.steps.as_slice();
+    let frame = frame_size(all);
+    let record = all.timeline.record();
+    // A record from Markdown may have a margin; its canonical form has none.
+    let text = all
+        .timeline
+        .canonical()
+        .unwrap_or_else(|_| record.text().to_owned());
+    let tries = steps.iter().enumerate();
+    let data = Data {
+        steps: columns_of(steps, frame, pool),
+        open,
+        title: record_heading(record, all.lang()),
+        record: &text,
+        file: format!("{}.pips", record.game().map_or("record", GameId::name)),
+        frame,
+        flips: all.can_flip(),
+        puzzles: all.tasks(),
+        kinds: all.step_kinds(),
+        tries: tries
+            .filter_map(|(number, step)| Some((number, step.tries.as_ref()?)))
+            .collect(),
+    };
+    // Serialising texts and numbers cannot fail.
+    inert(&serde_json::to_string(&data).unwrap_or_default())
+}
+
+/// Returns the steps as columns. `frame` is the width and height of the largest figure.
+fn columns_of<'s>(
+    steps: &'s [PlayerStep],
+    [width, height]: [&str; 2],
+    pool: &mut Pool,
+) -> Columns<'s> {
     let mut columns = Columns::default();
     let mut drawing = PooledColumn::default();
     let mut words = PooledColumn::default();
     let mut beneath = PooledColumn::default();
     let mut position = PooledColumn::default();
     let mut did = PooledColumn::default();
-    let [width, height] = frame(all);
     for (number, step) in steps.iter().enumerate() {
         columns.id.push(if step.id == number.to_string() {
             ""
@@ -167,29 +198,7 @@ pub(super) fn data(all: &Steps<'_>, open: usize, pool: &mut Pool) -> String {
     columns.beneath = beneath.differences;
     columns.position = position.differences;
     columns.did = did.differences;
-    let record = all.timeline.record();
-    // A record from Markdown may have a margin; its canonical form has none.
-    let text = all
-        .timeline
-        .canonical()
-        .unwrap_or_else(|_| record.text().to_owned());
-    let tries = steps.iter().enumerate();
-    let data = Data {
-        steps: columns,
-        open,
-        title: heading(record, lang),
-        record: &text,
-        file: format!("{}.pips", record.game().map_or("record", GameId::name)),
-        frame: [width, height],
-        flips: all.can_flip(),
-        puzzles: all.tasks(),
-        kinds: all.kinds(),
-        tries: tries
-            .filter_map(|(number, step)| Some((number, step.tries.as_ref()?)))
-            .collect(),
-    };
-    // Serialising texts and numbers cannot fail.
-    inert(&serde_json::to_string(&data).unwrap_or_default())
+    columns
 }
 
 /// Returns a text, or nothing if it equals the usual one.

@@ -66,18 +66,20 @@ pub(super) fn difference(before: &[usize], list: &[usize]) -> Vec<i64> {
     // End of the last copy, because most lists continue there.
     let mut reached = 0;
     while let Some(&number) = list.get(index) {
-        let common = |place: usize| {
+        let common_length = |place: usize| {
             let pairs = before[place..].iter().zip(&list[index..]);
             pairs.take_while(|(old, new)| old == new).count()
         };
+        // Only two places are compared, the next one after the last copy and the first one, so that
+        // the time stays linear if a number is frequent.
         let candidates = places.get(&number).map_or(&[][..], Vec::as_slice);
         let next = candidates.partition_point(|&place| place < reached);
-        let found = [candidates.get(next), candidates.first()]
+        let longest_copy = [candidates.get(next), candidates.first()]
             .into_iter()
             .flatten()
-            .map(|&place| (common(place), place))
+            .map(|&place| (common_length(place), place))
             .max_by_key(|&(length, place)| (length, usize::MAX - place));
-        match found.filter(|&(length, _)| length > 1) {
+        match longest_copy.filter(|&(length, _)| length > 1) {
             Some((length, place)) => {
                 out.extend([-as_number(length), as_number(place)]);
                 index += length;

@@ -1,11 +1,16 @@
 //! Steps of the player: each position of a record, and each illegal turn.
+//!
+//! [`Steps::new`] draws every position of the timeline (`StepContext::position_step`), then puts
+//! the steps in the order of the record, each after its parent (`Steps::add_line`). Illegal turns
+//! become steps on the way (`Steps::refused_step`), and findings are assigned to their turns.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::puzzle_tries::{SolverPositions, Tries, TryKind, tries};
+use super::puzzle_tries::{Tries, tries};
 use super::seat_lines::Players;
+use super::solver_positions::{SolverPositions, TryKind};
 use super::{PlayerError, PlayerOptions};
-use crate::draw::{Drawing, Figure, Lang, Note, Role, Theme, escaped};
+use crate::draw::{Drawing, Figure, Lang, Note, Role, Theme, View, escaped};
 use crate::figures::frame_figure::{figure_of_frame, options_of_frame, seat_in, set_task};
 use crate::figures::piece_numbers::History;
 use crate::figures::puzzle::{PuzzleOf, PuzzlesByPosition, puzzles};
@@ -108,25 +113,14 @@ impl<'a> Steps<'a> {
             };
             let puzzle = puzzles.at(frame);
             let is_tried = solver.contains(frame.turn);
-            let step = context.step(frame, items, puzzle, is_tried, &mut warnings)?;
+            let step = context.position_step(frame, items, puzzle, is_tried, &mut warnings)?;
             match frame.turn {
                 Some(turn) => drop(played.insert(turn, step)),
                 None => start = Some(step),
             }
         }
 
-        let mut waiting: HashMap<Vec<u32>, Vec<usize>> = HashMap::new();
-        let mut findings_of_record = Vec::new();
-        for (index, finding) in timeline.report.findings.iter().enumerate() {
-            match finding.turn {
-                0 => findings_of_record.push(index),
-                _ => waiting
-                    .entry(finding.variation.clone())
-                    .or_default()
-                    .push(index),
-            }
-        }
-
+        let (findings_of_record, waiting) = findings_by_line(&timeline.report.findings);
         let mut steps = Self {
             timeline,
             options,
@@ -143,7 +137,7 @@ impl<'a> Steps<'a> {
             players,
         };
         steps.steps.extend(start);
-        steps.line(&timeline.record().moves, 0, false);
+        steps.add_line(&timeline.record().moves, 0, false);
         let mut unplaced: Vec<usize> = steps
             .waiting
             .drain()
@@ -159,21 +153,22 @@ impl<'a> Steps<'a> {
         BookAddress::new(self.options.book.as_deref()?)
     }
 
-    /// Adds a line that branches off at step `last`. If `is_over` is set, no more turns are played.
-    fn line(&mut self, line: &Line, mut last: usize, mut is_over: bool) {
+    /// Adds the steps of a line that branches off at step `last`. `is_over` is true after an
+    /// illegal turn, because no more turns were played.
+    fn add_line(&mut self, line: &Line, mut last: usize, mut is_over: bool) {
         self.place_findings(line);
         for node in &line.turns {
             // A variation replaces the turn, so it branches off before it.
             let before = last;
             let was_over = is_over;
             if let Some(step) = self.played.remove(&node.id) {
-                last = self.push(step, before, node);
+                last = self.add_step(step, before, node);
             } else if !is_over && let Some(step) = self.refused_step(line, node, before) {
-                self.push(step, before, node);
+                self.add_step(step, before, node);
                 is_over = !node.expects_refusal();
             }
             for variation in node.variations() {
-                self.line(&variation.line, before, was_over);
+                self.add_line(&variation.line, before, was_over);
             }
         }
     }
@@ -195,7 +190,7 @@ impl<'a> Steps<'a> {
     }
 
     /// Adds the step of a turn after its parent. Returns the index of the step.
-    fn push(&mut self, mut step: PlayerStep, parent: usize, node: &TurnNode) -> usize {
+    fn add_step(&mut self, mut step: PlayerStep, parent: usize, node: &TurnNode) -> usize {
         let count = self.ids.entry(step.id.clone()).or_insert(0);
         *count += 1;
         if *count > 1 {
@@ -229,7 +224,7 @@ impl<'a> Steps<'a> {
     }
 
     /// Returns what the record says about a turn of a puzzle.
-    pub(super) fn kind(&self, node: &TurnNode) -> Option<TryKind> {
+    pub(super) fn kind_of_turn(&self, node: &TurnNode) -> Option<TryKind> {
         self.kinds.get(&node.id).copied()
     }
 
@@ -246,7 +241,7 @@ impl<'a> Steps<'a> {
     }
 
     /// Returns what the record says about the steps of puzzles.
-    pub(super) fn kinds(&self) -> BTreeMap<usize, TryKind> {
+    pub(super) fn step_kinds(&self) -> BTreeMap<usize, TryKind> {
         let kinds = self.kinds.iter();
         kinds
             .filter_map(|(turn, kind)| Some((*self.of_turn.get(turn)?, *kind)))
@@ -254,7 +249,7 @@ impl<'a> Steps<'a> {
     }
 
     /// Returns the turns of the main line after which the solutions of the puzzles begin.
-    pub(super) fn puzzles(&self) -> Vec<u32> {
+    pub(super) fn puzzle_turns(&self) -> Vec<u32> {
         let mut turns: Vec<u32> = puzzles(self.timeline)
             .iter()
             .map(|puzzle| puzzle.frame.number)
@@ -295,7 +290,7 @@ impl<'a> Steps<'a> {
     }
 
     /// Returns the last step of the main line.
-    pub(super) fn last(&self) -> usize {
+    pub(super) fn last_of_main_line(&self) -> usize {
         self.steps
             .iter()
             .rposition(|step| !step.id.contains('-'))
@@ -323,7 +318,7 @@ impl<'a> Steps<'a> {
         let mut figure =
             figure_at_fault(position, marks, str::to_owned, &self.options.figure).ok()?;
         let turn = self.timeline.record().turn_text(node).to_owned();
-        let (beneath, roles) = beneath(&mut figure, self.theme, &self.players);
+        let (beneath, roles) = take_lines_below(&mut figure, self.theme, &self.players);
         let mut drawing = Drawing::of_board(&figure, self.theme);
         drawing.roles.extend(roles);
         Some(PlayerStep {
@@ -360,8 +355,8 @@ struct StepContext<'a> {
 }
 
 impl StepContext<'_> {
-    /// Creates the step of a position.
-    fn step(
+    /// Creates the step of a position. `is_tried` is true if a reader can try turns there.
+    fn position_step(
         &self,
         frame: &Frame,
         items: &[Item],
@@ -378,14 +373,8 @@ impl StepContext<'_> {
 
         let number = frame.number;
         let (mut step_options, unread) = options_of_frame(items, &options.figure);
-        // All positions are shown in the same way: the rotation and crop of a single diagram are
-        // intended for print.
         let view = &options.figure.view;
-        step_options.view.rotation = view.rotation;
-        step_options.view.coordinates = view.coordinates;
-        step_options.view.notes = view.notes;
-        step_options.view.lang = view.lang;
-        step_options.view.crop.clone_from(&view.crop);
+        set_common_view(&mut step_options.view, view);
         let has_notes = view.notes;
         let mut figure =
             figure_of_frame(frame, history, step_options).map_err(|error| PlayerError::View {
@@ -407,7 +396,7 @@ impl StepContext<'_> {
         warnings.extend(unread.map(|warning| lang.fill("turn {0}: {1}", &[&number, &warning])));
         let seat = seat_in(frame, lang);
         let turn = frame.canonical_turn().unwrap_or_default();
-        let (beneath, roles) = beneath(&mut figure, theme, players);
+        let (beneath, roles) = take_lines_below(&mut figure, theme, players);
         let mut drawing = Drawing::of_board(&figure, theme);
         drawing.roles.extend(roles);
         let tries = if is_tried {
@@ -438,8 +427,34 @@ impl StepContext<'_> {
     }
 }
 
+/// Returns the findings that belong to no turn, and the others by the path of their line.
+fn findings_by_line(findings: &[Finding]) -> (Vec<usize>, HashMap<Vec<u32>, Vec<usize>>) {
+    let mut of_record = Vec::new();
+    let mut by_line: HashMap<Vec<u32>, Vec<usize>> = HashMap::new();
+    for (index, finding) in findings.iter().enumerate() {
+        match finding.turn {
+            0 => of_record.push(index),
+            _ => by_line
+                .entry(finding.variation.clone())
+                .or_default()
+                .push(index),
+        }
+    }
+    (of_record, by_line)
+}
+
+/// Shows a position like all others: the rotation and crop of a single diagram are intended for
+/// print.
+fn set_common_view(step_view: &mut View, view: &View) {
+    step_view.rotation = view.rotation;
+    step_view.coordinates = view.coordinates;
+    step_view.notes = view.notes;
+    step_view.lang = view.lang;
+    step_view.crop.clone_from(&view.crop);
+}
+
 /// Removes the lines below a figure. Returns them as HTML, with the roles of their drawings.
-fn beneath(
+fn take_lines_below(
     figure: &mut Figure,
     theme: &Theme,
     players: &Players,

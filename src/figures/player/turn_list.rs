@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::steps::Steps;
 use crate::draw::{Lang, escaped};
 use crate::findings::{BookAddress, Finding, Hint};
-use crate::notation::{Item, Line, Record, TurnNode, glyph_suffix};
+use crate::notation::{Item, Line, Record, TurnNode, Variation, glyph_suffix};
 use crate::replay::clock_of_turn;
 
 /// Writer of the lists. Each turn links to its step in the player.
@@ -33,7 +33,7 @@ fn sign_in_words(sign: &str) -> &'static str {
 // Writing to a string cannot fail, so the results of `write!` are ignored.
 impl<'a> ListWriter<'a> {
     /// Writes the main line with everything in it; step `open` is marked as the current one.
-    pub(super) fn main_line(
+    pub(super) fn write_main_line(
         record: &'a Record,
         steps: &'a Steps<'a>,
         open: usize,
@@ -49,20 +49,21 @@ impl<'a> ListWriter<'a> {
         writer
             .out
             .push_str("<ol class=\"turns\" role=\"list\">\n<li>");
-        writer.link(
+        writer.write_link(
             0,
             &format!("<span class=\"turn\">{}</span>", lang.say("Start")),
         );
-        writer.comments(&record.moves.opening);
+        writer.write_comments(&record.moves.opening);
         writer.out.push_str("</li>\n");
-        writer.turns(&record.moves);
+        writer.write_turns(&record.moves);
         writer.out.push_str("</ol>\n");
         writer.out
     }
 
-    fn turns(&mut self, line: &Line) {
+    /// Writes the turns of a line. The solution of a puzzle is hidden at first.
+    fn write_turns(&mut self, line: &Line) {
         let mut puzzles = if line.path.is_empty() {
-            self.steps.puzzles()
+            self.steps.puzzle_turns()
         } else {
             Vec::new()
         }
@@ -76,41 +77,47 @@ impl<'a> ListWriter<'a> {
                 solutions += 1;
             }
             self.out.push_str("<li>");
-            self.turn(node);
-            self.comments(&node.after);
-            let findings = findings(&self.steps.findings_at(node), self.steps.book(), self.lang);
+            self.write_turn(node);
+            self.write_comments(&node.after);
+            let findings =
+                findings_html(&self.steps.findings_at(node), self.steps.book(), self.lang);
             self.out.push_str(&findings);
             for item in &node.after {
                 let Item::Variation(variation) = item else {
                     continue;
                 };
-                let path = &variation.line.path;
-                let number = path.last().copied().unwrap_or_default();
-                let mut name = self
-                    .lang
-                    .fill("Variation {0} of turn {1}", &[&number, &node.number]);
-                if let Some(kind) = variation
-                    .line
-                    .turns
-                    .first()
-                    .and_then(|first| self.steps.kind(first))
-                {
-                    let _ = write!(name, ": {}", self.lang.say(kind.english()));
-                }
-                let _ = write!(
-                    self.out,
-                    "<details class=\"variation\" open><summary>{name}</summary>"
-                );
-                self.comments(&variation.line.opening);
-                self.out.push_str("<ol class=\"turns\" role=\"list\">\n");
-                self.turns(&variation.line);
-                self.out.push_str("</ol></details>");
+                self.write_variation(node, variation);
             }
             self.out.push_str("</li>\n");
         }
 
         self.out
             .push_str(&"</ol></details></li>\n".repeat(solutions));
+    }
+
+    /// Writes a variation in place of a turn.
+    fn write_variation(&mut self, node: &TurnNode, variation: &Variation) {
+        let path = &variation.line.path;
+        let number = path.last().copied().unwrap_or_default();
+        let mut name = self
+            .lang
+            .fill("Variation {0} of turn {1}", &[&number, &node.number]);
+        if let Some(kind) = variation
+            .line
+            .turns
+            .first()
+            .and_then(|first| self.steps.kind_of_turn(first))
+        {
+            let _ = write!(name, ": {}", self.lang.say(kind.english()));
+        }
+        let _ = write!(
+            self.out,
+            "<details class=\"variation\" open><summary>{name}</summary>"
+        );
+        self.write_comments(&variation.line.opening);
+        self.out.push_str("<ol class=\"turns\" role=\"list\">\n");
+        self.write_turns(&variation.line);
+        self.out.push_str("</ol></details>");
     }
 
     /// Opens the part of the list that is hidden until the reader asks for it, with or without
@@ -128,7 +135,8 @@ impl<'a> ListWriter<'a> {
         );
     }
 
-    fn turn(&mut self, node: &TurnNode) {
+    /// Writes a turn with its number, seat, signs and clock.
+    fn write_turn(&mut self, node: &TurnNode) {
         let index = self.steps.of_turn.get(&node.id).copied();
         let step = index.map(|index| &self.steps.steps[index]);
         let text = step.map_or_else(|| self.record.turn_text(node), |step| &step.turn);
@@ -142,7 +150,7 @@ impl<'a> ListWriter<'a> {
         }
 
         let _ = write!(words, "<bdi class=\"turn\">{}</bdi>", escaped(text));
-        self.signs(node, &mut words);
+        self.write_signs(node, &mut words);
         if let Some(time) = clock_of_turn(self.record, node, "clock") {
             let _ = write!(words, " <span class=\"clock\">{}</span>", escaped(time));
         }
@@ -155,7 +163,7 @@ impl<'a> ListWriter<'a> {
                         self.lang.say("refused")
                     );
                 }
-                self.link(index, &words);
+                self.write_link(index, &words);
             }
             _ => {
                 let (class, fate) = if node.expects_refusal() {
@@ -173,7 +181,7 @@ impl<'a> ListWriter<'a> {
     }
 
     /// Writes a link to a step.
-    fn link(&mut self, index: usize, inner: &str) {
+    fn write_link(&mut self, index: usize, inner: &str) {
         let step = &self.steps.steps[index];
         let current = if index == self.open {
             " aria-current=\"step\""
@@ -194,7 +202,8 @@ impl<'a> ListWriter<'a> {
         );
     }
 
-    fn signs(&self, node: &TurnNode, out: &mut String) {
+    /// Writes the signs of a turn, such as `!?`.
+    fn write_signs(&self, node: &TurnNode, out: &mut String) {
         let suffix = node.suffix.map(|span| self.record.text_of(span).to_owned());
         let glyphs = node
             .glyphs
@@ -216,7 +225,7 @@ impl<'a> ListWriter<'a> {
         }
     }
 
-    fn comments(&mut self, items: &[Item]) {
+    fn write_comments(&mut self, items: &[Item]) {
         for item in items {
             let Item::Comment(comment) = item else {
                 continue;
@@ -238,7 +247,11 @@ impl<'a> ListWriter<'a> {
 }
 
 /// Writes findings as a list; nothing if there are none.
-pub(super) fn findings(findings: &[&Finding], book: Option<BookAddress<'_>>, lang: Lang) -> String {
+pub(super) fn findings_html(
+    findings: &[&Finding],
+    book: Option<BookAddress<'_>>,
+    lang: Lang,
+) -> String {
     if findings.is_empty() {
         return String::new();
     }

@@ -1,5 +1,6 @@
 //! JSON parser that keeps the places of values, and that continues after a value with an error.
-//! `serde_json` does neither.
+//! `serde_json` does neither. The grammar `grammar/json.pest` splits the text into tokens; [`read`]
+//! builds a [`Node`] from the tokens of each value.
 
 use pest::Parser;
 use pest::iterators::{Pair, Pairs};
@@ -35,9 +36,9 @@ pub(crate) fn read(text: &str) -> Vec<Document> {
             Rule::open_list | Rule::close_list | Rule::comma | Rule::EOI => {}
             _ => {
                 builder.open = 0;
-                let document = builder.value(token, 0);
+                let document = builder.read_value(token, 0);
                 if document.is_err() {
-                    builder.skip();
+                    builder.skip_value();
                 }
                 documents.push(document);
             }
@@ -46,6 +47,7 @@ pub(crate) fn read(text: &str) -> Vec<Document> {
     documents
 }
 
+/// Builds the nodes of values from tokens.
 struct Builder<'t> {
     tokens: Pairs<'t, Rule>,
     /// The number of open maps and lists.
@@ -58,7 +60,8 @@ fn span_of(token: &Pair<'_, Rule>) -> Span {
 }
 
 impl<'t> Builder<'t> {
-    fn next(&mut self) -> Result<Pair<'t, Rule>, Fault> {
+    /// Returns the next token of a value that is not complete.
+    fn next_token(&mut self) -> Result<Pair<'t, Rule>, Fault> {
         match self.tokens.next() {
             Some(token) if token.as_rule() != Rule::EOI => Ok(token),
             _ => Err(Fault::new(
@@ -69,7 +72,7 @@ impl<'t> Builder<'t> {
     }
 
     /// Skips the rest of a value that has a fault.
-    fn skip(&mut self) {
+    fn skip_value(&mut self) {
         while self.open > 0 {
             match self.tokens.next().map(|token| token.as_rule()) {
                 Some(Rule::open_map | Rule::open_list) => self.open += 1,
@@ -80,7 +83,8 @@ impl<'t> Builder<'t> {
         }
     }
 
-    fn value(&mut self, token: Pair<'t, Rule>, depth: usize) -> Document {
+    /// Reads the value that begins with a token.
+    fn read_value(&mut self, token: Pair<'t, Rule>, depth: usize) -> Document {
         let span = span_of(&token);
         let value = match token.as_rule() {
             Rule::open_map | Rule::open_list if depth == MAX_DEPTH => {
@@ -90,9 +94,9 @@ impl<'t> Builder<'t> {
                     format!("Maps and lists nest more than {MAX_DEPTH} deep."),
                 ));
             }
-            Rule::open_map => return self.map(span, depth),
-            Rule::open_list => return self.list(span, depth),
-            Rule::string => return text(token),
+            Rule::open_map => return self.read_map(span, depth),
+            Rule::open_list => return self.read_list(span, depth),
+            Rule::string => return read_string(token),
             Rule::number => Value::Number(token.as_str().to_owned()),
             Rule::literal if token.as_str() == "null" => Value::Other(NOTHING),
             Rule::literal => Value::Other(TRUTH_VALUE),
@@ -112,30 +116,31 @@ impl<'t> Builder<'t> {
         Ok(Node { span, value })
     }
 
-    fn map(&mut self, open: Span, depth: usize) -> Document {
+    /// Reads the rest of a map after its bracket.
+    fn read_map(&mut self, open: Span, depth: usize) -> Document {
         self.open += 1;
         let mut entries = Vec::new();
-        let mut token = self.next()?;
+        let mut token = self.next_token()?;
         while token.as_rule() != Rule::close_map || !entries.is_empty() {
             if token.as_rule() != Rule::string {
                 let help = "A key is text in double quotes; the last value has no comma after it.";
                 return Err(Fault {
                     help: Some(help),
-                    ..self.refused(&token, "A key is expected here.")
+                    ..self.misplaced(&token, "A key is expected here.")
                 });
             }
-            let key = text(token)?;
-            let colon = self.next()?;
+            let key = read_string(token)?;
+            let colon = self.next_token()?;
             if colon.as_rule() != Rule::colon {
-                return Err(self.refused(&colon, "A `:` is expected here."));
+                return Err(self.misplaced(&colon, "A `:` is expected here."));
             }
-            let first = self.next()?;
-            entries.push((key, self.value(first, depth + 1)?));
-            token = self.next()?;
+            let first = self.next_token()?;
+            entries.push((key, self.read_value(first, depth + 1)?));
+            token = self.next_token()?;
             match token.as_rule() {
                 Rule::close_map => break,
-                Rule::comma => token = self.next()?,
-                _ => return Err(self.refused(&token, "A `,` or a `}` is expected here.")),
+                Rule::comma => token = self.next_token()?,
+                _ => return Err(self.misplaced(&token, "A `,` or a `}` is expected here.")),
             }
         }
         self.open -= 1;
@@ -146,17 +151,18 @@ impl<'t> Builder<'t> {
         })
     }
 
-    fn list(&mut self, open: Span, depth: usize) -> Document {
+    /// Reads the rest of a list after its bracket.
+    fn read_list(&mut self, open: Span, depth: usize) -> Document {
         self.open += 1;
         let mut items = Vec::new();
-        let mut token = self.next()?;
+        let mut token = self.next_token()?;
         while token.as_rule() != Rule::close_list || !items.is_empty() {
-            items.push(self.value(token, depth + 1)?);
-            token = self.next()?;
+            items.push(self.read_value(token, depth + 1)?);
+            token = self.next_token()?;
             match token.as_rule() {
                 Rule::close_list => break,
-                Rule::comma => token = self.next()?,
-                _ => return Err(self.refused(&token, "A `,` or a `]` is expected here.")),
+                Rule::comma => token = self.next_token()?,
+                _ => return Err(self.misplaced(&token, "A `,` or a `]` is expected here.")),
             }
         }
         self.open -= 1;
@@ -168,7 +174,7 @@ impl<'t> Builder<'t> {
     }
 
     /// Reports a token in the wrong place, and updates the number of open brackets.
-    fn refused(&mut self, token: &Pair<'_, Rule>, message: &str) -> Fault {
+    fn misplaced(&mut self, token: &Pair<'_, Rule>, message: &str) -> Fault {
         match token.as_rule() {
             Rule::open_map | Rule::open_list => self.open += 1,
             Rule::close_map | Rule::close_list => self.open = self.open.saturating_sub(1),
@@ -179,7 +185,7 @@ impl<'t> Builder<'t> {
 }
 
 /// Parses a string: removes its quotes and resolves its escapes.
-fn text(token: Pair<'_, Rule>) -> Document {
+fn read_string(token: Pair<'_, Rule>) -> Document {
     let whole = span_of(&token);
     let span = Span::new(whole.start as usize + 1, whole.end as usize - 1);
     let mut text = String::with_capacity(span.len());

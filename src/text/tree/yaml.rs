@@ -1,26 +1,31 @@
 //! YAML parser, built on an event parser that reports places.
+//!
+//! A `Builder` keeps the lists and maps that are open, and makes a [`Node`] of each event or of the
+//! events of a list or map. Anchors are kept only if an alias refers to them.
 
 mod number;
+mod places;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use saphyr_parser::{Event, Marker, Parser, ScalarStyle, Span as Marks, Tag};
+use saphyr_parser::{Event, Parser, ScalarStyle, Span as Marks, Tag};
 
 use super::super::Span;
 use super::{Document, Fault, MAX_DEPTH, NOTHING, Node, TRUTH_VALUE, Value, token_end};
 use number::is_number;
+use places::YamlPlaces;
 
 /// Parses the documents of a text, without empty ones. An error is the last item. Lists and maps in
 /// brackets nest at most 255 levels, and aliases repeat at most as much as the text contains.
 pub(crate) fn read(text: &str) -> Vec<Document> {
-    documents(text, aliased(text))
+    parse_documents(text, find_aliases(text))
 }
 
 /// Like [`read`], but anchors are errors.
 pub(crate) fn read_without_anchors(text: &str) -> Vec<Document> {
-    documents(text, Anchors::Refused)
+    parse_documents(text, Anchors::Refused)
 }
 
 /// Parses a text that must be one document, with a function that parses all documents. `what`
@@ -60,7 +65,7 @@ enum Anchors {
 }
 
 /// Returns the anchors of a text that have aliases.
-fn aliased(text: &str) -> Anchors {
+fn find_aliases(text: &str) -> Anchors {
     if !(text.contains('&') && text.contains('*')) {
         return Anchors::Kept(BTreeSet::new());
     }
@@ -75,8 +80,9 @@ fn aliased(text: &str) -> Anchors {
     Anchors::Kept(events.filter_map(|(event, _)| anchor(event)).collect())
 }
 
-fn documents(text: &str, anchors: Anchors) -> Vec<Document> {
-    if let Some(fault) = unprintable(text) {
+/// Parses the documents of a text.
+fn parse_documents(text: &str, anchors: Anchors) -> Vec<Document> {
+    if let Some(fault) = find_unprintable(text) {
         return vec![Err(fault)];
     }
     let mut documents = Vec::new();
@@ -94,16 +100,16 @@ fn documents(text: &str, anchors: Anchors) -> Vec<Document> {
     // An iterator of characters is passed because the parser would reserve more memory per scalar
     // for a string.
     for event in Parser::new_from_iter(text.chars()) {
-        let taken = match event {
-            Ok((event, marks)) => builder.event(event, marks),
+        let ended_document = match event {
+            Ok((event, marks)) => builder.add_event(event, marks),
             Err(error) => {
-                let offset = builder.places.byte(*error.marker());
+                let offset = builder.places.byte_of_marker(*error.marker());
                 Err(builder
                     .places
                     .fault(offset, format!("This is not valid YAML: {}.", error.info())))
             }
         };
-        match taken {
+        match ended_document {
             Ok(
                 None
                 | Some(Node {
@@ -122,7 +128,7 @@ fn documents(text: &str, anchors: Anchors) -> Vec<Document> {
 }
 
 /// Reports a character that YAML does not allow.
-fn unprintable(text: &str) -> Option<Fault> {
+fn find_unprintable(text: &str) -> Option<Fault> {
     let is_printable = |character: char| {
         matches!(character, '\t' | '\n' | '\r' | '\u{85}')
             || !(character.is_control()
@@ -144,94 +150,6 @@ fn unprintable(text: &str) -> Option<Fault> {
 /// White space and line ends in YAML 1.2.
 const BLANK: [char; 4] = [' ', '\t', '\n', '\r'];
 
-/// Distance between characters with known byte offset.
-const STRIDE: usize = 64;
-
-/// A text with an index of its characters, because the parser counts in characters.
-struct YamlPlaces<'t> {
-    text: &'t str,
-    /// The byte offset of every [`STRIDE`]th character; empty if each character is one byte.
-    bytes: Vec<usize>,
-}
-
-impl<'t> YamlPlaces<'t> {
-    fn new(text: &'t str) -> Self {
-        let wide = !text.is_ascii();
-        let bytes = text
-            .char_indices()
-            .map(|(offset, _)| offset)
-            .step_by(STRIDE);
-        Self {
-            text,
-            bytes: if wide { bytes.collect() } else { Vec::new() },
-        }
-    }
-
-    fn byte(&self, marker: Marker) -> usize {
-        let index = marker.index();
-        if self.bytes.is_empty() {
-            return index.min(self.text.len());
-        }
-        let Some(&start) = self.bytes.get(index / STRIDE) else {
-            return self.text.len();
-        };
-        let rest = self.text.get(start..).unwrap_or_default();
-        rest.char_indices()
-            .nth(index % STRIDE)
-            .map_or(self.text.len(), |(offset, _)| start + offset)
-    }
-
-    fn between(&self, start: usize, end: usize) -> &'t str {
-        self.text.get(start..end).unwrap_or_default()
-    }
-
-    fn rest(&self, offset: usize) -> &'t str {
-        self.text.get(offset..).unwrap_or_default()
-    }
-
-    /// Creates a fault at the token that begins at a byte.
-    fn fault(&self, offset: usize, message: impl Into<String>) -> Fault {
-        Fault::new(Span::new(offset, token_end(self.text, offset)), message)
-    }
-
-    /// Returns the start of a node after its anchor and its tag.
-    fn content(&self, start: usize, end: usize) -> usize {
-        let mut rest = self.between(start, end);
-        while rest.starts_with(['&', '!', '#']) {
-            let ends: &[char] = if rest.starts_with('#') {
-                &['\n', '\r']
-            } else {
-                &BLANK
-            };
-            rest = rest
-                .trim_start_matches(|character| !ends.contains(&character))
-                .trim_start_matches(BLANK);
-        }
-        end.max(start) - rest.len()
-    }
-
-    /// Returns the span between the quotes of a text that begins with a quote. The parser does not
-    /// report this span: its end includes the text after the quotes.
-    fn quoted(&self, start: usize) -> Option<Span> {
-        let mut characters = self.rest(start).char_indices().peekable();
-        let (_, quote) = characters
-            .next()
-            .filter(|(_, first)| matches!(first, '"' | '\''))?;
-        loop {
-            match characters.next()? {
-                (_, '\\') if quote == '"' => drop(characters.next()),
-                (_, '\'')
-                    if quote == '\'' && characters.next_if(|(_, next)| *next == '\'').is_some() => {
-                }
-                (offset, character) if character == quote => {
-                    return Some(Span::new(start + 1, start + offset));
-                }
-                _ => {}
-            }
-        }
-    }
-}
-
 /// A list or a map that is being parsed.
 struct Open {
     value: OpenValue,
@@ -248,6 +166,7 @@ enum OpenValue {
     Map(Vec<(Node, Node)>, Option<Node>),
 }
 
+/// Builds the nodes of documents from events.
 struct Builder<'t> {
     places: YamlPlaces<'t>,
     anchors: Anchors,
@@ -268,19 +187,19 @@ struct Builder<'t> {
 
 impl Builder<'_> {
     /// Processes an event. Returns the document if the event ends one.
-    fn event(&mut self, event: Event<'_>, marks: Marks) -> Result<Option<Node>, Fault> {
-        let start = self.places.byte(marks.start);
-        let end = self.places.byte(marks.end);
+    fn add_event(&mut self, event: Event<'_>, marks: Marks) -> Result<Option<Node>, Fault> {
+        let start = self.places.byte_of_marker(marks.start);
+        let end = self.places.byte_of_marker(marks.end);
         match event {
             Event::Scalar(text, style, anchor, tag) => {
                 let span = self.scalar_span(&text, style, start, end);
-                self.begin(start.min(span.start as usize), anchor)?;
-                let value = scalar(text, style, tag.as_deref())
+                self.begin_node(start.min(span.start as usize), anchor)?;
+                let value = scalar_value(text, style, tag.as_deref())
                     .map_err(|why| self.places.fault(start, why))?;
-                self.put(Node { span, value }, anchor)?;
+                self.add_node(Node { span, value }, anchor)?;
             }
             Event::SequenceStart(anchor, tag) => {
-                self.open(
+                self.open_collection(
                     OpenValue::List(Vec::new()),
                     anchor,
                     tag.as_deref(),
@@ -288,19 +207,19 @@ impl Builder<'_> {
                 )?;
             }
             Event::MappingStart(anchor, tag) => {
-                self.open(
+                self.open_collection(
                     OpenValue::Map(Vec::new(), None),
                     anchor,
                     tag.as_deref(),
                     start..end,
                 )?;
             }
-            Event::SequenceEnd | Event::MappingEnd => self.close(start, end)?,
+            Event::SequenceEnd | Event::MappingEnd => self.close_collection(start, end)?,
             Event::Alias(anchor) => {
-                self.begin(start, 0)?;
+                self.begin_node(start, 0)?;
                 let node = self.resolve_alias(anchor, start)?;
                 self.end = end;
-                self.put(node, 0)?;
+                self.add_node(node, 0)?;
             }
             Event::DocumentEnd => {
                 self.known.clear();
@@ -313,7 +232,7 @@ impl Builder<'_> {
 
     /// Starts a node: rejects its anchor if anchors are errors, and records where the first node of
     /// the open list or map begins.
-    fn begin(&mut self, start: usize, anchor: usize) -> Result<(), Fault> {
+    fn begin_node(&mut self, start: usize, anchor: usize) -> Result<(), Fault> {
         if anchor > 0 && matches!(self.anchors, Anchors::Refused) {
             let length = self.places.rest(start).find(BLANK);
             let end = length.map_or(self.places.text.len(), |length| start + length);
@@ -332,21 +251,21 @@ impl Builder<'_> {
     }
 
     /// Starts a list or a map.
-    fn open(
+    fn open_collection(
         &mut self,
         value: OpenValue,
         anchor: usize,
         tag: Option<&Tag>,
         range: Range<usize>,
     ) -> Result<(), Fault> {
-        self.begin(range.start, anchor)?;
+        self.begin_node(range.start, anchor)?;
         if tag.is_some_and(is_foreign) {
             return Err(self.places.fault(range.start, FOREIGN_TAG));
         }
         if self.open.len() == MAX_DEPTH {
             return Err(self.too_deep(range.start));
         }
-        let start = self.places.content(range.start, range.end);
+        let start = self.places.start_of_content(range.start, range.end);
         self.end = range.start;
         self.open.push(Open {
             value,
@@ -365,7 +284,7 @@ impl Builder<'_> {
     }
 
     /// Ends a list or a map. If it is in brackets, `start` is the place of the closing bracket.
-    fn close(&mut self, start: usize, end: usize) -> Result<(), Fault> {
+    fn close_collection(&mut self, start: usize, end: usize) -> Result<(), Fault> {
         let Some(Open {
             value,
             start: bracket,
@@ -388,7 +307,7 @@ impl Builder<'_> {
             OpenValue::List(items) => Value::List(items),
             OpenValue::Map(entries, _) => Value::Map(entries),
         };
-        self.put(
+        self.add_node(
             Node {
                 span: Span::new(begin, self.end),
                 value,
@@ -404,16 +323,18 @@ impl Builder<'_> {
         let content = if is_block {
             start
         } else {
-            self.places.content(start, end)
+            self.places.start_of_content(start, end)
         };
         if matches!(style, ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted)
-            && let Some(inner) = self.places.quoted(content)
+            && let Some(inner) = self.places.span_in_quotes(content)
         {
             self.end = inner.end as usize + 1;
             return inner;
         }
         let span = match style {
-            ScalarStyle::Plain if text.is_empty() && content == start => self.nothing(start),
+            ScalarStyle::Plain if text.is_empty() && content == start => {
+                self.empty_node_span(start)
+            }
             _ => Span::new(
                 content,
                 content
@@ -430,7 +351,7 @@ impl Builder<'_> {
 
     /// Returns the place of an empty node: after the previous event. `next` is the place of the
     /// next event, as the parser reports it.
-    fn nothing(&mut self, next: usize) -> Span {
+    fn empty_node_span(&mut self, next: usize) -> Span {
         // The place is cached, so that the same white space is not scanned for every level that
         // ends after it.
         if self.nothing.0 != next || next == 0 {
@@ -446,7 +367,7 @@ impl Builder<'_> {
     }
 
     /// Adds a node to its parent.
-    fn put(&mut self, node: Node, anchor: usize) -> Result<(), Fault> {
+    fn add_node(&mut self, node: Node, anchor: usize) -> Result<(), Fault> {
         if let Anchors::Kept(aliased) = &self.anchors
             && aliased.contains(&anchor)
         {
@@ -495,11 +416,15 @@ fn is_foreign(tag: &Tag) -> bool {
 }
 
 /// Returns the value of a scalar, or the reason why it does not fit its tag.
-fn scalar(text: Cow<'_, str>, style: ScalarStyle, tag: Option<&Tag>) -> Result<Value, String> {
+fn scalar_value(
+    text: Cow<'_, str>,
+    style: ScalarStyle,
+    tag: Option<&Tag>,
+) -> Result<Value, String> {
     let Some(tag) = tag else {
         let is_plain = style == ScalarStyle::Plain;
         return Ok(if is_plain {
-            plain(text)
+            plain_value(text)
         } else {
             Value::Text(text.into_owned())
         });
@@ -513,13 +438,13 @@ fn scalar(text: Cow<'_, str>, style: ScalarStyle, tag: Option<&Tag>) -> Result<V
         "int" | "float" => |value| matches!(value, Value::Number(_)),
         _ => return Ok(Value::Text(text.into_owned())),
     };
-    Some(plain(text))
+    Some(plain_value(text))
         .filter(fits)
         .ok_or_else(|| format!("This is not a value of its tag `!!{}`.", tag.suffix))
 }
 
 /// Returns the value of a plain scalar, by the core schema of YAML 1.2.
-fn plain(text: Cow<'_, str>) -> Value {
+fn plain_value(text: Cow<'_, str>) -> Value {
     match text.as_ref() {
         "" | "~" | "null" | "Null" | "NULL" => Value::Other(NOTHING),
         "true" | "True" | "TRUE" | "false" | "False" | "FALSE" => Value::Other(TRUTH_VALUE),

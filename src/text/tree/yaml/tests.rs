@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 
+use super::places::STRIDE;
 use super::*;
 
 fn texts<'n>(node: &'n Node, found: &mut Vec<(&'n str, Span)>) {

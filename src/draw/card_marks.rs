@@ -1,0 +1,323 @@
+//! Marks and letters on cards. Each is moved to the nearest place where it covers nothing of the
+//! *art*, which is the drawing of the pipes of a card. A sign without such a place stays on the
+//! art, on a button. The room for a sign depends on the size of the figure, so the places are
+//! chosen here and not in the scene.
+
+use super::curves::flattened;
+use super::elements::{Element, Elements};
+use super::geometry::{Place, UNIT};
+use super::measure::{Measure, scaled};
+use super::paper::POINT;
+use super::resizing::scaled_from;
+use super::role::Role;
+use super::shape::{PathStep, Shape};
+use super::sign_room::Misfit;
+use super::text_width;
+use super::turn_numbers::tag_of_text;
+
+/// Diameter of a mark on paper: on small and on large cards.
+const MARK_SIZES: [i64; 2] = [66 * POINT / 10, 8 * POINT];
+/// Smallest step of large cards.
+const LARGE: i64 = 30 * POINT;
+/// Distance of a sign from the art.
+const CLEAR: i64 = 7 * POINT / 10;
+/// Distance between the places that are tried, and the maximum distance of a place from the centre
+/// of its square.
+const STEP: i32 = UNIT * 3 / 100;
+const FARTHEST: i32 = UNIT * 45 / 100;
+/// Share of the desired size, in per cent, at which a place is tried to find the necessary width.
+const SHARES: [i32; 8] = [90, 80, 70, 60, 50, 40, 30, 20];
+/// Radius of the button under a mark on art, in per cent of the diameter of the mark, and the size
+/// of a mark on a button, in per cent of its usual size.
+const BUTTON_RADIUS: i32 = 78;
+const MARK_ON_BUTTON: i32 = 70;
+
+/// Returns true for the roles of marks and letters beside art.
+pub(super) fn is_beside_art(role: Role) -> bool {
+    matches!(
+        role,
+        Role::CardMarkHalo | Role::CardMarkLineHalo | Role::CardLabel
+    )
+}
+
+/// Something that a sign must not cover: a line with the distance to its edge.
+struct Obstacle {
+    line: Vec<Place>,
+    reach: i32,
+}
+
+/// Moves marks and letters to the free places nearest to the centres of their squares.
+pub(super) fn with_marks(elements: &Elements, measure: Measure) -> (Elements, Option<Misfit>) {
+    let middles: Vec<Place> = elements
+        .iter()
+        .filter(|element| is_beside_art(element.role))
+        .filter_map(|element| middle(&element.shape))
+        .collect();
+    let mut art = Art {
+        obstacles: obstacles_near(elements, &middles, measure),
+        clear: measure.units(CLEAR),
+    };
+    let mut shown = Vec::with_capacity(elements.len());
+    let mut needed = 0;
+    let mut all = elements.iter();
+    while let Some(element) = all.next() {
+        let point = if is_beside_art(element.role) {
+            middle(&element.shape)
+        } else {
+            None
+        };
+        let Some(point) = point else {
+            shown.push(element.clone());
+            continue;
+        };
+
+        let usual = radius_of(element, measure);
+        let mut radius = desired_radius(element, measure, usual);
+        let free_place = art.free_place(point, radius);
+        if free_place.is_none() {
+            needed = needed.max(art.needed_width(point, radius));
+            if element.role != Role::CardLabel {
+                radius = scaled(radius, MARK_ON_BUTTON, 100);
+            }
+            let button = button_under(element, point, radius, measure);
+            shown.push(Element::bare(button, Role::CardMarkButton));
+        }
+        let to = free_place.unwrap_or(point);
+        art.obstacles.push(Obstacle {
+            line: vec![to, to],
+            reach: radius,
+        });
+
+        let moved = |element: &Element| {
+            let scaled = element
+                .shape
+                .clone()
+                .mapped(&|corner| to.plus(scaled_from(point, corner, radius, usual).minus(point)));
+            let shape = match scaled {
+                Shape::Disc { at: point, .. } => Shape::Disc { at: point, radius },
+                other => other,
+            };
+            Element {
+                shape,
+                ..element.clone()
+            }
+        };
+        if element.role == Role::CardLabel {
+            shown.push(moved(element));
+            continue;
+        }
+        // The halo of a mark precedes it. A button replaces the halo.
+        if free_place.is_some() {
+            shown.push(moved(element));
+        }
+        shown.extend(all.next().map(moved));
+    }
+
+    let misfit = (needed > 0).then_some(Misfit {
+        what: "marks on cards",
+        needed,
+        is_left_out: false,
+    });
+    (shown.into(), misfit)
+}
+
+/// Returns the button under a sign that has no free place and stays on the art at `point`.
+fn button_under(sign: &Element, point: Place, radius: i32, measure: Measure) -> Shape {
+    match &sign.shape {
+        Shape::Label { text, .. } => {
+            let font_size = measure.style(sign.role).font_size;
+            tag_of_text(point, text, font_size, UNIT * 5 / 100)
+        }
+        _ => Shape::Disc {
+            at: point,
+            radius: scaled(radius * 2, BUTTON_RADIUS, 100),
+        },
+    }
+}
+
+/// Returns the radius of a sign in the scene.
+fn radius_of(element: &Element, measure: Measure) -> i32 {
+    match &element.shape {
+        Shape::Disc { radius, .. } => *radius,
+        Shape::Label { text, .. } => {
+            let font_size = measure.style(element.role).font_size;
+            (text_width::width_of(text, font_size, element.role) / 2)
+                .max(scaled(font_size, 36, 100))
+        }
+        shape => {
+            super::annotation_shapes::bounds(shape).map_or(UNIT / 10, |rect| rect.size().x / 2)
+        }
+    }
+}
+
+/// Returns the radius that a sign should have on paper. Letters have their size already.
+fn desired_radius(element: &Element, measure: Measure, usual: i32) -> i32 {
+    if measure.width().is_none() || element.role == Role::CardLabel {
+        return usual;
+    }
+    let [small, large] = MARK_SIZES;
+    let size = if measure.step() < LARGE { small } else { large };
+    measure.units(size / 2)
+}
+
+/// Returns the middle of a sign.
+fn middle(shape: &Shape) -> Option<Place> {
+    match shape {
+        Shape::Disc { at: place, .. } | Shape::Label { at: place, .. } => Some(*place),
+        // The middle of a triangle is not the middle of its bounding box.
+        Shape::Path { steps } => {
+            let corners: Vec<Place> = steps.iter().filter_map(PathStep::end).collect();
+            let count = i32::try_from(corners.len())
+                .ok()
+                .filter(|count| *count > 0)?;
+            let sum = |read: fn(&Place) -> i32| {
+                let sum: i64 = corners.iter().map(|corner| i64::from(read(corner))).sum();
+                i32::try_from(sum / i64::from(count)).unwrap_or(0)
+            };
+            Some(Place {
+                x: sum(|place| place.x),
+                y: sum(|place| place.y),
+            })
+        }
+        _ => None,
+    }
+}
+
+/// The art around signs.
+struct Art {
+    obstacles: Vec<Obstacle>,
+    clear: i32,
+}
+
+impl Art {
+    /// Returns the free place for a sign that is nearest to the centre of its square.
+    fn free_place(&self, middle: Place, radius: i32) -> Option<Place> {
+        let reach = FARTHEST - radius;
+        let steps = reach / STEP;
+        let mut tried: Vec<Place> = (-steps..=steps)
+            .flat_map(|x| {
+                (-steps..=steps).map(move |y| Place {
+                    x: x * STEP,
+                    y: y * STEP,
+                })
+            })
+            .collect();
+        tried.sort_by_key(|by| by.squared_length());
+        let is_free = |by: &Place| {
+            let point = middle.plus(*by);
+            self.obstacles.iter().all(|obstacle| {
+                distance(point, &obstacle.line) >= obstacle.reach + radius + self.clear
+            })
+        };
+        tried.into_iter().find(is_free).map(|by| middle.plus(by))
+    }
+
+    /// Returns the width that a figure needs for a sign without a free place, in per cent of its
+    /// present width. It follows from the largest share of the sign's size that has a free place.
+    fn needed_width(&self, middle: Place, radius: i32) -> i64 {
+        let fitting_share = SHARES.into_iter().find(|share| {
+            self.free_place(middle, scaled(radius, *share, 100))
+                .is_some()
+        });
+        10_000 / i64::from(fitting_share.unwrap_or(SHARES[7]))
+    }
+}
+
+/// Returns the obstacles near some places: pipes, caps, couplings, rims and numbers.
+fn obstacles_near(elements: &Elements, near: &[Place], measure: Measure) -> Vec<Obstacle> {
+    let mut obstacles = Vec::new();
+    for element in elements {
+        let is_art = matches!(
+            element.role,
+            Role::PipeEdge(_)
+                | Role::PipeCap(..)
+                | Role::CutPipeEdge
+                | Role::PipeCoupling(_)
+                | Role::SetBand(..)
+                | Role::CellEdge
+                | Role::LastOutline
+                | Role::Tag
+                | Role::CardNumberAt(_)
+                | Role::CardLetter
+        );
+        if !is_art {
+            continue;
+        }
+        let line_reach = measure.line_width(element.role) / 2;
+        let (lines, reach) = match &element.shape {
+            Shape::Disc { at: place, radius } => (vec![vec![*place, *place]], radius + line_reach),
+            Shape::Label {
+                at: place, text, ..
+            } => {
+                let font_size = measure.style(element.role).font_size;
+                let half = text_width::width_of(text, font_size, element.role) / 2;
+                let by = Place { x: half, y: 0 };
+                (
+                    vec![vec![place.minus(by), place.plus(by)]],
+                    font_size * 36 / 100,
+                )
+            }
+            shape => (polylines(shape), line_reach),
+        };
+        let is_near = |line: &Vec<Place>| {
+            near.iter()
+                .any(|place| distance(*place, line) < UNIT + reach)
+        };
+        obstacles.extend(
+            lines
+                .into_iter()
+                .filter(is_near)
+                .map(|line| Obstacle { line, reach }),
+        );
+    }
+
+    obstacles
+}
+
+/// Returns the lines of a shape, with curves replaced by straight segments.
+fn polylines(shape: &Shape) -> Vec<Vec<Place>> {
+    match shape {
+        Shape::Line { from, to } => vec![vec![*from, *to]],
+        Shape::Polygon { corners } => {
+            let mut line = corners.clone();
+            line.extend(corners.first().copied());
+            vec![line]
+        }
+        Shape::Path { steps } => {
+            let mut lines: Vec<Vec<PathStep>> = Vec::new();
+            for step in steps {
+                match (step, lines.last_mut()) {
+                    (PathStep::Move(_), _) | (_, None) => lines.push(vec![*step]),
+                    (_, Some(line)) => line.push(*step),
+                }
+            }
+            let flat = |line: Vec<PathStep>| {
+                let mut corners = flattened(&line);
+                if line.contains(&PathStep::Close) {
+                    corners.extend(corners.first().copied());
+                }
+                corners
+            };
+            lines.into_iter().map(flat).collect()
+        }
+        Shape::Disc { .. } | Shape::Label { .. } => Vec::new(),
+    }
+}
+
+/// Returns the distance of a place from a line.
+fn distance(place: Place, line: &[Place]) -> i32 {
+    let from_segment = |ends: &[Place]| {
+        let way = ends[1].minus(ends[0]);
+        let to = place.minus(ends[0]);
+        let whole = way.squared_length().max(1);
+        let dot = i64::from(way.x) * i64::from(to.x) + i64::from(way.y) * i64::from(to.y);
+        let part = dot.clamp(0, whole);
+        let share = |length: i32| i32::try_from(i64::from(length) * part / whole).unwrap_or(0);
+        let nearest = Place {
+            x: share(way.x),
+            y: share(way.y),
+        };
+        to.minus(nearest).length()
+    };
+    line.windows(2).map(from_segment).min().unwrap_or(i32::MAX)
+}
