@@ -100,7 +100,7 @@ impl<G: Game> Decoder<'_, G> {
                 .to_string(),
             score: score.map(score_text),
             breaks_off: self.nodes.first().is_some_and(|root| {
-                let tokens = self.readings[root.step.reading].tokens.len();
+                let tokens = self.readings[root.step.premises.reading].tokens.len();
                 root.refused + 1 == tokens
             }),
         }
