@@ -70,7 +70,7 @@ fn dots_at_end(text: &str) -> Option<Cut> {
 
 /// Puts words that do not belong to turns into comments in braces. Returns descriptions of what was
 /// recognised.
-pub(in super::super) fn peel(
+pub(in super::super) fn peel_comments(
     text: &MappedText,
     record: &Record,
     game: GameId,

@@ -1,4 +1,10 @@
 //! The fourth layer: signs of comments, crossed-out turns, and signs inside turns.
+//!
+//! - `comments.rs`: comments in other delimiters, and bare words.
+//! - `taken_back.rs`: turns that the scorer crossed out or replaced.
+//! - `rules.rs` finds rules for the signs of the whole record; `turn_changes.rs` applies a rule to
+//!   one turn.
+//! - `unknown_signs.rs`: turns whose signs no rule explains.
 
 mod comments;
 mod rules;
@@ -8,8 +14,8 @@ mod unknown_signs;
 mod written_signs;
 
 pub(super) use comments::{
-    ABOUT_RESULT, peel as peel_comments, peel_footnotes, peel_unclosed, peel_wrong_closers,
+    ABOUT_RESULT, peel_comments, peel_footnotes, peel_unclosed, peel_wrong_closers,
 };
-pub(super) use rules::peel as peel_rules;
-pub(super) use taken_back::{NAME as ONE_OF_TWO, peel as peel_struck};
-pub(super) use unknown_signs::peel as peel_atoms;
+pub(super) use rules::peel_rules;
+pub(super) use taken_back::{ONE_OF_TWO, peel_taken_back};
+pub(super) use unknown_signs::peel_unknown_signs;

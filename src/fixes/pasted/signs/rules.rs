@@ -70,7 +70,7 @@ pub(super) enum Rule {
 }
 
 /// Applies rules to the movetext. `legal` returns how many turns are legal in a text.
-pub(in super::super) fn peel(
+pub(in super::super) fn peel_rules(
     text: &MappedText,
     game: GameId,
     legal: &dyn Fn(&str) -> u32,

@@ -50,7 +50,7 @@ struct State {
 }
 
 /// Rewrites the turns that no other layer can read with the signs of the notation.
-pub(in super::super) fn peel(
+pub(in super::super) fn peel_unknown_signs(
     text: &MappedText,
     game: GameId,
     legal: &dyn Fn(&str) -> u32,
@@ -333,7 +333,7 @@ mod tests {
     #[test]
     fn glyphs_and_variations_stay() {
         let source = "[Game \"pippip\"]\n\n1. 2@C1/N3! 2. 1@A2/N3?! 3. 6@D4/N4 (3. 6@D4/N3) *";
-        let read = peel(&MappedText::new(source), GameId::Pippip, &|_| 0);
+        let read = peel_unknown_signs(&MappedText::new(source), GameId::Pippip, &|_| 0);
         assert_eq!(
             read.map(|(text, _)| text.text().to_owned()).as_deref(),
             Some("[Game \"pippip\"]\n\n1. 2@c1/3! 2. 1@a2/3?! 3. 6@d4/4 (3. 6@d4/3) *"),
