@@ -141,6 +141,16 @@ fn readings() -> Vec<Reading> {
     readings
 }
 
+/// Where a table has its turns.
+struct Layout {
+    /// The kinds of the cells of each row.
+    kinds: Vec<Vec<Kind>>,
+    /// The indices of the rows with turns.
+    data: Vec<usize>,
+    /// The meanings of the columns of these rows.
+    columns: Vec<Column>,
+}
+
 /// The meaning of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Column {
@@ -210,7 +220,8 @@ impl<'t> Grid<'t> {
         kind_of(&self.slice(cell), self.game, joins_words)
     }
 
-    /// Returns the parts of the text in the order of a reading, and the number of turns.
+    /// Returns the parts of the text in the order of a reading, and the number of turns; `None` if
+    /// the table cannot be read in this way.
     fn read(&self, reading: Reading) -> Option<ReadTable> {
         let joined;
         let rows = if reading.joins_rows {
@@ -219,6 +230,42 @@ impl<'t> Grid<'t> {
         } else {
             &self.rows
         };
+        let layout = self.layout(rows, reading)?;
+        let mut writer = Writer {
+            grid: self,
+            reading,
+            parts: vec![Part::Kept(Span::new(0, self.from)), new_text("\n\n")],
+            next: 1,
+            turns: 0,
+            hidden: 0,
+            turns_only: String::new(),
+        };
+        let first = *layout.data.first()?;
+        let last = *layout.data.last()?;
+        for row in &rows[..first] {
+            writer.write_remark_line(row)?;
+        }
+        write_data(&mut writer, rows, &layout)?;
+        write_other_rows(&mut writer, rows, &layout, first, last)?;
+        // A remark may name a turn, but a reading with most turns in remarks is wrong.
+        let is_plausible = writer.turns >= MIN_ROWS && writer.hidden * 4 <= writer.turns;
+        let is_sure = !matches!(
+            self.separator,
+            Separator::Blanks | Separator::Sign(',' | '/')
+        );
+        let row_count = last + 1 - first;
+        is_plausible.then(|| ReadTable {
+            parts: writer.parts,
+            turns: writer.turns,
+            turns_only: writer.turns_only,
+            is_mostly_rows: layout.data.len() * 2 > row_count,
+            is_regular: is_sure && layout.data.len() * 5 >= row_count * 4,
+        })
+    }
+
+    /// Finds the rows with turns and the meanings of the columns; `None` if there are too few rows,
+    /// or no column of turns.
+    fn layout(&self, rows: &[Row], reading: Reading) -> Option<Layout> {
         let kinds: Vec<Vec<Kind>> = rows
             .iter()
             .map(|row| {
@@ -249,66 +296,10 @@ impl<'t> Grid<'t> {
         if !columns.contains(&Column::Turns) {
             return None;
         }
-        let mut writer = Writer {
-            grid: self,
-            reading,
-            parts: vec![Part::Kept(Span::new(0, self.from)), new_text("\n\n")],
-            next: 1,
-            turns: 0,
-            hidden: 0,
-            turns_only: String::new(),
-        };
-        let first = *data.first()?;
-        let last = *data.last()?;
-        let mut result = None;
-        for row in &rows[..first] {
-            writer.write_remark_line(row)?;
-        }
-        match reading.order {
-            Order::Columns => writer.write_columns(rows, &kinds, &data, width)?,
-            Order::Rows => {
-                for block in blocks(&columns) {
-                    writer.write_block(rows, &kinds, &data, &columns, block)?;
-                }
-            }
-            Order::RowsOfBlocks => {
-                if blocks(&columns).len() < 2 {
-                    return None;
-                }
-                writer.write_block(rows, &kinds, &data, &columns, (0, width))?;
-            }
-        }
-        let is_in_place = reading.order != Order::Columns;
-        for (index, row) in rows.iter().enumerate().skip(first) {
-            if data.contains(&index) {
-                continue;
-            }
-            let found = kinds[index].iter().position(|kind| *kind == Kind::Result);
-            match found {
-                Some(found) if result.is_none() && index > last => {
-                    result = Some(writer.take_result_row(row, found)?);
-                }
-                _ if index > last => writer.write_line_after(row),
-                _ if is_in_place => {}
-                _ => writer.write_remark_line(row)?,
-            }
-        }
-        if let Some(result) = result {
-            writer.parts.push(Part::Kept(result));
-            writer.parts.push(new_text("\n"));
-        }
-        // A remark may name a turn, but a reading with most turns in remarks is wrong.
-        let is_plausible = writer.turns >= MIN_ROWS && writer.hidden * 4 <= writer.turns;
-        let is_sure = !matches!(
-            self.separator,
-            Separator::Blanks | Separator::Sign(',' | '/')
-        );
-        is_plausible.then(|| ReadTable {
-            parts: writer.parts,
-            turns: writer.turns,
-            turns_only: writer.turns_only,
-            is_mostly_rows: data.len() * 2 > last + 1 - first,
-            is_regular: is_sure && data.len() * 5 >= (last + 1 - first) * 4,
+        Some(Layout {
+            kinds,
+            data,
+            columns,
         })
     }
 
@@ -341,6 +332,63 @@ impl<'t> Grid<'t> {
         }
         (count > 0).then_some(rows)
     }
+}
+
+/// Writes the rows with turns in the order of the reading.
+fn write_data(writer: &mut Writer<'_, '_>, rows: &[Row], layout: &Layout) -> Option<()> {
+    let Layout {
+        kinds,
+        data,
+        columns,
+    } = layout;
+    match writer.reading.order {
+        Order::Columns => writer.write_columns(rows, kinds, data, columns.len()),
+        Order::Rows => {
+            for block in blocks(columns) {
+                writer.write_block(rows, kinds, data, columns, block)?;
+            }
+            Some(())
+        }
+        Order::RowsOfBlocks => {
+            if blocks(columns).len() < 2 {
+                return None;
+            }
+            writer.write_block(rows, kinds, data, columns, (0, columns.len()))
+        }
+    }
+}
+
+/// Writes the rows without turns from the first row with turns on, and then the result. Rows between
+/// others were written with them, unless the table was read by columns.
+fn write_other_rows(
+    writer: &mut Writer<'_, '_>,
+    rows: &[Row],
+    layout: &Layout,
+    first: usize,
+    last: usize,
+) -> Option<()> {
+    let is_in_place = writer.reading.order != Order::Columns;
+    let mut result = None;
+    for (index, row) in rows.iter().enumerate().skip(first) {
+        if layout.data.contains(&index) {
+            continue;
+        }
+        let kinds = &layout.kinds[index];
+        let result_column = kinds.iter().position(|kind| *kind == Kind::Result);
+        match result_column {
+            Some(column) if result.is_none() && index > last => {
+                result = Some(writer.take_result_row(row, column)?);
+            }
+            _ if index > last => writer.write_line_after(row),
+            _ if is_in_place => {}
+            _ => writer.write_remark_line(row)?,
+        }
+    }
+    if let Some(result) = result {
+        writer.parts.push(Part::Kept(result));
+        writer.parts.push(new_text("\n"));
+    }
+    Some(())
 }
 
 /// Returns the blocks of columns, each beginning with a column of numbers.
