@@ -27,7 +27,7 @@ impl Change {
 }
 
 /// Applies a rule to a part.
-pub(super) fn applied(part: &str, rule: &Rule, game: GameId) -> String {
+pub(super) fn apply_rule(part: &str, rule: &Rule, game: GameId) -> String {
     let mut now = String::with_capacity(part.len());
     let mut copied_end = 0;
     for change in changes(part, rule, game) {
@@ -675,7 +675,7 @@ mod tests {
                 "b6-b4;xb4,b5",
             ),
         ] {
-            assert_eq!(applied(part, &rule, game), expected, "{part}");
+            assert_eq!(apply_rule(part, &rule, game), expected, "{part}");
         }
     }
 

@@ -3,7 +3,7 @@
 //! make them a turn of the game.
 
 use super::super::mapped_text::{Cut, MappedText, Peel};
-use super::rules::{damaged, parts};
+use super::rules::{damaged_parts, turn_parts};
 use crate::games::{GameId, Language as _, with_game};
 use crate::notation::WordFact;
 
@@ -56,8 +56,8 @@ pub(in super::super) fn peel_unknown_signs(
     legal: &dyn Fn(&str) -> u32,
 ) -> Option<(MappedText, String)> {
     let source = text.text();
-    let all = parts(source);
-    let mut broken = damaged(&all, source, game);
+    let all = turn_parts(source);
+    let mut broken = damaged_parts(&all, source, game);
     broken.retain(|part| turn_in(part.slice(source)).is_some());
     if broken.is_empty() {
         return None;
