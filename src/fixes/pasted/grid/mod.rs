@@ -65,8 +65,8 @@ pub(super) fn peel(
         let Some(grid) = Grid::new(source, separator, game) else {
             continue;
         };
-        for reading in readings() {
-            let Some(read) = grid.read(reading) else {
+        for reading in possible_readings() {
+            let Some(read) = grid.read_as(reading) else {
                 continue;
             };
             let count = match counts.get(&read.turns_only) {
@@ -118,7 +118,7 @@ impl ReadTable {
 }
 
 /// Returns the readings, the usual ones first.
-fn readings() -> Vec<Reading> {
+fn possible_readings() -> Vec<Reading> {
     let mut readings = Vec::new();
     for order in [Order::Rows, Order::RowsOfBlocks, Order::Columns] {
         for joins_words in [false, true] {
@@ -211,18 +211,20 @@ impl<'t> Grid<'t> {
         })
     }
 
-    fn slice(&self, cell: &Cell) -> String {
+    /// Returns the text of a cell.
+    fn cell_text(&self, cell: &Cell) -> String {
         let parts = cell.spans.iter().map(|span| span.slice(self.text));
         parts.collect()
     }
 
-    fn kind(&self, cell: &Cell, joins_words: bool) -> Kind {
-        kind_of(&self.slice(cell), self.game, joins_words)
+    /// Returns what a cell contains.
+    fn kind_of_cell(&self, cell: &Cell, joins_words: bool) -> Kind {
+        kind_of(&self.cell_text(cell), self.game, joins_words)
     }
 
     /// Returns the parts of the text in the order of a reading, and the number of turns; `None` if
     /// the table cannot be read in this way.
-    fn read(&self, reading: Reading) -> Option<ReadTable> {
+    fn read_as(&self, reading: Reading) -> Option<ReadTable> {
         let joined;
         let rows = if reading.joins_rows {
             joined = self.with_joined_rows()?;
@@ -271,7 +273,7 @@ impl<'t> Grid<'t> {
             .map(|row| {
                 let cells = row.cells.iter();
                 cells
-                    .map(|cell| self.kind(cell, reading.joins_words))
+                    .map(|cell| self.kind_of_cell(cell, reading.joins_words))
                     .collect()
             })
             .collect();
@@ -309,14 +311,14 @@ impl<'t> Grid<'t> {
         let mut count = 0;
         for row in &self.rows {
             let first = row.cells.first()?;
-            let has_number = matches!(self.kind(first, false), Kind::Number(_));
-            let is_more = self.slice(first).trim().is_empty() && row.cells.len() > 1;
+            let has_number = matches!(self.kind_of_cell(first, false), Kind::Number(_));
+            let is_more = self.cell_text(first).trim().is_empty() && row.cells.len() > 1;
             let above = rows
                 .last_mut()
                 .filter(|above| above.cells.len() >= row.cells.len());
-            let above_has_number = above
-                .as_ref()
-                .is_some_and(|above| matches!(self.kind(&above.cells[0], false), Kind::Number(_)));
+            let above_has_number = above.as_ref().is_some_and(|above| {
+                matches!(self.kind_of_cell(&above.cells[0], false), Kind::Number(_))
+            });
             match above {
                 Some(above) if is_more && !has_number && above_has_number => {
                     for (cell, more) in above.cells.iter_mut().zip(&row.cells) {
@@ -344,13 +346,13 @@ fn write_data(writer: &mut Writer<'_, '_>, rows: &[Row], layout: &Layout) -> Opt
     match writer.reading.order {
         Order::Columns => writer.write_columns(rows, kinds, data, columns.len()),
         Order::Rows => {
-            for block in blocks(columns) {
+            for block in column_blocks(columns) {
                 writer.write_block(rows, kinds, data, columns, block)?;
             }
             Some(())
         }
         Order::RowsOfBlocks => {
-            if blocks(columns).len() < 2 {
+            if column_blocks(columns).len() < 2 {
                 return None;
             }
             writer.write_block(rows, kinds, data, columns, (0, columns.len()))
@@ -392,7 +394,7 @@ fn write_other_rows(
 }
 
 /// Returns the blocks of columns, each beginning with a column of numbers.
-fn blocks(columns: &[Column]) -> Vec<(usize, usize)> {
+fn column_blocks(columns: &[Column]) -> Vec<(usize, usize)> {
     let starts: Vec<usize> = (0..columns.len())
         .filter(|&column| columns[column] == Column::Numbers)
         .collect();
@@ -447,7 +449,7 @@ fn column_of(
     let mut names: Vec<String> = found
         .iter()
         .filter_map(|(row, _)| rows[*row].cells.get(column))
-        .map(|cell| grid.slice(cell))
+        .map(|cell| grid.cell_text(cell))
         .collect();
     names.sort();
     names.dedup();

@@ -136,7 +136,7 @@ impl Writer<'_, '_> {
 
     /// Writes the number of the turn in a cell, which may name it.
     fn write_number(&mut self, cell: &Cell) {
-        let text = self.grid.slice(cell);
+        let text = self.grid.cell_text(cell);
         let (number, _) = number_before(&text);
         let digits: String = number.chars().filter(char::is_ascii_digit).collect();
         if let Ok(number) = digits.parse()
@@ -159,7 +159,7 @@ impl Writer<'_, '_> {
     fn write_turn(&mut self, cell: &Cell) {
         self.turns += 1;
         let game = self.grid.game;
-        let text = self.grid.slice(cell);
+        let text = self.grid.cell_text(cell);
         let (number, rest) = number_before(&text);
         let first = rest.split_whitespace().next().unwrap_or_default();
         let is_whole = turn_in(&text, game, self.reading.joins_words).is_some();
@@ -207,7 +207,7 @@ impl Writer<'_, '_> {
     /// Writes the text of a turn, with commas between its words if they are one turn.
     fn write_turn_text(&mut self, cell: &Cell) {
         let game = self.grid.game;
-        let text = self.grid.slice(cell);
+        let text = self.grid.cell_text(cell);
         let (number, rest) = number_before(&text);
         let now = turn_in(&text, game, self.reading.joins_words);
         self.turns_only.push_str(now.as_deref().unwrap_or(rest));

@@ -12,7 +12,7 @@ use super::super::mapped_text::{Cut, MappedText, Peel};
 use super::super::movetext::{
     WordLine, begins_with_number, is_number, is_readable, is_result, is_turn, lines,
 };
-use super::turn_changes::{apply_rule, changes};
+use super::turn_changes::{apply_rule, changes_by_rule};
 use super::written_signs::{DIGITS, KEY_TABLES, MISREAD, SIGNS_OF_PIECE, SMALL_SIGNS};
 use crate::games::GameId;
 use crate::notation::Capitals;
@@ -553,7 +553,7 @@ fn with_rule(text: &MappedText, parts: &[Span], rule: &Rule, game: GameId) -> Ma
     let mut cuts = Vec::new();
     for part in damaged_parts(parts, source, game) {
         let from = part.start as usize;
-        let made = changes(part.slice(source), rule, game);
+        let made = changes_by_rule(part.slice(source), rule, game);
         let peel = if *rule == Rule::Words {
             Peel::Word
         } else {
