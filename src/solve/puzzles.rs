@@ -149,8 +149,8 @@ impl PlacedPuzzle<'_> {
         Finding::new(code, span, message).at(self.turn, self.path)
     }
 
-    /// Returns the findings on a solved puzzle: a claim that does not hold, and a solution that differs
-    /// from the solved one.
+    /// Returns the findings on a solved puzzle: a claim that does not hold, and a solution that
+    /// differs from the solved one.
     fn compare_with_solution(
         &self,
         timeline: &Timeline,

@@ -14,8 +14,8 @@ use crate::text::{Span, character_name, first_invisible, without_invisible};
 
 impl RecordParser<'_> {
     /// Reads a token in square brackets. A tag is added to the record, with a note on each unusual
-    /// form. Otherwise it is reported: text that is not a tag, a tag in the wrong place, or a string
-    /// that is not closed.
+    /// form. Otherwise it is reported: text that is not a tag, a tag in the wrong place, or a
+    /// string that is not closed.
     pub(super) fn read_tag(&mut self, token: &Token) {
         if self.report_bracket(token) {
             return;

@@ -2,6 +2,10 @@
 //! columns may mean: rounds with a column for each player, one turn in a row, blocks side by side,
 //! one row for each player, turns that are split into several cells. The reading with the most
 //! legal turns counts.
+//!
+//! [`peel`] splits the text into cells ([`Grid::new`], `cells.rs`) and tries the readings
+//! (`possible_readings`). For each, [`Grid::read_as`] finds the meanings of the columns
+//! (`Grid::layout`), and a [`Writer`] writes the cells as a movetext.
 
 mod cells;
 mod writer;
@@ -360,8 +364,8 @@ fn write_data(writer: &mut Writer<'_, '_>, rows: &[Row], layout: &Layout) -> Opt
     }
 }
 
-/// Writes the rows without turns from the first row with turns on, and then the result. Rows between
-/// others were written with them, unless the table was read by columns.
+/// Writes the rows without turns from the first row with turns on, and then the result. Rows
+/// between others were written with them, unless the table was read by columns.
 fn write_other_rows(
     writer: &mut Writer<'_, '_>,
     rows: &[Row],
