@@ -45,7 +45,7 @@ impl<G: Game> Decoder<'_, G> {
         if agrees || !leads_farther {
             return is_kept;
         }
-        self.keep(step, reached, &read) || is_kept
+        self.keep_node(step, reached, &read) || is_kept
     }
 
     /// Keeps a hypothesis that has read all tokens, with one way to explain the end of the record.
@@ -75,7 +75,7 @@ impl<G: Game> Decoder<'_, G> {
     }
 
     /// Keeps a hypothesis, to search for its next slip. Returns false if it costs too much.
-    fn keep(&mut self, step: Step<G>, reached: Reached<G>, read: &ReadUpTo<G>) -> bool {
+    fn keep_node(&mut self, step: Step<G>, reached: Reached<G>, read: &ReadUpTo<G>) -> bool {
         let refused = read.refused;
         let tokens = self.readings[step.premises.reading].tokens.len();
         let node = Node {
@@ -126,10 +126,10 @@ impl<G: Game> Decoder<'_, G> {
 
         let back = self.back_of(&node);
         if let Some(node) = self.merge(node) {
-            self.push(node, needs, tokens);
+            self.queue_all_stages(node, needs, tokens);
         }
         if let Some(back) = back {
-            self.push(back, needs, tokens);
+            self.queue_all_stages(back, needs, tokens);
         }
         true
     }
@@ -161,8 +161,8 @@ impl<G: Game> Decoder<'_, G> {
         })
     }
 
-    /// Puts a hypothesis into the queue, for every stage.
-    fn push(&mut self, node: Node<G>, needs: u32, tokens: usize) {
+    /// Adds a node, and puts it into the queue for every stage.
+    fn queue_all_stages(&mut self, node: Node<G>, needs: u32, tokens: usize) {
         let index = self.nodes.len();
         let outlook = Outlook {
             left: tokens - node.refused,
