@@ -121,7 +121,8 @@ pub struct TurnFacts {
     /// The characters in turns.
     pub letters: &'static [u8],
     /// The pairs of adjacent characters. A space is the border of a turn, `?` any lower-case
-    /// letter, `#` any digit.
+    /// letter, `#` any digit. The search for typos drops texts with other pairs before it parses
+    /// them (`likeness/typos.rs`).
     pub pairs: &'static [(&'static str, &'static str)],
     /// The characters that look like others in other games but have a meaning in this one.
     pub own_signs: &'static [u8],

@@ -33,8 +33,8 @@ pub(crate) fn worded_result_of(
     let read = worded_result(text, names).or_else(|| {
         let english = translate_to_english(record, text)?;
         worded_result(&english, names)
-            .or_else(|| by_score(record, &english, names))
-            .or_else(|| several_winners(&english, names))
+            .or_else(|| result_by_score(record, &english, names))
+            .or_else(|| parse_several_winners(&english, names))
             .or_else(|| worded_result(without_manner(&english)?, names))
     });
     if !begins_dark(names) {
@@ -79,7 +79,7 @@ fn translate_to_english(record: &Record, text: &str) -> Option<String> {
 }
 
 /// Returns the result of several seats that win together: `seat 1 and seat 3 won`.
-fn several_winners(text: &str, names: &[String]) -> Option<WordedResult> {
+fn parse_several_winners(text: &str, names: &[String]) -> Option<WordedResult> {
     let winners = ["wins", "won", "win"]
         .iter()
         .find_map(|verb| text.strip_suffix(verb))?;
@@ -113,7 +113,7 @@ fn without_manner(text: &str) -> Option<&str> {
 
 /// Returns the result of a score that stands for it, or after its words, in a game for points:
 /// `14-12`, `light wins 14-12`.
-fn by_score(record: &Record, text: &str, names: &[String]) -> Option<WordedResult> {
+fn result_by_score(record: &Record, text: &str, names: &[String]) -> Option<WordedResult> {
     let has_scores = record.game()?.facts().has_scores;
     let (words, score) = text.rsplit_once(' ').unwrap_or(("", text));
     let (one, two) = score.split_once('-')?;
@@ -169,7 +169,7 @@ pub(crate) fn worded_result(text: &str, names: &[String]) -> Option<WordedResult
         })
     };
     match plain.as_str() {
-        "" if is_open(text) => return without_resignation(Outcome::Open),
+        "" if is_sign_of_open_game(text) => return without_resignation(Outcome::Open),
         "unfinished" | "ongoing" | "open" | "in progress" | "adjourned" | "to be continued"
         | "tbc" | "not finished" | "unknown" | "undecided" | "etc" => {
             return without_resignation(Outcome::Open);
@@ -338,7 +338,7 @@ fn parse_sentence(plain: &str, names: &[String], seats: u8) -> Option<WordedResu
 }
 
 /// Returns true if a text is one of the signs for an open game.
-fn is_open(text: &str) -> bool {
+fn is_sign_of_open_game(text: &str) -> bool {
     let inside = text.trim_matches(['`', '"', '\'', '(', ')', '\u{201C}', '\u{201D}']);
     let inside = inside.trim_end_matches([',', ';']);
     matches!(

@@ -1,4 +1,8 @@
 //! Compares the claimed result and score of a record with those given by the rules.
+//!
+//! The claims are the tags `Result`, `Score` and `Termination`, and the result after the movetext.
+//! [`wrong_results`] converts the end of the main line to a form that is the same for all games;
+//! everything else works with that form, so that it is compiled once.
 
 use super::CommonTags;
 use super::progress::Progress;
@@ -31,7 +35,8 @@ impl From<Finding> for WrongResult {
     }
 }
 
-/// The end of the main line, in a form independent of the game.
+/// The end of the main line, in a form independent of the game. The functions are called only if a
+/// claim needs their values, which take time to compute.
 struct EndOfAnyGame<'e> {
     result: Option<&'e Standing>,
     resigned: bool,
@@ -64,7 +69,7 @@ pub(super) fn wrong_results<G: Game>(
     let verdict = &|| G::verdict(setup, state);
     let score = &|| G::score(setup, state);
     let sides = &|| G::sides(setup, state);
-    claims_at(
+    wrong_claims(
         record,
         tags,
         &EndOfAnyGame {
@@ -78,7 +83,8 @@ pub(super) fn wrong_results<G: Game>(
     )
 }
 
-fn claims_at(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> Vec<WrongResult> {
+/// Returns the claims of the tags that the end contradicts.
+fn wrong_claims(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> Vec<WrongResult> {
     let mut claims = Vec::new();
     if let Some((Termination::Rules, span)) = tags.termination
         && end.resigned
@@ -122,6 +128,7 @@ fn claims_at(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> Vec<
     claims
 }
 
+/// Returns a reference to the last turn of the main line.
 fn last_turn(record: &Record, message: &str) -> Option<Related> {
     let node = record.moves.turns.last()?;
     Some(Related {
@@ -131,6 +138,7 @@ fn last_turn(record: &Record, message: &str) -> Option<Related> {
     })
 }
 
+/// Compares the claimed result with the end of the game. No claim is the claim that it is open.
 fn false_result(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> Option<WrongResult> {
     let claimed = match (&record.result, &tags.result) {
         (Some((outcome, _)), _) | (None, Some((outcome, _))) => outcome,
@@ -138,30 +146,50 @@ fn false_result(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> O
         (None, None) if record.tag("Result").is_some() => return None,
         (None, None) => &Outcome::Open,
     };
-    let termination = tags.termination.map(|(termination, _)| termination);
-    let Some(standing) = end.result else {
-        // A termination that cannot be parsed may have justified the result.
-        if record.tag("Termination").is_some() && termination.is_none() {
-            return None;
+    match end.result {
+        None => false_result_while_open(record, tags, claimed, end).map(WrongResult::from),
+        Some(standing) if matches!(claimed, Outcome::Decided(claimed) if claimed == standing) => {
+            None
         }
-        let Some((code, message)) = undecided(claimed, termination) else {
-            return divided(record, claimed, (end.sides)()?).map(WrongResult::from);
-        };
-        let finding = Finding::new(code, record.result_span(), message);
-        let finding = match record.last_word_before_break().map(shorten) {
-            Some(last) => finding.with_help(format!(
-                "The record breaks off after `{last}`. Write the turns that are missing, or `*` if the end of the game is unknown."
-            )),
-            None => finding.with_help(
-                "If the game ended outside the rules, add `[Termination \"resignation\"]`, `time`, `forfeit`, \
-                    `agreement` or `adjudication`.",
-            ),
-        };
-        return Some(finding.with_tag("Termination", OTHER_ENDS).into());
-    };
-    if matches!(claimed, Outcome::Decided(claimed) if claimed == standing) {
+        Some(standing) => Some(other_result(record, claimed, standing, end)),
+    }
+}
+
+/// Compares the claimed result with a game that neither the rules nor a resignation have ended.
+fn false_result_while_open(
+    record: &Record,
+    tags: &CommonTags,
+    claimed: &Outcome,
+    end: &EndOfAnyGame<'_>,
+) -> Option<Finding> {
+    let termination = tags.termination.map(|(termination, _)| termination);
+    // A termination that cannot be parsed may have justified the result.
+    if record.tag("Termination").is_some() && termination.is_none() {
         return None;
     }
+    let Some((code, message)) = fault_while_open(claimed, termination) else {
+        return impossible_in_open_game(record, claimed, (end.sides)()?);
+    };
+    let finding = Finding::new(code, record.result_span(), message);
+    let finding = match record.last_word_before_break().map(shorten) {
+        Some(last) => finding.with_help(format!(
+            "The record breaks off after `{last}`. Write the turns that are missing, or `*` if the end of the game is unknown."
+        )),
+        None => finding.with_help(
+            "If the game ended outside the rules, add `[Termination \"resignation\"]`, `time`, `forfeit`, \
+                `agreement` or `adjudication`.",
+        ),
+    };
+    Some(finding.with_tag("Termination", OTHER_ENDS))
+}
+
+/// Reports a claimed result that differs from that of a decided game, which is `standing`.
+fn other_result(
+    record: &Record,
+    claimed: &Outcome,
+    standing: &Standing,
+    end: &EndOfAnyGame<'_>,
+) -> WrongResult {
     let mut rule = "notation 5";
     let mut reason = "a resignation".to_owned();
     let verdict = if end.resigned { None } else { (end.verdict)() };
@@ -177,12 +205,12 @@ fn false_result(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> O
         .with_tag("Result", [standing.to_string()])
         .with_related(last_turn(record, "the game ended with this turn"));
     finding.rule = rule;
-    Some(WrongResult { finding, verdict })
+    WrongResult { finding, verdict }
 }
 
 /// Reports a claimed result in an open game in which members of a team differ, or more than one
 /// seat or team wins.
-fn divided(record: &Record, claimed: &Outcome, sides: Sides) -> Option<Finding> {
+fn impossible_in_open_game(record: &Record, claimed: &Outcome, sides: Sides) -> Option<Finding> {
     let Outcome::Decided(standing) = claimed else {
         return None;
     };
@@ -201,10 +229,11 @@ fn divided(record: &Record, claimed: &Outcome, sides: Sides) -> Option<Finding> 
     Some(Finding::new(&code::RESULT, record.result_span(), message))
 }
 
+/// Compares the claimed score with that of the game.
 fn false_score(tags: &CommonTags, end: &EndOfAnyGame<'_>) -> Option<Finding> {
     let (claimed, span) = tags.score.as_ref()?;
-    let due = end.result.and_then(|_| (end.score)());
-    let Some(points) = due else {
+    let final_score = end.result.and_then(|_| (end.score)());
+    let Some(points) = final_score else {
         let message = "The game is not over, so it has no score yet.";
         return Some(Finding::new(&code::SCORE, *span, message));
     };
@@ -217,7 +246,7 @@ fn false_score(tags: &CommonTags, end: &EndOfAnyGame<'_>) -> Option<Finding> {
 }
 
 /// Returns the fault of a claimed result in an open game.
-fn undecided(claimed: &Outcome, termination: Option<Termination>) -> Option<(Code, String)> {
+fn fault_while_open(claimed: &Outcome, termination: Option<Termination>) -> Option<(Code, String)> {
     let message = match (claimed, termination) {
         (Outcome::Open, Some(Termination::Rules)) => {
             "The rules have not ended this game.".to_owned()

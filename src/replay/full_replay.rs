@@ -1,4 +1,8 @@
-//! Full replay of a record, with findings.
+//! Full replay of a record, with findings: the slow path, which explains every mistake.
+//!
+//! [`replay`] reads the tags and sets up the start (`prepare`), plays the main line and the
+//! variations ([`super::line`]), compares the end with the claims and expectations of the record,
+//! and puts the findings in order ([`super::finding_collector`]).
 
 use super::finding_collector::{CollectedFindings, Collector};
 use super::foreign_text::collapse_foreign_text;
@@ -9,6 +13,7 @@ use super::{CommonTags, Report, comment_check, turns_in_comments};
 use crate::findings::Finding;
 use crate::games::{Context, Game, GameId, with_game};
 use crate::notation::{Record, Standing, TurnId};
+use crate::text::Span;
 
 /// Result of replaying a record.
 pub(crate) struct Replay<G: Game> {
@@ -41,27 +46,12 @@ pub(super) fn replay<G: Game>(
     #[cfg(test)]
     crate::testing::counters::count(|counts| counts.replayed += 1);
     let mut collector = Collector::default();
-    let mut findings = Vec::new();
-    let mut common = CommonTags::check(record, Some(G::ID));
-    let start = start_of::<G>(record, context, &mut findings);
-    let seats = match &start {
-        Some(start) => Some(G::seats(&start.setup)),
-        None => G::seats_in_players(record.tag_value("Players")),
-    };
-    common.check_seats(record, seats);
-    findings.append(&mut common.findings);
-    if let Some(start) = &start {
-        findings.append(&mut comment_check::unknown_places::<G>(
-            record,
-            &start.setup,
-        ));
-    }
-    findings.append(&mut stray_marks(record));
-    let decided_start = start
-        .as_ref()
-        .and_then(|start| decided_start(record, start));
-    let decided_span = decided_start.as_ref().map(|finding| finding.span);
-    findings.extend(decided_start);
+    let Preparation {
+        common,
+        start,
+        findings,
+        decided_span,
+    } = prepare::<G>(record, context);
     for finding in record.findings.iter().cloned().chain(findings) {
         collector.report_on_record(finding);
     }
@@ -116,6 +106,49 @@ pub(super) fn replay<G: Game>(
         report,
         main_fault,
         expected,
+    }
+}
+
+/// What is known about a record before its first turn is played.
+struct Preparation<G: Game> {
+    /// The tags that all games share.
+    common: CommonTags,
+    /// The set-up and the position before the first turn; `None` if the tags do not determine them.
+    start: Option<Start<G>>,
+    /// The findings on tags and comments.
+    findings: Vec<Finding>,
+    /// The tag whose position is already decided, so that there is no game.
+    decided_span: Option<Span>,
+}
+
+/// Reads the tags of a record, and checks them and the comments.
+fn prepare<G: Game>(record: &Record, context: &Context) -> Preparation<G> {
+    let mut findings = Vec::new();
+    let mut common = CommonTags::check(record, Some(G::ID));
+    let start = start_of::<G>(record, context, &mut findings);
+    let seats = match &start {
+        Some(start) => Some(G::seats(&start.setup)),
+        None => G::seats_in_players(record.tag_value("Players")),
+    };
+    common.check_seats(record, seats);
+    findings.append(&mut common.findings);
+    if let Some(start) = &start {
+        findings.append(&mut comment_check::unknown_places::<G>(
+            record,
+            &start.setup,
+        ));
+    }
+    findings.append(&mut stray_marks(record));
+    let decided_start = start
+        .as_ref()
+        .and_then(|start| decided_start(record, start));
+    let decided_span = decided_start.as_ref().map(|finding| finding.span);
+    findings.extend(decided_start);
+    Preparation {
+        common,
+        start,
+        findings,
+        decided_span,
     }
 }
 

@@ -91,6 +91,9 @@ pub(super) fn unreadable_finding<G: Game>(
     finding
 }
 
+/// Returns the finding on a text that is not a turn, from the most specific reason to the most
+/// general one: white space, a turn of another game, characters of another script, another
+/// notation, a result.
 fn not_a_turn<G: Game>(text: &str, whole: Span, offset: usize, names: &[String]) -> Finding {
     if let Some(joined) = without_blanks::<G>(text) {
         let message = match first_invisible(text) {
@@ -138,6 +141,11 @@ fn not_a_turn<G: Game>(text: &str, whole: Span, offset: usize, names: &[String])
         return Finding::new(&code::TOKEN, whole, NOT_A_RESULT)
             .with_help(format!("Write `{}`{termination}.", worded.outcome));
     }
+    invalid_from::<G>(text, whole, offset)
+}
+
+/// Returns the finding on a text that cannot be read as any kind of turn from byte `offset` on.
+fn invalid_from<G: Game>(text: &str, whole: Span, offset: usize) -> Finding {
     let from = if text.is_char_boundary(offset) && offset < text.len() {
         offset
     } else {

@@ -89,6 +89,7 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
         })
     }
 
+    /// Rotates all parts of the record, and returns its new text.
     fn rotated_text(mut self) -> Result<String, RotateError> {
         let record = self.timeline.record();
         self.rotate_tags()?;
@@ -99,6 +100,7 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
         Ok(edited(record.text(), &self.edits).unwrap_or_else(|| record.text().to_owned()))
     }
 
+    /// Adds an edit of the text.
     fn edit(&mut self, span: Span, now: String) {
         if self.timeline.record().text_of(span) != now {
             self.edits.push((span, now));
@@ -175,6 +177,7 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
         }
     }
 
+    /// Rotates the turns of a line, its variations and comments.
     fn rotate_line(&mut self, line: &Line) -> Result<(), RotateError> {
         // The recursion is bounded: the parser limits the nesting of variations (`MAX_DEPTH`).
         for node in &line.turns {
@@ -188,6 +191,7 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
         Ok(())
     }
 
+    /// Rotates a turn; one that was played is written in canonical form.
     fn rotate_turn(&mut self, node: &TurnNode) -> Result<(), RotateError> {
         let Some(FrameTurn { before, turn, .. }) = self
             .timeline
@@ -216,10 +220,12 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
         G::parse_turn(&turned).ok().map(|_| turned)
     }
 
+    /// Returns a place on the transformed board; `None` if the text is not a place.
     fn rotate_place(&self, place: &str) -> Option<String> {
         G::turned_place(&self.start.setup, place, self.by)
     }
 
+    /// Rotates the places in the commands of comments.
     fn rotate_commands(&mut self, items: &[Item]) {
         let commands: Vec<&Command> = comments_of(items)
             .flat_map(|Comment { commands, .. }| commands)

@@ -206,7 +206,7 @@ impl Timeline {
         detail: FindingDetail,
     ) -> Result<Self, NoGame> {
         let game = record.game().ok_or_else(|| NoGame::new(&record))?;
-        Ok(with_game!(game, G => recorded::<G>(record, context, detail)))
+        Ok(with_game!(game, G => replay_all_positions::<G>(record, context, detail)))
     }
 
     /// Returns the record.
@@ -437,7 +437,12 @@ impl Timeline {
     }
 }
 
-fn recorded<G: Game>(record: Arc<Record>, context: &Context, detail: FindingDetail) -> Timeline {
+/// Replays a record of the game `G` and keeps every position.
+fn replay_all_positions<G: Game>(
+    record: Arc<Record>,
+    context: &Context,
+    detail: FindingDetail,
+) -> Timeline {
     let turns = record.moves.turns.len();
     let mut frames = Vec::with_capacity(turns + 1);
     let mut places = FxHashMap::with_capacity_and_hasher(turns, FxBuildHasher);

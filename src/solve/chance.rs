@@ -58,7 +58,7 @@ impl Fraction {
         ))
     }
 
-    fn over(self, count: u128) -> Option<Self> {
+    fn divided_by(self, count: u128) -> Option<Self> {
         Some(Self::reduced(
             self.numerator,
             self.denominator.checked_mul(count)?,
@@ -109,8 +109,8 @@ impl<'e, 'a, G: Solving> Chances<'e, 'a, G> {
         stage: Stage,
         left: u32,
     ) -> Result<Fraction, BudgetSpent> {
-        if let Some(answer) = self.engine.at_once(state, stage, left) {
-            return Ok(self.certain(answer.is_forced));
+        if let Some(answer) = self.engine.answer_without_search(state, stage, left) {
+            return Ok(self.certain_chance(answer.is_forced));
         }
         let key = TableKey {
             position: G::search_key(self.engine.setup, state),
@@ -121,7 +121,7 @@ impl<'e, 'a, G: Solving> Chances<'e, 'a, G> {
             return Ok(known);
         }
         let steps_before = self.engine.steps;
-        let found = self.compute(state, stage, left)?;
+        let found = self.compute_chance(state, stage, left)?;
         let work = steps_before.saturating_sub(self.engine.steps);
         let table = self
             .table
@@ -132,7 +132,7 @@ impl<'e, 'a, G: Solving> Chances<'e, 'a, G> {
 
     /// Returns the probability of the goal if it is certain that the event occurs, or that it does
     /// not.
-    fn certain(&self, has_event: bool) -> Fraction {
+    fn certain_chance(&self, has_event: bool) -> Fraction {
         if self.engine.event.is_goal_reached(has_event) {
             Fraction::ONE
         } else {
@@ -141,7 +141,7 @@ impl<'e, 'a, G: Solving> Chances<'e, 'a, G> {
     }
 
     /// Computes a probability that is not in the table, from those after each step.
-    fn compute(
+    fn compute_chance(
         &mut self,
         state: &G::State,
         stage: Stage,
@@ -195,8 +195,8 @@ impl<'e, 'a, G: Solving> Chances<'e, 'a, G> {
 
         match stage {
             // No seat can move, so the event never occurs.
-            _ if count == 0 => Ok(self.certain(false)),
-            Stage::Roll => sum.over(count).ok_or(BudgetSpent),
+            _ if count == 0 => Ok(self.certain_chance(false)),
+            Stage::Roll => sum.divided_by(count).ok_or(BudgetSpent),
             Stage::Choice | Stage::Rolled(_) => Ok(best.unwrap_or(Fraction::ZERO)),
         }
     }

@@ -199,7 +199,7 @@ impl<G: Solving> Engine<'_, G> {
                         *after
                     }
                     NextStep::Turn(turn) => {
-                        let after = self.after(&frame.state, &turn)?;
+                        let after = self.position_after(&frame.state, &turn)?;
                         frame.turn = Some(turn);
                         after
                     }
@@ -340,7 +340,7 @@ impl<G: Solving> StepCollector<G> {
             SearchStep::Turn(_, after) => (after, Stage::Choice, left_after),
             SearchStep::Within(stage, after) => (after, stage, left_within),
         };
-        match engine.at_once(after, stage, left) {
+        match engine.answer_without_search(after, stage, left) {
             Some(answer) if answer.is_forced == self.attacker_chooses => {
                 self.decided = Some(answer);
                 return ControlFlow::Break(());

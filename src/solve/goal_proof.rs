@@ -170,7 +170,7 @@ fn find_first_turns<G: Solving>(
         let part = engine.generate_turns(state, first)?;
         next_part = part.next;
         for (_, turn) in part.turns {
-            let after = engine.after(state, &turn)?;
+            let after = engine.position_after(state, &turn)?;
             let (answer, _) = engine.deepen(&after, Stage::Choice, left_after)?;
             if !event.is_goal_reached(answer.is_forced) {
                 continue;

@@ -120,28 +120,29 @@ impl<'r> PlacedPuzzles<'r> {
         let position = timeline
             .and_then(Timeline::start)
             .map(|frame| &frame.position);
-        let end = places.line(&record.moves, CommentPlace { position, turn: 0 });
-        places.items(&record.closing, end, &[], &[]);
+        let end = places.collect_in_line(&record.moves, CommentPlace { position, turn: 0 });
+        places.collect_in_items(&record.closing, end, &[], &[]);
         places.searched.sort_by_key(|place| place.span.start);
         places.unsearched.sort_by_key(|puzzle| puzzle.span.start);
         places
     }
 
     /// Collects the puzzles of a line and of its variations. Returns the end of the line.
-    fn line(&mut self, line: &'r Line, start: CommentPlace<'r>) -> CommentPlace<'r> {
-        self.items(&line.opening, start, &line.path, &line.turns);
+    fn collect_in_line(&mut self, line: &'r Line, start: CommentPlace<'r>) -> CommentPlace<'r> {
+        self.collect_in_items(&line.opening, start, &line.path, &line.turns);
         let mut here = start;
         for (index, node) in line.turns.iter().enumerate() {
             for variation in node.variations() {
-                self.line(&variation.line, here);
+                self.collect_in_line(&variation.line, here);
             }
             here = here.after(node, self.timeline);
-            self.items(&node.after, here, &line.path, &line.turns[index + 1..]);
+            self.collect_in_items(&node.after, here, &line.path, &line.turns[index + 1..]);
         }
         here
     }
 
-    fn items(
+    /// Collects the puzzles of comments. `solution` is the line after them.
+    fn collect_in_items(
         &mut self,
         items: &'r [Item],
         here: CommentPlace<'r>,

@@ -74,7 +74,7 @@ pub fn puzzles_at(
         .into_iter()
         .filter(|place| is_chosen(place.path, place.turn));
     places
-        .map(|place| place.report(timeline, &mut budget.clone(), Detail::Probability))
+        .map(|place| place.solve_and_report(timeline, &mut budget.clone(), Detail::Probability))
         .collect()
 }
 
@@ -84,7 +84,7 @@ pub(crate) fn check_each_puzzle(timeline: &Timeline, mut budget: Budget) -> Vec<
     let places = PlacedPuzzles::from_timeline(timeline).searched;
     places
         .into_iter()
-        .map(|place| place.report(timeline, &mut budget, Detail::Line))
+        .map(|place| place.solve_and_report(timeline, &mut budget, Detail::Line))
         .collect()
 }
 
@@ -105,12 +105,17 @@ fn played_turns(turns: &[TurnNode]) -> impl Iterator<Item = &TurnNode> {
 
 impl PlacedPuzzle<'_> {
     /// Solves the puzzle and compares it with its solution. The steps are deducted from the budget.
-    fn report(&self, timeline: &Timeline, budget: &mut Budget, detail: Detail) -> PuzzleReport {
+    fn solve_and_report(
+        &self,
+        timeline: &Timeline,
+        budget: &mut Budget,
+        detail: Detail,
+    ) -> PuzzleReport {
         let solved = solve_as(self.position, self.puzzle, *budget, detail);
         let findings = match &solved {
             Ok(solved) => {
                 budget.steps = budget.steps.saturating_sub(solved.steps);
-                self.findings(timeline, solved, budget)
+                self.compare_with_solution(timeline, solved, budget)
             }
             Err(SolveError::Over) => {
                 let message = format!("`{}` begins after the end of the game.", self.puzzle);
@@ -144,12 +149,19 @@ impl PlacedPuzzle<'_> {
         Finding::new(code, span, message).at(self.turn, self.path)
     }
 
-    fn findings(&self, timeline: &Timeline, solved: &Solved, budget: &mut Budget) -> Vec<Finding> {
+    /// Returns the findings on a solved puzzle: a claim that does not hold, and a solution that
+    /// differs from the solved one.
+    fn compare_with_solution(
+        &self,
+        timeline: &Timeline,
+        solved: &Solved,
+        budget: &mut Budget,
+    ) -> Vec<Finding> {
         let claim = self.puzzle;
         match solved.verdict {
             Verdict::Proved => {}
-            Verdict::Undecided => return vec![self.undecided(solved)],
-            Verdict::Refuted => return vec![self.refuted(solved)],
+            Verdict::Undecided => return vec![self.undecided_finding(solved)],
+            Verdict::Refuted => return vec![self.refuted_finding(solved)],
         }
         let mut findings = Vec::new();
         if let (Some(least), Some(most)) = (solved.turns, claim.turns)
@@ -159,9 +171,9 @@ impl PlacedPuzzle<'_> {
             return vec![self.finding(&codes::SHORTER, self.span, message)];
         }
         if !self.solution.is_empty() {
-            findings.extend(self.cooked(timeline, solved));
-            findings.extend(self.along_the_line(timeline, solved, budget));
-            findings.extend(self.marked_as_refuted(timeline.record()));
+            findings.extend(self.other_solutions_finding(timeline, solved));
+            findings.extend(self.findings_along_the_line(timeline, solved, budget));
+            findings.extend(self.solutions_marked_as_refuted(timeline.record()));
         }
         if !solved.is_complete {
             let message = "It is not known whether there are other solutions.".to_owned();
@@ -171,7 +183,7 @@ impl PlacedPuzzle<'_> {
     }
 
     /// Reports a claim for which the budget is not sufficient.
-    fn undecided(&self, solved: &Solved) -> Finding {
+    fn undecided_finding(&self, solved: &Solved) -> Finding {
         let claim = self.puzzle;
         let Solved {
             steps,
@@ -197,7 +209,7 @@ impl PlacedPuzzle<'_> {
     }
 
     /// Reports a claim that does not hold.
-    fn refuted(&self, solved: &Solved) -> Finding {
+    fn refuted_finding(&self, solved: &Solved) -> Finding {
         let claim = self.puzzle;
         let finding = |message| self.finding(&codes::UNSOLVED, self.span, message);
         match (claim.goal, solved.solutions.len()) {
@@ -223,7 +235,7 @@ impl PlacedPuzzle<'_> {
     }
 
     /// Reports solutions that are neither in the line nor marked.
-    fn cooked(&self, timeline: &Timeline, solved: &Solved) -> Option<Finding> {
+    fn other_solutions_finding(&self, timeline: &Timeline, solved: &Solved) -> Option<Finding> {
         /// More solutions are only counted.
         const MAX_LISTED: usize = 5;
         let index = self
@@ -271,7 +283,7 @@ impl PlacedPuzzle<'_> {
 
     /// Reports turns of the main line, up to the next puzzle, that have the mark of a variation
     /// with a wrong try.
-    fn marked_as_refuted(&self, record: &Record) -> Vec<Finding> {
+    fn solutions_marked_as_refuted(&self, record: &Record) -> Vec<Finding> {
         if !self.path.is_empty() {
             return Vec::new();
         }
@@ -297,7 +309,7 @@ impl PlacedPuzzle<'_> {
     }
 
     /// Compares the solution, other solutions and wrong tries with the puzzle, turn by turn.
-    fn along_the_line(
+    fn findings_along_the_line(
         &self,
         timeline: &Timeline,
         solved: &Solved,

@@ -67,7 +67,7 @@ impl<'a, G: Solving> Engine<'a, G> {
     }
 
     /// Returns true if a decided position has the event; `None` if the game continues.
-    pub(super) fn outcome(&self, state: &G::State) -> Option<bool> {
+    pub(super) fn event_at_end(&self, state: &G::State) -> Option<bool> {
         let standing = G::standing(self.setup, state)?;
         Some(self.has_event(state, &standing))
     }
@@ -145,9 +145,14 @@ impl<'a, G: Solving> Engine<'a, G> {
     }
 
     /// Returns the answer without a search, if that is possible.
-    pub(super) fn at_once(&self, state: &G::State, stage: Stage, left: u32) -> Option<Answer> {
+    pub(super) fn answer_without_search(
+        &self,
+        state: &G::State,
+        stage: Stage,
+        left: u32,
+    ) -> Option<Answer> {
         if stage == Stage::Choice
-            && let Some(has_event) = self.outcome(state)
+            && let Some(has_event) = self.event_at_end(state)
         {
             return Some(if has_event {
                 Answer::FORCED
@@ -160,7 +165,11 @@ impl<'a, G: Solving> Engine<'a, G> {
     }
 
     /// Returns the position after a legal turn.
-    pub(super) fn after(&self, state: &G::State, turn: &G::Turn) -> Result<G::State, BudgetSpent> {
+    pub(super) fn position_after(
+        &self,
+        state: &G::State,
+        turn: &G::Turn,
+    ) -> Result<G::State, BudgetSpent> {
         let mut after = state.clone();
         G::play(self.setup, &mut after, turn, &mut NoObserver).map_err(|_| BudgetSpent)?;
         Ok(after)
@@ -174,10 +183,10 @@ impl<'a, G: Solving> Engine<'a, G> {
         stage: Stage,
         left: u32,
     ) -> Result<Answer, BudgetSpent> {
-        if let Some(answer) = self.at_once(state, stage, left) {
+        if let Some(answer) = self.answer_without_search(state, stage, left) {
             return Ok(answer);
         }
-        match self.reach(state.clone(), stage, left)? {
+        match self.look_up_or_expand(state.clone(), stage, left)? {
             Reached::Answered(answer) => Ok(answer),
             Reached::Open(frame) => {
                 let answer = self.search_stack(vec![frame]);
@@ -192,7 +201,7 @@ impl<'a, G: Solving> Engine<'a, G> {
         while let Some(frame) = stack.last_mut() {
             let mut settled = match self.next_step(frame)? {
                 None => Some(frame.otherwise),
-                Some((state, stage, left)) => match self.reach(state, stage, left)? {
+                Some((state, stage, left)) => match self.look_up_or_expand(state, stage, left)? {
                     Reached::Answered(answer) => frame.settled_by(answer),
                     Reached::Open(_) if stack.len() >= MAX_DEPTH => return Err(BudgetSpent),
                     Reached::Open(frame) => {
@@ -203,7 +212,7 @@ impl<'a, G: Solving> Engine<'a, G> {
             };
             while let Some(answer) = settled {
                 let Some(frame) = stack.pop() else { break };
-                self.finish(frame, answer);
+                self.finish_frame(frame, answer);
                 let Some(outer) = stack.last_mut() else {
                     return Ok(answer);
                 };
@@ -215,7 +224,7 @@ impl<'a, G: Solving> Engine<'a, G> {
 
     /// Finds the answer for a position in the table or from one of its turns. Otherwise, its turns
     /// have to be searched.
-    fn reach(
+    fn look_up_or_expand(
         &mut self,
         state: G::State,
         stage: Stage,
@@ -242,7 +251,7 @@ impl<'a, G: Solving> Engine<'a, G> {
         let attacker_chooses = self.attacker_chooses(&state, stage);
         match self.expand(&state, stage, left, attacker_chooses)? {
             Expanded::Decided(answer) => {
-                self.learn(key, answer, left, steps_before);
+                self.store_answer(key, answer, left, steps_before);
                 Ok(Reached::Answered(answer))
             }
             Expanded::Open(part, otherwise) => {
@@ -263,16 +272,17 @@ impl<'a, G: Solving> Engine<'a, G> {
     }
 
     /// Keeps the answer for a position whose turns were searched.
-    fn finish(&mut self, frame: Frame<G>, answer: Answer) {
+    fn finish_frame(&mut self, frame: Frame<G>, answer: Answer) {
         self.waiting_bytes = self.waiting_bytes.saturating_sub(frame.part.bytes);
-        self.learn(frame.key, answer, frame.left, frame.steps_before);
+        self.store_answer(frame.key, answer, frame.left, frame.steps_before);
         if let Some(turn) = frame.turn {
             self.killers
                 .insert((frame.left, frame.attacker_chooses), turn);
         }
     }
 
-    fn learn(&mut self, key: TableKey, answer: Answer, left: u32, steps_before: u64) {
+    /// Stores in the table that a position has this answer for `left` turns.
+    fn store_answer(&mut self, key: TableKey, answer: Answer, left: u32, steps_before: u64) {
         // While the table grows, it needs half of its size in addition. The last quarter of the
         // memory is for the turns that wait on the stack.
         let table = self
@@ -343,13 +353,13 @@ impl<'a, G: Solving> Engine<'a, G> {
         let mut left = left;
         let mut line = Vec::new();
         while line.len() < MAX_LENGTH
-            && self.outcome(&state).is_none()
+            && self.event_at_end(&state).is_none()
             && !(left == 0 && self.is_seat_to_move(&state))
         {
             let Ok(Some(turn)) = self.best_turn(&state, left) else {
                 break;
             };
-            let Ok(after) = self.after(&state, &turn) else {
+            let Ok(after) = self.position_after(&state, &turn) else {
                 break;
             };
             line.push(turn.to_string());
@@ -379,7 +389,7 @@ impl<'a, G: Solving> Engine<'a, G> {
             next_part = part.next;
             part.turns.sort_by_key(|(urgency, _)| Reverse(*urgency));
             for (urgency, turn) in part.turns {
-                let after = self.after(state, &turn)?;
+                let after = self.position_after(state, &turn)?;
                 // The defender prefers to avoid the event, the attacker to force it soon.
                 let turns = self
                     .min_turns(&after, Stage::Choice, left_after)?

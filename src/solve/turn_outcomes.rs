@@ -64,9 +64,9 @@ impl<'a, G: Solving> Judged<'a, G> {
                 return Err(BudgetSpent);
             }
             for (_, turn) in part.turns {
-                let after = self.wins.after(state, &turn)?;
-                let outcome = match self.outcome(&after, left) {
-                    Ok(TurnOutcome::Draws) if has_dice => self.chance(&after, left),
+                let after = self.wins.position_after(state, &turn)?;
+                let outcome = match self.outcome_after(&after, left) {
+                    Ok(TurnOutcome::Draws) if has_dice => self.outcome_with_dice(&after, left),
                     outcome => outcome,
                 };
                 judged.push((turn, outcome.unwrap_or(TurnOutcome::Undecided)));
@@ -77,7 +77,11 @@ impl<'a, G: Solving> Judged<'a, G> {
 
     /// Returns the outcome of a game that ends without a sure win for either side: a draw, or a
     /// probability if dice decide.
-    fn chance(&mut self, state: &G::State, left: u32) -> Result<TurnOutcome, BudgetSpent> {
+    fn outcome_with_dice(
+        &mut self,
+        state: &G::State,
+        left: u32,
+    ) -> Result<TurnOutcome, BudgetSpent> {
         let wins = Chances::new(&mut self.wins).chance(state, Stage::Choice, left)?;
         let saves = Chances::new(&mut self.losses).chance(state, Stage::Choice, left)?;
         let is_draw = wins == Fraction::ZERO && saves == Fraction::ONE;
@@ -88,7 +92,8 @@ impl<'a, G: Solving> Judged<'a, G> {
         })
     }
 
-    fn outcome(&mut self, state: &G::State, left: u32) -> Result<TurnOutcome, BudgetSpent> {
+    /// Returns the outcome of a turn that leads to a position, without probabilities.
+    fn outcome_after(&mut self, state: &G::State, left: u32) -> Result<TurnOutcome, BudgetSpent> {
         let (wins, _) = self.wins.deepen(state, Stage::Choice, left)?;
         if wins.is_forced {
             return Ok(TurnOutcome::Wins);
@@ -177,6 +182,7 @@ pub(super) fn solve_only<G: Solving>(
     solved
 }
 
+/// Returns the order of the outcomes: a win is the best. An unknown outcome counts as a draw.
 fn rank(outcome: TurnOutcome) -> u8 {
     match outcome {
         TurnOutcome::Wins => 2,

@@ -42,7 +42,8 @@ pub(super) enum SearchGoal {
     Whole,
 }
 
-/// Tries a record under every setting of a game that `fits`.
+/// Tries a record under every setting of a game that `fits`, and adds to `tried` the settings that
+/// the goal asks for. Stops when the budget of `work` is used up.
 pub(super) fn try_all<G: Game>(
     record: &Record,
     context: &Context,
@@ -52,16 +53,11 @@ pub(super) fn try_all<G: Game>(
     tried: &mut Vec<Setting>,
 ) {
     let turns = RecordedMove::<G>::all(record);
-    let mut unreadable = turns.iter().map(RecordedMove::is_unreadable);
-    // If turns cannot be parsed, changing tags makes no difference.
-    let is_hopeless = match goal {
-        SearchGoal::Furthest => !turns.is_empty() && unreadable.all(|is_unreadable| is_unreadable),
-        SearchGoal::Whole => unreadable.any(|is_unreadable| is_unreadable),
-    };
-    if is_hopeless {
+    if is_hopeless(&turns, goal) {
         return;
     }
 
+    // The tags of the record that are not tried, with those of one setting after them.
     let mut claims = record.without_moves();
     claims
         .tags
@@ -81,13 +77,9 @@ pub(super) fn try_all<G: Game>(
             return;
         }
         claims.tags.truncate(own_tags);
-        claims.tags.extend(
-            record
-                .tags
-                .first()
-                .into_iter()
-                .flat_map(|like| new_tags(like, &tags)),
-        );
+        if let Some(like) = record.tags.first() {
+            claims.tags.extend(new_tags(like, &tags));
+        }
         let Some(trial) = read.trial(&claims, context) else {
             continue;
         };
@@ -100,19 +92,25 @@ pub(super) fn try_all<G: Game>(
                 complete,
                 result_agrees,
             } = played;
-            let game = G::ID;
-            let as_written = false;
-            let changes = 0;
             tried.push(Setting {
-                game,
+                game: G::ID,
                 tags,
                 legal_turns,
                 complete,
                 result_agrees,
-                as_written,
-                changes,
+                // The caller compares the settings with the tags of the record.
+                as_written: false,
+                changes: 0,
             });
         }
+    }
+}
+
+/// Returns true if no tags can lead to the goal, because turns cannot be parsed.
+fn is_hopeless<G: Game>(turns: &[RecordedMove<G>], goal: SearchGoal) -> bool {
+    match goal {
+        SearchGoal::Furthest => !turns.is_empty() && turns.iter().all(RecordedMove::is_unreadable),
+        SearchGoal::Whole => turns.iter().any(RecordedMove::is_unreadable),
     }
 }
 

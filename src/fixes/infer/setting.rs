@@ -128,6 +128,15 @@ pub(super) fn edits(
 ) -> Vec<TextEdit> {
     let game = ("Game", game.name().to_owned());
     let wanted: Vec<&(&str, String)> = std::iter::once(&game).chain(tags).collect();
+    let mut edits = edits_of_existing_tags(record, &wanted);
+    edits.extend(new_tags(record, &wanted));
+    sort_edits(&mut edits);
+    edits
+}
+
+/// Returns the edits that change the values of tags that a record has, and remove those that are
+/// not wanted.
+fn edits_of_existing_tags(record: &Record, wanted: &[&(&str, String)]) -> Vec<TextEdit> {
     let mut edits = Vec::new();
     for name in std::iter::once("Game").chain(SETTING_TAGS) {
         let Some(tag) = record.tag(name) else {
@@ -146,7 +155,13 @@ pub(super) fn edits(
             edits.extend(edit.in_text(record, false).unwrap_or_default());
         }
     }
+    edits
+}
 
+/// Returns the edits that insert the tags that a record lacks: after its tags `Game` and `Variant`,
+/// or before its first tag.
+fn new_tags(record: &Record, wanted: &[&(&str, String)]) -> Vec<TextEdit> {
+    let mut edits = Vec::new();
     let new = wanted.iter().filter(|(name, _)| record.tag(name).is_none());
     // `Game` must be the first tag of a record.
     let (first, others): (Vec<_>, Vec<_>) =
@@ -200,7 +215,6 @@ pub(super) fn edits(
         );
     }
 
-    sort_edits(&mut edits);
     edits
 }
 

@@ -128,6 +128,8 @@ pub(super) fn in_text(edits: &[Edit], record: &Record, trace: bool) -> Option<Ve
     (is_inside && is_apart).then_some(changes)
 }
 
+/// Adds the changes of the text that one edit makes, and to `shifts` where it adds or removes
+/// turns, with their number. `None` if the record has no such turn or tag.
 fn add_changes(
     edit: &Edit,
     record: &Record,
@@ -137,46 +139,28 @@ fn add_changes(
 ) -> Option<()> {
     let turns = &record.moves.turns;
     let index = |turn: u32| usize::try_from(turn).ok()?.checked_sub(1);
-    let trace_after = |node: &TurnNode, text: &str| {
-        let after = node.end_of_signs() as usize;
-        trace.then(|| (Span::new(after, after), format!(" {{{}}}", trace_of(text))))
-    };
     match edit {
         Edit::Replace { turn, was, now } => {
             let first = index(*turn)?;
-            let node = turns.get(first)?;
-            let span = span_of_turns(record, first, was)?;
-            let last = turns
-                .iter()
-                .rposition(|node| node.text.start < span.end)
-                .filter(|&last| last >= first)?;
-            let now: Vec<&str> = now.split(' ').collect();
-            let more = i64::try_from(now.len()).ok()? - i64::try_from(last - first + 1).ok()?;
+            let (last, change) = replace_turns(record, first, was, now)?;
+            let covered = i64::try_from(last - first + 1).ok()?;
+            let more = i64::try_from(now.split(' ').count()).ok()? - covered;
             if more != 0 {
                 shifts.push((last + 1, more));
             }
-            let numbered = node.number_span.is_some();
-            let text: Vec<String> = now
-                .iter()
-                .zip(node.number..)
-                .enumerate()
-                .map(|(index, (turn, number))| {
-                    if numbered && index > 0 {
-                        format!("{number}. {turn}")
-                    } else {
-                        (*turn).to_owned()
-                    }
-                })
-                .collect();
-            changes.push((span, text.join(" ")));
-            changes.extend(trace_after(&turns[last], was));
+            changes.push(change);
+            if trace {
+                changes.push(trace_after(&turns[last], was));
+            }
         }
         Edit::Swap { turn } => {
             let first = turns.get(index(*turn)?)?;
             let second = turns.get(index(*turn)? + 1)?;
             for (node, other) in [(first, second), (second, first)] {
                 changes.push((node.text, record.text_of(other.text).to_owned()));
-                changes.extend(trace_after(node, record.text_of(node.text)));
+                if trace {
+                    changes.push(trace_after(node, record.text_of(node.text)));
+                }
             }
         }
         Edit::Delete { turn, was } => {
@@ -208,6 +192,38 @@ fn add_changes(
         Edit::Text { .. } => return None,
     }
     Some(())
+}
+
+/// Returns the comment after a turn that preserves its original text.
+fn trace_after(node: &TurnNode, text: &str) -> TextEdit {
+    let after = node.end_of_signs() as usize;
+    (Span::new(after, after), format!(" {{{}}}", trace_of(text)))
+}
+
+/// Returns the change that writes `now` in place of `was`, which begins with the turn `first`, and
+/// the last turn that `was` covers. If the turn has a number, the other turns in `now` get theirs.
+fn replace_turns(record: &Record, first: usize, was: &str, now: &str) -> Option<(usize, TextEdit)> {
+    let turns = &record.moves.turns;
+    let node = turns.get(first)?;
+    let span = span_of_turns(record, first, was)?;
+    let last = turns
+        .iter()
+        .rposition(|node| node.text.start < span.end)
+        .filter(|&last| last >= first)?;
+    let has_number = node.number_span.is_some();
+    let text: Vec<String> = now
+        .split(' ')
+        .zip(node.number..)
+        .enumerate()
+        .map(|(index, (turn, number))| {
+            if has_number && index > 0 {
+                format!("{number}. {turn}")
+            } else {
+                turn.to_owned()
+            }
+        })
+        .collect();
+    Some((last, (span, text.join(" "))))
 }
 
 /// Returns the span of the text `was`, which begins with a turn and may cover several.

@@ -124,11 +124,11 @@ impl MappedText {
             if start < copied_end || self.text.get(start..end).is_none() {
                 continue;
             }
-            next.keep(self, copied_end, start);
-            next.replace(self, start, end, cut);
+            next.append_kept(self, copied_end, start);
+            next.append_replacement(self, start, end, cut);
             copied_end = end;
         }
-        next.keep(self, copied_end, self.text.len());
+        next.append_kept(self, copied_end, self.text.len());
         next
     }
 
@@ -145,10 +145,10 @@ impl MappedText {
             let end = part.end as usize;
             let written = part.slice(&self.text).trim_end();
             if !next.text.is_empty() && !next.text.ends_with('\n') {
-                next.write("\n");
+                next.append_written("\n");
             }
-            next.keep(self, start, start + written.len());
-            next.take(self, start + written.len(), end, Peel::Markup);
+            next.append_kept(self, start, start + written.len());
+            next.record_removed(self, start + written.len(), end, Peel::Markup);
         }
         next
     }
@@ -168,7 +168,7 @@ impl MappedText {
                 Part::Kept(span) => (*span, None),
                 Part::Taken(span, peel) => (*span, Some(*peel)),
                 Part::Written(written) => {
-                    next.write(written);
+                    next.append_written(written);
                     continue;
                 }
             };
@@ -179,8 +179,8 @@ impl MappedText {
             }
             used.fill(true);
             match peel {
-                None => next.keep(self, start, end),
-                Some(peel) => next.take(self, start, end, peel),
+                None => next.append_kept(self, start, end),
+                Some(peel) => next.record_removed(self, start, end, peel),
             }
         }
         for (offset, sign) in self.text.char_indices() {
@@ -190,13 +190,13 @@ impl MappedText {
             if sign.is_alphanumeric() {
                 return None;
             }
-            next.take(self, offset, offset + sign.len_utf8(), Peel::Markup);
+            next.record_removed(self, offset, offset + sign.len_utf8(), Peel::Markup);
         }
         Some(next)
     }
 
     /// Appends a part of another text.
-    fn keep(&mut self, other: &Self, start: usize, end: usize) {
+    fn append_kept(&mut self, other: &Self, start: usize, end: usize) {
         self.text
             .push_str(other.text.get(start..end).unwrap_or_default());
         self.origins
@@ -204,7 +204,7 @@ impl MappedText {
     }
 
     /// Appends the new text of a cut. The old text keeps its places where the new one contains it.
-    fn replace(&mut self, other: &Self, start: usize, end: usize, cut: &Cut) {
+    fn append_replacement(&mut self, other: &Self, start: usize, end: usize, cut: &Cut) {
         let old = other.text.get(start..end).unwrap_or_default();
         let inside = if old.is_empty() {
             None
@@ -221,27 +221,28 @@ impl MappedText {
         });
         match shared {
             Some((offset, from, length)) => {
-                self.write(&cut.now[..offset]);
-                self.take(other, start, start + from, cut.peel);
-                self.keep(other, start + from, start + from + length);
-                self.take(other, start + from + length, end, cut.peel);
-                self.write(&cut.now[offset + length..]);
+                self.append_written(&cut.now[..offset]);
+                self.record_removed(other, start, start + from, cut.peel);
+                self.append_kept(other, start + from, start + from + length);
+                self.record_removed(other, start + from + length, end, cut.peel);
+                self.append_written(&cut.now[offset + length..]);
             }
             None => {
-                self.take(other, start, end, cut.peel);
-                self.write(&cut.now);
+                self.record_removed(other, start, end, cut.peel);
+                self.append_written(&cut.now);
             }
         }
     }
 
-    fn write(&mut self, text: &str) {
+    /// Appends text that is not in the source.
+    fn append_written(&mut self, text: &str) {
         self.text.push_str(text);
         self.origins
             .extend(std::iter::repeat_n(WRITTEN, text.len()));
     }
 
     /// Records a part of another text as removed.
-    fn take(&mut self, other: &Self, start: usize, end: usize, peel: Peel) {
+    fn record_removed(&mut self, other: &Self, start: usize, end: usize, peel: Peel) {
         let origins = other.origins.get(start..end).unwrap_or_default();
         for &origin in origins.iter().filter(|&&origin| origin != WRITTEN) {
             let place = origin as usize;

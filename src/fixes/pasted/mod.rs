@@ -202,9 +202,9 @@ const LAYERS: [Layer; 16] = [
     |text, _, game, _| numbers::peel(text, game),
     |text, _, game, _| numbers::peel_full_stops(text, game),
     |text, _, game, _| words::peel(text, game),
-    |text, _, game, _| signs::peel_struck(text, game),
+    |text, _, game, _| signs::peel_taken_back(text, game),
     |text, _, game, legal| signs::peel_rules(text, game, legal),
-    |text, _, game, legal| signs::peel_atoms(text, game, legal),
+    |text, _, game, legal| signs::peel_unknown_signs(text, game, legal),
     |text, record, game, _| signs::peel_comments(text, record, game),
     |text, _, game, legal| signs::peel_rules(text, game, legal),
 ];

@@ -46,7 +46,7 @@ const NOUNS: [&str; 24] = [
 pub(super) fn peel(text: &MappedText, game: GameId) -> Option<(MappedText, String)> {
     let source = text.text();
     let lines = lines(source);
-    let rows = rows(source, &lines, game);
+    let rows = row_number_cuts(source, &lines, game);
     if !rows.is_empty() {
         return Some((text.cut(&rows), "rows of a table".to_owned()));
     }
@@ -61,7 +61,7 @@ pub(super) fn peel(text: &MappedText, game: GameId) -> Option<(MappedText, Strin
 /// Replaces numbers in words, `1st turn:`, with those of the notation.
 pub(super) fn peel_ordinals(text: &MappedText) -> Option<(MappedText, String)> {
     let source = text.text();
-    let cuts = ordinals(source, &lines(source));
+    let cuts = ordinal_cuts(source, &lines(source));
     (!cuts.is_empty()).then(|| (text.cut(&cuts), "numbers in words".to_owned()))
 }
 
@@ -119,7 +119,7 @@ pub(super) fn peel_borders(text: &MappedText, game: GameId) -> Option<(MappedTex
 }
 
 /// Numbers the turns in the rows of a table with one turn per cell.
-fn rows(text: &str, lines: &[WordLine], game: GameId) -> Vec<Cut> {
+fn row_number_cuts(text: &str, lines: &[WordLine], game: GameId) -> Vec<Cut> {
     let is_turn_word = |word: &str| is_readable(game, word) || is_keyword(game, word);
     let is_row = |line: &&WordLine| {
         let first = &line.words[0];
@@ -184,7 +184,7 @@ fn roman_numbers(text: &str, lines: &[WordLine]) -> Vec<Cut> {
             .map(|sign| digit_like(sign).unwrap_or(sign))
             .collect();
         let next = Some(last).and_then(|last: u32| last.checked_add(1));
-        if next.is_some() && (roman(number) == next || digits.parse().ok() == next) {
+        if next.is_some() && (parse_roman(number) == next || digits.parse().ok() == next) {
             last += 1;
             let now = format!("{last}.");
             cuts.push(Cut::new(
@@ -254,7 +254,7 @@ fn half_move(word: &str) -> Option<(u32, u32)> {
 }
 
 /// Replaces numbers with a word for a turn, `Zug 3:`, `3rd move`, `3e coup :`.
-fn ordinals(text: &str, lines: &[WordLine]) -> Vec<Cut> {
+fn ordinal_cuts(text: &str, lines: &[WordLine]) -> Vec<Cut> {
     let words: Vec<Span> = lines.iter().flat_map(|line| line.words.clone()).collect();
     let word = |index: usize| words.get(index).map_or("", |span| span.slice(text));
     let is_noun = |index: usize| {
@@ -272,7 +272,7 @@ fn ordinals(text: &str, lines: &[WordLine]) -> Vec<Cut> {
         let first = index;
         let has_noun_before = is_noun(index);
         index += usize::from(has_noun_before);
-        if ordinal(word(index)) != Some(due) {
+        if parse_ordinal(word(index)) != Some(due) {
             index = first + 1;
             continue;
         }
@@ -297,7 +297,7 @@ fn ordinals(text: &str, lines: &[WordLine]) -> Vec<Cut> {
 }
 
 /// Returns the number of `3`, `3.`, `3rd`, `3e` or `3ème`, with signs around it.
-fn ordinal(word: &str) -> Option<usize> {
+fn parse_ordinal(word: &str) -> Option<usize> {
     const ENDINGS: [&str; 12] = [
         "", "st", "nd", "rd", "th", "er", "e", "ère", "ème", "º", "ª", "ter",
     ];
@@ -309,7 +309,7 @@ fn ordinal(word: &str) -> Option<usize> {
 }
 
 /// Returns the value of a Roman numeral, which may be in small letters.
-fn roman(number: &str) -> Option<u32> {
+fn parse_roman(number: &str) -> Option<u32> {
     let value = |sign| match sign {
         'I' => Some(1),
         'V' => Some(5),

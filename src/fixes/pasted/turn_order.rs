@@ -11,7 +11,7 @@ const MIN_NUMBERS: usize = 4;
 /// Sorts numbered turns by their numbers, after turns that are written twice became comments.
 pub(super) fn peel(text: &MappedText) -> Option<(MappedText, String)> {
     let single = without_repeated(text);
-    let sorted = sorted(single.as_ref().unwrap_or(text));
+    let sorted = sorted_by_number(single.as_ref().unwrap_or(text));
     match (single, sorted) {
         (_, Some(next)) => Some((next, "turns in another order".to_owned())),
         (Some(next), None) => Some((next, "turns written twice".to_owned())),
@@ -23,7 +23,7 @@ pub(super) fn peel(text: &MappedText) -> Option<(MappedText, String)> {
 /// mails. The last full text of a turn counts.
 fn without_repeated(text: &MappedText) -> Option<MappedText> {
     let source = text.text();
-    let numbered = numbered(source);
+    let numbered = numbered_turns(source);
     let turn_of = |span: &Span| {
         let written = span.slice(source);
         let rest = written
@@ -66,9 +66,9 @@ fn without_repeated(text: &MappedText) -> Option<MappedText> {
 }
 
 /// Sorts turns if each number from 1 on occurs exactly once.
-fn sorted(text: &MappedText) -> Option<MappedText> {
+fn sorted_by_number(text: &MappedText) -> Option<MappedText> {
     let source = text.text();
-    let numbered = numbered(source);
+    let numbered = numbered_turns(source);
     let mut order: Vec<usize> = (0..numbered.len()).collect();
     order.sort_by_key(|index| numbered[*index].0);
     let is_each_once = order
@@ -106,7 +106,7 @@ fn sorted(text: &MappedText) -> Option<MappedText> {
 }
 
 /// Returns the turn numbers, each with the span up to the next number.
-fn numbered(text: &str) -> Vec<(u32, Span)> {
+fn numbered_turns(text: &str) -> Vec<(u32, Span)> {
     let lines = lines(text);
     let words = lines.iter().flat_map(|line| &line.words);
     let found = words.filter_map(|span| {

@@ -8,11 +8,74 @@ use crate::notation::Rule;
 use crate::notation::command::{Command, Meaning};
 use crate::notation::command_check::{CommandFault, command_fault, form_of_command, near_command};
 use crate::notation::lexer::Token;
-use crate::notation::record::Comment;
+use crate::notation::record::{Comment, Item};
 use crate::notation::visitor::MovetextVisitor;
 use crate::text::{Span, shorten};
 
 impl RecordParser<'_> {
+    /// Passes a comment to the visitor, or keeps it if it comes after the result.
+    pub(super) fn show_comment<V: MovetextVisitor>(
+        &mut self,
+        comment: Comment,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
+        if self.result_seen {
+            self.record.closing.push(Item::Comment(comment));
+            return ControlFlow::Continue(());
+        }
+        self.show_pending(visitor)?;
+        self.line.expects_refusal |= comment.expects_refusal();
+        if self.line.is_orphan {
+            ControlFlow::Continue(())
+        } else {
+            visitor.comment(comment)
+        }
+    }
+
+    /// Reads a `#` comment. Before the movetext, it waits, because it may belong to a tag.
+    pub(super) fn read_line_comment<V: MovetextVisitor>(
+        &mut self,
+        span: Span,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
+        if !self.movetext_begun {
+            self.line_comments.push(span);
+            return ControlFlow::Continue(());
+        }
+        self.show_line_comment(span, visitor)
+    }
+
+    /// Passes a `#` comment to the visitor, or keeps it if it comes after the result.
+    pub(super) fn show_line_comment<V: MovetextVisitor>(
+        &mut self,
+        span: Span,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
+        if self.result_seen {
+            self.record.closing.push(Item::Hash(span));
+            return ControlFlow::Continue(());
+        }
+        self.show_pending(visitor)?;
+        if self.line.is_orphan {
+            ControlFlow::Continue(())
+        } else {
+            visitor.line_comment(span)
+        }
+    }
+
+    /// Passes on the line comments that turned out to come before the movetext, and not before a
+    /// tag.
+    pub(super) fn flush_line_comments<V: MovetextVisitor>(
+        &mut self,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
+        if self.line_comments.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let mut comments = std::mem::take(&mut self.line_comments).into_iter();
+        comments.try_for_each(|span| self.show_line_comment(span, visitor))
+    }
+
     pub(super) fn read_comment<V: MovetextVisitor>(
         &mut self,
         token: &Token,

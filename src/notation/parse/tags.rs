@@ -1,7 +1,5 @@
 //! Reads tags, and reports those that are damaged, in the wrong place or broken into several lines.
 
-use std::borrow::Cow;
-
 use super::unusual::Unusual;
 use super::{RecordParser, at_line_start};
 use crate::findings::{Finding, code};
@@ -10,10 +8,14 @@ use crate::notation::command::unescape;
 use crate::notation::lexer::Token;
 use crate::notation::record::Tag;
 use crate::notation::records::OPENING;
+use crate::notation::tag_text::TagText;
 use crate::notation::wrapped_strings::{WrappedString, has_stray_invisible};
 use crate::text::{Span, character_name, first_invisible, without_invisible};
 
 impl RecordParser<'_> {
+    /// Reads a token in square brackets. A tag is added to the record, with a note on each unusual
+    /// form. Otherwise it is reported: text that is not a tag, a tag in the wrong place, or a
+    /// string that is not closed.
     pub(super) fn read_tag(&mut self, token: &Token) {
         if self.report_bracket(token) {
             return;
@@ -42,12 +44,8 @@ impl RecordParser<'_> {
         let is_first = self.record.tags.is_empty() && self.record.malformed_tags.is_empty();
         // Only tags come before it: the order of PGN.
         let is_late = name == "Game" && !self.record.tags.iter().any(|tag| tag.name == "Game");
-        // With plain quotes the tag must be written exactly like this; other quotes are read as if
-        // it were.
-        let is_opening =
-            || odd_string.is_some() || span.slice(text).as_bytes().starts_with(OPENING);
-        let is_in_place =
-            name != "Game" || ((is_first || is_late) && at_line_start(text, span) && is_opening());
+        let may_be_game_tag = (is_first || is_late) && self.opens_record(span, odd_string);
+        let is_in_place = name != "Game" || may_be_game_tag;
         if self.movetext_begun || !is_in_place {
             self.report_tag_out_of_place(name, span);
             return;
@@ -56,18 +54,7 @@ impl RecordParser<'_> {
         let in_quotes = in_quotes
             .map(|string| Span::new(string.span.start as usize + 1, string.span.end as usize - 1));
         let Some(value_span) = in_quotes.or(odd_string).filter(|_| token.rule == Rule::tag) else {
-            let string = token.part(Rule::unclosed_string);
-            let wrapped =
-                string.and_then(|string| WrappedString::find(text, string.start as usize, name));
-            if let (Some(string), Some(wrapped)) = (string, wrapped) {
-                self.read_wrapped_tag(span, name_span, string, wrapped);
-                return;
-            }
-            match string {
-                Some(string) => self.report_unclosed_string(string, "\"]"),
-                None => self.report_malformed_tag(span, stray_escape),
-            }
-            self.record.malformed_tags.push(name.to_owned());
+            self.read_tag_without_value(token, name_span, stray_escape);
             return;
         };
         if odd_string.is_some() {
@@ -81,27 +68,67 @@ impl RecordParser<'_> {
             let before = self.record.tags.first().map_or(span, |tag| tag.span);
             self.note_unusual(Unusual::TagBeforeGame, before, 0);
         }
-        let written = value_span.slice(text);
-        let mut value = unescape(written);
-        if has_stray_invisible(name, written)
-            && let Some((at, character)) = first_invisible(written)
-        {
-            let start = value_span.start as usize + at;
-            self.note_unusual(
-                Unusual::Invisible,
-                Span::new(start, start + character.len_utf8()),
-                0,
-            );
-            value = Cow::Owned(without_invisible(&value).into_owned());
-        }
+        let value = self.read_value(name, value_span);
         self.record.tags.push(Tag {
             name: name.into(),
-            value: value.into(),
+            value,
             span,
             name_span,
             value_span,
             hashes: std::mem::take(&mut self.line_comments),
         });
+    }
+
+    /// Returns true if a tag begins a line and is written as the first tag of a record. With plain
+    /// quotes it must be written exactly like this; other quotes are read as if it were.
+    fn opens_record(&self, span: Span, odd_string: Option<Span>) -> bool {
+        let is_opening =
+            || odd_string.is_some() || span.slice(self.text).as_bytes().starts_with(OPENING);
+        at_line_start(self.text, span) && is_opening()
+    }
+
+    /// Returns the value of a tag without escapes. Invisible characters that have no meaning are
+    /// noted and left out.
+    fn read_value(&mut self, name: &str, value_span: Span) -> TagText {
+        let written = value_span.slice(self.text);
+        let value = unescape(written);
+        if has_stray_invisible(name, written)
+            && let Some((offset, character)) = first_invisible(written)
+        {
+            let start = value_span.start as usize + offset;
+            self.note_unusual(
+                Unusual::Invisible,
+                Span::new(start, start + character.len_utf8()),
+                0,
+            );
+            return without_invisible(&value).into();
+        }
+        value.into()
+    }
+
+    /// Reads a tag without a valid string: one that goes on in the next lines, or a malformed one,
+    /// which is reported.
+    fn read_tag_without_value(
+        &mut self,
+        token: &Token,
+        name_span: Span,
+        stray_escape: Option<Span>,
+    ) {
+        let text = self.text;
+        let span = token.span;
+        let name = name_span.slice(text);
+        let string = token.part(Rule::unclosed_string);
+        let wrapped =
+            string.and_then(|string| WrappedString::find(text, string.start as usize, name));
+        if let (Some(string), Some(wrapped)) = (string, wrapped) {
+            self.read_wrapped_tag(span, name_span, string, wrapped);
+            return;
+        }
+        match string {
+            Some(string) => self.report_unclosed_string(string, "\"]"),
+            None => self.report_malformed_tag(span, stray_escape),
+        }
+        self.record.malformed_tags.push(name.to_owned());
     }
 
     /// Reports a tag whose string goes on in the next lines, and reads it as if the lines were

@@ -146,13 +146,14 @@ impl RecordTokens {
                 self.open_until = end;
                 return false;
             }
-            self.add(&token, span, text);
+            self.add_token(&token, span, text);
         }
         self.read_to = place;
         true
     }
 
-    fn add(&mut self, token: &Token, span: Span, text: &[u8]) {
+    /// Adds a token to what is known about the record.
+    fn add_token(&mut self, token: &Token, span: Span, text: &[u8]) {
         let span_start = span.start as usize;
         let end = span.end as usize;
         self.last_end = end;

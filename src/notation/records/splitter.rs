@@ -62,6 +62,7 @@ impl<R: Read> RecordSplitter<R> {
         Self::keeping(input, MAX_RECORD_BYTES + 1)
     }
 
+    /// Splits a stream and keeps at most `max_kept` bytes of each record.
     fn keeping(input: R, max_kept: usize) -> Self {
         Self {
             input,
@@ -96,14 +97,15 @@ impl<R: Read> RecordSplitter<R> {
         self.offset
     }
 
+    /// Returns the stream.
     pub(super) fn input(&self) -> &R {
         &self.input
     }
 
     /// Reads more bytes. For a long record, reads at least as many as are already known, so that
     /// reading a token again each time costs no more than the length of the record.
-    fn fill(&mut self) -> io::Result<()> {
-        self.drop_read();
+    fn read_more(&mut self) -> io::Result<()> {
+        self.drop_returned_pieces();
         let known = self.filled;
         let wanted = if known > CHUNK { known } else { 1 };
         let room = self.buffer.len().clamp(FIRST_CHUNK, CHUNK).max(wanted);
@@ -125,7 +127,7 @@ impl<R: Read> RecordSplitter<R> {
     }
 
     /// Removes the pieces that were returned from the buffer.
-    fn drop_read(&mut self) {
+    fn drop_returned_pieces(&mut self) {
         self.buffer.copy_within(self.head..self.filled, 0);
         self.filled -= self.head;
         self.searched -= self.head;
@@ -224,7 +226,7 @@ impl<R: Read> RecordSplitter<R> {
     }
 
     /// Moves the bytes up to `end` from the buffer to a piece.
-    fn take(&mut self, end: usize, piece: &mut RawRecord) {
+    fn move_to_piece(&mut self, end: usize, piece: &mut RawRecord) {
         let part = &self.buffer[self.head..end];
         let room = self
             .max_kept
@@ -243,6 +245,7 @@ impl<R: Read> RecordSplitter<R> {
         self.searched = self.searched.max(end);
     }
 
+    /// Reads up to the next cut, and returns the piece before it; `None` at the end of the stream.
     fn next_piece(&mut self) -> io::Result<Option<RawRecord>> {
         let mut piece = RawRecord {
             offset: self.offset,
@@ -251,7 +254,7 @@ impl<R: Read> RecordSplitter<R> {
         };
         if let Some(end) = self.comments_end.take() {
             piece.kind = RawKind::Leading;
-            self.take(end, &mut piece);
+            self.move_to_piece(end, &mut piece);
             return Ok(Some(piece));
         }
         loop {
@@ -260,7 +263,7 @@ impl<R: Read> RecordSplitter<R> {
                 break;
             }
             if self.ended {
-                self.take(self.filled, &mut piece);
+                self.move_to_piece(self.filled, &mut piece);
                 if piece.bytes.is_empty() {
                     return Ok(None);
                 }
@@ -271,9 +274,9 @@ impl<R: Read> RecordSplitter<R> {
             }
             // Bytes beyond the limit are dropped while reading, so that memory stays bounded.
             if self.filled - self.head > MAX_RECORD_BYTES {
-                self.take(self.searched, &mut piece);
+                self.move_to_piece(self.searched, &mut piece);
             }
-            self.fill()?;
+            self.read_more()?;
         }
         self.is_first = false;
         Ok(Some(piece))
@@ -283,13 +286,13 @@ impl<R: Read> RecordSplitter<R> {
     fn take_before(&mut self, cut: Cut, piece: &mut RawRecord) {
         let record = self.head + cut.record;
         if !cut.is_first {
-            self.take(self.head + cut.comments, piece);
+            self.move_to_piece(self.head + cut.comments, piece);
         } else if cut.comments > 0 {
             piece.kind = RawKind::Heading;
-            self.take(self.head + cut.comments, piece);
+            self.move_to_piece(self.head + cut.comments, piece);
         } else {
             piece.kind = RawKind::Leading;
-            self.take(record, piece);
+            self.move_to_piece(record, piece);
         }
         if self.head < record {
             self.comments_end = Some(record);

@@ -1,4 +1,9 @@
 //! Inserts a turn that was played into its record, as small edits of the text.
+//!
+//! [`written`] plays the turn and looks for it in the record (`find_existing`). If it is new, it is
+//! inserted as a variation (`insert_variation`) or at the end of its line (`insert_at_end`). Then
+//! the edited record is parsed, because the text around the turn may make it something else
+//! (`find_inserted`).
 
 use crate::findings::Finding;
 use crate::notation::{
@@ -96,7 +101,11 @@ pub fn written(
         });
     }
     let replaced = following.iter().find(|node| !node.expects_refusal());
-    let extends_line = replaced.is_none();
+    let levels_added = if replaced.is_some() {
+        LEVELS_OF_VARIATION
+    } else {
+        0
+    };
     let (insertion, mut edits) = match replaced {
         Some(node) => (insert_variation(record, node, &played), Vec::new()),
         None => {
@@ -110,28 +119,9 @@ pub fn written(
     edits.push(insertion.edit.clone());
     sort_edits(&mut edits);
     let text = edited(record.text(), &edits).ok_or(NotWritten::NoRoom)?;
-    let offset = insertion.edit.0.start as usize;
     let turn_at = insertion.turn_at;
-    let earlier = edits
-        .iter()
-        .filter(|(span, _)| (span.start as usize) < offset);
-    let shifted = earlier.fold(offset + turn_at, |place, (span, now)| {
-        (place + now.len()).saturating_sub(span.len())
-    });
-    let span = Span::new(shifted, shifted + played.len());
-    // The turn may have been inserted in a place where it is not parsed as a turn.
-    let after = Record::parse_str(&text);
-    let (found_in, node) = after
-        .turns()
-        .find(|(_, node)| node.text == span)
-        .ok_or(NotWritten::NoRoom)?;
-    // An unclosed comment or variation swallows the text after it.
-    let deeper = if extends_line { 0 } else { 2 };
-    let is_there =
-        found_in.path.starts_with(&line.path) && found_in.path.len() == line.path.len() + deeper;
-    if !is_there {
-        return Err(NotWritten::NoRoom);
-    }
+    let span = span_in_edited_text(&insertion, &edits, &played);
+    let turn_id = find_inserted(&text, span, line, levels_added).ok_or(NotWritten::NoRoom)?;
     let brought = edits
         .iter()
         .position(|edit| *edit == insertion.edit)
@@ -139,11 +129,37 @@ pub fn written(
     Ok(Written {
         edits,
         played,
-        turn: node.id,
+        turn: turn_id,
         span,
         brought,
         position,
     })
+}
+
+/// The numbers that a variation adds to the path of its line: the turn and the variation.
+const LEVELS_OF_VARIATION: usize = 2;
+
+/// Returns the place of an inserted turn in the text after all edits.
+fn span_in_edited_text(insertion: &Insertion, edits: &[TextEdit], played: &str) -> Span {
+    let offset = insertion.edit.0.start as usize;
+    let earlier = edits
+        .iter()
+        .filter(|(span, _)| (span.start as usize) < offset);
+    let start = earlier.fold(offset + insertion.turn_at, |place, (span, now)| {
+        (place + now.len()).saturating_sub(span.len())
+    });
+    Span::new(start, start + played.len())
+}
+
+/// Returns the id of the inserted turn in the edited text; `None` if the text around it prevents it
+/// from being parsed as a turn in its place.
+fn find_inserted(text: &str, span: Span, line: &Line, levels_added: usize) -> Option<TurnId> {
+    let after = Record::parse_str(text);
+    let (found_in, node) = after.turns().find(|(_, node)| node.text == span)?;
+    // An unclosed comment or variation swallows the text after it.
+    let is_there = found_in.path.starts_with(&line.path)
+        && found_in.path.len() == line.path.len() + levels_added;
+    is_there.then_some(node.id)
 }
 
 /// Returns the turn if it exists already among the following ones: as the next of its line, or

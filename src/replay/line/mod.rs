@@ -1,4 +1,10 @@
 //! Replays lines: the main line, and each variation from the position where it departs.
+//!
+//! [`Lines`] walks the tree of turns. For each turn (`replay_turn`), `judge_turn` plays it in the
+//! position before it. Then the outcome is recorded or reported (`finish_turn`), or compared with a
+//! comment that expects the turn to be illegal (`check_expected_refusal`). Other expectations are
+//! checked in the position after the turn. `findings.rs` makes the findings; `expectations.rs` and
+//! `expected_turns.rs` check the expectations.
 
 mod expectations;
 mod expected_turns;
@@ -124,10 +130,13 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         self.replay_line(&self.record.moves, self.progress_at_start())
     }
 
+    /// Returns the progress before the first turn; `None` if the start is not known.
     fn progress_at_start(&self) -> Option<Progress<G>> {
         self.start.map(Progress::start)
     }
 
+    /// Replays a line and its variations from a position. Returns the progress at its end; `None`
+    /// if the start of the record is not known.
     fn replay_line(
         &mut self,
         line: &'a Line,
@@ -164,6 +173,8 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         progress
     }
 
+    /// Replays a turn, and checks the expectations in the comments after it. `next` is the turn
+    /// after it.
     fn replay_turn(
         &mut self,
         line: &'a Line,
@@ -184,7 +195,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             .iter()
             .filter_map(|(expectation, span)| Some((expectation.refusal()?, *span)))
             .collect();
-        let outcome = self.judge(
+        let outcome = self.judge_turn(
             line,
             node,
             progress.as_ref(),
@@ -243,7 +254,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
 
     /// Judges a turn. Reports waived faults and unneeded waivers. The observer of the replay sees a
     /// legal turn if `is_observed`.
-    fn judge(
+    fn judge_turn(
         &mut self,
         line: &'a Line,
         node: &'a TurnNode,
@@ -280,7 +291,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             self.collector.report_on_turn(finding);
         }
         let needed: Vec<_> = waived.iter().map(|refusal| refusal.fault.code).collect();
-        self.report_unneeded(line, node, irregular, &needed);
+        self.report_unneeded_waivers(line, node, irregular, &needed);
         if is_observed && let Some(follow) = &mut self.follow {
             follow(&Step {
                 setup,
@@ -295,7 +306,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
     }
 
     /// Reports the waivers of a turn that are not needed.
-    fn report_unneeded(
+    fn report_unneeded_waivers(
         &mut self,
         line: &Line,
         node: &TurnNode,
@@ -307,7 +318,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             .filter(|(id, _)| needed.iter().all(|code| code.id != *id))
         {
             self.collector
-                .report_on_turn(unneeded(id, span).at(node.number, &line.path));
+                .report_on_turn(unneeded_waiver(id, span).at(node.number, &line.path));
         }
     }
 
@@ -359,7 +370,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
                 let mut needed = error.waived().to_vec();
                 needed.push(finding.code);
                 self.collector.report_on_turn(finding);
-                self.report_unneeded(line, node, irregular, &needed);
+                self.report_unneeded_waivers(line, node, irregular, &needed);
             }
         }
     }
@@ -455,7 +466,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
 }
 
 /// Returns the finding on a waiver that is not needed.
-fn unneeded(id: &str, span: Span) -> Finding {
+fn unneeded_waiver(id: &str, span: Span) -> Finding {
     let message = match id {
         "" => "`[%irregular]` needs a code.".to_owned(),
         _ if code_named(id).is_none() => {

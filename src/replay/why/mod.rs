@@ -1,5 +1,10 @@
 //! Explanations of turns: the effects of a turn, part by part, with the rules. For an illegal turn,
 //! the rules that it follows before the rule that it breaks.
+//!
+//! A [`Why`] is made for a turn of a record or for a text ([`Why::new`]). `explain_turn` parses the
+//! turn and plays it with an observer, which gives a [`Narration`]: the parts of the turn with
+//! their effects and rules, in the words of the game's `narration.rs`. `explain_narration` turns it
+//! into the steps of the explanation, each with its position.
 
 mod each;
 mod json;
@@ -379,10 +384,12 @@ pub(super) fn explain_turn<G: Game>(
     }
 }
 
-fn position<G: Game>(reached: &GamePosition<G>, state: G::State) -> Position {
+/// Returns a position for the drawing of a step.
+fn drawn_position<G: Game>(reached: &GamePosition<G>, state: G::State) -> Position {
     Position::shown::<G>(Arc::clone(&reached.setup), Arc::new(state))
 }
 
+/// Explains a resignation, which is legal unless the game is over.
 fn explain_resignation<G: Game>(reached: &GamePosition<G>, text: &str) -> TurnExplanation {
     let state = G::State::clone(reached.state());
     match G::resignation(&reached.setup, &state) {
@@ -393,7 +400,7 @@ fn explain_resignation<G: Game>(reached: &GamePosition<G>, text: &str) -> TurnEx
                 unsaid: None,
                 rules: vec![RESIGNATION],
                 irregular: Vec::new(),
-                position: position(reached, state),
+                position: drawn_position(reached, state),
             };
             TurnExplanation {
                 canonical: Some(text.to_owned()),
@@ -416,6 +423,7 @@ fn explain_resignation<G: Game>(reached: &GamePosition<G>, text: &str) -> TurnEx
     }
 }
 
+/// Turns the narration of a turn into steps and, for an illegal turn, the fault.
 fn explain_narration<G: Game>(
     reached: &GamePosition<G>,
     text: &str,
@@ -430,7 +438,7 @@ fn explain_narration<G: Game>(
     let irregular = |refusals: Vec<Refusal<G>>| -> Vec<WaivedFault> {
         refusals
             .iter()
-            .map(|refusal| waived_fault(reached, text, refusal))
+            .map(|refusal| waived_fault_of(reached, text, refusal))
             .collect()
     };
     let step = |part: NarratedPart<G>| WhyStep {
@@ -438,7 +446,7 @@ fn explain_narration<G: Game>(
         unsaid: part.text.implicit,
         rules: part.rules,
         irregular: irregular(part.waived),
-        position: position(reached, part.state),
+        position: drawn_position(reached, part.state),
     };
     let mut steps: Vec<WhyStep> = parts.into_iter().map(step).collect();
     match end {
@@ -494,7 +502,7 @@ fn end_of_turn<G: Game>(
         unsaid: None,
         rules,
         irregular: Vec::new(),
-        position: position(reached, state),
+        position: drawn_position(reached, state),
     }
 }
 
@@ -510,7 +518,8 @@ fn refusal_finding<G: Game>(
     (finding, explanation.marks)
 }
 
-fn waived_fault<G: Game>(
+/// Returns a fault of the turn that the record waives.
+fn waived_fault_of<G: Game>(
     reached: &GamePosition<G>,
     text: &str,
     refusal: &Refusal<G>,
@@ -523,6 +532,7 @@ fn waived_fault<G: Game>(
     }
 }
 
+/// Returns the fault of an illegal turn. `kept` are the rules that the turn followed before it.
 fn stopped_by<G: Game>(
     reached: &GamePosition<G>,
     text: &str,

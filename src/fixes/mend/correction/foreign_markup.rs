@@ -16,7 +16,14 @@ const ENTITIES: &[(&str, &str)] = &[
 
 /// Returns the changes that remove the markup; empty if there is none.
 pub(super) fn changes(text: &str) -> Vec<Change> {
-    let found = [quoted_mail, cell, json, markdown, html, line_breaks];
+    let found = [
+        quoted_mail,
+        cell_changes,
+        json_changes,
+        markdown_changes,
+        html_changes,
+        line_breaks,
+    ];
     found
         .into_iter()
         .map(|find| find(text))
@@ -33,7 +40,7 @@ fn quoted_mail(text: &str) -> Vec<Change> {
 }
 
 /// Removes the quotes around a cell of a spreadsheet, and doubled quotes in it.
-fn cell(text: &str) -> Vec<Change> {
+fn cell_changes(text: &str) -> Vec<Change> {
     let start = text.len() - text.trim_start().len();
     let end = text.trim_end().len();
     let Some(inside) = text.get(start..end).and_then(|cell| cell.strip_prefix('"')) else {
@@ -60,7 +67,7 @@ fn cell(text: &str) -> Vec<Change> {
 }
 
 /// Decodes a JSON string: `\"` for quotes, `\n` for line ends.
-fn json(text: &str) -> Vec<Change> {
+fn json_changes(text: &str) -> Vec<Change> {
     if !text.contains("[Game \\\"") {
         return Vec::new();
     }
@@ -92,7 +99,7 @@ fn json(text: &str) -> Vec<Change> {
 
 /// Removes backslashes before signs, and fences around the record. A fence with attributes, such as
 /// the caption of the next block, becomes a comment.
-fn markdown(text: &str) -> Vec<Change> {
+fn markdown_changes(text: &str) -> Vec<Change> {
     let is_fence =
         |line: &str| line.trim_start().starts_with("```") || line.trim_start().starts_with("~~~");
     let is_escaped = lines_with_starts(text).any(|(_, line)| line.trim_start().starts_with("\\["));
@@ -132,7 +139,7 @@ fn markdown(text: &str) -> Vec<Change> {
 }
 
 /// Decodes HTML entities for quotes and brackets, and line breaks.
-fn html(text: &str) -> Vec<Change> {
+fn html_changes(text: &str) -> Vec<Change> {
     // Entities that occur only in comments were meant literally.
     if !text.contains("[Game &quot;") && !text.contains("[Game &#34;") {
         return Vec::new();

@@ -22,23 +22,24 @@ pub(super) fn changes(record: &Record, report: &Report, context: &Context) -> Ve
     let mut found = Vec::new();
     let mut start = 0;
     let mut beginning = String::new();
-    let mut next = border(report);
+    let mut next = next_beginning(report);
     while let Some(place) = next {
         let end = start + place.saturating_sub(beginning.len());
         let (Some(before), Some(rest)) = (text.get(start..end), text.get(end..)) else {
             return Vec::new();
         };
         let is_valid = |report: Report| report.is_valid();
-        let is_record = checked(&format!("{beginning}{before}"), context).is_some_and(is_valid);
+        let is_record =
+            report_of_text(&format!("{beginning}{before}"), context).is_some_and(is_valid);
         if !is_record || found.len() == MAX_RECORDS {
             return Vec::new();
         }
 
-        let mut read = beginnings(rest, game, &tags)
+        let mut read = possible_beginnings(rest, game, &tags)
             .into_iter()
             .filter_map(|beginning| {
-                let report = checked(&format!("{beginning}{rest}"), context)?;
-                let border = border(&report);
+                let report = report_of_text(&format!("{beginning}{rest}"), context)?;
+                let border = next_beginning(&report);
                 (report.is_valid() || border.is_some()).then_some((beginning, border))
             });
         let Some((begin, after)) = read.next() else {
@@ -57,13 +58,13 @@ pub(super) fn changes(record: &Record, report: &Report, context: &Context) -> Ve
 }
 
 /// Returns the report of a text as a record; `None` if it names no game.
-fn checked(text: &str, context: &Context) -> Option<Report> {
+fn report_of_text(text: &str, context: &Context) -> Option<Report> {
     let record = Record::parse_str(text);
     Some(record.game()?.check(&record, context))
 }
 
 /// Returns the byte where another record begins, if that is the first error of a record.
-fn border(report: &Report) -> Option<usize> {
+fn next_beginning(report: &Report) -> Option<usize> {
     let begins = [
         &codes::common::TAG_OUT_OF_PLACE,
         &codes::common::AFTER_RESULT,
@@ -75,7 +76,7 @@ fn border(report: &Report) -> Option<usize> {
 }
 
 /// Returns the texts that may be missing before the rest of a text, so that it begins a record.
-fn beginnings(rest: &str, game: GameId, tags: &str) -> Vec<String> {
+fn possible_beginnings(rest: &str, game: GameId, tags: &str) -> Vec<String> {
     if rest.starts_with("[Game \"") {
         return vec![String::new()];
     }

@@ -4,6 +4,11 @@
 //! Examples are markup, quotes, capitals, spaces inside turns and results in words. The text
 //! contains the whole game, so nothing has to be guessed. A correction therefore comes before every
 //! other change and costs nothing. The search for mistakes then works on the corrected record.
+//!
+//! [`Correction::correct`] applies one step after the other to the text ([`Steps`]): foreign
+//! markup, the damaged first line, strings, tags, comments, numbers, turns and results. Each step
+//! returns [`Change`]s of the text that the earlier steps left. The changes of all steps are
+//! composed, so that the correction is a list of edits of the original text.
 
 mod damage;
 mod foreign_markup;
@@ -206,18 +211,7 @@ impl Correction {
         if in_layers {
             steps.apply_layers(Pasted::without_signs(&steps.text, context));
         }
-        let corrected = steps.record()?;
-        // A valid record needs no correction: rounds with one number would be read as one turn.
-        let is_valid = |game: GameId| game.check(&corrected, context).is_valid();
-        let is_done = !steps.recognised.is_empty() && corrected.game().is_some_and(is_valid);
-        if !is_done {
-            let movetext = corrected.tags.last().map_or(0, |tag| tag.span.end as usize);
-            steps.apply(numbering::changes(&steps.text, movetext));
-            let corrected = steps.record()?;
-            if let Some(game) = corrected.game() {
-                steps.apply(with_game!(game, G => movetext::changes::<G>(&corrected)));
-            }
-        }
+        steps.correct_movetext(context)?;
         steps.apply(damage::strings_of_commands(
             &steps.record()?,
             StringEnd::AtLineEnd,
@@ -225,6 +219,11 @@ impl Correction {
         if steps.edits.is_empty() && steps.layered.is_empty() {
             return None;
         }
+        Self::from_steps(steps, record)
+    }
+
+    /// Creates the correction of `record` that steps have made.
+    fn from_steps(steps: Steps, record: &Record) -> Option<Self> {
         let corrected = steps.record()?;
         let is_result = |(_, now): &TextEdit| Outcome::parse(now).is_some();
         let has_result = steps.changes.iter().any(is_result);
@@ -359,6 +358,24 @@ impl Steps {
         self.edits
             .extend(step.into_iter().map(|change| change.edit));
         self.text = text;
+    }
+
+    /// Corrects the numbers, turns and results, unless the record is valid without the layers of a
+    /// pasted text. `None` if the text is more than one record.
+    fn correct_movetext(&mut self, context: &Context) -> Option<()> {
+        let corrected = self.record()?;
+        // A valid record needs no correction: rounds with one number would be read as one turn.
+        let is_valid = |game: GameId| game.check(&corrected, context).is_valid();
+        let is_done = !self.recognised.is_empty() && corrected.game().is_some_and(is_valid);
+        if !is_done {
+            let movetext = corrected.tags.last().map_or(0, |tag| tag.span.end as usize);
+            self.apply(numbering::changes(&self.text, movetext));
+            let corrected = self.record()?;
+            if let Some(game) = corrected.game() {
+                self.apply(with_game!(game, G => movetext::changes::<G>(&corrected)));
+            }
+        }
+        Some(())
     }
 
     /// Closes comments that swallowed turns, if this makes more turns legal.

@@ -77,7 +77,7 @@ impl<G: Game> Corrector<'_, G> {
     }
 
     /// Records a change. With `trace`, a comment after that byte preserves the original text.
-    fn change(&mut self, span: Span, now: String, trace: Option<u32>) {
+    fn add_change(&mut self, span: Span, now: String, trace: Option<u32>) {
         let was = span.slice(self.text).to_owned();
         let edit = match self.turn_at(span) {
             Some(turn) => Edit::Replace {
@@ -121,7 +121,7 @@ impl<G: Game> Corrector<'_, G> {
                 continue;
             }
             let is_turn =
-                count == 1 && (is_resignation(written) || respelling::<G>(written).is_some());
+                count == 1 && (is_resignation(written) || unambiguous_turn::<G>(written).is_some());
             // A number without its turn, followed by a sign for the missing turn.
             let is_of_number = slot.number.is_some() && count == slot.words.len();
             let Some(worded) = worded_result_of(self.record, written, &names)
@@ -181,7 +181,7 @@ impl<G: Game> Corrector<'_, G> {
                 trace: None,
             });
         } else {
-            self.change(
+            self.add_change(
                 span,
                 if is_after {
                     String::new()
@@ -237,7 +237,7 @@ impl<G: Game> Corrector<'_, G> {
         };
         let due = if in_rounds { slot.before + 1 } else { value };
         if !is_plain || due != value {
-            self.change(span, format!("{due}."), None);
+            self.add_change(span, format!("{due}."), None);
         }
     }
 
@@ -307,7 +307,7 @@ impl<G: Game> Corrector<'_, G> {
                 .iter()
                 .any(|change| change.span.start < span.end && span.start < change.span.end);
             if !is_changed && written.matches(was.as_str()).count() == 1 {
-                self.change(span, written.replacen(&was, &now, 1), Some(span.end));
+                self.add_change(span, written.replacen(&was, &now, 1), Some(span.end));
             }
         }
     }
@@ -360,7 +360,7 @@ impl<G: Game> Corrector<'_, G> {
             return false;
         }
         parts.extend(Some(rest.to_owned()).filter(|rest| !rest.is_empty()));
-        self.change(word, parts.join(" "), None);
+        self.add_change(word, parts.join(" "), None);
         true
     }
 
@@ -371,13 +371,13 @@ impl<G: Game> Corrector<'_, G> {
         if self.failed >= MAX_FAILED || (in_english.is_none() && is_turn_of::<G>(core)) {
             return false;
         }
-        let Some(now) = in_english.or_else(|| respelling::<G>(core)) else {
+        let Some(now) = in_english.or_else(|| unambiguous_turn::<G>(core)) else {
             self.failed += 1;
             self.uncorrected.push(span);
             return false;
         };
         let end = span.end as usize - suffix;
-        self.change(Span::new(span.start as usize, end), now, Some(span.end));
+        self.add_change(Span::new(span.start as usize, end), now, Some(span.end));
         true
     }
 }

@@ -2,13 +2,13 @@
 //! `1st`, `№1`, `**1.**`, `1a.` for the first turn of a round. Also removes the bullets of a list.
 //!
 //! One number is no evidence of a form, so a form counts only if it numbers the movetext from 1, at
-//! least up to [`MIN`].
+//! least up to [`MIN_NUMBERED`].
 
 use super::{Change, change};
 use crate::text::written_lines;
 
 /// The number of turns that have to be numbered in one form.
-const MIN: u32 = 3;
+const MIN_NUMBERED: u32 = 3;
 /// The maximum length of the signs around a number, in characters.
 const MAX_LENGTH: usize = 12;
 
@@ -33,7 +33,7 @@ enum Count {
 
 impl Count {
     /// Returns the digits and the suffix of a turn's number.
-    fn text(self, turn: u32) -> String {
+    fn number_text(self, turn: u32) -> String {
         match self {
             Self::Turns => turn.to_string(),
             Self::Ordinals => {
@@ -59,18 +59,18 @@ impl Count {
 /// notation.
 pub(super) fn changes(text: &str, from: usize) -> Vec<Change> {
     let start = text.len() - text[from..].trim_start().len();
-    let found = forms(&text[start..])
+    let found = possible_forms(&text[start..])
         .into_iter()
-        .map(|form| numbered(text, start, &form));
+        .map(|form| number_changes(text, start, &form));
     found
         .into_iter()
         .find(|found| !found.is_empty())
-        .unwrap_or_else(|| bullets(text, from))
+        .unwrap_or_else(|| bullet_changes(text, from))
 }
 
 /// Returns the forms that the first number may have. Returns nothing for forms that the parser
 /// reads.
-fn forms(movetext: &str) -> Vec<Form<'_>> {
+fn possible_forms(movetext: &str) -> Vec<Form<'_>> {
     let Some(digit) = movetext
         .find('1')
         .filter(|&offset| movetext[..offset].chars().count() <= MAX_LENGTH)
@@ -125,15 +125,15 @@ fn signs_at_start(text: &str) -> &str {
 }
 
 /// Returns the changes of all numbers of a form; empty if it does not number the turns from 1 to
-/// [`MIN`] or more.
-fn numbered(text: &str, from: usize, form: &Form<'_>) -> Vec<Change> {
+/// [`MIN_NUMBERED`] or more.
+fn number_changes(text: &str, from: usize, form: &Form<'_>) -> Vec<Change> {
     let mut found = Vec::new();
     let mut index = from;
     for turn in 1.. {
         // Ordinals are often written with one ending.
         let texts = match form.count {
-            Count::Ordinals => vec![form.count.text(turn), format!("{turn}th")],
-            _ => vec![form.count.text(turn)],
+            Count::Ordinals => vec![form.count.number_text(turn), format!("{turn}th")],
+            _ => vec![form.count.number_text(turn)],
         };
         let marks = texts
             .iter()
@@ -151,7 +151,7 @@ fn numbered(text: &str, from: usize, form: &Form<'_>) -> Vec<Change> {
         found.push(change(text, start, end, format!("{turn}.{blank}")));
         index = end;
     }
-    if u32::try_from(found.len()).unwrap_or(0) < MIN {
+    if u32::try_from(found.len()).unwrap_or(0) < MIN_NUMBERED {
         Vec::new()
     } else {
         found
@@ -178,7 +178,7 @@ fn place_of(text: &str, from: usize, mark: &str) -> Option<usize> {
 }
 
 /// Removes the same bullet from every line of a movetext.
-fn bullets(text: &str, from: usize) -> Vec<Change> {
+fn bullet_changes(text: &str, from: usize) -> Vec<Change> {
     const BULLETS: [&str; 6] = ["- ", "* ", "+ ", "\u{2022} ", "\u{2013} ", "\u{2022}"];
     let lines: Vec<_> = written_lines(&text[from..])
         .map(|(start, line)| (from + start, line))

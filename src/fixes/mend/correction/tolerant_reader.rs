@@ -2,6 +2,10 @@
 //!
 //! Comments are read by the lexer, because they follow the notation. Numbers, turns and brackets
 //! are read here, because people write them in forms that the notation does not have.
+//!
+//! [`slots`] returns the lines: the main line, and then each variation. A line consists of slots
+//! ([`Slot`]): the words between two numbers, comments or parentheses, which are one turn or
+//! several. `movetext.rs` corrects the slots.
 
 use crate::notation::{Lexer, worded_result};
 use crate::text::Span;
@@ -47,7 +51,7 @@ pub(super) fn slots(text: &str, from: usize) -> Vec<Vec<Slot>> {
         in_parentheses: false,
         number_word: None,
     };
-    reader.read(from);
+    reader.read_to_end(from);
     let mut lines = reader.lines;
     for line in &mut lines {
         let numbers: Vec<Option<u32>> = line
@@ -76,7 +80,8 @@ struct Reader<'t> {
 }
 
 impl Reader<'_> {
-    fn read(&mut self, from: usize) {
+    /// Reads the text from a byte on.
+    fn read_to_end(&mut self, from: usize) {
         let bytes = self.text.as_bytes();
         let mut offset = from;
         while let Some(&byte) = bytes.get(offset) {
@@ -84,7 +89,7 @@ impl Reader<'_> {
             match byte {
                 b'{' => {
                     offset = self.end_of_token(offset);
-                    self.separate();
+                    self.begin_slot_without_number();
                 }
                 b'#' => offset += self.read_hash(offset, rest),
                 b'(' => offset += self.read_parenthesis(offset, rest),
@@ -96,11 +101,11 @@ impl Reader<'_> {
                     if self.open.len() > 1 {
                         self.open.pop();
                     }
-                    self.separate();
+                    self.begin_slot_without_number();
                     offset += 1;
                 }
                 b'$' | b'[' | b']' | b'}' => {
-                    self.separate();
+                    self.begin_slot_without_number();
                     offset += 1 + rest[1..]
                         .find(|sign: char| !sign.is_ascii_digit())
                         .unwrap_or(rest.len() - 1);
@@ -124,14 +129,15 @@ impl Reader<'_> {
         token.map_or(self.text.len(), |token| token.span.end as usize)
     }
 
-    fn line(&mut self) -> &mut Vec<Slot> {
+    /// Returns the slots of the current line.
+    fn current_line(&mut self) -> &mut Vec<Slot> {
         let offset = self.open.last().copied().unwrap_or(0);
         &mut self.lines[offset]
     }
 
     /// Returns the current slot.
-    fn slot(&mut self) -> &mut Slot {
-        let line = self.line();
+    fn current_slot(&mut self) -> &mut Slot {
+        let line = self.current_line();
         if line.is_empty() {
             line.push(Slot::default());
         }
@@ -140,15 +146,15 @@ impl Reader<'_> {
     }
 
     /// Starts a new slot, because the next word belongs to another turn.
-    fn separate(&mut self) {
-        if !self.slot().words.is_empty() {
+    fn begin_slot_without_number(&mut self) {
+        if !self.current_slot().words.is_empty() {
             self.begin_slot(None);
         }
     }
 
     fn begin_slot(&mut self, number: Option<Number>) {
         let before = self.turns_before();
-        let line = self.line();
+        let line = self.current_line();
         if line
             .last()
             .is_some_and(|slot| slot.words.is_empty() && slot.number.is_none())
@@ -165,7 +171,7 @@ impl Reader<'_> {
     /// Estimates the number of turns of the line so far, without parsing them.
     fn turns_before(&mut self) -> u32 {
         let words = |slot: &Slot| u32::try_from(slot.words.len()).unwrap_or(u32::MAX);
-        self.line()
+        self.current_line()
             .last()
             .map_or(0, |slot| slot.before.saturating_add(words(slot)))
     }
@@ -176,7 +182,7 @@ impl Reader<'_> {
         if let Some(value) = value
             && rest[1 + digits..].starts_with(')')
         {
-            let due = self.due_number();
+            let due = self.expected_number();
             let is_number = value == due && (due == 1 || self.in_parentheses);
             if is_number && self.open.len() == 1 {
                 self.in_parentheses = true;
@@ -208,8 +214,8 @@ impl Reader<'_> {
         let word = rest.get(1..end)?;
         let is_one = !word.is_empty()
             && !word.contains(|sign: char| sign.is_whitespace() || "{}()[]$#\"%".contains(sign));
-        let due = self.due_number();
-        let slot = self.slot();
+        let due = self.expected_number();
+        let slot = self.current_slot();
         let is_turn = slot
             .number
             .is_some_and(|number| number.span.end as usize <= offset)
@@ -251,7 +257,7 @@ impl Reader<'_> {
                 is_plain: false,
                 is_second: false,
             })),
-            _ => self.slot().words.push(span),
+            _ => self.current_slot().words.push(span),
         }
         length
     }
@@ -259,7 +265,7 @@ impl Reader<'_> {
     /// Adds a parenthesis that only ends a number, as in `1.)`, to the number. Returns false for
     /// any other.
     fn take_stop_of_number(&mut self, offset: usize) -> bool {
-        let slot = self.slot();
+        let slot = self.current_slot();
         let number = slot
             .number
             .as_mut()
@@ -295,7 +301,7 @@ impl Reader<'_> {
         let (digits, value) = leading_number(&rest[1..]);
         let end = offset + 1 + digits;
         if let Some(value) =
-            value.filter(|&value| value == self.due_number() && self.is_followed_by_turn(end))
+            value.filter(|&value| value == self.expected_number() && self.is_followed_by_turn(end))
         {
             let end = self.end_of_bare(end);
             self.begin_slot(Some(Number {
@@ -309,7 +315,7 @@ impl Reader<'_> {
         if self.take_sign_of_check(offset, rest) {
             return 1;
         }
-        self.separate();
+        self.begin_slot_without_number();
         self.end_of_token(offset) - offset
     }
 
@@ -319,12 +325,12 @@ impl Reader<'_> {
         let next = rest[1..].trim_start();
         let (digits, value) = leading_number(next);
         next[digits..].starts_with('.')
-            && value == Some(self.due_number())
+            && value == Some(self.expected_number())
             && self.extend_word(offset)
     }
 
     /// Returns the next turn number, counted from the written numbers.
-    fn due_number(&mut self) -> u32 {
+    fn expected_number(&mut self) -> u32 {
         let last = self
             .line()
             .iter()
@@ -350,11 +356,13 @@ impl Reader<'_> {
             let span = Span::new(number_word.unwrap_or(start), end_of_number);
             self.begin_slot(Some(Number { span, ..number }));
             if end_of_number < end {
-                self.slot().words.push(Span::new(end_of_number, end));
+                self.current_slot()
+                    .words
+                    .push(Span::new(end_of_number, end));
             }
             return;
         }
-        let slot = self.slot();
+        let slot = self.current_slot();
         // The full stop of a number, separated from it by a blank.
         let is_of_number = slot.words.is_empty()
             && slot.number.is_some_and(|number| {
@@ -378,12 +386,16 @@ impl Reader<'_> {
             .bytes()
             .all(|byte| byte.is_ascii_digit())
             && dots == 1;
-        let due = self.due_number();
+        let due = self.expected_number();
         let in_rounds = self.turns_before() / 2 + 1;
         // A number without any sign counts only if it continues the count.
         let is_bare = length == word.len() && word.bytes().all(|byte| byte.is_ascii_digit());
         let is_followed = self.is_followed_by_turn(end);
-        let last = self.slot().words.last().map_or("", |last| last.slice(text));
+        let last = self
+            .current_slot()
+            .words
+            .last()
+            .map_or("", |last| last.slice(text));
         // The number of a seat, or the second part of a result, as in `1 - 0.`.
         let is_of_seat = SEAT_WORDS
             .iter()

@@ -1,5 +1,9 @@
 //! Compares the end of a hypothesis with what the record claims, and finds the claims that may be
 //! wrong instead.
+//!
+//! [`Decoder::endings_at`] returns one [`Ending`] if the claims agree with the end. Otherwise each
+//! [`Proposal`] changes some claims, and those after which the end agrees are returned. The claims
+//! are the tags `Result`, `Score` and `Termination`, and the result after the turns.
 
 use super::start::Start;
 use super::walk::Walk;
@@ -12,6 +16,13 @@ use crate::replay::Trial;
 
 /// A tag and the value that it gets.
 type NewTag = (&'static str, String);
+
+/// Tags that get other values, so that the claims may agree with the end.
+struct Proposal {
+    tags: Vec<NewTag>,
+    cost: u32,
+    explanation: Option<&'static str>,
+}
 
 /// What an end is, as far as claims are about it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -68,12 +79,18 @@ impl<G: Game> Decoder<'_, G> {
             return known.clone();
         }
 
-        let found = self.compare(start, walk, key.score.as_deref());
+        let found = self.compare_with_claims(start, walk, key.score.as_deref());
         self.endings.insert(key, found.clone());
         found
     }
 
-    fn compare(&mut self, start: usize, walk: &Walk<G>, score: Option<&[u32]>) -> Vec<Ending> {
+    /// Returns the ways in which the claims agree with the end of a walk, whose score is `score`.
+    fn compare_with_claims(
+        &mut self,
+        start: usize,
+        walk: &Walk<G>,
+        score: Option<&[u32]>,
+    ) -> Vec<Ending> {
         let Start {
             trial,
             claims,
@@ -100,13 +117,18 @@ impl<G: Game> Decoder<'_, G> {
                 .to_string(),
             score: score.map(score_text),
             breaks_off: self.nodes.first().is_some_and(|root| {
-                let tokens = self.readings[root.step.reading].tokens.len();
+                let tokens = self.readings[root.step.premises.reading].tokens.len();
                 root.refused + 1 == tokens
             }),
         }
         .all();
         let mut found = Vec::new();
-        for (tags, cost, explanation) in proposals {
+        for Proposal {
+            tags,
+            cost,
+            explanation,
+        } in proposals
+        {
             self.take_setup(&claims);
             if self.stopped {
                 break;
@@ -146,20 +168,34 @@ struct Proposals<'r> {
 }
 
 impl Proposals<'_> {
-    fn all(&self) -> Vec<(Vec<NewTag>, u32, Option<&'static str>)> {
+    /// Returns the proposals, those with a common reason first.
+    fn all(&self) -> Vec<Proposal> {
         let mut all = Vec::new();
         if let Some(tags) = self.of_other_seats() {
-            let explanation = "result and score are given for the wrong seats";
-            all.push((tags, cost::CLAIM, Some(explanation)));
+            all.push(Proposal {
+                tags,
+                cost: cost::CLAIM,
+                explanation: Some("result and score are given for the wrong seats"),
+            });
         }
         if let Some((tags, explanation)) = self.outside_the_rules() {
-            all.push((tags, cost::UNDECIDED, Some(explanation)));
+            all.push(Proposal {
+                tags,
+                cost: cost::UNDECIDED,
+                explanation: Some(explanation),
+            });
         }
-        all.extend(self.result().map(|(tag, cost)| (vec![tag], cost, None)));
-        all.extend(self.score().map(|(tag, cost)| (vec![tag], cost, None)));
+        for (tag, cost) in self.right_result().into_iter().chain(self.right_score()) {
+            all.push(Proposal {
+                tags: vec![tag],
+                cost,
+                explanation: None,
+            });
+        }
         all
     }
 
+    /// Returns the value of a tag of the record.
     fn written(&self, name: &str) -> Option<&str> {
         self.record.tag_value(name)
     }
@@ -174,7 +210,7 @@ impl Proposals<'_> {
     }
 
     /// Returns the result under the rules.
-    fn result(&self) -> Option<(NewTag, u32)> {
+    fn right_result(&self) -> Option<(NewTag, u32)> {
         let is_decided = self.result != "*";
         let is_written = self.written("Result").is_some() || self.record.result.is_some();
         if !is_written && !is_decided {
@@ -191,7 +227,7 @@ impl Proposals<'_> {
 
     /// Returns the score under the rules, if the record claims another one. A score is not removed
     /// because the game is not over: the record may lack its end.
-    fn score(&self) -> Option<(NewTag, u32)> {
+    fn right_score(&self) -> Option<(NewTag, u32)> {
         let score = self.score.clone()?;
         let written = self.written("Score")?;
         let is_reversed = written.split('-').rev().eq(score.split('-'));

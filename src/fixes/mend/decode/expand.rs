@@ -1,4 +1,8 @@
 //! Expands a hypothesis: tries every slip in its tokens up to the refused one.
+//!
+//! [`Decoder::expand`] does the work of one [`Stage`]. `try_slips` walks through the tokens;
+//! `try_changes` and `try_missing_turns` propose moves at each of them. [`Decoder::attempt`] plays
+//! the proposed moves and, if they are legal, reads on from there (`Decoder::reach`).
 
 use std::rc::Rc;
 
@@ -6,7 +10,7 @@ use super::legal_turns::MAX_LISTED;
 use super::queue::Stage;
 use super::reading::Token;
 use super::walk::Walk;
-use super::{CHEAP, Change, Decoder, FEW_TURNS, Node, Reached, Step, cost};
+use super::{CHEAP, Change, Decoder, FEW_TURNS, Node, Premises, Reached, Step, cost};
 use crate::games::{Game, TurnText};
 use crate::notation::is_resignation;
 use crate::notation::likeness::MAX_LENGTH;
@@ -26,19 +30,19 @@ pub(super) struct Attempt {
 }
 
 /// Returns the cost of one choice out of `count` equally likely ones.
-pub(super) fn choice(count: usize) -> u32 {
+pub(super) fn cost_of_choice(count: usize) -> u32 {
     let nats = f64::from(u32::try_from(count.max(1)).unwrap_or(u32::MAX)).ln();
     // At most 22,181, so nothing is lost.
     (nats * 1_000.0).round() as u32
 }
 
 impl<G: Game> Decoder<'_, G> {
+    /// Expands a hypothesis with the slips of one stage.
     pub(super) fn expand(&mut self, node: usize, stage: Stage) {
         if matches!(stage, Stage::Tags | Stage::LongTags) {
             self.try_tags(stage);
             return;
         }
-
         if stage == Stage::Known {
             self.try_repairs(node);
             return;
@@ -48,14 +52,20 @@ impl<G: Game> Decoder<'_, G> {
             return;
         }
 
-        let Step { start, reading, .. } = self.nodes[node].step;
+        self.try_slips(node, stage);
+    }
+
+    /// Walks through the tokens in which the next slip of a hypothesis is searched for, and tries
+    /// the slips of a stage at each of them.
+    fn try_slips(&mut self, node: usize, stage: Stage) {
+        let premises = self.nodes[node].step.premises;
         let Node {
             until,
             refused,
             is_back,
             ..
         } = self.nodes[node];
-        let tokens = self.readings[reading].tokens.len();
+        let tokens = self.readings[premises.reading].tokens.len();
         let later = Rc::clone(&self.nodes[node].later);
         let mut walk = self.nodes[node].walk.clone();
         let mut token = self.nodes[node].token;
@@ -63,7 +73,7 @@ impl<G: Game> Decoder<'_, G> {
         while token <= last {
             let after = if token < refused {
                 let mut after = walk.clone();
-                self.advance(start, reading, &later, &mut after, token)
+                self.advance(premises, &later, &mut after, token)
                     .map(|next| (after, next))
             } else {
                 None
@@ -77,12 +87,12 @@ impl<G: Game> Decoder<'_, G> {
                     let is_inserted =
                         |change: &Rc<Change<G>>| change.token == token && change.is_insertion();
                     if !later.iter().any(is_inserted) {
-                        self.insert(node, stage, &walk, token);
+                        self.try_missing_turns(node, stage, &walk, token);
                     }
                 }
                 _ if token < tokens.min(until) && is_free => {
                     let after = after.as_ref().map(|(walk, _)| walk);
-                    self.change(node, stage, &walk, after, token);
+                    self.try_changes(node, stage, &walk, after, token);
                 }
                 _ => {}
             }
@@ -105,17 +115,18 @@ impl<G: Game> Decoder<'_, G> {
             cost: cost::SKIPPED,
             is_swap: false,
         };
-        self.insert(node, Stage::Gap, &walk, token);
+        self.try_missing_turns(node, Stage::Gap, &walk, token);
         self.attempt(&walk, attempt, &[], None);
     }
 
-    /// Plays moves in place of tokens, and reads on.
+    /// Plays moves in place of tokens, and reads on. `after_written` is the walk after the tokens
+    /// as written, if the moves must lead to another position.
     pub(super) fn attempt(
         &mut self,
         before: &Walk<G>,
         attempt: Attempt,
         moves: &[Move<G>],
-        not: Option<&Walk<G>>,
+        after_written: Option<&Walk<G>>,
     ) {
         let Attempt {
             node,
@@ -124,7 +135,6 @@ impl<G: Game> Decoder<'_, G> {
             cost,
             is_swap,
         } = attempt;
-        let Step { start, reading, .. } = self.nodes[node].step;
         let end = token + replaced;
         let overlaps = |other: &Rc<Change<G>>| other.token < end && token < other.end();
         let changes_again = self.nodes[node].later.iter().any(overlaps);
@@ -140,51 +150,59 @@ impl<G: Game> Decoder<'_, G> {
         });
         let mut walk = before.clone();
         walk.counts.cost += cost;
-        if !self.play_change(start, reading, &mut walk, &change) {
+        let premises = self.nodes[node].step.premises;
+        if !self.play_change(premises, &mut walk, &change) {
             return;
         }
         // Another spelling of the same turn changes nothing.
-        let is_same = not.is_some_and(|not| {
-            not.progress.state == walk.progress.state && not.progress.result == walk.progress.result
+        let is_same = after_written.is_some_and(|written| {
+            written.progress.state == walk.progress.state
+                && written.progress.result == walk.progress.result
         });
-        if is_same {
-            return;
+        if !is_same {
+            self.reach_with_change(node, &change, walk);
         }
+    }
 
+    /// Reads on after a change of a hypothesis, unless the same changes were made before in another
+    /// order. `walk` is the state after the change. A change that helps is tried first for other
+    /// hypotheses with the same refusal.
+    fn reach_with_change(&mut self, node: usize, change: &Rc<Change<G>>, walk: Walk<G>) {
+        let premises = self.nodes[node].step.premises;
+        let end = change.end();
         let mut changes = self.nodes[node].changes.to_vec();
-        changes.push(Rc::clone(&change));
+        changes.push(Rc::clone(change));
         changes.sort_by_key(|change| (change.token, change.replaced > 0));
-        let key = key_of(start, reading, &changes);
+        let key = key_of(premises, &changes);
         if self.known.contains(&key) {
             return;
         }
         let parent = &self.nodes[node];
         let later = parent.later.iter().filter(|other| other.token >= end);
         let is_gap = parent.is_gap;
-        let farther_than = (!is_gap).then(|| self.place(reading, parent.refused));
+        let farther_than = (!is_gap).then(|| self.place(premises.reading, parent.refused));
         let reached = Reached {
             walk,
             token: end,
             later: later.cloned().collect(),
             changes: changes.into(),
-            paid: parent.paid + cost,
+            paid: parent.paid + change.cost,
         };
         let step = Step {
             parent: Some(node),
-            start,
-            reading,
-            change: Some(Rc::clone(&change)),
+            premises,
+            change: Some(Rc::clone(change)),
         };
         if self.reach(step, reached, farther_than) {
             self.known.insert(key);
             if !is_gap {
-                self.learn(node, &change);
+                self.learn(node, change);
             }
         }
     }
 
     /// Tries slips at one token. `after` is the walk after the token as written.
-    fn change(
+    fn try_changes(
         &mut self,
         node: usize,
         stage: Stage,
@@ -192,7 +210,7 @@ impl<G: Game> Decoder<'_, G> {
         after: Option<&Walk<G>>,
         token: usize,
     ) {
-        let reading = self.nodes[node].step.reading;
+        let reading = self.nodes[node].step.premises.reading;
         let Token {
             fixed, recorded, ..
         } = &self.readings[reading].tokens[token];
@@ -201,19 +219,19 @@ impl<G: Game> Decoder<'_, G> {
         }
         let fixed = *fixed;
         if !fixed.is_on_two_lines && walk.progress.result.is_none() {
-            self.replace(node, stage, walk, after, token);
+            self.try_other_turns(node, stage, walk, after, token);
         }
         if stage == Stage::Cheap {
-            self.split(node, walk, token);
-            self.join_or_swap(node, walk, after, token);
+            self.try_two_turns(node, walk, token);
+            self.try_swap_and_joined_turn(node, walk, after, token);
         }
         if !fixed.stays {
-            self.drop_token(node, stage, walk, token);
+            self.try_no_turn(node, stage, walk, token);
         }
     }
 
     /// Tries other turns in place of a token.
-    fn replace(
+    fn try_other_turns(
         &mut self,
         node: usize,
         stage: Stage,
@@ -221,7 +239,7 @@ impl<G: Game> Decoder<'_, G> {
         after: Option<&Walk<G>>,
         token: usize,
     ) {
-        let reading = self.nodes[node].step.reading;
+        let reading = self.nodes[node].step.premises.reading;
         let is_in_stage = |cost: u32| Stage::of_cost(cost) == stage;
         let attempt = |cost: u32| Attempt {
             node,
@@ -286,8 +304,8 @@ impl<G: Game> Decoder<'_, G> {
     }
 
     /// Tries to read a token as two turns.
-    fn split(&mut self, node: usize, walk: &Walk<G>, token: usize) {
-        let reading = self.nodes[node].step.reading;
+    fn try_two_turns(&mut self, node: usize, walk: &Walk<G>, token: usize) {
+        let reading = self.nodes[node].step.premises.reading;
         let token_read = &self.readings[reading].tokens[token];
         if !token_read.recorded.is_unreadable() || token_read.text.len() > MAX_LENGTH {
             return;
@@ -310,8 +328,14 @@ impl<G: Game> Decoder<'_, G> {
     }
 
     /// Tries to exchange a token with the next one, and to read both as one turn.
-    fn join_or_swap(&mut self, node: usize, walk: &Walk<G>, after: Option<&Walk<G>>, token: usize) {
-        let reading = self.nodes[node].step.reading;
+    fn try_swap_and_joined_turn(
+        &mut self,
+        node: usize,
+        walk: &Walk<G>,
+        after: Option<&Walk<G>>,
+        token: usize,
+    ) {
+        let reading = self.nodes[node].step.premises.reading;
         let tokens = &self.readings[reading].tokens;
         let Some(next) = tokens.get(token + 1) else {
             return;
@@ -349,10 +373,10 @@ impl<G: Game> Decoder<'_, G> {
     }
 
     /// Tries to leave a token out.
-    fn drop_token(&mut self, node: usize, stage: Stage, walk: &Walk<G>, token: usize) {
+    fn try_no_turn(&mut self, node: usize, stage: Stage, walk: &Walk<G>, token: usize) {
         /// The maximum number of parts of a turn that count.
         const MAX_PARTS: usize = 10;
-        let reading = self.nodes[node].step.reading;
+        let reading = self.nodes[node].step.premises.reading;
         let tokens = &self.readings[reading].tokens;
         let current = &tokens[token];
         let is_twice = token > 0 && tokens[token - 1].text == current.text;
@@ -380,7 +404,7 @@ impl<G: Game> Decoder<'_, G> {
     }
 
     /// Tries a missing turn before a token, or at the end.
-    fn insert(&mut self, node: usize, stage: Stage, walk: &Walk<G>, token: usize) {
+    fn try_missing_turns(&mut self, node: usize, stage: Stage, walk: &Walk<G>, token: usize) {
         if walk.progress.result.is_some() || walk.counts.cost + cost::MISSING > self.highest() {
             return;
         }
@@ -403,7 +427,7 @@ impl<G: Game> Decoder<'_, G> {
             node,
             token,
             replaced: 0,
-            cost: cost::MISSING + choice(turns.len()),
+            cost: cost::MISSING + cost_of_choice(turns.len()),
             is_swap: false,
         };
         for turn in turns {
@@ -416,7 +440,8 @@ impl<G: Game> Decoder<'_, G> {
 }
 
 /// Returns a text that only hypotheses with the same changes have.
-pub(super) fn key_of<G: Game>(start: usize, reading: usize, changes: &[Rc<Change<G>>]) -> String {
+pub(super) fn key_of<G: Game>(premises: Premises, changes: &[Rc<Change<G>>]) -> String {
+    let Premises { start, reading } = premises;
     let mut key = format!("{start} {reading}");
     for change in changes {
         key.push_str(&format!("|{} {}", change.token, change.replaced));

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-use super::expand::choice;
+use super::expand::cost_of_choice;
 use super::reading::{IntendedTurns, distance_from_centre};
 use super::walk::Walk;
-use super::{Decoder, Step, cost};
+use super::{Decoder, Premises, cost};
 use crate::games::{Game, Language, TurnFilter};
 use crate::notation::likeness::{Channel, MAX_LENGTH};
 
@@ -31,7 +31,7 @@ impl<G: Game> Decoder<'_, G> {
         if let Some(listed) = self.listed.get(&node) {
             return Rc::clone(listed);
         }
-        let Step { start, reading, .. } = self.nodes[node].step;
+        let Premises { start, reading } = self.nodes[node].step.premises;
         let token = &self.readings[reading].tokens[token];
         let comparison = Comparison::<G> {
             setup: self.starts[start].trial.setup(),
@@ -76,7 +76,7 @@ impl<G: Game> Decoder<'_, G> {
         walk: &Walk<G>,
         limit: usize,
     ) -> Vec<G::Turn> {
-        let start = self.nodes[node].step.start;
+        let start = self.nodes[node].step.premises.start;
         let setup = self.starts[start].trial.setup();
         let mut turns = Vec::new();
         let _ = G::legal_turns(setup, &walk.progress.state, &mut |turn, _| {
@@ -149,7 +149,7 @@ impl<G: Game> Comparison<'_, G> {
         } else {
             cost::UNREADABLE
         };
-        let any = unlike + choice(usize::try_from(count).unwrap_or(usize::MAX));
+        let any = unlike + cost_of_choice(usize::try_from(count).unwrap_or(usize::MAX));
         for (cost, _) in &mut found[before..] {
             *cost = (*cost).min(any);
         }

@@ -60,10 +60,10 @@ impl<G: Game> Decoder<'_, G> {
 
     /// Returns a text that hypotheses at one place share. Others may share it as well.
     fn place_key(&self, node: &Node<G>) -> String {
-        let Step { start, reading, .. } = node.step;
-        let setup = self.starts[start].trial.setup();
+        let premises = node.step.premises;
+        let setup = self.starts[premises.start].trial.setup();
         let position = G::position_text(setup, &node.walk.progress.state);
-        let later = key_of(start, reading, &node.later);
+        let later = key_of(premises, &node.later);
         format!("{} {later}\n{position}", node.token)
     }
 

@@ -17,20 +17,30 @@
 //! Each stage of expanding a hypothesis has a lower bound on the cost of its results: the cost so
 //! far, the minimum cost of one more slip, and the cost of later texts that are not turns. The
 //! search therefore knows up to which cost it is complete.
+//!
+//! [`decode`] reads the tokens of the record in one or more conventions (`reading.rs`), begins with
+//! the tags as written (`start.rs`), and takes one stage of one hypothesis after the other from the
+//! queue (`queue.rs`). `expand.rs` makes the changes of this stage, `walk.rs` reads on with each,
+//! `end.rs` compares the end with the claims, and `new_hypotheses.rs` keeps what is better. At the
+//! end, `decoding.rs` turns the explanations into likely games.
 
+mod cost;
+mod decoding;
 mod end;
 mod expand;
 mod legal_turns;
 mod merging;
+mod new_hypotheses;
 mod not_turns;
+mod question;
 mod queue;
 mod reading;
 mod repairs;
+mod separators;
 mod start;
-mod verdict;
 mod walk;
 
-pub(super) use verdict::{Decoding, Explanation};
+pub(super) use decoding::{Decoding, Explanation};
 
 use std::collections::{BTreeMap, BinaryHeap, HashMap, HashSet};
 use std::rc::Rc;
@@ -43,57 +53,11 @@ use crate::notation::likeness::Channel;
 use crate::replay::Move;
 use end::{EndKey, Ending};
 use merging::Twin;
-use queue::{Outlook, Queued, Stage};
+use queue::Queued;
 use reading::{IntendedTurns, Reading};
 use repairs::Refusals;
 use start::Start;
-use walk::{Counts, ReadUpTo, Walk};
-
-/// Costs of events other than a mistake in one token, in thousandths of a nat.
-mod cost {
-    /// A whole record follows another convention.
-    pub(super) const CONVENTION: u32 = 6_000;
-    /// A tag has another value, without the choice of the value.
-    pub(super) const TAG: u32 = 7_000;
-    /// A tag, or an option, is forgotten, without the choice of its value.
-    pub(super) const FORGOTTEN_TAG: u32 = 5_500;
-    /// A character of a long tag is wrong.
-    pub(super) const LONG_TAG: u32 = 9_000;
-    /// A token is not a turn.
-    pub(super) const SURPLUS: u32 = 8_000;
-    /// Each further part of such a token.
-    pub(super) const SURPLUS_PART: u32 = 1_500;
-    /// A turn is written twice.
-    pub(super) const TWICE: u32 = 5_000;
-    /// A word does not look like a turn at all.
-    pub(super) const WORD: u32 = 4_500;
-    /// A turn is missing, without the choice of the turn.
-    pub(super) const MISSING: u32 = 6_000;
-    /// Two neighbouring turns are swapped.
-    pub(super) const SWAPPED: u32 = 6_500;
-    /// One turn is written as two tokens, or two turns as one.
-    pub(super) const TORN: u32 = 5_000;
-    /// A token is unreadable: any legal turn, without the choice of it.
-    pub(super) const UNREADABLE: u32 = 9_000;
-    /// A turn is written that is nothing like the right one, without the choice of it.
-    pub(super) const UNLIKE: u32 = 11_500;
-    /// A card is placed far from all others, where nearly everything is legal.
-    pub(super) const FAR: u32 = 2_500;
-    /// The turn numbers fall behind.
-    pub(super) const NUMBER: u32 = 4_000;
-    /// The turn numbers skip one, and no turn is missing.
-    pub(super) const SKIPPED: u32 = 9_000;
-    /// A claimed result or score is wrong.
-    pub(super) const CLAIM: u32 = 6_500;
-    /// The record does not say how a game ended that the rules have ended.
-    pub(super) const UNSTATED: u32 = 1_500;
-    /// A claimed score differs in more than a mistake.
-    pub(super) const OTHER_SCORE: u32 = 9_000;
-    /// A result is claimed although the rules give none, and nothing states how the game ended.
-    pub(super) const UNDECIDED: u32 = 9_500;
-    /// A result is claimed for a game that went on.
-    pub(super) const MADE_UP: u32 = 10_500;
-}
+use walk::Walk;
 
 /// The least cost of one more slip. It is a lower bound on the way to an explanation.
 const LEAST: u32 = 4_000;
@@ -181,12 +145,22 @@ struct Node<G: Game> {
     twins: Vec<Twin<G>>,
 }
 
+/// The tags and the reading under which the tokens of a hypothesis are played. They are the same
+/// for everything that is made from it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Premises {
+    /// Index in [`Decoder::starts`].
+    start: usize,
+    /// Index in [`Decoder::readings`].
+    reading: usize,
+}
+
 /// How a hypothesis was made.
 struct Step<G: Game> {
-    /// The hypothesis that was expanded.
+    /// The hypothesis that was expanded; `None` for the first one with its premises.
     parent: Option<usize>,
-    start: usize,
-    reading: usize,
+    premises: Premises,
+    /// The change that was made to it.
     change: Option<Rc<Change<G>>>,
 }
 
@@ -239,8 +213,8 @@ pub(super) struct Decoder<'a, G: Game> {
     is_explained: bool,
     /// The second greatest distance of a card from the centre. The greatest may be a mistake.
     reach: u64,
-    /// The budget that is left, in judged turns.
-    left: u64,
+    /// The rest of the budget, in judged turns.
+    budget_left: u64,
     /// True if not everything was tried, because of the budget or another limit.
     stopped: bool,
     /// Texts that were shown since the budget was charged for them.
@@ -317,7 +291,7 @@ impl<'a, G: Game> Decoder<'a, G> {
             endings: HashMap::new(),
             best: MAX_COST,
             is_explained: false,
-            left: budget,
+            budget_left: budget,
             stopped: false,
             texts: 0,
             known: HashSet::new(),
@@ -373,10 +347,10 @@ impl<'a, G: Game> Decoder<'a, G> {
 
     /// Takes judged turns from the budget.
     fn spend(&mut self, turns: u64) {
-        match self.left.checked_sub(turns) {
-            Some(left) => self.left = left,
+        match self.budget_left.checked_sub(turns) {
+            Some(left) => self.budget_left = left,
             None => {
-                self.left = 0;
+                self.budget_left = 0;
                 self.stopped = true;
             }
         }
@@ -390,188 +364,6 @@ impl<'a, G: Game> Decoder<'a, G> {
             self.texts = 0;
             self.spend(1);
         }
-    }
-
-    /// Reads on from a walk, and keeps the hypothesis if it explains the record, or leads farther
-    /// than its parent. Returns true if it is kept.
-    fn reach(&mut self, step: Step<G>, reached: Reached<G>, farther_than: Option<usize>) -> bool {
-        let Step { start, reading, .. } = step;
-        let from = reached.walk.clone();
-        let Some(read) = self.read_on(start, reading, from, reached.token, &reached.later) else {
-            return false;
-        };
-
-        let mut agrees = false;
-        let mut is_kept = false;
-        if read.is_whole {
-            for ending in self.endings_at(start, &read.walk) {
-                agrees |= ending.agrees();
-                let cost = read.walk.counts.cost + ending.cost;
-                let moves = read.walk.counts.moves;
-                let mut known = self.answers.iter();
-                let is_short = known.any(|(&turn, known)| known.is_some() && turn > moves);
-                let is_full = self.complete.len() >= MAX_EXPLANATIONS;
-                if cost > self.highest() || is_short {
-                    continue;
-                }
-                if is_full {
-                    self.stopped = true;
-                    continue;
-                }
-                self.best = self.best.min(cost);
-                self.complete.push(Complete {
-                    step: step.clone(),
-                    ending,
-                    cost,
-                    moves,
-                    ahead: read.walk.counts.ahead,
-                });
-                is_kept = true;
-            }
-        }
-        let place = self.place(reading, read.refused);
-        let leads_farther = farther_than.is_none_or(|than| place > than);
-        if agrees || !leads_farther {
-            return is_kept;
-        }
-        self.keep(step, reached, &read) || is_kept
-    }
-
-    /// Keeps a hypothesis, to search for its next slip. Returns false if it costs too much.
-    fn keep(&mut self, step: Step<G>, reached: Reached<G>, read: &ReadUpTo<G>) -> bool {
-        let refused = read.refused;
-        let tokens = self.readings[step.reading].tokens.len();
-        let node = Node {
-            walk: reached.walk,
-            token: reached.token,
-            until: refused + 1,
-            is_back: false,
-            later: reached.later,
-            changes: reached.changes,
-            paid: reached.paid,
-            refused,
-            is_gap: read.is_gap,
-            legal: read.walk.counts.moves,
-            tried: 0,
-            waits: false,
-            twins: Vec::new(),
-            step,
-        };
-        let needs = self.readings[node.step.reading].needs_after(refused);
-        let least = if read.is_gap { cost::MISSING } else { LEAST };
-        if read.walk.counts.cost + least + needs > self.highest() {
-            return false;
-        }
-        if self.nodes.len() + 1 >= MAX_NODES {
-            self.stopped = true;
-            return false;
-        }
-        if read.is_gap {
-            // The number shows the place of the mistake.
-            let node = Node {
-                walk: read.walk.clone(),
-                token: refused,
-                ..node
-            };
-            let Some(node) = self.merge(node) else {
-                return true;
-            };
-            let bound = read.walk.counts.cost + cost::MISSING + needs;
-            let outlook = Outlook {
-                left: tokens - refused,
-                window: 1,
-                is_back: false,
-            };
-            self.queue(self.nodes.len(), Stage::Gap, bound, outlook);
-            self.nodes.push(node);
-            return true;
-        }
-
-        let back = self.back_of(&node);
-        if let Some(node) = self.merge(node) {
-            self.push(node, needs, tokens);
-        }
-        if let Some(back) = back {
-            self.push(back, needs, tokens);
-        }
-        true
-    }
-
-    /// Returns the node that searches for a mistake before the last change of another one.
-    fn back_of(&self, node: &Node<G>) -> Option<Node<G>> {
-        let change = node.step.change.as_ref()?;
-        if change.token == 0 {
-            return None;
-        }
-        let Step { start, reading, .. } = node.step;
-        let counts = Counts {
-            moves: 0,
-            added: 0,
-            ahead: self.readings[reading].first_ahead(),
-            cost: node.paid,
-        };
-        let progress = self.starts[start].trial.start();
-        Some(Node {
-            step: node.step.clone(),
-            walk: Walk { progress, counts },
-            token: 0,
-            until: change.token,
-            is_back: true,
-            later: Rc::clone(&node.changes),
-            changes: Rc::clone(&node.changes),
-            twins: Vec::new(),
-            ..*node
-        })
-    }
-
-    /// Puts a hypothesis into the queue, for every stage.
-    fn push(&mut self, node: Node<G>, needs: u32, tokens: usize) {
-        let index = self.nodes.len();
-        let outlook = Outlook {
-            left: tokens - node.refused,
-            window: node.until - node.token,
-            is_back: node.is_back,
-        };
-        let cost = node.walk.counts.cost + needs;
-        let cheap = self.least_in(&node);
-        let stages = [
-            (Stage::Cheap, cheap),
-            (Stage::Dear, CHEAP),
-            (Stage::Dearest, DEAR),
-            (Stage::Missing, cost::MISSING),
-            (
-                Stage::MissingOfMany,
-                cost::MISSING + expand::choice(FEW_TURNS),
-            ),
-        ];
-        self.nodes.push(node);
-        for (stage, more) in stages {
-            self.queue(index, stage, cost + more, outlook);
-        }
-        self.wait_for_repairs(index);
-    }
-
-    /// Returns the least cost of a likely slip in the tokens of a hypothesis.
-    fn least_in(&mut self, node: &Node<G>) -> u32 {
-        if node.until > node.refused {
-            return LEAST;
-        }
-        let tokens = node.token..node.until;
-        let each = tokens.map(|token| self.least_at(node.step.reading, token));
-        each.min().unwrap_or(MAX_COST)
-    }
-
-    /// Puts a stage of a hypothesis into the queue.
-    fn queue(&mut self, node: usize, stage: Stage, bound: u32, outlook: Outlook) {
-        if bound > self.highest() {
-            return;
-        }
-        let queued = Queued::new(node, stage, bound, outlook);
-        self.queue.push(if self.is_explained {
-            queued.needed_up_to(self.best + PROOF)
-        } else {
-            queued
-        });
     }
 
     /// Returns the turn of the record at which a token of a reading begins.

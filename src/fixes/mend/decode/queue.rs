@@ -5,7 +5,7 @@
 
 use std::cmp::{Ordering, Reverse};
 
-use super::expand::choice;
+use super::expand::cost_of_choice;
 use super::{CHEAP, DEAR, FEW_TURNS};
 
 /// Weight of each of the first unread tokens in the order of the search, so that hypotheses which
@@ -138,7 +138,7 @@ impl Outlook {
             Stage::MissingOfMany => FEW_TURNS,
         };
         // The tokens after a change are read again, on average half of the window.
-        choice(tries) + choice(self.window) + choice(self.window / 2 + 1)
+        cost_of_choice(tries) + cost_of_choice(self.window) + cost_of_choice(self.window / 2 + 1)
     }
 }
 

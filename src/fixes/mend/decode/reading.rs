@@ -1,15 +1,20 @@
 //! Readings of all tokens of a record: as written, and in other conventions, whose cost is paid
 //! once.
+//!
+//! [`readings`] makes the tokens as written from the turns of the record, and then those of the
+//! other conventions: other separators ([`super::separators`]), and other ways to write turns
+//! ([`conventions`]). [`Reading::edits`] turns changes of tokens into edits of the record.
+//! `Decoder::intended_turns` computes the turns that are one mistake away from a token.
 
-use std::collections::HashMap;
 use std::ops::{ControlFlow, Range};
 use std::rc::Rc;
 
+use super::separators::{other_separators, turns_from_several_words};
 use super::{Change, LEAST, cost};
 use crate::fixes::mend::conventions::{self, MIN_TURNS};
 use crate::fixes::mend::edit::Edit;
 use crate::games::{Game, TurnText};
-use crate::notation::{Board, Record, is_resignation, likeness, retyped};
+use crate::notation::{Record, retyped};
 use crate::replay::RecordedMove;
 
 /// The maximum number of turns of a record that is read in other conventions.
@@ -45,7 +50,7 @@ pub(super) struct Fixed {
 }
 
 /// The text of a token and the turns of the record that it covers.
-type ReadToken = (String, Range<usize>);
+pub(super) type ReadToken = (String, Range<usize>);
 
 /// A reading of all tokens.
 pub(super) struct Reading<G: Game> {
@@ -56,7 +61,7 @@ pub(super) struct Reading<G: Game> {
     /// True if the reading makes more tokens readable, which is evidence enough to try it.
     pub(super) is_readable: bool,
     /// For each token, the least cost of the slips in it and after it that show by themselves.
-    needs: Vec<u32>,
+    later_costs: Vec<u32>,
 }
 
 impl<G: Game> Reading<G> {
@@ -66,7 +71,7 @@ impl<G: Game> Reading<G> {
         let mut edits = Vec::new();
         let mut next = 0;
         for change in path {
-            self.unchanged(record, next..change.token, &mut edits);
+            self.add_edits_of_convention(record, next..change.token, &mut edits);
             next = change.token + change.replaced;
             let tokens = &self.tokens[change.token..next];
             let now: Vec<String> = change.moves.iter().map(ToString::to_string).collect();
@@ -94,12 +99,17 @@ impl<G: Game> Reading<G> {
                 }
             });
         }
-        self.unchanged(record, next..self.tokens.len(), &mut edits);
+        self.add_edits_of_convention(record, next..self.tokens.len(), &mut edits);
         edits
     }
 
-    /// Adds the edits of tokens that are read as this reading has them.
-    fn unchanged(&self, record: &Record, tokens: Range<usize>, edits: &mut Vec<Edit>) {
+    /// Adds the edits of tokens without a change that this reading reads otherwise than as written.
+    fn add_edits_of_convention(
+        &self,
+        record: &Record,
+        tokens: Range<usize>,
+        edits: &mut Vec<Edit>,
+    ) {
         if self.explanation.is_none() {
             return;
         }
@@ -124,10 +134,11 @@ impl<G: Game> Reading<G> {
 
     /// Returns the least cost of the slips after a token that show by themselves: texts that are
     /// not turns.
-    pub(super) fn needs_after(&self, token: usize) -> u32 {
-        self.needs.get(token + 1).copied().unwrap_or(0)
+    pub(super) fn least_cost_after(&self, token: usize) -> u32 {
+        self.later_costs.get(token + 1).copied().unwrap_or(0)
     }
 
+    /// Returns the index of the first turn that a token covers.
     fn first_turn(&self, record: &Record, token: usize) -> usize {
         self.tokens
             .get(token)
@@ -152,7 +163,8 @@ fn text_of(record: &Record, turns: &Range<usize>) -> String {
     }
 }
 
-/// Returns the record as written, and then other readings of it.
+/// Returns the record as written, and then other readings of it. `side` is the number of columns of
+/// the board.
 pub(super) fn readings<G: Game>(record: &Record, side: u8) -> Vec<Reading<G>> {
     let mut tokens = tokens_as_written::<G>(record);
     drop_odd_numbers(&mut tokens);
@@ -160,7 +172,7 @@ pub(super) fn readings<G: Game>(record: &Record, side: u8) -> Vec<Reading<G>> {
     let written = Reading {
         explanation: None,
         cost: 0,
-        needs: needs(&tokens),
+        later_costs: later_costs(&tokens),
         tokens,
         is_readable: true,
     };
@@ -195,7 +207,7 @@ pub(super) fn readings<G: Game>(record: &Record, side: u8) -> Vec<Reading<G>> {
         found.push(Reading {
             explanation: Some(explanation),
             cost: cost::CONVENTION,
-            needs: needs(&tokens),
+            later_costs: later_costs(&tokens),
             tokens,
             is_readable,
         });
@@ -204,10 +216,10 @@ pub(super) fn readings<G: Game>(record: &Record, side: u8) -> Vec<Reading<G>> {
         let each = read.into_iter().enumerate();
         each.map(|(index, text)| (text, index..index + 1)).collect()
     };
-    for (explanation, read) in signs::<G>(&texts) {
+    for (explanation, read) in other_separators::<G>(&texts) {
         add(explanation, one_by_one(read), true);
     }
-    for (explanation, read) in joined::<G>(record, &texts) {
+    for (explanation, read) in turns_from_several_words::<G>(record, &texts) {
         add(explanation, read, true);
     }
     for (explanation, read) in conventions::readings(&texts, G::ID, side) {
@@ -216,6 +228,7 @@ pub(super) fn readings<G: Game>(record: &Record, side: u8) -> Vec<Reading<G>> {
     found
 }
 
+/// Returns one token for each turn of the record.
 fn tokens_as_written<G: Game>(record: &Record) -> Vec<Token<G>> {
     let recorded = RecordedMove::<G>::all(record);
     let nodes = &record.moves.turns;
@@ -280,265 +293,17 @@ fn drop_odd_numbers<G: Game>(tokens: &mut [Token<G>]) {
 }
 
 /// Returns for each token the least cost of the slips in it and after it that show by themselves.
-fn needs<G: Game>(tokens: &[Token<G>]) -> Vec<u32> {
-    let mut needs = vec![0; tokens.len() + 2];
+fn later_costs<G: Game>(tokens: &[Token<G>]) -> Vec<u32> {
+    let mut costs = vec![0; tokens.len() + 2];
     for (index, token) in tokens.iter().enumerate().rev() {
         // Two unreadable tokens may be the parts of one turn.
-        needs[index] = if token.recorded.is_unreadable() {
-            needs[index + 2] + LEAST
+        costs[index] = if token.recorded.is_unreadable() {
+            costs[index + 2] + LEAST
         } else {
-            needs[index + 1]
+            costs[index + 1]
         };
     }
-    needs
-}
-
-/// Returns true if a text is a turn of the game in a common form. The grammar would take many times
-/// as long for a text that is not a turn, and most are not.
-fn is_turn<G: Game>(text: &str) -> bool {
-    is_resignation(text) || G::Turn::fast_parse(text.as_bytes(), &mut G::Turn::default()).is_some()
-}
-
-fn count_turns<G: Game>(texts: &[String]) -> usize {
-    texts.iter().filter(|text| is_turn::<G>(text)).count()
-}
-
-/// The signs between the parts of a game's turns, and the empty string.
-fn own_signs<G: Game>() -> Vec<String> {
-    let borders = G::FACTS.turns.borders.iter();
-    borders
-        .map(char::to_string)
-        .chain([String::new()])
-        .collect()
-}
-
-/// The maximum number of different runs of signs that are tried as foreign ones.
-const MAX_RUNS: usize = 12;
-
-/// Returns the turns with a foreign sign read as one of the game, or with a sign that is left out
-/// everywhere.
-fn signs<G: Game>(texts: &[String]) -> Vec<(String, Vec<String>)> {
-    let before = count_turns::<G>(texts);
-    // A reading has to make several turns readable, or all of them.
-    let helps = |read: &[String]| {
-        let count = count_turns::<G>(read);
-        count >= before + 2 || (count > before && count == read.len())
-    };
-    let mut found = Vec::new();
-    if before == texts.len() {
-        return found;
-    }
-
-    let mut runs: Vec<String> = Vec::new();
-    for run in texts.iter().flat_map(|text| runs_of_signs::<G>(text)) {
-        if !runs.contains(&run) && runs.len() < MAX_RUNS {
-            runs.push(run);
-        }
-    }
-    let signs = own_signs::<G>();
-    for run in &runs {
-        for sign in signs.iter().filter(|sign| *sign != run) {
-            // A run may be a sign of the game too, so only texts that are not turns change.
-            let read: Vec<String> = texts
-                .iter()
-                .map(|text| read_with::<G>(text, run, sign))
-                .collect();
-            if helps(&read) {
-                found.push((sign_in_words(run, sign), read));
-            }
-        }
-    }
-    // Several foreign signs at once, each for a separate sign.
-    if let Some(read) = all_signs::<G>(texts, &runs, &signs)
-        && helps(&read)
-    {
-        found.push(("other signs separate the parts of turns".to_owned(), read));
-    }
-    for sign in signs.iter().filter(|sign| !sign.is_empty()) {
-        let read: Vec<String> = texts
-            .iter()
-            .map(|text| with_sign::<G>(text, sign))
-            .collect();
-        if helps(&read) {
-            found.push((format!("`{sign}` is left out"), read));
-        }
-    }
-    let small: Vec<String> = texts.iter().map(|text| text.to_lowercase()).collect();
-    if small != *texts && helps(&small) {
-        found.push(("the turns are in capitals".to_owned(), small));
-    }
-    found
-}
-
-fn sign_in_words(run: &str, sign: &str) -> String {
-    if sign.is_empty() {
-        format!("`{run}` separates the parts of turns")
-    } else {
-        format!("`{run}` stands for `{sign}`")
-    }
-}
-
-/// Returns a text with a foreign sign replaced: everywhere, or at the first place where the text
-/// then is a turn.
-fn read_with<G: Game>(text: &str, run: &str, sign: &str) -> String {
-    if !text.contains(run) || is_turn::<G>(text) {
-        return text.to_owned();
-    }
-    let everywhere = text.replace(run, sign);
-    if text.len() > likeness::MAX_LENGTH || is_turn::<G>(&everywhere) {
-        return everywhere;
-    }
-    let once = text.match_indices(run).map(|(offset, _)| {
-        let after = &text[offset + run.len()..];
-        format!("{}{sign}{after}", &text[..offset])
-    });
-    once.into_iter()
-        .find(|read| is_turn::<G>(read))
-        .unwrap_or(everywhere)
-}
-
-/// Returns the texts with every run read as the sign that makes most of them turns, one run after
-/// the other.
-fn all_signs<G: Game>(texts: &[String], runs: &[String], signs: &[String]) -> Option<Vec<String>> {
-    /// The maximum number of ways to read the runs.
-    const MAX_WAYS: usize = 200;
-    let foreign: Vec<&String> = runs.iter().filter(|run| !signs.contains(run)).collect();
-    let ways = signs
-        .len()
-        .checked_pow(u32::try_from(foreign.len()).ok()?)?;
-    if foreign.len() < 2 || ways > MAX_WAYS {
-        return None;
-    }
-    let read = |way: usize| -> Vec<String> {
-        texts
-            .iter()
-            .map(|text| {
-                let mut text = text.clone();
-                let mut way = way;
-                for run in &foreign {
-                    text = text.replace(run.as_str(), &signs[way % signs.len()]);
-                    way /= signs.len();
-                }
-                text
-            })
-            .collect()
-    };
-    let best = (0..ways).max_by_key(|&way| {
-        let count = count_turns::<G>(&read(way));
-        (count, std::cmp::Reverse(way))
-    })?;
-    Some(read(best))
-}
-
-/// Returns the runs of signs between letters and digits, and the letters between two parts. The
-/// signs of coordinates are parts of them.
-fn runs_of_signs<G: Game>(text: &str) -> Vec<String> {
-    let is_table = G::FACTS.board == Board::Table;
-    let is_part = |character: char| {
-        character.is_ascii_alphanumeric() || (is_table && matches!(character, '+' | '-'))
-    };
-    let inner = text.trim_matches(is_part);
-    let runs = inner
-        .split(is_part)
-        .filter(|run| !run.is_empty())
-        .map(str::to_owned);
-    let bytes = text.as_bytes();
-    let letters = (1..bytes.len()).filter_map(|index| {
-        let is_between = bytes[index - 1].is_ascii_digit()
-            && bytes.get(index + 1).is_some_and(u8::is_ascii_alphanumeric);
-        (bytes[index].is_ascii_alphabetic() && is_between)
-            .then(|| char::from(bytes[index]).to_string())
-    });
-    runs.chain(letters).chain(words_between(text)).collect()
-}
-
-/// Returns the words between two parts of a turn, as in `a2tob3` and `4at+0+0`.
-fn words_between(text: &str) -> impl Iterator<Item = String> {
-    let bytes = text.as_bytes();
-    let starts = (1..bytes.len())
-        .filter(|&index| bytes[index - 1].is_ascii_digit() && bytes[index].is_ascii_alphabetic());
-    starts.filter_map(|start| {
-        let letters = bytes[start..]
-            .iter()
-            .take_while(|byte| byte.is_ascii_alphabetic())
-            .count();
-        // The last letter belongs to the place after the word.
-        let is_before_number = bytes.get(start + letters).is_some_and(u8::is_ascii_digit);
-        let length = letters - usize::from(is_before_number);
-        (length > 1).then(|| text[start..start + length].to_owned())
-    })
-}
-
-/// Inserts a sign at the first place where the text then is a turn.
-fn with_sign<G: Game>(text: &str, sign: &str) -> String {
-    /// The maximum length of a text that is tried, in bytes.
-    const MAX_LENGTH: usize = 60;
-    if text.len() > MAX_LENGTH || is_turn::<G>(text) {
-        return text.to_owned();
-    }
-    let places = (1..text.len()).filter(|&offset| text.is_char_boundary(offset));
-    places
-        .map(|offset| format!("{}{sign}{}", &text[..offset], &text[offset..]))
-        .find(|read| is_turn::<G>(read))
-        .unwrap_or_else(|| text.to_owned())
-}
-
-/// Returns the turns with neighbouring words joined by each sign: the parts of a turn were
-/// separated by spaces, or by a word.
-fn joined<G: Game>(record: &Record, texts: &[String]) -> Vec<(String, Vec<ReadToken>)> {
-    let nodes = &record.moves.turns;
-    let mut times: HashMap<&str, usize> = HashMap::new();
-    for text in texts {
-        *times.entry(text).or_default() += 1;
-    }
-    let is_between = |index: usize| {
-        let text = &texts[index];
-        times[text.as_str()] > 2
-            && nodes[index].number_span.is_none()
-            && !text.contains(|character: char| character.is_ascii_digit())
-            && !is_turn::<G>(text)
-    };
-    let between: Vec<bool> = (0..texts.len()).map(is_between).collect();
-    let numbered = nodes
-        .iter()
-        .filter(|node| node.number_span.is_some())
-        .count();
-    let has_numbers = numbered > 1 && numbered < texts.len();
-    let mut found = Vec::new();
-    for sign in own_signs::<G>() {
-        let mut read: Vec<ReadToken> = Vec::new();
-        for (index, text) in texts.iter().enumerate() {
-            let continues = if has_numbers {
-                nodes[index].number_span.is_none()
-            } else {
-                // Without numbers, two words are one turn if neither of them is a turn.
-                read.last().is_some_and(|(last, _)| {
-                    !is_turn::<G>(last) && is_turn::<G>(&format!("{last}{sign}{text}"))
-                })
-            };
-            match read.last_mut() {
-                Some((last, turns)) if continues || between[index] => {
-                    if !between[index] {
-                        last.push_str(&sign);
-                        last.push_str(text);
-                    }
-                    turns.end = index + 1;
-                }
-                _ => read.push((text.clone(), index..index + 1)),
-            }
-        }
-        let texts_read: Vec<String> = read.iter().map(|(text, _)| text.clone()).collect();
-        let least = read.len().saturating_sub(2).max(MIN_TURNS);
-        if read.len() < texts.len() && count_turns::<G>(&texts_read) >= least {
-            let explanation = if sign.is_empty() {
-                "the parts of turns are separated by spaces".to_owned()
-            } else {
-                format!("a space replaces `{sign}`")
-            };
-            found.push((explanation, read));
-        }
-    }
-    found
+    costs
 }
 
 /// Returns the second greatest distance of a card from the centre. The greatest may be a mistake.

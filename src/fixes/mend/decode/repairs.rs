@@ -6,14 +6,14 @@ use std::rc::Rc;
 
 use super::expand::Attempt;
 use super::queue::{Outlook, Stage};
-use super::{Change, Decoder};
+use super::{Change, Decoder, Premises};
 use crate::games::Game;
 
 /// The maximum number of repairs that are known for one refusal.
 const MAX_REPAIRS: usize = 40;
 
-/// Where hypotheses are refused: start, reading and token.
-type Place = (usize, usize, usize);
+/// Where hypotheses are refused: their premises and the token.
+type Place = (Premises, usize);
 
 /// Known facts about the refusals at each place.
 pub(super) type Refusals<G> = HashMap<Place, Refusal<G>>;
@@ -37,7 +37,7 @@ impl<G: Game> Default for Refusal<G> {
 impl<G: Game> Decoder<'_, G> {
     fn refusal_of(&self, node: usize) -> Place {
         let node = &self.nodes[node];
-        (node.step.start, node.step.reading, node.refused)
+        (node.step.premises, node.refused)
     }
 
     /// Adds a hypothesis to those that get the repairs of its refusal.
@@ -84,8 +84,9 @@ impl<G: Game> Decoder<'_, G> {
         let Some(least) = fits.map(|change| change.cost).min() else {
             return;
         };
-        let reading = &self.readings[hypothesis.step.reading];
-        let bound = hypothesis.walk.counts.cost + least + reading.needs_after(hypothesis.refused);
+        let reading = &self.readings[hypothesis.step.premises.reading];
+        let bound =
+            hypothesis.walk.counts.cost + least + reading.least_cost_after(hypothesis.refused);
         let outlook = Outlook {
             left: reading.tokens.len() - hypothesis.refused,
             window: window.len(),
@@ -112,13 +113,13 @@ impl<G: Game> Decoder<'_, G> {
         hypothesis.tried = refusal.repairs.len();
         repairs.sort_by_key(|change| change.token);
 
-        let (start, reading) = (hypothesis.step.start, hypothesis.step.reading);
+        let premises = hypothesis.step.premises;
         let later = Rc::clone(&hypothesis.later);
         let mut token = hypothesis.token;
         let mut walk = hypothesis.walk.clone();
         for change in repairs {
             while token < change.token {
-                match self.advance(start, reading, &later, &mut walk, token) {
+                match self.advance(premises, &later, &mut walk, token) {
                     Some(next) => token = next,
                     None => return,
                 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::end::{Ending, value_of, with_tag, without_ends};
 use super::queue::{Outlook, Stage};
 use super::walk::{Counts, Walk};
-use super::{Decoder, Reached, Step, cost};
+use super::{Decoder, Premises, Reached, Step, cost};
 use crate::fixes::mend::edit::Edit;
 use crate::fixes::mend::tag_values;
 use crate::games::Game;
@@ -79,8 +79,12 @@ impl<'a, G: Game> Decoder<'a, G> {
             progress: self.starts[0].trial.start(),
             counts: Counts::default(),
         };
+        let as_written = Premises {
+            start: 0,
+            reading: 0,
+        };
         for token in 0..self.readings[0].tokens.len() {
-            if self.advance(0, 0, &[], &mut walk, token).is_none() {
+            if self.advance(as_written, &[], &mut walk, token).is_none() {
                 return false;
             }
         }
@@ -101,8 +105,7 @@ impl<'a, G: Game> Decoder<'a, G> {
             };
             let step = Step {
                 parent: None,
-                start: 0,
-                reading,
+                premises: Premises { start: 0, reading },
                 change: None,
             };
             let than = farther_than.filter(|_| !self.readings[reading].is_readable);
@@ -167,7 +170,7 @@ impl<'a, G: Game> Decoder<'a, G> {
                     } else {
                         cost::TAG
                     };
-                    least + super::expand::choice(count(name))
+                    least + super::expand::cost_of_choice(count(name))
                 }
             };
             let edit = Edit::Tag {
@@ -261,8 +264,7 @@ impl<'a, G: Game> Decoder<'a, G> {
         let kept = self.nodes.len() + self.complete.len();
         let step = Step {
             parent: None,
-            start,
-            reading: 0,
+            premises: Premises { start, reading: 0 },
             change: None,
         };
         self.reach(step, Reached::first(walk), farther_than);

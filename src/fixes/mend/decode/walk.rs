@@ -1,8 +1,16 @@
-//! Reads the tokens of a hypothesis, move by move.
+//! Reads the tokens of a hypothesis, move by move. [`super`] explains hypotheses and readings.
+//!
+//! [`Decoder::read_on`] takes one token after the other ([`Decoder::advance`]): the token as
+//! written, or the changes of the hypothesis at its place. It stops at the first token that is
+//! refused. The position and the counters are in a [`Walk`].
+//!
+//! The written turn numbers are evidence. [`Counts::ahead`] compares them with the turns so far. If
+//! a number skips one, a turn may be missing there, so reading stops. If a number falls behind, the
+//! cost rises ([`Decoder::charge_number`]).
 
 use std::rc::Rc;
 
-use super::{Change, Decoder, cost};
+use super::{Change, Decoder, Premises, cost};
 use crate::games::Game;
 use crate::replay::{Move, Progress};
 
@@ -48,29 +56,28 @@ pub(super) struct ReadUpTo<G: Game> {
 }
 
 impl<G: Game> Decoder<'_, G> {
-    /// Reads tokens from `token` on, with changes, until one is refused, or until a number
+    /// Reads tokens from `first_token` on, with changes, until one is refused, or until a number
     /// indicates that a turn is missing. `None` if the budget is used up.
     pub(super) fn read_on(
         &mut self,
-        start: usize,
-        reading: usize,
+        premises: Premises,
         mut walk: Walk<G>,
-        token: usize,
+        first_token: usize,
         changes: &[Rc<Change<G>>],
     ) -> Option<ReadUpTo<G>> {
-        let tokens = self.readings[reading].tokens.len();
-        let mut at_token = token;
+        let tokens = self.readings[premises.reading].tokens.len();
+        let mut token = first_token;
         let mut is_gap = false;
         let mut is_legal = true;
-        while at_token < tokens && is_legal {
-            is_gap = self.says_a_turn_is_missing(reading, &walk, at_token, changes);
+        while token < tokens && is_legal {
+            is_gap = self.number_shows_gap(premises.reading, &walk, token, changes);
             if is_gap {
                 break;
             }
             // The position after an illegal turn is not needed, so the walk is not copied.
             let before = walk.counts;
-            match self.advance(start, reading, changes, &mut walk, at_token) {
-                Some(next) => at_token = next,
+            match self.advance(premises, changes, &mut walk, token) {
+                Some(next) => token = next,
                 None => {
                     walk.counts = before;
                     is_legal = false;
@@ -80,15 +87,15 @@ impl<G: Game> Decoder<'_, G> {
                 return None;
             }
         }
-        if at_token == tokens {
+        if token == tokens {
             for change in changes.iter().filter(|change| change.token == tokens) {
-                is_legal &= self.play_change(start, reading, &mut walk, change);
+                is_legal &= self.play_change(premises, &mut walk, change);
             }
         }
         Some(ReadUpTo {
             walk,
-            refused: at_token,
-            is_whole: at_token == tokens && is_legal,
+            refused: token,
+            is_whole: token == tokens && is_legal,
             is_gap,
         })
     }
@@ -97,31 +104,30 @@ impl<G: Game> Decoder<'_, G> {
     /// case, the walk must not be used.
     pub(super) fn advance(
         &mut self,
-        start: usize,
-        reading: usize,
+        premises: Premises,
         changes: &[Rc<Change<G>>],
         walk: &mut Walk<G>,
         token: usize,
     ) -> Option<usize> {
         for change in changes.iter().filter(|change| change.token == token) {
-            if !self.play_change(start, reading, walk, change) {
+            if !self.play_change(premises, walk, change) {
                 return None;
             }
             if !change.is_insertion() {
                 return Some(change.end());
             }
         }
-        self.step(start, reading, walk, token).then_some(token + 1)
+        self.step(premises, walk, token).then_some(token + 1)
     }
 
     /// Plays the moves of a change; false if one is illegal. The cost is not added.
     pub(super) fn play_change(
         &mut self,
-        start: usize,
-        reading: usize,
+        premises: Premises,
         walk: &mut Walk<G>,
         change: &Change<G>,
     ) -> bool {
+        let Premises { start, reading } = premises;
         if change.is_of_number() {
             if let Some(ahead) = self.ahead_before(reading, walk, change.token) {
                 walk.counts.ahead = ahead;
@@ -129,7 +135,7 @@ impl<G: Game> Decoder<'_, G> {
             return true;
         }
         if !change.is_insertion() {
-            self.count_number(reading, walk, change.token);
+            self.charge_number(reading, walk, change.token);
         }
         for played in &change.moves {
             if !self.play(start, walk, played) {
@@ -144,7 +150,7 @@ impl<G: Game> Decoder<'_, G> {
     }
 
     /// Returns true if the number before a token indicates that a turn is missing there.
-    fn says_a_turn_is_missing(
+    fn number_shows_gap(
         &self,
         reading: usize,
         walk: &Walk<G>,
@@ -192,28 +198,29 @@ impl<G: Game> Decoder<'_, G> {
 
     /// Reads a token as it is written; false if it is refused. In this case, the walk must not be
     /// used.
-    fn step(&mut self, start: usize, reading: usize, walk: &mut Walk<G>, token: usize) -> bool {
-        self.count_number(reading, walk, token);
+    fn step(&mut self, premises: Premises, walk: &mut Walk<G>, token: usize) -> bool {
+        let Premises { start, reading } = premises;
+        self.charge_number(reading, walk, token);
         self.spend(1);
-        let token = &self.readings[reading].tokens[token];
+        let read = &self.readings[reading].tokens[token];
         // A turn that is expected to be illegal changes nothing.
-        if token.recorded.is_not_played() {
+        if read.recorded.is_not_played() {
             return true;
         }
-        let played = token.recorded.played();
+        let played = read.recorded.played();
         if played.is_some_and(|played| self.contradicts_answer(walk, played)) {
             return false;
         }
         let is_legal = self.starts[start]
             .trial
-            .play(&mut walk.progress, &token.recorded);
+            .play(&mut walk.progress, &read.recorded);
         walk.counts.moves += u32::from(is_legal);
-        walk.counts.added += 1 - i64::try_from(token.turns.len()).unwrap_or(1);
+        walk.counts.added += 1 - i64::try_from(read.turns.len()).unwrap_or(1);
         is_legal
     }
 
-    /// Returns true if the next move of the game is known, and is another one, or if the game has
-    /// ended.
+    /// Returns true if the user has answered that the next move of the game is another one, or that
+    /// the game has ended before it.
     fn contradicts_answer(&self, walk: &Walk<G>, played: &Move<G>) -> bool {
         let known = self.answers.get(&(walk.counts.moves + 1));
         known.is_some_and(|known| {
@@ -222,8 +229,8 @@ impl<G: Game> Decoder<'_, G> {
         })
     }
 
-    /// Takes the number before a token as evidence.
-    pub(super) fn count_number(&self, reading: usize, walk: &mut Walk<G>, token: usize) {
+    /// Adds the cost of the number before a token, if it is not the one that follows.
+    pub(super) fn charge_number(&self, reading: usize, walk: &mut Walk<G>, token: usize) {
         let Some(ahead) = self.ahead_before(reading, walk, token) else {
             return;
         };

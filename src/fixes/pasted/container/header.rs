@@ -4,7 +4,7 @@
 
 use super::super::mapped_text::{Cut, Peel};
 use super::super::movetext::{has_place, is_readable};
-use super::{Found, lines_of};
+use super::{ContainerCuts, lines_of};
 use crate::fixes::tag_names::tag_named;
 use crate::games::GameId;
 use crate::notation::likely_date;
@@ -25,7 +25,7 @@ struct TagLine<'t> {
 }
 
 /// Puts each tag of a line with several on a line of its own: `Game: gipf; Variant: basic`.
-pub(super) fn on_one_line(text: &str) -> Found {
+pub(super) fn tags_on_one_line_cuts(text: &str) -> Option<ContainerCuts> {
     /// The minimum number of tags.
     const MIN_TAGS: usize = 3;
     let (start, line) = lines_of(text).find(|(_, line)| !line.trim().is_empty())?;
@@ -47,7 +47,7 @@ pub(super) fn on_one_line(text: &str) -> Found {
 }
 
 /// Rewrites the tags at the start of a text, which must name the game.
-pub(super) fn header(text: &str) -> Found {
+pub(super) fn header_cuts(text: &str) -> Option<ContainerCuts> {
     let has_tags = text.starts_with("[Game \"") || text.contains("\n[Game \"");
     // JSON has braces around its names, which other code reads.
     let is_json = text.trim_start().starts_with('{') && text.contains("\":");

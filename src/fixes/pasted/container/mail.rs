@@ -1,7 +1,7 @@
 //! Emails: soft line breaks, quote marks at any depth, headers, introductions and signatures.
 
 use super::super::mapped_text::{Cut, Peel};
-use super::{Found, lines_of};
+use super::{ContainerCuts, lines_of};
 
 /// Minimum share of lines with a quote mark for all marks to be removed: one line in this many.
 const QUOTED_SHARE: usize = 4;
@@ -9,7 +9,7 @@ const QUOTED_SHARE: usize = 4;
 const MAX_SIGNATURE: usize = 15;
 
 /// Joins lines that an email program broke, and decodes its escapes: `=20`, `=3D`.
-pub(super) fn soft_line_breaks(text: &str) -> Found {
+pub(super) fn soft_line_break_cuts(text: &str) -> Option<ContainerCuts> {
     let has_break = lines_of(text).any(|(_, line)| {
         let line = line.trim_end_matches('\r');
         let is_broken = line.ends_with('=') && !line.ends_with("==") && line.len() > 20;
@@ -68,7 +68,7 @@ fn coded_byte(text: &str) -> Option<u8> {
 }
 
 /// Removes `> ` from the lines that begin with it.
-pub(super) fn quote_marks(text: &str) -> Found {
+pub(super) fn quote_mark_cuts(text: &str) -> Option<ContainerCuts> {
     let written = text.lines().filter(|line| !line.trim().is_empty()).count();
     // A different mark counts if it comes before the first tag.
     let other = text.lines().find_map(|line| {
@@ -120,7 +120,7 @@ fn mark_of_tag(text: &str) -> Option<Vec<Cut>> {
 }
 
 /// Converts a signature to comments: the lines from `-- ` to the end.
-pub(super) fn signature(text: &str) -> Found {
+pub(super) fn signature_cuts(text: &str) -> Option<ContainerCuts> {
     let (place, _) = lines_of(text).find(|(_, line)| *line == "-- " || *line == "--")?;
     let is_short = text[place..].lines().count() <= MAX_SIGNATURE;
     let after_tags = text[..place].contains("[Game \"");
@@ -134,7 +134,7 @@ pub(super) fn signature(text: &str) -> Found {
 
 /// Converts the lines before the first tag to comments: headers of an email,
 /// `On Friday Ann wrote:`, a greeting.
-pub(super) fn lines_before(text: &str) -> Vec<Cut> {
+pub(super) fn introduction_cuts(text: &str) -> Vec<Cut> {
     let Some(first) = lines_of(text).find(|(_, line)| is_tag(line)) else {
         return Vec::new();
     };

@@ -3,7 +3,7 @@
 use super::super::mapped_text::{Cut, Peel};
 use crate::fixes::pasted::CROSSED_OUT;
 
-use super::{Found, end_of_comment, is_in_comment, lines_of};
+use super::{ContainerCuts, end_of_comment, is_in_comment, lines_of};
 
 /// The maximum length of a tag of markup, in bytes.
 const MAX_TAG: usize = 300;
@@ -95,7 +95,7 @@ const ENTITIES: [(&str, &str); 18] = [
 ];
 
 /// Decodes HTML entities, if the first line of a record or more than one turn has any.
-pub(super) fn entities(text: &str) -> Found {
+pub(super) fn entity_cuts(text: &str) -> Option<ContainerCuts> {
     let mut cuts = Vec::new();
     for (start, _) in text.match_indices('&') {
         let rest = &text[start + 1..];
@@ -107,7 +107,7 @@ pub(super) fn entities(text: &str) -> Found {
             .iter()
             .find(|(entity, _)| *entity == name)
             .map(|(_, sign)| (*sign).to_owned());
-        let Some(now) = named.or_else(|| numeric(name)) else {
+        let Some(now) = named.or_else(|| numeric_entity(name)) else {
             continue;
         };
         if !is_in_comment(text, start) {
@@ -118,7 +118,7 @@ pub(super) fn entities(text: &str) -> Found {
 }
 
 /// Returns the character of `#8211` or `#x2013`. Dashes become hyphens.
-fn numeric(name: &str) -> Option<String> {
+fn numeric_entity(name: &str) -> Option<String> {
     let digits = name.strip_prefix('#')?;
     let code = match digits.strip_prefix(['x', 'X']) {
         Some(digits) => u32::from_str_radix(digits, 16).ok()?,
@@ -192,7 +192,7 @@ fn line_break(text: &str, tag: &MarkupTag<'_>) -> &'static str {
 }
 
 /// Removes HTML tags. Rows become lines, and cells are separated by tabs.
-pub(super) fn html(text: &str) -> Found {
+pub(super) fn html_cuts(text: &str) -> Option<ContainerCuts> {
     let tags = tags_of(text, '<', '>');
     let is_named = |tag: &MarkupTag<'_>, names: &[&str]| {
         names.contains(&tag.name.as_str())
@@ -274,7 +274,7 @@ fn struck_between(text: &str, tags: &[MarkupTag<'_>]) -> Vec<Cut> {
 }
 
 /// Removes BBCode. Items and rows become lines.
-pub(super) fn forum(text: &str) -> Found {
+pub(super) fn forum_cuts(text: &str) -> Option<ContainerCuts> {
     let tags = tags_of(text, '[', ']');
     let is_closed = |name: &str| tags.iter().any(|tag| tag.is_end && tag.name == name);
     let items = tags.iter().filter(|tag| tag.name == "*").count();
@@ -313,7 +313,7 @@ pub(super) fn forum(text: &str) -> Found {
 }
 
 /// Removes LaTeX commands. Rows become lines, and cells are separated by tabs.
-pub(super) fn latex(text: &str) -> Found {
+pub(super) fn latex_cuts(text: &str) -> Option<ContainerCuts> {
     let is_latex = [
         "\\begin{",
         "\\item",
@@ -369,7 +369,7 @@ pub(super) fn latex(text: &str) -> Found {
                 }
                 offset = (start + 1 + next.len_utf8()).min(text.len());
             }
-            _ => offset = command(text, start, end, name, &mut cuts),
+            _ => offset = cut_command(text, start, end, name, &mut cuts),
         }
     }
 
@@ -389,7 +389,7 @@ fn has_commands(text: &str) -> bool {
 }
 
 /// Removes a LaTeX command. Returns the place at which to continue.
-fn command(text: &str, start: usize, end: usize, name: &str, cuts: &mut Vec<Cut>) -> usize {
+fn cut_command(text: &str, start: usize, end: usize, name: &str, cuts: &mut Vec<Cut>) -> usize {
     let close_of = |from: usize| text[from..].find('}').map(|length| from + length);
     let has_argument = text[end..].starts_with('{');
     match name {
@@ -443,7 +443,7 @@ fn command(text: &str, start: usize, end: usize, name: &str, cuts: &mut Vec<Cut>
 
 /// Converts text that is crossed out with characters to comments: `~~d6~~`, or with a combining
 /// stroke on each letter.
-pub(super) fn struck(text: &str) -> Found {
+pub(super) fn crossed_out_cuts(text: &str) -> Option<ContainerCuts> {
     let mut cuts = Vec::new();
     let mut pairs: Vec<(usize, usize)> = Vec::new();
     for sign in ["~~", "--"] {
@@ -491,7 +491,7 @@ pub(super) fn struck(text: &str) -> Found {
 }
 
 /// Removes lines that only begin or end code or a quotation: `{code}`, `{noformat}`.
-pub(super) fn frames(text: &str) -> Found {
+pub(super) fn frame_cuts(text: &str) -> Option<ContainerCuts> {
     const FRAMES: [&str; 4] = ["code", "noformat", "quote", "panel"];
     let is_frame = |line: &str| {
         let inside = line
@@ -509,7 +509,7 @@ pub(super) fn frames(text: &str) -> Found {
 }
 
 /// Removes backticks around turns, and the targets of links.
-pub(super) fn code_and_links(text: &str) -> Found {
+pub(super) fn code_and_link_cuts(text: &str) -> Option<ContainerCuts> {
     let mut cuts = Vec::new();
     for (start, line) in lines_of(text) {
         let ticks: Vec<usize> = line

@@ -1,5 +1,9 @@
 //! The first layer: containers around a whole text. Mail, code fences, patches, forums, HTML,
 //! LaTeX, Markdown and tables become plain lines.
+//!
+//! The functions named `…_cuts` recognise one kind of container each. They return the cuts
+//! ([`Cut`]) that remove it, and its description. [`peel`] calls them one after the other, so each
+//! reads the text that the earlier ones leave.
 
 mod header;
 mod mail;
@@ -13,39 +17,39 @@ use super::mapped_text::{Cut, MappedText};
 use crate::text::lines_with_starts;
 
 /// The cuts that remove one container, and its description.
-type Found = Option<(Vec<Cut>, &'static str)>;
+type ContainerCuts = (Vec<Cut>, &'static str);
 
-/// One kind of container.
-type Step = fn(&str) -> Found;
+/// Recognises one kind of container; `None` if the text has none.
+type ContainerReader = fn(&str) -> Option<ContainerCuts>;
 
 /// The kinds, from the outermost to the innermost.
-const STEPS: [Step; 26] = [
-    wrong_characters::full_width,
-    wrong_characters::wrong_encoding,
-    wrong_characters::mathematical,
-    wrong_characters::keycaps,
-    wrong_characters::backspaces,
-    wrong_characters::line_numbers,
-    mail::soft_line_breaks,
-    mail::quote_marks,
-    mail::signature,
-    patch::conflict,
-    patch::patch,
-    markup::entities,
-    markup::html,
-    markup::forum,
-    markup::latex,
-    markup::struck,
-    markup::code_and_links,
-    markup::frames,
-    table::one_cell_a_line,
-    table::leaders,
-    header::on_one_line,
-    header::header,
-    table::separated,
-    table::ruled,
-    table::columns,
-    table::bullets,
+const CONTAINER_READERS: [ContainerReader; 26] = [
+    wrong_characters::full_width_cuts,
+    wrong_characters::wrong_encoding_cuts,
+    wrong_characters::mathematical_letter_cuts,
+    wrong_characters::keycap_cuts,
+    wrong_characters::backspace_cuts,
+    wrong_characters::line_number_cuts,
+    mail::soft_line_break_cuts,
+    mail::quote_mark_cuts,
+    mail::signature_cuts,
+    patch::conflict_marker_cuts,
+    patch::patch_cuts,
+    markup::entity_cuts,
+    markup::html_cuts,
+    markup::forum_cuts,
+    markup::latex_cuts,
+    markup::crossed_out_cuts,
+    markup::code_and_link_cuts,
+    markup::frame_cuts,
+    table::one_cell_a_line_cuts,
+    table::leader_cuts,
+    header::tags_on_one_line_cuts,
+    header::header_cuts,
+    table::separated_table_cuts,
+    table::ruled_table_cuts,
+    table::aligned_column_cuts,
+    table::bullet_cuts,
 ];
 
 /// Removes the containers. Returns their descriptions.
@@ -56,8 +60,8 @@ pub(super) fn peel(text: MappedText) -> (MappedText, Vec<&'static str>) {
         peeled = next;
         recognised.push("tags and turns side by side");
     }
-    for step in STEPS {
-        if let Some((cuts, name)) = step(peeled.text())
+    for read_container in CONTAINER_READERS {
+        if let Some((cuts, name)) = read_container(peeled.text())
             && !cuts.is_empty()
         {
             peeled = peeled.cut(&cuts);
@@ -72,7 +76,7 @@ pub(super) fn peel(text: MappedText) -> (MappedText, Vec<&'static str>) {
         peeled = next;
         recognised.push("tags after the turns");
     }
-    let before = mail::lines_before(peeled.text());
+    let before = mail::introduction_cuts(peeled.text());
     if !before.is_empty() {
         peeled = peeled.cut(&before);
     }

@@ -1,13 +1,13 @@
 //! Patches: the marks of a diff before each line, and conflict markers.
 
 use super::super::mapped_text::{Cut, Peel};
-use super::{Found, lines_of};
+use super::{ContainerCuts, lines_of};
 
 /// The words at the start of a line about a patch.
 const HEADS: [&str; 6] = ["diff ", "index ", "--- ", "+++ ", "@@", "new file"];
 
 /// Removes `+` from the lines that a diff adds. Lines that the diff removes become comments.
-pub(super) fn patch(text: &str) -> Found {
+pub(super) fn patch_cuts(text: &str) -> Option<ContainerCuts> {
     if !text.contains("+[Game \"") {
         return None;
     }
@@ -23,7 +23,7 @@ pub(super) fn patch(text: &str) -> Found {
 }
 
 /// Keeps the first side of a conflict. The marks and the other side become comments.
-pub(super) fn conflict(text: &str) -> Found {
+pub(super) fn conflict_marker_cuts(text: &str) -> Option<ContainerCuts> {
     let has = |mark: &str| text.lines().any(|line| line.starts_with(mark));
     if !(has("<<<<<<<") && has("=======") && has(">>>>>>>")) {
         return None;

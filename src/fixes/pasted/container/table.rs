@@ -1,7 +1,7 @@
 //! Tables: rows with rules, cells separated by commas, semicolons or tabs, and lists.
 
 use super::super::mapped_text::{Cut, Peel};
-use super::{Found, is_in_comment, lines_of};
+use super::{ContainerCuts, is_in_comment, lines_of};
 
 /// The minimum number of rows of a table.
 const MIN_ROWS: usize = 3;
@@ -29,7 +29,7 @@ fn is_tag_line(line: &str) -> bool {
 }
 
 /// Replaces the separators of a table of comma-separated values with tabs.
-pub(super) fn separated(text: &str) -> Found {
+pub(super) fn separated_table_cuts(text: &str) -> Option<ContainerCuts> {
     let rows = rows(text);
     let found = [';', ','].into_iter().find_map(|separator| {
         let counts: Vec<Option<usize>> = rows
@@ -99,7 +99,7 @@ fn begins_with_number(row: &str, separator: char) -> bool {
 }
 
 /// Joins the cells of a table that has each cell on a separate line, as in AsciiDoc.
-pub(super) fn one_cell_a_line(text: &str) -> Found {
+pub(super) fn one_cell_a_line_cuts(text: &str) -> Option<ContainerCuts> {
     const RULE: &str = "|===";
     let lines: Vec<(usize, &str)> = lines_of(text).collect();
     if lines.iter().filter(|(_, line)| line.trim() == RULE).count() < 2 {
@@ -141,7 +141,7 @@ pub(super) fn one_cell_a_line(text: &str) -> Found {
 }
 
 /// Replaces the dots that lead from one column to the next: `c4 ......... d1,e2`.
-pub(super) fn leaders(text: &str) -> Found {
+pub(super) fn leader_cuts(text: &str) -> Option<ContainerCuts> {
     /// The minimum number of signs.
     const MIN_SIGNS: usize = 3;
     let mut cuts = Vec::new();
@@ -182,7 +182,7 @@ fn bars_of(row: &str) -> Vec<(usize, &str)> {
 }
 
 /// Removes the rules and bars of a table.
-pub(super) fn ruled(text: &str) -> Found {
+pub(super) fn ruled_table_cuts(text: &str) -> Option<ContainerCuts> {
     let has_bars =
         |row: &str| bars_of(row).len() > 1 || (row.trim_start().starts_with(BARS) && row.len() > 3);
     let rows = rows(text);
@@ -223,7 +223,7 @@ pub(super) fn ruled(text: &str) -> Found {
 }
 
 /// Removes the bullets of a list, which must be the same on all lines.
-pub(super) fn bullets(text: &str) -> Found {
+pub(super) fn bullet_cuts(text: &str) -> Option<ContainerCuts> {
     const BULLETS: [&str; 12] = [
         "- ", "* ", "+ ", "• ", "•", "– ", "· ", "‣ ", "▪ ", "◦ ", "→ ", "— ",
     ];
@@ -251,7 +251,7 @@ pub(super) fn bullets(text: &str) -> Found {
 }
 
 /// Converts the right one of two columns that both begin with a first turn to comments.
-pub(super) fn columns(text: &str) -> Found {
+pub(super) fn aligned_column_cuts(text: &str) -> Option<ContainerCuts> {
     /// The minimum number of spaces between columns.
     const GAP: &str = "    ";
     let rows = rows(text);

@@ -1,7 +1,7 @@
 //! Texts in full-width characters, or with characters that were decoded with a wrong encoding.
 
 use super::super::mapped_text::{Cut, Peel};
-use super::{Found, lines_of};
+use super::{ContainerCuts, lines_of};
 
 /// Sequences that result from reading UTF-8 as Windows-1252, and the original characters.
 const WRONGLY_READ: [(&str, &str); 24] = [
@@ -32,7 +32,7 @@ const WRONGLY_READ: [(&str, &str); 24] = [
 ];
 
 /// Replaces full-width characters, if the brackets of the tags are full-width.
-pub(super) fn full_width(text: &str) -> Found {
+pub(super) fn full_width_cuts(text: &str) -> Option<ContainerCuts> {
     if !text.contains('［') {
         return None;
     }
@@ -54,7 +54,7 @@ pub(super) fn full_width(text: &str) -> Found {
 }
 
 /// Replaces characters that were decoded with a wrong encoding, if the tags have any.
-pub(super) fn wrong_encoding(text: &str) -> Found {
+pub(super) fn wrong_encoding_cuts(text: &str) -> Option<ContainerCuts> {
     if !text.contains("â€") && !text.contains("Ã") && !text.contains("Â") {
         return None;
     }
@@ -71,7 +71,7 @@ pub(super) fn wrong_encoding(text: &str) -> Found {
 }
 
 /// Replaces mathematical letters and digits, which people paste for bold type.
-pub(super) fn mathematical(text: &str) -> Found {
+pub(super) fn mathematical_letter_cuts(text: &str) -> Option<ContainerCuts> {
     /// The first letter, the first digit and the last digit of the block.
     const FIRST: u32 = 0x1D400;
     const FIRST_DIGIT: u32 = 0x1D7CE;
@@ -95,7 +95,7 @@ pub(super) fn mathematical(text: &str) -> Found {
 }
 
 /// Replaces pictures of keys with their digits. Before a blank they are turn numbers.
-pub(super) fn keycaps(text: &str) -> Found {
+pub(super) fn keycap_cuts(text: &str) -> Option<ContainerCuts> {
     const KEY: char = '\u{20E3}';
     const TEN: char = '\u{1F51F}';
     if !text.contains([KEY, TEN]) {
@@ -119,7 +119,7 @@ pub(super) fn keycaps(text: &str) -> Found {
 }
 
 /// Removes the characters before `^H`, which stands for the key that deletes one.
-pub(super) fn backspaces(text: &str) -> Found {
+pub(super) fn backspace_cuts(text: &str) -> Option<ContainerCuts> {
     const KEY: &str = "^H";
     let mut cuts = Vec::new();
     // The places of the characters that remain, on the current line.
@@ -147,7 +147,7 @@ pub(super) fn backspaces(text: &str) -> Found {
 
 /// Removes the numbers of lines, and the letters of the columns of a sheet, that were copied with a
 /// text. The first line with a tag tells numbers of lines from those of turns.
-pub(super) fn line_numbers(text: &str) -> Found {
+pub(super) fn line_number_cuts(text: &str) -> Option<ContainerCuts> {
     /// The minimum number of lines.
     const MIN_LINES: usize = 4;
     let number = |line: &str| {

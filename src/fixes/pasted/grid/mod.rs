@@ -2,6 +2,10 @@
 //! columns may mean: rounds with a column for each player, one turn in a row, blocks side by side,
 //! one row for each player, turns that are split into several cells. The reading with the most
 //! legal turns counts.
+//!
+//! [`peel`] splits the text into cells ([`Grid::new`], `cells.rs`) and tries the readings
+//! (`possible_readings`). For each, [`Grid::read_as`] finds the meanings of the columns
+//! (`Grid::layout`), and a [`Writer`] writes the cells as a movetext.
 
 mod cells;
 mod writer;
@@ -65,8 +69,8 @@ pub(super) fn peel(
         let Some(grid) = Grid::new(source, separator, game) else {
             continue;
         };
-        for reading in readings() {
-            let Some(read) = grid.read(reading) else {
+        for reading in possible_readings() {
+            let Some(read) = grid.read_as(reading) else {
                 continue;
             };
             let count = match counts.get(&read.turns_only) {
@@ -118,7 +122,7 @@ impl ReadTable {
 }
 
 /// Returns the readings, the usual ones first.
-fn readings() -> Vec<Reading> {
+fn possible_readings() -> Vec<Reading> {
     let mut readings = Vec::new();
     for order in [Order::Rows, Order::RowsOfBlocks, Order::Columns] {
         for joins_words in [false, true] {
@@ -139,6 +143,16 @@ fn readings() -> Vec<Reading> {
         joins_words: true,
     });
     readings
+}
+
+/// Where a table has its turns.
+struct Layout {
+    /// The kinds of the cells of each row.
+    kinds: Vec<Vec<Kind>>,
+    /// The indices of the rows with turns.
+    data: Vec<usize>,
+    /// The meanings of the columns of these rows.
+    columns: Vec<Column>,
 }
 
 /// The meaning of a column.
@@ -201,17 +215,20 @@ impl<'t> Grid<'t> {
         })
     }
 
-    fn slice(&self, cell: &Cell) -> String {
+    /// Returns the text of a cell.
+    fn cell_text(&self, cell: &Cell) -> String {
         let parts = cell.spans.iter().map(|span| span.slice(self.text));
         parts.collect()
     }
 
-    fn kind(&self, cell: &Cell, joins_words: bool) -> Kind {
-        kind_of(&self.slice(cell), self.game, joins_words)
+    /// Returns what a cell contains.
+    fn kind_of_cell(&self, cell: &Cell, joins_words: bool) -> Kind {
+        kind_of(&self.cell_text(cell), self.game, joins_words)
     }
 
-    /// Returns the parts of the text in the order of a reading, and the number of turns.
-    fn read(&self, reading: Reading) -> Option<ReadTable> {
+    /// Returns the parts of the text in the order of a reading, and the number of turns; `None` if
+    /// the table cannot be read in this way.
+    fn read_as(&self, reading: Reading) -> Option<ReadTable> {
         let joined;
         let rows = if reading.joins_rows {
             joined = self.with_joined_rows()?;
@@ -219,12 +236,48 @@ impl<'t> Grid<'t> {
         } else {
             &self.rows
         };
+        let layout = self.layout(rows, reading)?;
+        let mut writer = Writer {
+            grid: self,
+            reading,
+            parts: vec![Part::Kept(Span::new(0, self.from)), new_text("\n\n")],
+            next: 1,
+            turns: 0,
+            hidden: 0,
+            turns_only: String::new(),
+        };
+        let first = *layout.data.first()?;
+        let last = *layout.data.last()?;
+        for row in &rows[..first] {
+            writer.write_remark_line(row)?;
+        }
+        write_data(&mut writer, rows, &layout)?;
+        write_other_rows(&mut writer, rows, &layout, first, last)?;
+        // A remark may name a turn, but a reading with most turns in remarks is wrong.
+        let is_plausible = writer.turns >= MIN_ROWS && writer.hidden * 4 <= writer.turns;
+        let is_sure = !matches!(
+            self.separator,
+            Separator::Blanks | Separator::Sign(',' | '/')
+        );
+        let row_count = last + 1 - first;
+        is_plausible.then(|| ReadTable {
+            parts: writer.parts,
+            turns: writer.turns,
+            turns_only: writer.turns_only,
+            is_mostly_rows: layout.data.len() * 2 > row_count,
+            is_regular: is_sure && layout.data.len() * 5 >= row_count * 4,
+        })
+    }
+
+    /// Finds the rows with turns and the meanings of the columns; `None` if there are too few rows,
+    /// or no column of turns.
+    fn layout(&self, rows: &[Row], reading: Reading) -> Option<Layout> {
         let kinds: Vec<Vec<Kind>> = rows
             .iter()
             .map(|row| {
                 let cells = row.cells.iter();
                 cells
-                    .map(|cell| self.kind(cell, reading.joins_words))
+                    .map(|cell| self.kind_of_cell(cell, reading.joins_words))
                     .collect()
             })
             .collect();
@@ -249,66 +302,10 @@ impl<'t> Grid<'t> {
         if !columns.contains(&Column::Turns) {
             return None;
         }
-        let mut writer = Writer {
-            grid: self,
-            reading,
-            parts: vec![Part::Kept(Span::new(0, self.from)), new_text("\n\n")],
-            next: 1,
-            turns: 0,
-            hidden: 0,
-            turns_only: String::new(),
-        };
-        let first = *data.first()?;
-        let last = *data.last()?;
-        let mut result = None;
-        for row in &rows[..first] {
-            writer.write_remark_line(row)?;
-        }
-        match reading.order {
-            Order::Columns => writer.write_columns(rows, &kinds, &data, width)?,
-            Order::Rows => {
-                for block in blocks(&columns) {
-                    writer.write_block(rows, &kinds, &data, &columns, block)?;
-                }
-            }
-            Order::RowsOfBlocks => {
-                if blocks(&columns).len() < 2 {
-                    return None;
-                }
-                writer.write_block(rows, &kinds, &data, &columns, (0, width))?;
-            }
-        }
-        let is_in_place = reading.order != Order::Columns;
-        for (index, row) in rows.iter().enumerate().skip(first) {
-            if data.contains(&index) {
-                continue;
-            }
-            let found = kinds[index].iter().position(|kind| *kind == Kind::Result);
-            match found {
-                Some(found) if result.is_none() && index > last => {
-                    result = Some(writer.take_result_row(row, found)?);
-                }
-                _ if index > last => writer.write_line_after(row),
-                _ if is_in_place => {}
-                _ => writer.write_remark_line(row)?,
-            }
-        }
-        if let Some(result) = result {
-            writer.parts.push(Part::Kept(result));
-            writer.parts.push(new_text("\n"));
-        }
-        // A remark may name a turn, but a reading with most turns in remarks is wrong.
-        let is_plausible = writer.turns >= MIN_ROWS && writer.hidden * 4 <= writer.turns;
-        let is_sure = !matches!(
-            self.separator,
-            Separator::Blanks | Separator::Sign(',' | '/')
-        );
-        is_plausible.then(|| ReadTable {
-            parts: writer.parts,
-            turns: writer.turns,
-            turns_only: writer.turns_only,
-            is_mostly_rows: data.len() * 2 > last + 1 - first,
-            is_regular: is_sure && data.len() * 5 >= (last + 1 - first) * 4,
+        Some(Layout {
+            kinds,
+            data,
+            columns,
         })
     }
 
@@ -318,14 +315,14 @@ impl<'t> Grid<'t> {
         let mut count = 0;
         for row in &self.rows {
             let first = row.cells.first()?;
-            let has_number = matches!(self.kind(first, false), Kind::Number(_));
-            let is_more = self.slice(first).trim().is_empty() && row.cells.len() > 1;
+            let has_number = matches!(self.kind_of_cell(first, false), Kind::Number(_));
+            let is_more = self.cell_text(first).trim().is_empty() && row.cells.len() > 1;
             let above = rows
                 .last_mut()
                 .filter(|above| above.cells.len() >= row.cells.len());
-            let above_has_number = above
-                .as_ref()
-                .is_some_and(|above| matches!(self.kind(&above.cells[0], false), Kind::Number(_)));
+            let above_has_number = above.as_ref().is_some_and(|above| {
+                matches!(self.kind_of_cell(&above.cells[0], false), Kind::Number(_))
+            });
             match above {
                 Some(above) if is_more && !has_number && above_has_number => {
                     for (cell, more) in above.cells.iter_mut().zip(&row.cells) {
@@ -343,8 +340,65 @@ impl<'t> Grid<'t> {
     }
 }
 
+/// Writes the rows with turns in the order of the reading.
+fn write_data(writer: &mut Writer<'_, '_>, rows: &[Row], layout: &Layout) -> Option<()> {
+    let Layout {
+        kinds,
+        data,
+        columns,
+    } = layout;
+    match writer.reading.order {
+        Order::Columns => writer.write_columns(rows, kinds, data, columns.len()),
+        Order::Rows => {
+            for block in column_blocks(columns) {
+                writer.write_block(rows, kinds, data, columns, block)?;
+            }
+            Some(())
+        }
+        Order::RowsOfBlocks => {
+            if column_blocks(columns).len() < 2 {
+                return None;
+            }
+            writer.write_block(rows, kinds, data, columns, (0, columns.len()))
+        }
+    }
+}
+
+/// Writes the rows without turns from the first row with turns on, and then the result. Rows
+/// between others were written with them, unless the table was read by columns.
+fn write_other_rows(
+    writer: &mut Writer<'_, '_>,
+    rows: &[Row],
+    layout: &Layout,
+    first: usize,
+    last: usize,
+) -> Option<()> {
+    let is_in_place = writer.reading.order != Order::Columns;
+    let mut result = None;
+    for (index, row) in rows.iter().enumerate().skip(first) {
+        if layout.data.contains(&index) {
+            continue;
+        }
+        let kinds = &layout.kinds[index];
+        let result_column = kinds.iter().position(|kind| *kind == Kind::Result);
+        match result_column {
+            Some(column) if result.is_none() && index > last => {
+                result = Some(writer.take_result_row(row, column)?);
+            }
+            _ if index > last => writer.write_line_after(row),
+            _ if is_in_place => {}
+            _ => writer.write_remark_line(row)?,
+        }
+    }
+    if let Some(result) = result {
+        writer.parts.push(Part::Kept(result));
+        writer.parts.push(new_text("\n"));
+    }
+    Some(())
+}
+
 /// Returns the blocks of columns, each beginning with a column of numbers.
-fn blocks(columns: &[Column]) -> Vec<(usize, usize)> {
+fn column_blocks(columns: &[Column]) -> Vec<(usize, usize)> {
     let starts: Vec<usize> = (0..columns.len())
         .filter(|&column| columns[column] == Column::Numbers)
         .collect();
@@ -399,7 +453,7 @@ fn column_of(
     let mut names: Vec<String> = found
         .iter()
         .filter_map(|(row, _)| rows[*row].cells.get(column))
-        .map(|cell| grid.slice(cell))
+        .map(|cell| grid.cell_text(cell))
         .collect();
     names.sort();
     names.dedup();

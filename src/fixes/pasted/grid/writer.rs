@@ -30,68 +30,77 @@ impl Writer<'_, '_> {
         columns: &[Column],
         (from, to): (usize, usize),
     ) -> Option<()> {
-        let turn_columns = (from..to).filter(|&column| columns[column] == Column::Turns);
-        let width = turn_columns.count();
         let first = *data.first()?;
         let last = *data.last()?;
         for index in first..=last {
             let row = &rows[index];
-            let kinds = &kinds[index];
-            if !data.contains(&index) {
-                if from == 0 {
-                    self.write_remark_line(row)?;
-                }
-                continue;
+            if data.contains(&index) {
+                self.write_row(row, &kinds[index], columns, (from, to))?;
+            } else if from == 0 {
+                self.write_remark_line(row)?;
             }
-            let in_row = (from..to.min(row.cells.len()))
-                .filter(|&column| kinds[column] == Kind::Turn && columns[column] == Column::Turns);
-            let count = in_row.count();
-            let mut is_first = true;
-            let mut index_in_round = 0;
-            for column in from..to.min(row.cells.len()) {
-                let cell = &row.cells[column];
-                let meaning = columns[column];
-                match kinds[column] {
-                    Kind::Empty => {
-                        // The turn of a round that is missing has its number.
-                        let is_gap = meaning == Column::Turns && index_in_round > 0;
-                        let is_between = column + 1 < to && count > index_in_round;
-                        if is_gap && is_between && width > 2 && !self.reading.joins_cells {
-                            self.next += 1;
-                        }
-                    }
-                    Kind::Turn if self.reading.joins_cells => {
-                        if is_first {
-                            self.write_number(cell);
-                        } else {
-                            self.parts.push(new_text(","));
-                            self.turns_only.push(',');
-                        }
-                        self.write_turn_text(cell);
-                        is_first = false;
-                    }
-                    Kind::Turn => {
-                        self.write_number(cell);
-                        self.write_turn(cell);
-                        index_in_round += 1;
-                    }
-                    Kind::Number(number) if meaning == Column::Numbers => {
-                        let is_of_turn = width == 1 && columns[from] == Column::Numbers;
-                        if is_of_turn && number >= self.next && column == from {
-                            self.next = number;
-                        }
-                        self.take_cell(cell, Peel::Number);
-                    }
-                    _ if meaning == Column::Names => self.take_cell(cell, Peel::Label),
-                    _ => self.write_remark(cell)?,
-                }
-            }
-            if self.reading.joins_cells {
-                self.turns += 1;
-            }
-            self.parts.push(new_text("\n"));
-            self.turns_only.push('\n');
         }
+        Some(())
+    }
+
+    /// Writes the cells of a row from column `from` up to column `to`, as one line.
+    fn write_row(
+        &mut self,
+        row: &Row,
+        kinds: &[Kind],
+        columns: &[Column],
+        (from, to): (usize, usize),
+    ) -> Option<()> {
+        let turn_columns = (from..to).filter(|&column| columns[column] == Column::Turns);
+        let width = turn_columns.count();
+        let in_row = (from..to.min(row.cells.len()))
+            .filter(|&column| kinds[column] == Kind::Turn && columns[column] == Column::Turns);
+        let count = in_row.count();
+        let mut is_first = true;
+        let mut index_in_round = 0;
+        for column in from..to.min(row.cells.len()) {
+            let cell = &row.cells[column];
+            let meaning = columns[column];
+            match kinds[column] {
+                Kind::Empty => {
+                    // The turn of a round that is missing has its number.
+                    let is_gap = meaning == Column::Turns && index_in_round > 0;
+                    let is_between = column + 1 < to && count > index_in_round;
+                    if is_gap && is_between && width > 2 && !self.reading.joins_cells {
+                        self.next += 1;
+                    }
+                }
+                Kind::Turn if self.reading.joins_cells => {
+                    if is_first {
+                        self.write_number(cell);
+                    } else {
+                        self.parts.push(new_text(","));
+                        self.turns_only.push(',');
+                    }
+                    self.write_turn_text(cell);
+                    is_first = false;
+                }
+                Kind::Turn => {
+                    self.write_number(cell);
+                    self.write_turn(cell);
+                    index_in_round += 1;
+                }
+                Kind::Number(number) if meaning == Column::Numbers => {
+                    let is_of_turn = width == 1 && columns[from] == Column::Numbers;
+                    if is_of_turn && number >= self.next && column == from {
+                        self.next = number;
+                    }
+                    self.take_cell(cell, Peel::Number);
+                }
+                _ if meaning == Column::Names => self.take_cell(cell, Peel::Label),
+                _ => self.write_remark(cell)?,
+            }
+        }
+        if self.reading.joins_cells {
+            self.turns += 1;
+        }
+        self.parts.push(new_text("\n"));
+        self.turns_only.push('\n');
         Some(())
     }
 
@@ -127,7 +136,7 @@ impl Writer<'_, '_> {
 
     /// Writes the number of the turn in a cell, which may name it.
     fn write_number(&mut self, cell: &Cell) {
-        let text = self.grid.slice(cell);
+        let text = self.grid.cell_text(cell);
         let (number, _) = number_before(&text);
         let digits: String = number.chars().filter(char::is_ascii_digit).collect();
         if let Ok(number) = digits.parse()
@@ -150,7 +159,7 @@ impl Writer<'_, '_> {
     fn write_turn(&mut self, cell: &Cell) {
         self.turns += 1;
         let game = self.grid.game;
-        let text = self.grid.slice(cell);
+        let text = self.grid.cell_text(cell);
         let (number, rest) = number_before(&text);
         let first = rest.split_whitespace().next().unwrap_or_default();
         let is_whole = turn_in(&text, game, self.reading.joins_words).is_some();
@@ -198,7 +207,7 @@ impl Writer<'_, '_> {
     /// Writes the text of a turn, with commas between its words if they are one turn.
     fn write_turn_text(&mut self, cell: &Cell) {
         let game = self.grid.game;
-        let text = self.grid.slice(cell);
+        let text = self.grid.cell_text(cell);
         let (number, rest) = number_before(&text);
         let now = turn_in(&text, game, self.reading.joins_words);
         self.turns_only.push_str(now.as_deref().unwrap_or(rest));

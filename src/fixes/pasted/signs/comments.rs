@@ -1,11 +1,17 @@
 //! Comments in delimiters other than braces, and bare words that are not turns of the game.
+//!
+//! [`peel_comments`] reads the movetext line by line and word by word ([`Reader`]). A comment may
+//! have other delimiters (`delimited_comment`), go on to the end of its line
+//! (`comment_to_line_end`), or be a run of words that are not turns (`bare_words`). Each becomes a
+//! comment in braces. `damaged_braces.rs` and `footnotes.rs` have the other forms of comments.
 
 use super::super::mapped_text::{Cut, MappedText, Peel};
 use super::super::movetext::{
     WordLine, begins_with_number, has_place, is_count, is_number, is_readable, is_result, letters,
-    lines, start_of_movetext,
+    lines,
 };
 use super::super::words::is_keyword;
+use super::footnotes::footnote_mark;
 use crate::games::GameId;
 use crate::notation::{Outcome, Record, worded_result_of};
 use crate::text::Span;
@@ -70,7 +76,7 @@ fn dots_at_end(text: &str) -> Option<Cut> {
 
 /// Puts words that do not belong to turns into comments in braces. Returns descriptions of what was
 /// recognised.
-pub(in super::super) fn peel(
+pub(in super::super) fn peel_comments(
     text: &MappedText,
     record: &Record,
     game: GameId,
@@ -120,161 +126,6 @@ fn end_of_turns(text: &str, game: GameId) -> usize {
     let mut words = lines.iter().flat_map(|line| &line.words);
     let last = words.rfind(|word| is_readable(game, word.slice(text)));
     last.map_or(0, |word| word.end as usize)
-}
-
-/// Closes an unclosed brace before the number of the next turn.
-pub(in super::super) fn peel_unclosed(
-    text: &MappedText,
-    game: GameId,
-) -> Option<(MappedText, String)> {
-    let source = text.text();
-    let open = source
-        .rfind('{')
-        .filter(|open| !source[*open..].contains('}'))
-        .filter(|open| !is_in_line_comment(source, *open))?;
-    let before = source[..open].split_whitespace().rev();
-    let number = |word: &str| word.trim_end_matches(['.', ')']).parse::<u32>().ok();
-    let last = before
-        .filter(|word| is_number(word))
-        .find_map(number)
-        .unwrap_or(0);
-    let mut place = open;
-    for word in source[open..].split_whitespace() {
-        place += source[place..].find(word)?;
-        if is_number(word) && number(word) == last.checked_add(1) {
-            let inside = source[open..place].trim_end();
-            let end = open + inside.len();
-            let is_wrong = inside.ends_with([')', ']', '>']);
-            let start = if is_wrong { end - 1 } else { end };
-            let cut = Cut::new(start, end, "}", Peel::Sign);
-            return Some((
-                text.cut(&[cut]),
-                "a comment without a closing brace".to_owned(),
-            ));
-        }
-        place += word.len();
-    }
-    // A record that breaks off in a comment has no turn after it.
-    let is_of_turn = |word: &str| is_number(word) || is_readable(game, word);
-    let has_turns = source[open + 1..].split_whitespace().any(is_of_turn);
-    let end = source.trim_end().len();
-    let cut = Cut::new(end, end, "}", Peel::Sign);
-    let name = "a comment without a closing brace".to_owned();
-    (!has_turns && end > open + 1).then(|| (text.cut(&[cut]), name))
-}
-
-/// Closes comments that end with another bracket than a brace, `{only move]`, and opens those that
-/// end with a brace but begin with another bracket.
-pub(in super::super) fn peel_wrong_closers(text: &MappedText) -> Option<(MappedText, String)> {
-    let source = text.text();
-    if source.matches('{').count() == source.matches('}').count() {
-        return None;
-    }
-    let from = start_of_movetext(source);
-    let mut cuts = Vec::new();
-    let mut is_open = false;
-    // The brackets since the last comment that are not closed.
-    let mut brackets: Vec<(usize, char)> = Vec::new();
-    for (offset, sign) in source[from..].char_indices() {
-        let place = from + offset;
-        let other = match sign {
-            ')' => '(',
-            ']' => '[',
-            '>' => '<',
-            _ => ' ',
-        };
-        match sign {
-            '{' if !is_open => {
-                is_open = true;
-                brackets.clear();
-            }
-            '}' if is_open => {
-                is_open = false;
-                brackets.clear();
-            }
-            '}' => {
-                let (open, _) = brackets.pop()?;
-                cuts.push(Cut::new(open, open + 1, "{", Peel::Sign));
-                brackets.clear();
-            }
-            '(' | '[' | '<' => brackets.push((place, sign)),
-            ')' | ']' | '>' => {
-                if brackets.last().is_some_and(|(_, open)| *open == other) {
-                    brackets.pop();
-                    continue;
-                }
-                let next = source[place + 1..].split_whitespace().next();
-                if is_open && next.is_none_or(|next| is_number(next) || is_result(next)) {
-                    cuts.push(Cut::new(place, place + 1, "}", Peel::Sign));
-                    is_open = false;
-                    brackets.clear();
-                }
-            }
-            _ => {}
-        }
-    }
-
-    (!cuts.is_empty()).then(|| (text.cut(&cuts), "comments with other brackets".to_owned()))
-}
-
-/// Removes raised digits after turns for which a line after the turns is a remark: `b6¹`. The
-/// remark becomes a comment.
-pub(in super::super) fn peel_footnotes(
-    text: &MappedText,
-    game: GameId,
-) -> Option<(MappedText, String)> {
-    const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
-    let source = text.text();
-    let all = lines(source);
-    let is_mark = |text: &str| !text.is_empty() && text.chars().all(|sign| RAISED.contains(&sign));
-    let mut marks: Vec<&str> = Vec::new();
-    let mut cuts = Vec::new();
-    for line in &all {
-        let written = line.span.slice(source).trim();
-        let first = line.words.first().map_or("", |span| span.slice(source));
-        let rest = first.trim_start_matches(RAISED);
-        let mark = &first[..first.len() - rest.len()];
-        let is_note = is_mark(mark) && !line.has_comment && written.len() > mark.len();
-        if is_note {
-            marks.push(mark);
-            let start = line.words[0].start as usize;
-            let now = format!("{{{written}}}");
-            cuts.push(Cut::new(start, start + written.len(), now, Peel::Talk));
-        }
-    }
-    let mut has_turn = false;
-    for span in all.iter().flat_map(|line| &line.words) {
-        let word = span.slice(source);
-        let turn = word.trim_end_matches(RAISED);
-        let mark = &word[turn.len()..];
-        let is_of_turn = is_readable(game, turn) || is_keyword(game, turn);
-        if marks.contains(&mark) && is_of_turn {
-            has_turn = true;
-            let end = span.end as usize;
-            cuts.push(Cut::new(end - mark.len(), end, "", Peel::Label));
-        }
-    }
-    (has_turn && marks.len() * 2 <= cuts.len()).then(|| (text.cut(&cuts), "footnotes".to_owned()))
-}
-
-/// Returns the length of a footnote mark after a turn: `take[1]`.
-fn footnote_mark(word: &str, game: GameId) -> Option<usize> {
-    let open = word.rfind('[')?;
-    let (turn, mark) = word.split_at(open);
-    let inside = mark.strip_prefix('[')?.strip_suffix(']')?;
-    let is_mark = (1..=2).contains(&inside.len())
-        && inside
-            .bytes()
-            .all(|byte| byte.is_ascii_digit() || byte == b'*');
-    let is_of_turn = is_readable(game, turn) || is_keyword(game, turn);
-    (is_mark && is_of_turn).then_some(mark.len())
-}
-
-/// Returns true if the line that contains a byte begins as a comment.
-fn is_in_line_comment(text: &str, offset: usize) -> bool {
-    let before = &text[..offset];
-    let line = before.rfind('\n').map_or(before, |end| &before[end + 1..]);
-    line.trim_start().starts_with('#')
 }
 
 /// Removes one brace at each end of `{{a}}`.

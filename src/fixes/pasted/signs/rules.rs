@@ -1,6 +1,10 @@
 //! Signs and words inside turns that are the same throughout a record: `4@c2|5`, `i4/g6`,
 //! `card 45 at +0+0/East`. A rule applies to all turns, and is accepted only if most of the damaged
 //! turns then are turns of the game.
+//!
+//! The movetext is divided into parts, one for each turn ([`turn_parts`]). Some damaged parts are
+//! samples: `candidate_rules` makes the rules that they suggest, and `best_rule` chooses the one
+//! that repairs most samples. [`peel_rules`] repeats this with the text that results.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +12,7 @@ use super::super::mapped_text::{Cut, MappedText, Peel};
 use super::super::movetext::{
     WordLine, begins_with_number, is_number, is_readable, is_result, is_turn, lines,
 };
-use super::turn_changes::{applied, changes};
+use super::turn_changes::{apply_rule, changes_by_rule};
 use super::written_signs::{DIGITS, KEY_TABLES, MISREAD, SIGNS_OF_PIECE, SMALL_SIGNS};
 use crate::games::GameId;
 use crate::notation::Capitals;
@@ -70,7 +74,7 @@ pub(super) enum Rule {
 }
 
 /// Applies rules to the movetext. `legal` returns how many turns are legal in a text.
-pub(in super::super) fn peel(
+pub(in super::super) fn peel_rules(
     text: &MappedText,
     game: GameId,
     legal: &dyn Fn(&str) -> u32,
@@ -91,8 +95,8 @@ pub(in super::super) fn peel(
         now = Some(next);
     }
     let next = now?;
-    let left = damaged(&parts(next.text()), next.text(), game).len();
-    let before = damaged(&parts(text.text()), text.text(), game).len();
+    let left = damaged_parts(&turn_parts(next.text()), next.text(), game).len();
+    let before = damaged_parts(&turn_parts(text.text()), text.text(), game).len();
     // Rules that leave more than a quarter of the damaged turns damaged explain nothing.
     (left * 4 <= before || (has_pieces && left <= before)).then(|| (next, found.join(", ")))
 }
@@ -103,7 +107,7 @@ fn with_pieces(text: &MappedText, game: GameId, legal: &dyn Fn(&str) -> u32) -> 
         return None;
     }
     let source = text.text();
-    let all = parts(source);
+    let all = turn_parts(source);
     let capitals = all.iter().flat_map(|part| {
         let written = part.slice(source);
         let places = written.char_indices().filter(|(offset, sign)| {
@@ -200,8 +204,8 @@ fn with_plain_digits(text: &MappedText, game: GameId) -> Option<MappedText> {
             .map(|digit| digit.to_string())
     };
     let mut cuts = Vec::new();
-    let all = parts(source);
-    for part in damaged(&all, source, game) {
+    let all = turn_parts(source);
+    for part in damaged_parts(&all, source, game) {
         let mut offset = part.start as usize;
         for word in part.slice(source).split([' ', ',']) {
             let small = word.to_lowercase();
@@ -227,13 +231,13 @@ fn with_plain_digits(text: &MappedText, game: GameId) -> Option<MappedText> {
     }
 
     let next = text.cut(&cuts);
-    let count = |text: &str| damaged(&parts(text), text, game).len();
+    let count = |text: &str| damaged_parts(&turn_parts(text), text, game).len();
     (!cuts.is_empty() && count(next.text()) <= count(source)).then_some(next)
 }
 
 /// Returns the parts of a movetext between numbers, comments and results. Each part is one turn, or
 /// the turns of a round.
-pub(super) fn parts(text: &str) -> Vec<Span> {
+pub(super) fn turn_parts(text: &str) -> Vec<Span> {
     let mut found = Vec::new();
     let all = lines(text);
     let has_numbers = has_numbers(text);
@@ -290,7 +294,7 @@ fn is_turn_like(text: &str) -> bool {
 }
 
 /// Returns the parts that are not turns.
-pub(super) fn damaged(parts: &[Span], text: &str, game: GameId) -> Vec<Span> {
+pub(super) fn damaged_parts(parts: &[Span], text: &str, game: GameId) -> Vec<Span> {
     let is_damaged = |part: &&Span| !is_fine(part.slice(text), game);
     parts.iter().filter(is_damaged).copied().collect()
 }
@@ -322,8 +326,8 @@ fn best_rule(
     legal: &dyn Fn(&str) -> u32,
 ) -> Option<(Rule, MappedText)> {
     let source = text.text();
-    let all = parts(source);
-    let broken = damaged(&all, source, game);
+    let all = turn_parts(source);
+    let broken = damaged_parts(&all, source, game);
     if broken.is_empty() || (broken.len() < 2 && all.len() > 4) {
         return None;
     }
@@ -333,12 +337,12 @@ fn best_rule(
         .take(MAX_SAMPLES)
         .map(|part| part.slice(source))
         .collect();
-    let tried = candidates(&samples, game);
+    let tried = candidate_rules(&samples, game);
     let gain = |rules: &[&Rule]| {
         let is_repaired = |part: &&&str| {
             let mut now = (**part).to_owned();
             for rule in rules {
-                now = applied(&now, rule, game);
+                now = apply_rule(&now, rule, game);
             }
             now != ***part && is_written(&now, game)
         };
@@ -361,7 +365,7 @@ fn best_rule(
     for first in tried.iter().take(40) {
         for second in tried.iter().take(60) {
             let is_repaired = |part: &&str| {
-                let now = applied(&applied(part, first, game), second, game);
+                let now = apply_rule(&apply_rule(part, first, game), second, game);
                 is_written(&now, game)
             };
             if first != second && few.iter().all(is_repaired) {
@@ -374,44 +378,10 @@ fn best_rule(
     None
 }
 
-/// Returns the rules that samples suggest.
-fn candidates(samples: &[&str], game: GameId) -> Vec<Rule> {
-    let facts = game.facts();
-    let mut targets: Vec<String> = facts.turns.borders.iter().map(char::to_string).collect();
-    targets.push(String::new());
-    let actions = facts
-        .words
-        .iter()
-        .map(|fact| fact.meaning)
-        .filter(|meaning| meaning.starts_with(';'));
-    targets.extend(actions.map(str::to_owned));
-    let letters = facts.turns.letters;
-    targets.extend(facts.turns.aside.map(str::to_owned));
-    if letters.contains(&b'*') {
-        targets.push("*".to_owned());
-    }
-
-    let mut rules = vec![Rule::Words, Rule::NoZeros, Rule::LookAlikes, Rule::Spoken];
-    rules.extend((0..KEY_TABLES.len()).map(Rule::Keys));
-    if facts.turns.lists_removals {
-        rules.push(Rule::Removals);
-    }
-    if facts.turns.aside.is_some() {
-        rules.extend([Rule::Aside, Rule::PlaceFirst, Rule::MarkAfterDie]);
-    }
-    if letters.contains(&b'+') {
-        rules.extend([Rule::FirstWordLast, Rule::SquareInBrackets]);
-        rules.push(Rule::SquareWithoutPlus);
-        targets.extend(["+".to_owned(), "-".to_owned()]);
-    } else {
-        rules.push(Rule::PlaceInNumbers);
-    }
-    if facts.turns.capitals == Capitals::None {
-        rules.push(Rule::SmallLetters);
-    }
-    if letters.contains(&b'-') && !letters.contains(&b'+') {
-        rules.push(Rule::FirstAndLast);
-    }
+/// Returns the rules that samples suggest, the likeliest first.
+fn candidate_rules(samples: &[&str], game: GameId) -> Vec<Rule> {
+    let targets = signs_of_game(game);
+    let mut rules = rules_of_game(game);
     let misread = MISREAD.iter().filter(|(from, _)| {
         let has = samples.iter().filter(|sample| sample.contains(from));
         has.count() > 1
@@ -431,33 +401,88 @@ fn candidates(samples: &[&str], game: GameId) -> Vec<Rule> {
     // Signs that no keyboard has are the likeliest ones.
     let (rare, usual): (Vec<&Run>, Vec<&Run>) = runs.iter().partition(|run| !run.text.is_ascii());
     for run in rare.into_iter().chain(usual) {
-        let text = &run.text;
-        match run.kind {
-            RunKind::Signs => {
-                let possible = targets.iter().filter(|target| *target != text);
-                rules.extend(possible.map(|to| Rule::Replace(text.clone(), to.clone())));
-            }
-            // Only a single letter may replace a sign, and only words of the game may be left out.
-            RunKind::Letters => {
-                let is_sign = |to: &&String| text.chars().count() == 1 && to.len() == 1;
-                let possible = targets.iter().filter(is_sign);
-                rules.extend(possible.map(|to| Rule::Replace(text.clone(), to.clone())));
-                let small = text.to_lowercase();
-                let facts = facts
-                    .words
-                    .iter()
-                    .filter(|fact| fact.written.contains(&small.as_str()));
-                rules
-                    .extend(facts.map(|fact| Rule::Replace(text.clone(), fact.meaning.to_owned())));
-            }
-            RunKind::LetterAndSign => {
-                let letter: String = text.chars().take(1).collect();
-                rules.push(Rule::Replace(text.clone(), letter));
-            }
-        }
+        rules.extend(replacements_of_run(run, &targets, game));
     }
 
     rules.truncate(MAX_TRIED);
+    rules
+}
+
+/// Returns what foreign signs may stand for: the signs between the parts of turns, the actions and
+/// marks of the game, and the empty string.
+fn signs_of_game(game: GameId) -> Vec<String> {
+    let facts = game.facts();
+    let mut targets: Vec<String> = facts.turns.borders.iter().map(char::to_string).collect();
+    targets.push(String::new());
+    let actions = facts
+        .words
+        .iter()
+        .map(|fact| fact.meaning)
+        .filter(|meaning| meaning.starts_with(';'));
+    targets.extend(actions.map(str::to_owned));
+    let letters = facts.turns.letters;
+    targets.extend(facts.turns.aside.map(str::to_owned));
+    if letters.contains(&b'*') {
+        targets.push("*".to_owned());
+    }
+    if letters.contains(&b'+') {
+        targets.extend(["+".to_owned(), "-".to_owned()]);
+    }
+    targets
+}
+
+/// Returns the rules that the notation of a game allows, whatever the samples are.
+fn rules_of_game(game: GameId) -> Vec<Rule> {
+    let facts = game.facts();
+    let letters = facts.turns.letters;
+    let mut rules = vec![Rule::Words, Rule::NoZeros, Rule::LookAlikes, Rule::Spoken];
+    rules.extend((0..KEY_TABLES.len()).map(Rule::Keys));
+    if facts.turns.lists_removals {
+        rules.push(Rule::Removals);
+    }
+    if facts.turns.aside.is_some() {
+        rules.extend([Rule::Aside, Rule::PlaceFirst, Rule::MarkAfterDie]);
+    }
+    if letters.contains(&b'+') {
+        rules.extend([Rule::FirstWordLast, Rule::SquareInBrackets]);
+        rules.push(Rule::SquareWithoutPlus);
+    } else {
+        rules.push(Rule::PlaceInNumbers);
+    }
+    if facts.turns.capitals == Capitals::None {
+        rules.push(Rule::SmallLetters);
+    }
+    if letters.contains(&b'-') && !letters.contains(&b'+') {
+        rules.push(Rule::FirstAndLast);
+    }
+    rules
+}
+
+/// Returns the rules that replace a run of characters with one of the targets, or with a word of
+/// the game.
+fn replacements_of_run(run: &Run, targets: &[String], game: GameId) -> Vec<Rule> {
+    let mut rules = Vec::new();
+    let text = &run.text;
+    match run.kind {
+        RunKind::Signs => {
+            let possible = targets.iter().filter(|target| *target != text);
+            rules.extend(possible.map(|to| Rule::Replace(text.clone(), to.clone())));
+        }
+        // Only a single letter may replace a sign, and only words of the game may be left out.
+        RunKind::Letters => {
+            let is_sign = |to: &&String| text.chars().count() == 1 && to.len() == 1;
+            let possible = targets.iter().filter(is_sign);
+            rules.extend(possible.map(|to| Rule::Replace(text.clone(), to.clone())));
+            let small = text.to_lowercase();
+            let words = game.facts().words.iter();
+            let facts = words.filter(|fact| fact.written.contains(&small.as_str()));
+            rules.extend(facts.map(|fact| Rule::Replace(text.clone(), fact.meaning.to_owned())));
+        }
+        RunKind::LetterAndSign => {
+            let letter: String = text.chars().take(1).collect();
+            rules.push(Rule::Replace(text.clone(), letter));
+        }
+    }
     rules
 }
 
@@ -526,9 +551,9 @@ fn runs_of(part: &str) -> Vec<Run> {
 fn with_rule(text: &MappedText, parts: &[Span], rule: &Rule, game: GameId) -> MappedText {
     let source = text.text();
     let mut cuts = Vec::new();
-    for part in damaged(parts, source, game) {
+    for part in damaged_parts(parts, source, game) {
         let from = part.start as usize;
-        let made = changes(part.slice(source), rule, game);
+        let made = changes_by_rule(part.slice(source), rule, game);
         let peel = if *rule == Rule::Words {
             Peel::Word
         } else {

@@ -7,7 +7,7 @@ use crate::games::GameId;
 use crate::text::Span;
 
 /// Description of what was recognised.
-pub(in super::super) const NAME: &str = "one of two turns";
+pub(in super::super) const ONE_OF_TWO: &str = "one of two turns";
 
 /// The maximum number of words between the two turns.
 const MAX_WORDS: usize = 4;
@@ -59,7 +59,10 @@ const ARROWS: [&str; 6] = ["=>", "->", "-->", "==>", "→", "⇒"];
 const OR: [&str; 6] = ["or", "oder", "ou", "lub", "albo", "of"];
 
 /// Converts turns that were taken back to comments.
-pub(in super::super) fn peel(text: &MappedText, game: GameId) -> Option<(MappedText, String)> {
+pub(in super::super) fn peel_taken_back(
+    text: &MappedText,
+    game: GameId,
+) -> Option<(MappedText, String)> {
     let source = text.text();
     let mut cuts = Vec::new();
     let mut is_choice = false;
@@ -115,7 +118,7 @@ pub(in super::super) fn peel(text: &MappedText, game: GameId) -> Option<(MappedT
         }
     }
 
-    let name = if is_choice { NAME } else { CROSSED_OUT };
+    let name = if is_choice { ONE_OF_TWO } else { CROSSED_OUT };
     (!cuts.is_empty()).then(|| (text.cut(&cuts), name.to_owned()))
 }
 

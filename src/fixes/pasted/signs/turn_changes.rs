@@ -27,10 +27,10 @@ impl Change {
 }
 
 /// Applies a rule to a part.
-pub(super) fn applied(part: &str, rule: &Rule, game: GameId) -> String {
+pub(super) fn apply_rule(part: &str, rule: &Rule, game: GameId) -> String {
     let mut now = String::with_capacity(part.len());
     let mut copied_end = 0;
-    for change in changes(part, rule, game) {
+    for change in changes_by_rule(part, rule, game) {
         if change.start >= copied_end {
             now.push_str(&part[copied_end..change.start]);
             now.push_str(&change.now);
@@ -42,7 +42,7 @@ pub(super) fn applied(part: &str, rule: &Rule, game: GameId) -> String {
 }
 
 /// Returns the places of a part that a rule changes, with their new texts.
-pub(super) fn changes(part: &str, rule: &Rule, game: GameId) -> Vec<Change> {
+pub(super) fn changes_by_rule(part: &str, rule: &Rule, game: GameId) -> Vec<Change> {
     let kind_at = |offset: usize| part[offset..].chars().next();
     let before = |offset: usize| part[..offset].chars().next_back();
     match rule {
@@ -103,7 +103,7 @@ pub(super) fn changes(part: &str, rule: &Rule, game: GameId) -> Vec<Change> {
         Rule::FirstAndLast => points_between(part),
         Rule::PlaceFirst => places_before_dice(part),
         Rule::Spoken => spoken_letters(part),
-        Rule::Words => words(part, game),
+        Rule::Words => word_changes(part, game),
     }
 }
 
@@ -190,7 +190,7 @@ fn digits_of_look_alikes(part: &str, game: GameId) -> Vec<Change> {
 }
 
 /// Returns the brackets of a part, each with its start, its end and the text in it.
-fn brackets(part: &str) -> Vec<(usize, usize, &str)> {
+fn bracketed_parts(part: &str) -> Vec<(usize, usize, &str)> {
     let mut found = Vec::new();
     for (open, close) in [('[', ']'), ('<', '>'), ('(', ')')] {
         for (start, _) in part.match_indices(open) {
@@ -207,7 +207,7 @@ fn brackets(part: &str) -> Vec<(usize, usize, &str)> {
 /// Returns the groups of places in brackets, as removals before or after a push.
 fn removals_in_brackets(part: &str) -> Vec<Change> {
     let mut found = Vec::new();
-    for (start, end, inside) in brackets(part) {
+    for (start, end, inside) in bracketed_parts(part) {
         let places: Vec<&str> = inside
             .split([' ', ','])
             .map(|place| place.trim_start_matches(['-', 'x', '~', '+', '×', '−']))
@@ -242,7 +242,7 @@ fn removals_in_brackets(part: &str) -> Vec<Change> {
 
 /// Returns the numbers in brackets, as dice that are put aside.
 fn numbers_in_brackets(part: &str) -> Vec<Change> {
-    let groups = brackets(part).into_iter().filter(|(_, _, inside)| {
+    let groups = bracketed_parts(part).into_iter().filter(|(_, _, inside)| {
         let core = inside.trim();
         core.len() == 1 && core.bytes().all(|byte| byte.is_ascii_digit())
     });
@@ -280,7 +280,7 @@ fn first_word_last(part: &str) -> Vec<Change> {
 /// Returns the pairs of numbers in brackets, as squares with signs.
 fn squares_in_brackets(part: &str) -> Vec<Change> {
     let mut found = Vec::new();
-    for (start, end, inside) in brackets(part) {
+    for (start, end, inside) in bracketed_parts(part) {
         let numbers: Vec<Option<i32>> = inside
             .split([',', ' ', ';'])
             .filter(|number| !number.is_empty())
@@ -339,7 +339,7 @@ fn small_letters(part: &str) -> Vec<Change> {
 /// does not have the sign between the numbers: `4-6`.
 fn places_in_numbers(part: &str, game: GameId) -> Vec<Change> {
     let mut found = Vec::new();
-    for (start, end, inside) in brackets(part) {
+    for (start, end, inside) in bracketed_parts(part) {
         let numbers: Vec<Option<u8>> = inside
             .split([',', ' ', ';', '|', '/', ':', '-', '.'])
             .filter(|number| !number.is_empty())
@@ -511,7 +511,7 @@ fn places_with_number_first(part: &str, game: GameId) -> Vec<Change> {
 }
 
 /// Returns the words of a part that have a meaning in a turn, with their meanings.
-pub(super) fn words(part: &str, game: GameId) -> Vec<Change> {
+pub(super) fn word_changes(part: &str, game: GameId) -> Vec<Change> {
     let facts = game.facts().words;
     let mut found = Vec::new();
     let mut offset = 0;
@@ -675,7 +675,7 @@ mod tests {
                 "b6-b4;xb4,b5",
             ),
         ] {
-            assert_eq!(applied(part, &rule, game), expected, "{part}");
+            assert_eq!(apply_rule(part, &rule, game), expected, "{part}");
         }
     }
 
@@ -683,7 +683,7 @@ mod tests {
     fn words_and_numbers_of_dice_are_read() {
         let read = |part: &str| {
             let mut text = part.to_owned();
-            let mut changes = words(part, GameId::Pippip);
+            let mut changes = word_changes(part, GameId::Pippip);
             changes.reverse();
             for change in changes {
                 text.replace_range(change.start..change.end, &change.now);

@@ -3,7 +3,7 @@
 //! make them a turn of the game.
 
 use super::super::mapped_text::{Cut, MappedText, Peel};
-use super::rules::{damaged, parts};
+use super::rules::{damaged_parts, turn_parts};
 use crate::games::{GameId, Language as _, with_game};
 use crate::notation::WordFact;
 
@@ -50,14 +50,14 @@ struct State {
 }
 
 /// Rewrites the turns that no other layer can read with the signs of the notation.
-pub(in super::super) fn peel(
+pub(in super::super) fn peel_unknown_signs(
     text: &MappedText,
     game: GameId,
     legal: &dyn Fn(&str) -> u32,
 ) -> Option<(MappedText, String)> {
     let source = text.text();
-    let all = parts(source);
-    let mut broken = damaged(&all, source, game);
+    let all = turn_parts(source);
+    let mut broken = damaged_parts(&all, source, game);
     broken.retain(|part| turn_in(part.slice(source)).is_some());
     if broken.is_empty() {
         return None;
@@ -66,7 +66,7 @@ pub(in super::super) fn peel(
     let has_numbers = super::rules::has_numbers(source);
     let mut reader = Reader {
         game,
-        borders: borders(game),
+        borders: signs_between_atoms(game),
         beginnings_left: MAX_BEGINNINGS,
     };
     let mut cuts = Vec::new();
@@ -120,7 +120,7 @@ fn turn_in(part: &str) -> Option<&str> {
 }
 
 /// Returns the signs that may be between two atoms, the most common ones first.
-fn borders(game: GameId) -> Vec<String> {
+fn signs_between_atoms(game: GameId) -> Vec<String> {
     let facts = game.facts();
     let mut borders = vec![String::new()];
     borders.extend(facts.turns.borders.iter().map(char::to_string));
@@ -141,7 +141,7 @@ impl Reader {
     /// Returns the turn that the atoms of a part form; `None` if they do not form a turn, or if two
     /// turns are equally likely.
     fn read_turn(&mut self, part: &str) -> Option<State> {
-        let atoms = atoms(part, self.game);
+        let atoms = split_into_atoms(part, self.game);
         if atoms.is_empty() || atoms.len() > MAX_ATOMS {
             return None;
         }
@@ -151,7 +151,7 @@ impl Reader {
             left_out: Vec::new(),
         }];
         for atom in &atoms {
-            states = self.extend(&states, atom);
+            states = self.extend_by_atom(&states, atom);
             if states.is_empty() {
                 return None;
             }
@@ -168,7 +168,7 @@ impl Reader {
     }
 
     /// Returns the unfinished turns after one more atom, the likeliest first.
-    fn extend(&mut self, states: &[State], atom: &Atom<'_>) -> Vec<State> {
+    fn extend_by_atom(&mut self, states: &[State], atom: &Atom<'_>) -> Vec<State> {
         let mut next: Vec<State> = Vec::new();
         for state in states {
             // With more words without a meaning, the part is talk.
@@ -233,7 +233,7 @@ fn is_beginning(game: GameId, text: &str) -> bool {
 }
 
 /// Returns the numbers, places and words of a part, in order.
-fn atoms(part: &str, game: GameId) -> Vec<Atom<'_>> {
+fn split_into_atoms(part: &str, game: GameId) -> Vec<Atom<'_>> {
     let facts = game.facts();
     let has_signs = facts.turns.letters.contains(&b'+');
     let mut found = Vec::new();
@@ -258,7 +258,7 @@ fn atoms(part: &str, game: GameId) -> Vec<Atom<'_>> {
         let meanings = if is_place {
             meanings_of_place(text, before_digits)
         } else if letters > 0 || !first.is_ascii() {
-            meanings(text, facts.words, facts.turns.keywords)
+            meanings_of_word(text, facts.words, facts.turns.keywords)
         } else if first == '*' && facts.turns.letters.contains(&b'*') {
             vec![(text.to_owned(), 0)]
         } else {
@@ -299,7 +299,7 @@ fn meanings_of_place(text: &str, before_digits: usize) -> Vec<(String, u32)> {
 }
 
 /// Returns the possible meanings of a word or a letter in the notation.
-fn meanings(text: &str, words: &[WordFact], keywords: &[&str]) -> Vec<(String, u32)> {
+fn meanings_of_word(text: &str, words: &[WordFact], keywords: &[&str]) -> Vec<(String, u32)> {
     let small = text.to_lowercase();
     let mut found: Vec<(String, u32)> = words
         .iter()
@@ -333,7 +333,7 @@ mod tests {
     #[test]
     fn glyphs_and_variations_stay() {
         let source = "[Game \"pippip\"]\n\n1. 2@C1/N3! 2. 1@A2/N3?! 3. 6@D4/N4 (3. 6@D4/N3) *";
-        let read = peel(&MappedText::new(source), GameId::Pippip, &|_| 0);
+        let read = peel_unknown_signs(&MappedText::new(source), GameId::Pippip, &|_| 0);
         assert_eq!(
             read.map(|(text, _)| text.text().to_owned()).as_deref(),
             Some("[Game \"pippip\"]\n\n1. 2@c1/3! 2. 1@a2/3?! 3. 6@d4/4 (3. 6@d4/3) *"),
@@ -366,7 +366,7 @@ mod tests {
         ] {
             let mut reader = Reader {
                 game,
-                borders: borders(game),
+                borders: signs_between_atoms(game),
                 beginnings_left: MAX_BEGINNINGS,
             };
             let found = reader.read_turn(part).map(|state| state.text);
