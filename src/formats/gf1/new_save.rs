@@ -378,7 +378,7 @@ impl ElementReader<'_> {
                 // game.
                 Some(_) => self.save.is_basic |= text == "-1",
                 None if name.is_empty() => {
-                    self.report_stray(span, "This text is not inside any element.")
+                    self.report_stray(span, "This text is not inside any element.");
                 }
                 None if name == "removerow" || ROOTS.contains(&name.as_str()) => {
                     self.report_stray(span, "This element is not inside any part of the game.");

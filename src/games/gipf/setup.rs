@@ -27,9 +27,9 @@ pub enum Variant {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LossRule {
     /// When it has to push.
-    Push,
+    WhenPushing,
     /// At the end of its own turn.
-    Empty,
+    AtTurnEnd,
 }
 
 /// Setup of a game: everything that is fixed before the first turn.

@@ -150,7 +150,7 @@ fn read_environment(
     let info = attributes.unwrap_or(start..start);
     text.claim = Some(claim_of(&bytes[info.clone()]));
     Some(PageBlock {
-        range: start..trimmed(bytes, &end).end,
+        range: start..trimmed_line(bytes, &end).end,
         info,
         options: Vec::new(),
         text,
@@ -183,7 +183,7 @@ fn in_comments(
                     .position(|&byte| byte == b'%')
                     .unwrap_or(0);
             return Some(PageBlock {
-                range: start..trimmed(bytes, &line).end,
+                range: start..trimmed_line(bytes, &line).end,
                 info,
                 options: Vec::new(),
                 text,

@@ -66,7 +66,7 @@ pub(crate) fn with_texts(
 ) -> (Vec<u8>, Vec<usize>) {
     let mut misread = Vec::new();
     loop {
-        let new = with_texts(page, blocks, &texts);
+        let new = replace_blocks(page, blocks, &texts);
         let Some(index) = first_misread(&new, kind, blocks, &texts) else {
             return (new, misread);
         };
@@ -93,7 +93,8 @@ pub(crate) fn with_texts(
     }
 }
 
-fn with_texts(page: &[u8], blocks: &[PageBlock], texts: &[Option<BlockText>]) -> Vec<u8> {
+/// Returns the document with new texts in its blocks.
+fn replace_blocks(page: &[u8], blocks: &[PageBlock], texts: &[Option<BlockText>]) -> Vec<u8> {
     let mut out = Vec::with_capacity(page.len());
     let mut done = 0;
     for (block, new) in blocks.iter().zip(texts) {

@@ -395,7 +395,7 @@ fn is_turn_of<G: Game>(text: &str) -> bool {
 }
 
 /// Returns the turn that a text unambiguously means.
-fn respelling<G: Game>(text: &str) -> Option<String> {
+fn unambiguous_turn<G: Game>(text: &str) -> Option<String> {
     let alike = retyped(text, G::ID)
         .map(|retyped| retyped.text)
         .filter(|text| G::parse_turn(text).is_ok());

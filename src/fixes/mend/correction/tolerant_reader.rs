@@ -285,7 +285,7 @@ impl Reader<'_> {
     /// Adds the sign at a byte to the last word, if that ends there. Returns false if it does not.
     fn extend_word(&mut self, offset: usize) -> bool {
         let Some(word) = self
-            .slot()
+            .current_slot()
             .words
             .last_mut()
             .filter(|word| word.end as usize == offset)
@@ -332,7 +332,7 @@ impl Reader<'_> {
     /// Returns the next turn number, counted from the written numbers.
     fn expected_number(&mut self) -> u32 {
         let last = self
-            .line()
+            .current_line()
             .iter()
             .rev()
             .find_map(|slot| Some((slot.number?.value, slot.words.is_empty())));
