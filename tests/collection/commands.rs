@@ -313,6 +313,8 @@ fn an_output_does_not_replace_a_document_with_records() {
             &["new", "gipf", "-o", &path],
             &["example", "G3.4", "-o", &path],
             &["render", "--format", "svg", &games, "-o", &path],
+            &["stats", &games, "-o", &path],
+            &["deck", "show", "twin-works", "-o", &path],
         ] {
             let output = run(command, "").expect_stderr("name another file");
             assert_eq!(output.status(), Some(2), "{command:?}");

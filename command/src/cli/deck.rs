@@ -10,6 +10,7 @@ use super::deck_lookup::deck_of;
 use super::hint_text::hint_text;
 use super::image;
 use super::output::{Output, counted, json, look, stderr_line};
+use super::overwrite_protection::must_not_have_records;
 use super::paths::path_name;
 use super::render::theme_of_file;
 use super::source::report_failure;
@@ -260,6 +261,7 @@ fn name_of_another_file<'f>(path: &Path, file: &'f DeckFile) -> Option<&'f str> 
 
 impl Show {
     fn run(&self) -> Result<Status, Failure> {
+        must_not_have_records(self.output.as_deref())?;
         let name = path_name(&self.deck);
         let file = read(&self.deck)?;
         let Some(deck) = &file.deck else {

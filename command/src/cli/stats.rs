@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::each_record::{Headings, InputRecord, check_copy};
 use super::output::{Output, json, stderr_line};
+use super::overwrite_protection::must_not_have_records;
 use super::paths::Paths;
 use super::{Failure, Status};
 use crate::collection::{OpeningOptions, RecordFacts, Stats, StatsJson};
@@ -82,6 +83,7 @@ impl StatsCommand {
     }
 
     pub(crate) fn run(&self) -> Result<Status, Failure> {
+        must_not_have_records(self.output.as_deref())?;
         self.paths.must_not_read(self.output.as_deref())?;
         let options = OpeningOptions {
             depth: usize::from(self.depth),

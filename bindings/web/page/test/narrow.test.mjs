@@ -24,6 +24,8 @@ const cut = (page, selector) => page.evaluate(selector => [...document.querySele
 test('the start and the dialogs of a narrow phone are whole', async () => {
   const { page, context } = await narrow();
   assert.deepEqual(await cut(page, '.welcome h2, .begin .button, .begin .button span, .picture'), []);
+  // The editor, which is hidden, is wider.
+  assert.deepEqual(await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollLeft]), [320, 0]);
   assert.equal(await page.getByText('drop a file').isVisible(), false, 'nothing can be dropped on a touch screen');
   await page.locator('#begin').getByRole('button', { name: 'New game' }).click();
   await page.getByRole('dialog').waitFor();
