@@ -109,7 +109,7 @@ pub(super) fn replay<G: Game>(
     }
 }
 
-/// What is known about a record before its first turn is played.
+/// The results of reading a record up to its first turn.
 struct Preparation<G: Game> {
     /// The tags that all games share.
     common: CommonTags,

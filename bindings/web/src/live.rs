@@ -169,7 +169,7 @@ impl GameInProgress {
             .map_err(Refused::into_js)
     }
 
-    /// Returns the position with what is known about it, as JSON.
+    /// Returns the position and the facts about it, as JSON.
     pub fn state(&self) -> Result<String, JsValue> {
         let position = self.0.position();
         let turns = self.0.history().map(|turn| turn.to_string());

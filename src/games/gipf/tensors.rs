@@ -2,7 +2,7 @@
 //! reserves.
 //!
 //! - `board`, four planes: own single pieces, own GIPF pieces, then the same for the other colour.
-//! - `seats`, a row for each colour, the own one first: whether it is to move, whether it may
+//! - `seats`, a row for each colour, own first: whether it is to move, whether it may
 //!   introduce GIPF pieces, whether it owes the first GIPF piece, its reserve and its lost pieces.
 
 use super::Gipf;

@@ -55,8 +55,8 @@ impl CardOnTable<'_> {
         }
     }
 
-    /// Returns the place of the number for a font size. It is cached unless the card has a part of a
-    /// closed set, whose contour may be in the way.
+    /// Returns the place of the number for a font size. It is cached unless the card has a part of
+    /// a closed set, whose contour may be in the way.
     fn number_place(&self, shown: &str, level: u8, room: i32, sets: &SetParts) -> Option<Place> {
         let Self { drawing, card, .. } = self;
         let centre = drawing.centre;

@@ -277,7 +277,7 @@ impl FaultSearch<'_> {
     }
 
     /// Finds a card that is picked up but not listed. The fault is at the list of its seat, or at
-    /// the last list. Without any list there is no fault, as the lists may be left out.
+    /// the last list. Without any list, nothing is wrong, as the lists may be left out.
     fn missing_card(&self) -> Option<ListFault> {
         let last = self.listed.len().checked_sub(1)?;
         let listed_cards: BTreeSet<Id> = self

@@ -1,8 +1,8 @@
 //! Positions as tensors ([`Encode`]): values for each card of the deck, and for each seat.
 //!
-//! - `cards`, eight rows with a value for each card: in the own hand, on the table, on the table
+//! - `cards`, eight rows with a value for each card: in the seat's hand, on the table, on the table
 //!   with each of the four headings, and its column and row, counted from the south-west corner.
-//! - `seats`, a row for each of [`MAX_SEATS`] seats, the own one first: whether it is to move, the
+//! - `seats`, a row for each of [`MAX_SEATS`] seats, own first: whether it is to move, the
 //!   size of its hand, its score, and its colour as flags.
 //! - `stock`: the number of cards in the stock.
 //! - `seen`, which is the knowledge of a seat: the cards that were discarded, then the cards that

@@ -1,7 +1,7 @@
 //! Positions as tensors ([`Encode`]): planes of the board, and numbers for the seats.
 //!
 //! - `board`, three planes: black stones, white stones, and the first stone of an unfinished pair.
-//! - `seats`, a row for each seat, the own one first: whether it is to move, whether it took, and
+//! - `seats`, a row for each seat, own first: whether it is to move, whether it took, and
 //!   whether its colour is black or white (neither during the auction).
 
 use super::Pippinzip;

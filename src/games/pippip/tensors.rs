@@ -2,7 +2,7 @@
 //!
 //! - `board`, 24 planes: own dice by their top (1 to 6), own dice by their north side, then the
 //!   same for the other colour.
-//! - `seats`, a row for each colour, the own one first: the number of stored dice of each value
+//! - `seats`, a row for each colour, own first: the number of stored dice of each value
 //!   (1 to 6), whether it is to move, and whether it is dark.
 
 use super::Pippip;

@@ -152,7 +152,7 @@ impl RecordTokens {
         true
     }
 
-    /// Adds a token to what is known about the record.
+    /// Adds a token to the known parts of the record.
     fn add_token(&mut self, token: &Token, span: Span, text: &[u8]) {
         let span_start = span.start as usize;
         let end = span.end as usize;

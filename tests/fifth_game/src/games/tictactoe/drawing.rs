@@ -2,6 +2,7 @@
 
 use super::board::{Mark, SIDE, Square};
 use super::position::Position;
+use super::position_words::{note, words};
 use super::turn::Turn;
 use super::{Setup, Tictactoe};
 use crate::draw::{Anchor, AxisName, Lang, Note, Place, Role, Scene, Shape, UNIT};
@@ -53,32 +54,6 @@ fn empty_board() -> Scene {
         scene.write(at, Anchor::Middle, ".", "·");
     }
     scene
-}
-
-/// Describes a seat, and whether it is to move or has won.
-fn note(position: &Position, mark: Mark) -> String {
-    let state = match position.full_line() {
-        Some((_, winner)) if winner == mark => ", has won",
-        None if position.to_move() == mark => ", to move",
-        _ => "",
-    };
-    format!("{}{state}", mark.name())
-}
-
-/// Describes the position in words.
-fn words(position: &Position, notes: &[String]) -> String {
-    let squares = |mark| {
-        let squares = Square::all().filter(move |&square| position.at(square) == Some(mark));
-        squares
-            .map(|square| square.to_string())
-            .collect::<Vec<_>>()
-            .join(", ")
-    };
-    let [crosses, noughts] = Mark::BOTH.map(squares);
-    format!(
-        "Crosses on: {crosses}. Noughts on: {noughts}. {}.",
-        notes.join(". ")
-    )
 }
 
 impl Drawing for Tictactoe {

@@ -12,6 +12,7 @@ mod material;
 mod moves;
 mod narration;
 mod position;
+mod position_words;
 mod rules;
 mod setup;
 mod solving;
