@@ -392,6 +392,7 @@ mod tests {
             parsed: 1,
             judged_while_parsed: 1,
             replayed: 0,
+            ..Counts::default()
         };
         for moves in [
             "1. b3 2. c2 *",
@@ -414,6 +415,7 @@ mod tests {
             parsed: 1,
             judged_while_parsed: 0,
             replayed: 1,
+            ..Counts::default()
         };
         assert_eq!(
             counted(|| drop(Checked::from_text(&text("1. b3 {[%expect legal]} *")))),
@@ -427,6 +429,7 @@ mod tests {
             parsed: 2,
             judged_while_parsed: 1,
             replayed: 1,
+            ..Counts::default()
         };
         for moves in ["1. b3 2. b3 *", "1. b3 nonsense *", "1. b3 1-0"] {
             assert_eq!(

@@ -8,10 +8,18 @@ pub(crate) struct Counts {
     pub(crate) parsed: u32,
     pub(crate) judged_while_parsed: u32,
     pub(crate) replayed: u32,
+    pub(crate) merged_hypotheses: u32,
 }
 
 thread_local! {
-    static COUNTS: Cell<Counts> = const { Cell::new(Counts { parsed: 0, judged_while_parsed: 0, replayed: 0 }) };
+    static COUNTS: Cell<Counts> = const {
+        Cell::new(Counts {
+            parsed: 0,
+            judged_while_parsed: 0,
+            replayed: 0,
+            merged_hypotheses: 0,
+        })
+    };
 }
 
 pub(crate) fn count(add: impl FnOnce(&mut Counts)) {

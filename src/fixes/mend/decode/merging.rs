@@ -40,6 +40,10 @@ impl<G: Game> Decoder<'_, G> {
     /// Makes a hypothesis a twin of an earlier one, if that is at the same place and costs no more.
     /// Returns the hypothesis otherwise.
     pub(super) fn merge(&mut self, node: Node<G>) -> Option<Node<G>> {
+        #[cfg(test)]
+        if tests::MERGES_NOTHING.get() {
+            return Some(node);
+        }
         let place = self.place_key(&node);
         if let Some(&first) = self.places.get(&place) {
             let first = &mut self.nodes[first];
@@ -51,6 +55,8 @@ impl<G: Game> Decoder<'_, G> {
                     step: node.step,
                     above,
                 });
+                #[cfg(test)]
+                crate::testing::counters::count(|counts| counts.merged_hypotheses += 1);
                 return None;
             }
         }
@@ -144,4 +150,53 @@ fn is_same_place<G: Game>(first: &Node<G>, second: &Node<G>) -> bool {
         && progress.state == second_progress.state
         && progress.result == second_progress.result
         && progress.resigned == second_progress.resigned
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::super::decode;
+    use crate::games::{Context, with_game};
+    use crate::notation::Record;
+    use crate::testing::corpus_texts;
+    use crate::testing::counters::counted;
+
+    thread_local! {
+        /// True while the search is compared with one that merges nothing.
+        pub(super) static MERGES_NOTHING: Cell<bool> = const { Cell::new(false) };
+    }
+
+    /// Returns costs and weights of the games that a record may mean, if everything was searched.
+    fn found(text: &str) -> Option<Vec<(u32, f64)>> {
+        const BUDGET: u64 = 20_000;
+        let record = Record::parse_str(text);
+        let context = Context::default();
+        let decoding =
+            with_game!(record.game()?, G => decode::<G>(&record, &context, BUDGET, &[], None));
+        let games = decoding.found.iter();
+        let mut found: Vec<_> = games.map(|game| (game.cost, game.weight)).collect();
+        found.sort_by(|left, right| left.0.cmp(&right.0).then(left.1.total_cmp(&right.1)));
+        decoding.exhaustive.then_some(found)
+    }
+
+    #[test]
+    fn merging_loses_no_game() {
+        let mut compared = 0;
+        let mut merged_in_all = 0;
+        for text in corpus_texts().iter().filter(|text| text.len() < 1_000) {
+            MERGES_NOTHING.set(true);
+            let all = found(text);
+            MERGES_NOTHING.set(false);
+            // Without merging, the budget may be too small.
+            let Some(all) = all else { continue };
+            let mut merged = None;
+            let counts = counted(|| merged = found(text));
+            assert_eq!(merged, Some(all.clone()), "{text}");
+            compared += usize::from(all.len() > 1);
+            merged_in_all += counts.merged_hypotheses;
+        }
+        assert!(compared > 20, "{compared} records with several games");
+        assert!(merged_in_all > 100, "{merged_in_all} merged hypotheses");
+    }
 }
