@@ -51,6 +51,21 @@ pub(crate) enum Value {
     Real(Option<f64>),
 }
 
+impl Value {
+    /// Returns the number of bytes that the value may add to a buffer of text.
+    fn text_bytes(&self) -> usize {
+        match self {
+            Self::Cell(Cell::Text(text)) => text.len(),
+            // Keys and values have separate offsets, so the longer of the two counts.
+            Self::Cell(Cell::Map(pairs)) => {
+                let pairs = pairs.iter();
+                pairs.map(|(name, text)| name.len().max(text.len())).sum()
+            }
+            _ => 0,
+        }
+    }
+}
+
 impl From<Cell> for Value {
     fn from(cell: Cell) -> Self {
         Self::Cell(cell)
@@ -83,8 +98,8 @@ impl Column {
         }
     }
 
-    /// Appends a value if it has the type of the column, and null otherwise. Returns the number of bytes of text added.
-    fn push(&mut self, value: Value) -> PyResult<usize> {
+    /// Appends a value if it has the type of the column, and null otherwise.
+    fn push(&mut self, value: Value) -> PyResult<()> {
         match (self, value) {
             (Self::Bool(column), Value::Cell(Cell::Bool(is))) => column.append_value(is),
             (Self::Bool(column), _) => column.append_null(),
@@ -94,25 +109,18 @@ impl Column {
             (Self::Number(column), _) => column.append_null(),
             (Self::Real(column), Value::Real(real)) => column.append_option(real),
             (Self::Real(column), _) => column.append_null(),
-            (Self::Text(column), Value::Cell(Cell::Text(text))) => {
-                column.append_value(&text);
-                return Ok(text.len());
-            }
+            (Self::Text(column), Value::Cell(Cell::Text(text))) => column.append_value(&text),
             (Self::Text(column), _) => column.append_null(),
             (Self::Map(column), Value::Cell(Cell::Map(pairs))) => {
-                let mut bytes = 0;
                 for (name, text) in &pairs {
                     column.keys().append_value(name);
                     column.values().append_value(text);
-                    // Keys and values have separate offsets, so the longer of the two counts.
-                    bytes += name.len().max(text.len());
                 }
                 column.append(true).map_err(refused)?;
-                return Ok(bytes);
             }
             (Self::Map(column), _) => column.append(false).map_err(refused)?,
         }
-        Ok(0)
+        Ok(())
     }
 
     fn finish(self) -> ArrayRef {
@@ -151,16 +159,14 @@ impl Table {
     /// Appends a row with one value per column.
     pub(crate) fn push(&mut self, row: impl Iterator<Item = Value>) -> PyResult<()> {
         for ((column, bytes), value) in self.columns.iter_mut().zip(row) {
-            let more = match &value {
-                Value::Cell(Cell::Text(text)) => text.len(),
-                _ => 0,
-            };
+            let more = value.text_bytes();
             if *bytes + more > MAX_COLUMN_BYTES {
                 return Err(refused(
                     "a column of the table would have more than 2 GiB of text: pass fewer rows at once",
                 ));
             }
-            *bytes += column.push(value)?;
+            column.push(value)?;
+            *bytes += more;
         }
         self.rows += 1;
         Ok(())
