@@ -403,18 +403,7 @@ impl Mends {
             answers,
             asked,
         };
-        let corrected = correction_of(record, report, context);
-        let read = corrected
-            .as_ref()
-            .map_or(record, |(correction, _)| &correction.record);
-        let games = candidate_games::likely_games(read);
-        if !games.is_empty() {
-            return search.search_in_games(&games, work);
-        }
-        match corrected {
-            Some(corrected) => search.search_after_correction(corrected, work),
-            None => search.search_as_written(work),
-        }
+        search.search(work)
     }
 
     /// Converts the result of a search into fixes of `record`. The search ran on the record after
