@@ -1,4 +1,4 @@
-//! Search for the fixes of a record. [`FixSearch::search`] corrects the text first, and then chooses
+//! Search for the fixes of a record. [`FixSearch::search`] corrects the text first. Then it chooses
 //! one of three searches for mistakes: in the record as each of several games, in the corrected
 //! record, or in the record as it is written.
 
@@ -14,7 +14,7 @@ use crate::games::{Context, GameId, with_game};
 use crate::notation::Record;
 use crate::replay::Report;
 
-/// The least number of legal turns of a record whose game is written without asking. Fewer may be
+/// The least number of legal turns of a record whose fix is applied without asking. Fewer may be
 /// legal by accident.
 const MIN_TURNS: u32 = 6;
 
