@@ -1,6 +1,9 @@
-//! `pipscribe check`: its options and its summary. `check/report.rs` checks the records.
+//! `pipscribe check`: its options and its summary. `check/record_check.rs` checks the records in
+//! threads, `check/report.rs` reports them in the order of the input, and `check/tally.rs` counts.
 
+mod record_check;
 mod report;
+mod tally;
 
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -8,7 +11,9 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 
-use self::report::{CheckReport, CheckTally, RecordCheck, by_code};
+use self::record_check::RecordCheck;
+use self::report::CheckReport;
+use self::tally::{CheckTally, by_code};
 use super::bulk::InputOptions;
 use super::finding_filter::SelectionArguments;
 use super::hint_text::hint_text;
