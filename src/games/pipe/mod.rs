@@ -52,7 +52,6 @@
 //!   corner, and on an empty table those on `+0+0`. It lists each discard with its cards in
 //!   ascending order, and draws if the stock is known. `[%expect moves]` is `expect/unmet`.
 
-mod block_map;
 pub mod board;
 mod card_art;
 mod card_cache;
@@ -65,6 +64,7 @@ mod card_text;
 mod card_words;
 mod choice_numbers;
 mod choices;
+mod chunk_map;
 pub mod codes;
 mod deck_drawing;
 mod deck_tags;
