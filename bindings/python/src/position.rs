@@ -9,12 +9,12 @@ use pipscribe::replay::{self, LiveGame};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
-use crate::decks::DeckContext;
+use crate::deck_context::DeckContext;
 use crate::errors::{not_legal, refused};
-use crate::figure::{self, Image};
 use crate::finding::Finding;
 use crate::game::Game;
 use crate::position_path::Place;
+use crate::render::{self, Image};
 use crate::signals::Signals;
 use crate::solve::{self, Solved};
 use crate::whole_numbers::whole;
@@ -399,7 +399,7 @@ impl Position {
         theme: Option<&str>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Image> {
-        figure::of_position(py, self.inner(), format, theme, options)
+        render::of_position(py, self.inner(), format, theme, options)
     }
 
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<Image> {

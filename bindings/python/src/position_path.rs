@@ -7,7 +7,7 @@ use pipscribe::notation::Record as Notated;
 use pipscribe::replay::{self, LiveGame, Timeline};
 use pyo3::prelude::*;
 
-use crate::decks::DeckContext;
+use crate::deck_context::DeckContext;
 use crate::errors::refused;
 use crate::position::{Position, refusal};
 
