@@ -44,6 +44,7 @@ pub(super) fn unquoted_records(bytes: Vec<u8>, margins: Margins) -> Vec<RawRecor
         margins,
         ..RawRecord::default()
     };
+    // `whole_records` reads only the text: the mail is not a block of a document.
     PageBlock {
         range: 0..0,
         info: 0..0,

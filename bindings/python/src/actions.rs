@@ -7,7 +7,7 @@ use pipscribe::replay::actions::{Actor, State, TensorPart};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
-use crate::decks::DeckContext;
+use crate::deck_context::DeckContext;
 use crate::errors::refused;
 use crate::game::Game;
 use crate::position::{Position, refusal};

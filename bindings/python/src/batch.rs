@@ -17,7 +17,7 @@ use pyo3::prelude::*;
 
 use crate::arrow::RecordBatch;
 use crate::check_batch_columns::{JudgedText, game_columns, number, own_columns};
-use crate::decks::context;
+use crate::deck_context::context;
 use crate::errors::refused;
 use crate::signals::Signals;
 use crate::table::{Field, Kind, Table, Value};

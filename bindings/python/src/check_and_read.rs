@@ -13,7 +13,7 @@ use pipscribe::text::RawRecord;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyMemoryView, PyString};
 
-use crate::decks::DeckContext;
+use crate::deck_context::DeckContext;
 use crate::errors::refused;
 use crate::record::Record;
 use crate::record_reader::PythonFile;

@@ -11,7 +11,7 @@ use pipscribe::formats::{
 use pipscribe::text::SourceText;
 use pyo3::prelude::*;
 
-use crate::decks::context;
+use crate::deck_context::context;
 use crate::errors::{not_converted, refused};
 use crate::finding::{Finding, Origin};
 use crate::game::game_named;

@@ -3,9 +3,9 @@
 use pipscribe::replay;
 use pyo3::prelude::*;
 
-use crate::figure::Image;
 use crate::pickling::{Arguments, keywords};
 use crate::position::Position;
+use crate::render::Image;
 
 /// A position of a record, with the turn that led to it.
 ///

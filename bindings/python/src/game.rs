@@ -12,12 +12,12 @@ use pipscribe::text::UnknownName;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
-use crate::decks::DeckContext;
+use crate::deck_context::DeckContext;
 use crate::errors::refused;
-use crate::figure::Image;
 use crate::position::{Position, refusal};
 use crate::position_path::{Hop, Path, position_of};
 use crate::record::Record;
+use crate::render::Image;
 use crate::whole_numbers::whole;
 use crate::why::Why;
 

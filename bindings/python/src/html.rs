@@ -2,10 +2,10 @@
 
 use pyo3::prelude::*;
 
-use crate::figure::Image;
 use crate::finding::Finding;
 use crate::fixes::{Mend, Setting};
 use crate::position::Position;
+use crate::render::Image;
 use crate::why::{Step, Why};
 
 /// Escapes the characters of a text that have a meaning in HTML.

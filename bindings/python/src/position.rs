@@ -9,12 +9,12 @@ use pipscribe::replay::{self, LiveGame};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
-use crate::decks::DeckContext;
+use crate::deck_context::DeckContext;
 use crate::errors::{not_legal, refused};
-use crate::figure::{self, Image};
 use crate::finding::Finding;
 use crate::game::Game;
-use crate::position_path::Place;
+use crate::position_path::PlacedPosition;
+use crate::render::{self, Image};
 use crate::signals::Signals;
 use crate::solve::{self, Solved};
 use crate::whole_numbers::whole;
@@ -45,7 +45,7 @@ const DEPTH_AT_ONCE: u32 = 2;
 /// 1
 #[pyclass(frozen, eq, hash, weakref, from_py_object, module = "pipscribe")]
 #[derive(Clone, Debug)]
-pub(crate) struct Position(pub(crate) Arc<Place>);
+pub(crate) struct Position(pub(crate) Arc<PlacedPosition>);
 
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
@@ -69,7 +69,7 @@ pub(crate) fn refusal(finding: &pipscribe::findings::Finding, turn: &str) -> PyE
 impl Position {
     /// Creates the current position of a game.
     pub(crate) fn of_game(game: LiveGame, deck_context: &DeckContext) -> Self {
-        Self(Arc::new(Place {
+        Self(Arc::new(PlacedPosition {
             game,
             deck_context: deck_context.clone(),
             unrecorded: None,
@@ -399,7 +399,7 @@ impl Position {
         theme: Option<&str>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Image> {
-        figure::of_position(py, self.inner(), format, theme, options)
+        render::of_position(py, self.inner(), format, theme, options)
     }
 
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<Image> {

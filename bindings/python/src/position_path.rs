@@ -7,13 +7,13 @@ use pipscribe::notation::Record as Notated;
 use pipscribe::replay::{self, LiveGame, Timeline};
 use pyo3::prelude::*;
 
-use crate::decks::DeckContext;
+use crate::deck_context::DeckContext;
 use crate::errors::refused;
 use crate::position::{Position, refusal};
 
-/// Game at one of its positions, or a position within a turn of it.
+/// Position with the path to it: a game, and the hops from there if no record of the game leads to it.
 #[derive(Debug)]
-pub(crate) struct Place {
+pub(crate) struct PlacedPosition {
     /// The game, up to the first position within a turn.
     pub(crate) game: LiveGame,
     pub(crate) deck_context: DeckContext,
@@ -36,7 +36,7 @@ pub(crate) type Hop = (String, Option<usize>);
 /// further turns that no record can have.
 pub(crate) type Path = (String, Option<BTreeMap<String, String>>, Vec<Hop>);
 
-impl Place {
+impl PlacedPosition {
     /// Returns the position.
     pub(crate) fn position(&self) -> &replay::Position {
         match &self.unrecorded {
@@ -54,7 +54,7 @@ impl Place {
         hops.cloned().chain([hop]).collect()
     }
 
-    /// Returns the place after a turn, which led to `position`.
+    /// Returns the position after a turn, which led to `position`, with its path.
     pub(crate) fn followed(&self, position: replay::Position) -> Self {
         if self.unrecorded.is_some() {
             let turn = position.turn().unwrap_or_default();
@@ -69,12 +69,12 @@ impl Place {
         }
     }
 
-    /// Returns the place after a step within a turn.
+    /// Returns the position after a step within a turn, with its path.
     pub(crate) fn within(&self, position: replay::Position, turn: &str, step: usize) -> Self {
         self.with_path(self.hops_with((turn.to_owned(), Some(step))), position)
     }
 
-    /// Returns the place to which hops from the same game lead.
+    /// Returns the position to which hops from the same game lead, with its path.
     fn with_path(&self, hops: Vec<Hop>, position: replay::Position) -> Self {
         Self {
             game: self.game.clone(),

@@ -15,15 +15,15 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyMappingProxy, PyTuple};
 
 use crate::check_and_read::{check, only};
-use crate::decks::DeckContext;
+use crate::deck_context::DeckContext;
 use crate::errors::{not_legal, refused, refused_with_hint};
-use crate::figure::{self, Image, Subject};
 use crate::finding::Finding;
 use crate::fixes::{self, Mend, Mends, Setting};
 use crate::frame::Frame;
 use crate::game::Game;
 use crate::position::{Position, refusal};
 use crate::position_path;
+use crate::render::{self, Image, Subject};
 use crate::tree_parts::{Parts, Places};
 use crate::whole_numbers::whole;
 use crate::why::Why;
@@ -572,14 +572,14 @@ impl Record {
         theme: Option<&str>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Image> {
-        let format = figure::format(format, &figure::RECORD_FORMATS)?;
-        let theme = figure::theme(theme)?;
+        let format = render::format(format, &render::RECORD_FORMATS)?;
+        let theme = render::theme(theme)?;
         let timeline = self.timeline()?;
-        let (mut request, scale) = figure::request(options, Subject::Record)?;
+        let (mut request, scale) = render::request(options, Subject::Record)?;
         request.format = format;
         request.selection = Selection::Turn(turn);
         request.theme = theme;
-        figure::single_image(py, &request, scale, request.render(timeline, "figure"))
+        render::single_image(py, &request, scale, request.render(timeline, "figure"))
     }
 
     fn _repr_svg_(&self, py: Python<'_>) -> Option<Image> {

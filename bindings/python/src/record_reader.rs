@@ -170,6 +170,8 @@ impl RecordReader {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<RecordBatch>> {
+        // The offsets of an Arrow `Binary` column have 32 bits. The record that reaches
+        // `max_bytes` may exceed it by up to `MAX_RECORD_BYTES`.
         let max_bytes = self
             .batch_bytes
             .min(i32::MAX as usize - MAX_RECORD_BYTES - 1);

@@ -1,6 +1,9 @@
-//! `pipscribe check`: its options and its summary. `check/report.rs` checks the records.
+//! `pipscribe check`: its options and its summary. `check/record_check.rs` checks the records in
+//! threads, `check/report.rs` reports them in the order of the input, and `check/tally.rs` counts.
 
+mod record_check;
 mod report;
+mod tally;
 
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -8,9 +11,10 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 
-use self::report::{CheckReport, CheckTally, RecordCheck, by_code};
+use self::record_check::RecordCheck;
+use self::report::CheckReport;
+use self::tally::{CheckTally, by_code};
 use super::bulk::InputOptions;
-use super::finding_filter::SelectionArguments;
 use super::hint_text::hint_text;
 use super::links::{book, hyperlinks_in};
 use super::output::{Output, counted, look_in};
@@ -18,6 +22,7 @@ use super::overwrite_protection::has_records;
 use super::paths::Paths;
 use super::record_replacer::RecordReplacer;
 use super::search_budget::{MAX_STEPS_OF_FIXES, MAX_STEPS_OF_SUGGESTIONS, SearchBudget};
+use super::selection_arguments::SelectionArguments;
 use super::solve::PuzzleBudget;
 use super::{Failure, Status};
 use crate::cli::verbosity::note;

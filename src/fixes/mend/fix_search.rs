@@ -1,18 +1,20 @@
-//! The order of a search for fixes: corrections of the text first, then slips in the corrected
-//! record; for every game that a record may be of.
+//! Search for the fixes of a record. [`FixSearch::search`] corrects the text first. Then it chooses
+//! one of three searches for mistakes: in the record as each of several games, in the corrected
+//! record, or in the record as it is written.
 
 use std::sync::Arc;
 
+use super::candidate_games::likely_games;
 use super::correction::Correction;
 use super::decode::{self, Decoding};
 use super::edit::Edit;
-use super::{Answer, MAX_LISTED, Mend, Mends, checked_correction, error_count};
+use super::{Answer, MAX_LISTED, Mend, Mends, checked_correction, correction_of, error_count};
 use crate::findings::Finding;
 use crate::games::{Context, GameId, with_game};
 use crate::notation::Record;
 use crate::replay::Report;
 
-/// The least number of legal turns of a record whose game is written without asking. Fewer may be
+/// The least number of legal turns of a record whose fix is applied without asking. Fewer may be
 /// legal by accident.
 const MIN_TURNS: u32 = 6;
 
@@ -36,7 +38,24 @@ pub(super) struct FixSearch<'a> {
 }
 
 impl FixSearch<'_> {
-    /// Searches for slips in a record; `None` if it does not name its game.
+    /// Searches for fixes, after the correction of the text if there is one. If the record names no
+    /// game, or one whose turns it does not have, it is searched as each of the likely games.
+    pub(super) fn search(&self, work: u64) -> Option<Found> {
+        let corrected = correction_of(self.record, self.report, self.context);
+        let read = corrected
+            .as_ref()
+            .map_or(self.record, |(correction, _)| &correction.record);
+        let games = likely_games(read);
+        if !games.is_empty() {
+            return self.search_in_games(&games, work);
+        }
+        match corrected {
+            Some(corrected) => self.search_after_correction(corrected, work),
+            None => self.search_as_written(work),
+        }
+    }
+
+    /// Searches for mistakes in a record; `None` if it does not name its game.
     fn decode_record(&self, record: &Record, work: u64) -> Option<Decoding> {
         let game = record.game()?;
         Some(with_game!(game, G => {
@@ -44,8 +63,8 @@ impl FixSearch<'_> {
         }))
     }
 
-    /// Searches for slips in the record as it is written.
-    pub(super) fn search_as_written(&self, work: u64) -> Option<Found> {
+    /// Searches for mistakes in the record as it is written.
+    fn search_as_written(&self, work: u64) -> Option<Found> {
         let decoding = self.decode_record(self.record, work)?;
         let values = decoding.values.clone();
         let mut found = Mends::of_decoding(decoding, self.record, self.first, self.context, None);
@@ -53,8 +72,8 @@ impl FixSearch<'_> {
         Some((found, values))
     }
 
-    /// Searches for slips in a corrected record.
-    pub(super) fn search_after_correction(&self, corrected: Corrected, work: u64) -> Option<Found> {
+    /// Searches for mistakes in a corrected record.
+    fn search_after_correction(&self, corrected: Corrected, work: u64) -> Option<Found> {
         let (correction, corrected) = corrected;
         let alone = Mend::of_correction(&correction, &corrected);
         if corrected.is_valid() && self.answers.is_empty() {
@@ -100,7 +119,7 @@ impl FixSearch<'_> {
 
     /// Searches for fixes of a record as one of several games. Those in which the whole record is
     /// explained count; otherwise the one in which most turns are legal.
-    pub(super) fn search_in_games(&self, games: &[GameId], work: u64) -> Option<Found> {
+    fn search_in_games(&self, games: &[GameId], work: u64) -> Option<Found> {
         let share = work / games.len().max(1) as u64;
         let mut found: Vec<Found> = games
             .iter()
@@ -151,8 +170,8 @@ impl FixSearch<'_> {
 
     /// Returns the better correction of the record as one of a game: as a pasted text, or not.
     fn correct_as(&self, game: GameId) -> Option<Corrected> {
-        let corrected = |in_layers: bool| {
-            let correction = Correction::of_game(self.record, self.context, game, in_layers);
+        let corrected = |as_pasted: bool| {
+            let correction = Correction::of_game(self.record, self.context, game, as_pasted);
             checked_correction(correction, self.context)
         };
         let plain = corrected(false);

@@ -25,6 +25,7 @@ use serde::Serialize;
 use correction::Correction;
 use decode::{Decoding, Explanation};
 use fix_search::FixSearch;
+use safe_to_apply::is_safe_to_apply;
 
 use super::pasted::{CROSSED_OUT, Pasted};
 use crate::findings::{Code, Finding, codes};
@@ -403,18 +404,7 @@ impl Mends {
             answers,
             asked,
         };
-        let corrected = correction_of(record, report, context);
-        let read = corrected
-            .as_ref()
-            .map_or(record, |(correction, _)| &correction.record);
-        let games = candidate_games::likely_games(read);
-        if !games.is_empty() {
-            return search.search_in_games(&games, work);
-        }
-        match corrected {
-            Some(corrected) => search.search_after_correction(corrected, work),
-            None => search.search_as_written(work),
-        }
+        search.search(work)
     }
 
     /// Converts the result of a search into fixes of `record`. The search ran on the record after
@@ -437,19 +427,19 @@ impl Mends {
         } = decoding;
         let count = found.len();
         let decoded = correction.map_or(record, |correction| &correction.record);
-        let may_write = |index: usize, found: &Explanation| {
+        let is_sole = |index: usize, found: &Explanation| {
             let is_certain = correction.is_none_or(|correction| {
                 !correction.is_ambiguous
                     && !correction.may_be_cut_short
                     && !correction.dropped_a_sign_of(&found.edits)
             });
             let is_likeliest = index == 0 && proved && is_certain;
-            is_likeliest && safe_to_apply::may_be_written(decoded.game(), decoded, first, found)
+            is_likeliest && is_safe_to_apply(decoded.game(), decoded, first, found)
         };
         let listed = found.into_iter().take(MAX_LISTED).enumerate();
         let mut mends: Vec<Mend> = listed
             .map(|(index, found)| Mend {
-                sole: may_write(index, &found),
+                sole: is_sole(index, &found),
                 legal_turns: found.legal,
                 complete: found.complete,
                 result_agrees: found.agrees,
@@ -517,8 +507,8 @@ impl Mends {
         })
     }
 
-    /// Returns the unambiguous fix, which may be written without asking. A fix that deletes a turn
-    /// never is.
+    /// Returns the unambiguous fix, which is safe to apply without asking. A fix that deletes a
+    /// turn never is.
     pub fn sole(&self) -> Option<&Mend> {
         self.mends
             .first()

@@ -1,4 +1,4 @@
-//! Decides whether a fix may be written without asking.
+//! Decides whether a fix is safe to apply without asking.
 
 use std::collections::BTreeSet;
 
@@ -9,13 +9,13 @@ use crate::findings::Finding;
 use crate::games::{GameId, TurnView};
 use crate::notation::{Outcome, Record};
 
-/// The weight from which a game is certain enough. Calibrated on seeds of their own, so that at
-/// most 0.2 % of the records that are written become a wrong game.
+/// The weight from which a game is certain enough. It is calibrated on random games with separate
+/// seeds, so that at most 0.2 % of the records that are written become a wrong game.
 const CERTAIN: f64 = 0.95;
 
-/// Returns true if a fix may be written without asking: it explains the record, is nearly certain,
-/// loses nothing, and other parts of the record support its change.
-pub(super) fn may_be_written(
+/// Returns true if a fix is safe to apply without asking: it explains the record, is nearly
+/// certain, loses nothing, and other parts of the record support its change.
+pub(super) fn is_safe_to_apply(
     game: Option<GameId>,
     record: &Record,
     first: &Finding,
@@ -29,7 +29,7 @@ pub(super) fn may_be_written(
         && found
             .edits
             .iter()
-            .all(|edit| edit_may_be_written(game, edit, record, found.legal))
+            .all(|edit| is_edit_safe(game, edit, record, found.legal))
         && !changes_unsupported_pieces(game, first, found)
 }
 
@@ -41,7 +41,8 @@ fn changes_unsupported_pieces(game: GameId, first: &Finding, found: &Explanation
     found.edits.iter().any(is_of_pieces) && found.legal <= first.turn + 1
 }
 
-fn edit_may_be_written(game: GameId, edit: &Edit, record: &Record, legal: u32) -> bool {
+/// Returns true if an edit loses nothing, and other parts of the record support it.
+fn is_edit_safe(game: GameId, edit: &Edit, record: &Record, legal: u32) -> bool {
     match edit {
         // Text that is written nowhere else would be lost.
         Edit::Delete { .. } => false,
@@ -56,17 +57,18 @@ fn edit_may_be_written(game: GameId, edit: &Edit, record: &Record, legal: u32) -
         }
         // No turn after the two supports the other order.
         Edit::Swap { turn } => legal > turn + 1,
-        // The record does not state how the game ended, and a turn may be wrong instead. A result
-        // is not lost. The deck may not have been passed.
         Edit::Tag { name, was, now } => {
-            // Nor may a result that somebody wrote become an open one.
+            // The record does not state how the game ended, and a turn may be wrong instead.
+            let is_end = name == "Termination";
+            // No value may get lost, and no result that somebody wrote may become an open one.
             let is_open = |value: &Option<String>| {
                 value.as_deref().and_then(Outcome::parse) == Some(Outcome::Open)
             };
             let is_result_lost = name == "Result" && was.is_some() && is_open(now) && !is_open(was);
             let is_lost = now.is_none() || is_result_lost;
+            // The deck may exist, but not be known to this run.
             let is_unknown_deck = name == "Deck" && was.is_some();
-            name != "Termination" && !is_lost && !is_unknown_deck
+            !is_end && !is_lost && !is_unknown_deck
         }
         Edit::Text { .. } => true,
     }

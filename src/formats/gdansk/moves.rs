@@ -120,9 +120,11 @@ struct MoveConverter<'d> {
 
 impl MoveConverter<'_> {
     fn convert(&mut self, line: &RowPairs<'_>, span: Span) -> DraftTurn {
-        let text = match Move::read(line) {
+        let protocol_move = Move::read(line);
+        let is_move = protocol_move.is_some();
+        let text = match protocol_move {
             Some(played) => self.turn_text(played, span),
-            // A placeholder for a turn that cannot be parsed.
+            // It may be a turn of the notation. If not, it is a placeholder that cannot be parsed.
             None => line
                 .iter()
                 .skip(1)
@@ -134,7 +136,7 @@ impl MoveConverter<'_> {
             .position
             .as_ref()
             .and_then(|position| self.rules.play(position, &parse_turn(&text)?).ok());
-        if after.is_some() && Move::read(line).is_none() {
+        if after.is_some() && !is_move {
             let message =
                 "This is not a move of the protocol; it is read as a turn of the notation.";
             self.findings

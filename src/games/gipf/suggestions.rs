@@ -16,6 +16,8 @@ const MAX_TRIED: u64 = 2_000;
 const MAX_WALKED: u64 = 10_000;
 
 impl Suggest for Gipf {
+    // The walk goes through all turns, whatever the illegal turn is. It asks `filter` after each
+    // removal and push, and goes on only if turns that begin like this are of interest.
     fn turns_like(
         setup: &Setup,
         position: &Position,
@@ -50,6 +52,7 @@ impl Suggest for Gipf {
         };
         let mut is_any_shown = false;
         let mut steps = MAX_TRIED;
+        // The loose pushes are those from the same dot or to the same spot.
         for is_loose in [false, true] {
             let mut show = |turn: &Turn, _: &Position| {
                 is_any_shown = true;

@@ -6,9 +6,10 @@
 //! `card_faces.rs` finds the areas, and `pipe_cuts.rs` cuts pipes where they cross.
 
 use super::card_faces::{Face, faces, fields};
-use super::card_lines::{Course, crossings_of};
 use super::card_plans::{Plan, plans};
+use super::pipe_courses::Course;
 use super::pipe_cuts::{OPEN_END, Pieces};
+use super::polylines::crossings_of;
 use crate::decks::card::{FieldColour, Pipe, PipeColour};
 use crate::decks::layout::{Layout, RIM};
 use crate::draw::Place;

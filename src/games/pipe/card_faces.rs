@@ -6,8 +6,8 @@
 
 use crate::draw::{Place, UNIT};
 
-use super::card_lines::{Course, ENTRIES, Strand, crossings_of};
-use super::polylines::{COVERED, simplified};
+use super::pipe_courses::{Course, ENTRIES, Strand};
+use super::polylines::{COVERED, crossings_of, simplified};
 use crate::decks::RIM;
 
 /// A face of a card.

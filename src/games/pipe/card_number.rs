@@ -5,9 +5,9 @@
 use super::card_cache::CardCache;
 use super::card_drawing::{FLANGE, KNOB};
 use super::card_faces::card_corners;
-use super::card_lines::ENTRIES;
 use super::card_on_table::CardOnTable;
 use super::number_place::{Obstacle, find_place};
+use super::pipe_courses::ENTRIES;
 use super::polylines::on_grid;
 use super::set_drawing::SetParts;
 use crate::draw::{

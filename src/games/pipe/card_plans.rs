@@ -2,11 +2,11 @@
 //!
 //! `card_plans.txt` has one line for each of the 203 partitions of six entries into pipes: the
 //! pipes with their entries, then the plans, best first. A plan consists of the number of crossings
-//! and the index of each pipe's route among its [`courses`]: `14 25 36: 3=0,0,1`. A card is drawn
+//! and the index of each pipe's course in [`courses`]: `14 25 36: 3=0,0,1`. A card is drawn
 //! with the first plan that shows its fields. The test in `card_plans/curve_search.rs` generates
 //! the file.
 
-use super::card_lines::{Course, courses};
+use super::pipe_courses::{Course, courses};
 
 const PLANS: &str = include_str!("card_plans.txt");
 

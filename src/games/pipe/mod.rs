@@ -52,13 +52,11 @@
 //!   corner, and on an empty table those on `+0+0`. It lists each discard with its cards in
 //!   ascending order, and draws if the stock is known. `[%expect moves]` is `expect/unmet`.
 
-mod block_map;
 pub mod board;
 mod card_art;
 mod card_cache;
 mod card_drawing;
 mod card_faces;
-mod card_lines;
 mod card_number;
 mod card_on_table;
 mod card_plans;
@@ -66,6 +64,7 @@ mod card_text;
 mod card_words;
 mod choice_numbers;
 mod choices;
+mod chunk_map;
 pub mod codes;
 mod deck_drawing;
 mod deck_tags;
@@ -90,6 +89,7 @@ mod narration;
 mod near_squares;
 mod number_place;
 mod pickup;
+mod pipe_courses;
 mod pipe_cuts;
 mod polylines;
 mod position;

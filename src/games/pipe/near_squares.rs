@@ -1,15 +1,15 @@
 //! Set of squares near the origin, as a bitboard. It finds the squares around the cards of most
 //! games without looking up each square.
 
-use super::block_map::{NEAR_SIDE, SIDE};
 use super::board::{Heading, Square};
+use super::chunk_map::{NEAR_SIDE, SIDE};
 
-/// A set of squares of the near blocks: a word for each column, and a bit for each row, so that the
+/// A set of squares of the near chunks: a word for each column, and a bit for each row, so that the
 /// order of the bits is that of the squares.
 #[derive(Clone, Debug)]
 pub(super) struct NearSquares([u64; NEAR_ROWS as usize]);
 
-/// The number of rows and columns of the near blocks.
+/// The number of rows and columns of the near chunks.
 const NEAR_ROWS: i32 = SIDE * NEAR_SIDE;
 
 impl Default for NearSquares {
@@ -67,7 +67,7 @@ impl NearSquares {
     }
 
     /// Returns true if no square of the set is among the outer `margin` rows and columns of the
-    /// near blocks.
+    /// near chunks.
     pub(super) fn keeps_margin(&self, margin: usize) -> bool {
         let middle = margin..self.0.len() - margin;
         let outer_rows = !(u64::MAX >> (2 * margin) << margin);

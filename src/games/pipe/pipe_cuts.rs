@@ -1,8 +1,7 @@
 //! Cuts of pipes that other pipes pass over: the pieces that stay visible, with a gap beside the
 //! upper pipe.
 
-use super::card_lines::crossings_of;
-use super::polylines::{UNSEEN, beside_line, distance};
+use super::polylines::{UNSEEN, beside_line, crossings_of, distance};
 use crate::draw::{Place, UNIT};
 
 /// Half the width of a pipe with its outline, and of what is within the outline.

@@ -1,6 +1,7 @@
-//! Geometry of polylines, for the drawing of cards: distances, parallels, and fewer corners.
+//! Geometry of polylines, for the drawing of cards: distances, parallels, crossings, and fewer
+//! corners.
 
-use crate::draw::{Place, UNIT};
+use crate::draw::{Place, Rect, UNIT};
 
 /// Deviation of a curve from its line that is not seen.
 pub(super) const UNSEEN: i32 = UNIT / 500;
@@ -72,5 +73,71 @@ pub(super) fn on_grid(at: Place) -> Place {
     Place {
         x: rounded(at.x),
         y: rounded(at.y),
+    }
+}
+
+/// Returns true if `place` is to the left of the line from `one` to `other`, or on it.
+fn is_left(one: Place, other: Place, place: Place) -> bool {
+    let way = other.minus(one);
+    let to = place.minus(one);
+    i64::from(way.x) * i64::from(to.y) - i64::from(way.y) * i64::from(to.x) >= 0
+}
+
+/// A crossing of two polylines.
+pub(super) struct Crossing {
+    /// The index of the segment of the first line.
+    pub(super) segment: usize,
+    /// The index of the segment of the other line.
+    pub(super) other_segment: usize,
+    /// The place where the lines cross.
+    pub(super) place: Place,
+}
+
+/// Returns the crossings of two lines.
+pub(super) fn crossings_of(one: &[Place], other: &[Place]) -> Vec<Crossing> {
+    let mut found = Vec::new();
+    let around = Rect::around(other.iter().copied()).unwrap_or_default();
+    for (segment, own) in one.windows(2).enumerate() {
+        let [a, b] = [own[0], own[1]];
+        // Segments with disjoint bounding boxes cannot cross.
+        if !Rect::around([a, b]).is_some_and(|own| own.meets(around)) {
+            continue;
+        }
+        let mut was_left = None;
+        for (other_segment, its) in other.windows(2).enumerate() {
+            let [c, d] = [its[0], its[1]];
+            let from = was_left.unwrap_or_else(|| is_left(a, b, c));
+            let to = is_left(a, b, d);
+            if from != to && is_left(c, d, a) != is_left(c, d, b) {
+                found.push(Crossing {
+                    segment,
+                    other_segment,
+                    place: intersection(a, b, c, d),
+                });
+            }
+            was_left = Some(to);
+        }
+    }
+    found
+}
+
+/// Returns the intersection of the lines through `a`, `b` and through `c`, `d`.
+fn intersection(a: Place, b: Place, c: Place, d: Place) -> Place {
+    let own = b.minus(a);
+    let its = d.minus(c);
+    let to = c.minus(a);
+    let product = |one: Place, other: Place| {
+        i64::from(one.x) * i64::from(other.y) - i64::from(one.y) * i64::from(other.x)
+    };
+    let whole = match product(own, its) {
+        0 => return a,
+        whole => whole,
+    };
+    let part = product(to, its);
+    let moved =
+        |from: i32, by: i32| from + i32::try_from(i64::from(by) * part / whole).unwrap_or(0);
+    Place {
+        x: moved(a.x, own.x),
+        y: moved(a.y, own.y),
     }
 }

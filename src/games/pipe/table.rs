@@ -1,7 +1,7 @@
 //! The cards on the table (V1): covered squares, neighbours of entries, and pillars.
 
-use super::block_map::BlockMap;
 use super::board::{Heading, Square};
+use super::chunk_map::ChunkMap;
 use super::near_squares::NearSquares;
 use super::table_size::Bounds;
 use super::turn::{Id, Placement};
@@ -34,11 +34,11 @@ pub enum Before {
 #[derive(Clone, Debug, Default)]
 pub struct Table {
     /// The half of a card on each covered square.
-    squares: BlockMap<Square, Half>,
+    squares: ChunkMap<Square, Half>,
     /// The covered squares near the origin, as a bitboard: most squares that are tested are empty.
     near: NearSquares,
     /// The placement of each card.
-    cards: BlockMap<Id, Placement>,
+    cards: ChunkMap<Id, Placement>,
     len: usize,
 }
 
@@ -229,7 +229,7 @@ impl Table {
     /// Returns the covered squares as a bitboard, if all of them are near the origin and at least
     /// `margin` squares away from the end of the bitboard.
     pub(super) fn near_squares(&self, margin: usize) -> Option<&NearSquares> {
-        (self.squares.are_near() && self.near.keeps_margin(margin)).then_some(&self.near)
+        (self.squares.all_near() && self.near.keeps_margin(margin)).then_some(&self.near)
     }
 
     /// Places a card. The caller must ensure that its squares are empty and that it is not on the

@@ -16,7 +16,8 @@ use crate::notation::{Points, Standing};
 type Judge<'a, W> = games::Judge<'a, Pippinzip, W, Notes>;
 type Judged<W, T = ()> = games::Judged<Pippinzip, W, T>;
 
-/// The stones that the seat to move has to place.
+/// The stones that the seat to move has to place, for judging. `Task` in `moves.rs` is the same for
+/// the generator. The two are separate, so that tests can compare the generator with the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Duty {
     /// One to three stones of the auction's colour, or `take` (Z3.1).

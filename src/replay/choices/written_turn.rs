@@ -253,9 +253,11 @@ fn insert(record: &Record, offset: usize, played: &str, around: &Around<'_>) -> 
     let length_of_rest = rest_of_line.chars().count() + around.more;
     let inserted = before + &piece;
     let (end, inserted) = if around.before == Before::Paragraph && rest.trim().is_empty() {
+        // The record ends after its tags. The turn replaces its blank end.
         (text.len(), inserted + newline)
     } else if next.is_empty() || (!parentheses.is_empty() && blanks == 0) {
-        // If the line was full, the result moves to the new line.
+        // Nothing follows the turn on its line, or text follows directly after a closing
+        // parenthesis. If the line was full, the result moves to the new line.
         let can_move = |span: &Span| end_column + 1 + span.len() + around.more <= MOVETEXT_WIDTH;
         match result_after(record, offset)
             .filter(|span| is_full && parentheses.is_empty() && can_move(span))
@@ -266,11 +268,13 @@ fn insert(record: &Record, offset: usize, played: &str, around: &Around<'_>) -> 
     } else if end_column + length_of_rest > MOVETEXT_WIDTH
         && column + length_of_rest <= MOVETEXT_WIDTH
     {
+        // The rest of the line fitted before, but not after the turn, so it moves to the next line.
         (
             offset + parentheses.len() + blanks,
             format!("{inserted}{parentheses}{newline}"),
         )
     } else {
+        // The rest of the line stays on it, after a blank.
         (offset, inserted + if blanks == 0 { " " } else { "" })
     };
     Insertion {

@@ -1,187 +1,23 @@
-//! Report of `pipscribe check`: checks records, applies fixes, and writes and counts the findings.
+//! Report of `pipscribe check`: takes the checked records in the order of the input, applies fixes,
+//! and writes and counts the findings.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use super::{Check, CheckFormat};
+use super::CheckFormat;
+use super::record_check::{RecordCheck, ShownRecord};
+use super::tally::{CheckTally, by_code};
 use crate::cli::Failure;
 use crate::cli::bulk::BulkStep;
-use crate::cli::finding_counts::FindingCounts;
 use crate::cli::hint_text::hint_text;
-use crate::cli::mend::{UnexpectedResult, with_sole_mend};
+use crate::cli::mend::UnexpectedResult;
 use crate::cli::output::{Output, counted};
-use crate::cli::record_replacer::{RecordReplacer, Replaced};
-use crate::cli::search_budget::SearchBudget;
+use crate::cli::record_replacer::RecordReplacer;
 use crate::cli::source::Source;
 use pipscribe::check::{Checked, Selection};
-use pipscribe::findings::Finding;
 use pipscribe::fixes::infer::SettingsSearch;
-use pipscribe::games::Context;
-use pipscribe::notation::Record;
-use pipscribe::reports::{Emitter, Entry, Extra, Extras, TestVerdict};
-use pipscribe::text::RawRecord;
-
-/// A record that the report shows.
-pub(super) struct ShownRecord {
-    checked: Checked,
-    extras: Extras,
-    /// The new content of the file.
-    replaced: Option<Result<Replaced, UnexpectedResult>>,
-    /// The record before its fix.
-    unfixed: Option<Checked>,
-    /// The first error with the only change that would fix the record.
-    first_error_with_fix: Option<Finding>,
-    /// The work that the search for the applied fix took, in judged turns.
-    work: u64,
-    /// The work that the search for the suggested fix took, in judged turns.
-    suggestion_work: u64,
-}
-
-/// Counts of records and findings.
-#[derive(Default)]
-pub(super) struct CheckTally {
-    pub(super) records: u64,
-    invalid: u64,
-    mended: u64,
-    errors: u64,
-    warnings: u64,
-    /// Findings that are not listed, by code.
-    pub(super) unlisted: BTreeMap<&'static str, u64>,
-    /// Number of records with a selected error.
-    pub(super) failed: u64,
-    /// Invalid records for which no fix was searched, because the budget of the run was used up.
-    pub(super) unsearched: u64,
-    /// Number of findings that are not selected.
-    unselected: u64,
-    pub(super) counts_by_code: FindingCounts,
-    /// Code of the first finding.
-    pub(super) first_code: Option<&'static str>,
-}
-
-impl CheckTally {
-    fn count(&mut self, checked: &Checked) {
-        let findings = &checked.report.findings;
-        self.first_code = self.first_code.or_else(|| Some(findings.first()?.code.id));
-        let errors = findings.iter().filter(|finding| finding.is_error()).count();
-        self.errors += errors as u64;
-        self.warnings += (findings.len() - errors) as u64;
-        for finding in findings {
-            self.counts_by_code.count(finding);
-        }
-    }
-
-    pub(super) fn summary(&self) -> String {
-        let good = self.records - self.invalid;
-        let mut text = format!(
-            "{} checked: {good} valid, {} invalid",
-            counted(self.records, "record"),
-            self.invalid
-        );
-        if self.errors + self.warnings > 0 {
-            text.push_str(&format!(
-                "; {}, {}",
-                counted(self.errors, "error"),
-                counted(self.warnings, "warning")
-            ));
-        }
-        if self.unselected > 0 {
-            text.push_str(&format!(
-                "; {} not selected",
-                counted(self.unselected, "finding")
-            ));
-        }
-        if self.mended > 0 {
-            text.push_str(&format!("; {} fixed", self.mended));
-        }
-        text
-    }
-}
-
-/// Returns numbers of findings with their codes: `3 syntax/token, 1 turn/number`.
-pub(super) fn by_code(counts: &BTreeMap<&'static str, u64>) -> String {
-    let counts: Vec<_> = counts
-        .iter()
-        .map(|(code, count)| format!("{count} {code}"))
-        .collect();
-    counts.join(", ")
-}
-
-/// Settings with which the threads check records.
-pub(super) struct RecordCheck<'c> {
-    pub(super) command: &'c Check,
-    pub(super) extras: Vec<Extra>,
-    /// Budget of the searches for fixes that are applied.
-    pub(super) budget: SearchBudget,
-    /// Budget of the searches for fixes that are only suggested.
-    pub(super) suggestion_budget: SearchBudget,
-}
-
-impl RecordCheck<'_> {
-    /// Checks a record in the way that the options ask for, without fixes.
-    fn check_unfixed(&self, raw: RawRecord, context: &Context) -> Checked {
-        let checked = if self.extras.is_empty() {
-            Checked::new(raw, context)
-        } else {
-            Checked::in_full(Record::parse(raw), context)
-        };
-        if self.command.puzzles {
-            checked
-                .with_puzzles(self.command.budget)
-                .with_failed_tests()
-        } else {
-            checked
-        }
-    }
-
-    /// Checks a record and searches for its fix; `None` if there is nothing to show.
-    pub(super) fn check(&self, raw: RawRecord, context: &Context) -> Option<Box<ShownRecord>> {
-        let before = self.command.fix.then(|| raw.clone());
-        let mut checked = self.check_unfixed(raw, context);
-        // This only saves work. Whether the fix is applied is decided in the order of the input, by
-        // `with_fix`, so that the result does not depend on the number of threads.
-        let searches = !self.budget.is_used_up();
-
-        let mut work = 0;
-        let mut unfixed = None;
-        let mended = match before {
-            Some(before) if searches && !checked.report.is_valid() => {
-                with_sole_mend(&before, &checked, context, &mut work)
-            }
-            _ => None,
-        };
-        let replaced = mended.map(|mended| {
-            mended.map(|(mended, replaced)| {
-                unfixed = Some(std::mem::replace(
-                    &mut checked,
-                    self.check_unfixed(mended, context),
-                ));
-                replaced
-            })
-        });
-        let mut first_error_with_fix = None;
-        let mut suggestion_work = 0;
-        if self.command.shows_fixes() && !self.suggestion_budget.is_used_up() {
-            (first_error_with_fix, suggestion_work) = checked.first_error_with_mend();
-        }
-        // Most records are valid. They are dropped at once to save memory.
-        let is_sound = checked.report.is_valid() && checked.report.findings.is_empty();
-        let lists_all = matches!(self.command.format, CheckFormat::Json | CheckFormat::Junit);
-        let is_shown = lists_all || replaced.is_some() || !is_sound;
-        is_shown.then(|| {
-            let extras = Extras::new(&checked, &self.extras);
-            Box::new(ShownRecord {
-                checked,
-                extras,
-                replaced,
-                unfixed,
-                first_error_with_fix,
-                work,
-                suggestion_work,
-            })
-        })
-    }
-}
+use pipscribe::reports::{Emitter, Entry, Extras, TestVerdict};
 
 /// The report, while it is written.
 pub(super) struct CheckReport<'c> {

@@ -116,15 +116,15 @@ impl Correction {
         (!made.recognised.is_empty()).then_some(made)
     }
 
-    /// Corrects a record as one of a game that it does not name; with `in_layers`, as a pasted
+    /// Corrects a record as one of a game that it does not name; with `as_pasted`, as a pasted
     /// text.
     pub(super) fn of_game(
         record: &Record,
         context: &Context,
         game: GameId,
-        in_layers: bool,
+        as_pasted: bool,
     ) -> Option<Self> {
-        Self::correct(record, context, Some(game), in_layers)
+        Self::correct(record, context, Some(game), as_pasted)
     }
 
     /// Makes comments of a text without a record; `None` if it has a part of one.
@@ -182,18 +182,18 @@ impl Correction {
         Some((correction, report))
     }
 
-    /// Corrects a record step by step; with `in_layers`, as a pasted text.
+    /// Corrects a record step by step; with `as_pasted`, as a pasted text.
     fn correct(
         record: &Record,
         context: &Context,
         game: Option<GameId>,
-        in_layers: bool,
+        as_pasted: bool,
     ) -> Option<Self> {
         if record.text().len() > MAX_BYTES {
             return None;
         }
         let mut steps = Steps::new(record.text());
-        if in_layers {
+        if as_pasted {
             steps.apply_layers(Pasted::without_containers(&steps.text));
         }
         steps.apply(foreign_markup::changes(&steps.text));
@@ -208,7 +208,7 @@ impl Correction {
             StringEnd::BeforeBracket,
         ));
         steps.close_comments(context);
-        if in_layers {
+        if as_pasted {
             steps.apply_layers(Pasted::without_signs(&steps.text, context));
         }
         steps.correct_movetext(context)?;

@@ -1,5 +1,5 @@
 //! Result of a search: the likely games with their weights, and whether the first one may be
-//! written without asking.
+//! applied without asking.
 //!
 //! [`Decoder::into_decoding`] takes the hypotheses that explain the record. Each, with its twins
 //! ([`super::merging`]), becomes a game with its edits; ways to the same game count as one. The

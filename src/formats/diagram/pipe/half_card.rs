@@ -1,4 +1,5 @@
-//! Square of a drawing: half a card, or nothing.
+//! Square of a drawing: half a card, or nothing. `src/games/pipe/card_text.rs` draws and describes
+//! it.
 
 use super::super::fault;
 use super::signs::{SQUARE_HEIGHT, SQUARE_WIDTH, Sign, is_mark, is_spot, shade};
@@ -43,6 +44,8 @@ pub(super) fn read_half(grid: &SquareGrid<'_>, cell: Cell) -> Result<Option<Half
         .map_err(|Wrong(line, message)| fault(grid.span(cell, line), message))
 }
 
+/// Returns true if no card covers the square. An empty square may show a spot, or the word
+/// `pillar`.
 fn is_empty(signs: &Signs) -> bool {
     let seen = signs
         .iter()
@@ -92,6 +95,8 @@ fn places_of_side(heading: Heading) -> SidePlaces {
     let last_column = SQUARE_WIDTH - 1;
     let [left, right] = [[0, 1, 2], [5, 6, 7]];
     let on = |line: usize| move |column: usize| (line, column);
+    // A vertical side has four lines: one arc character, two for the entry, and one arc character.
+    // Each of its arcs is therefore at one place.
     let (arc_before, entry, arc_after) = match heading {
         Heading::North => (left.map(on(0)), [3, 4].map(on(0)), right.map(on(0))),
         Heading::South => (

@@ -7,7 +7,8 @@
 
 use super::super::card_art::{MAX_INSIDE, least_seen};
 use super::super::card_faces::{Face, faces};
-use super::super::card_lines::{Course, HALF, Strand, courses, crossings_of};
+use super::super::pipe_courses::{Course, HALF, Strand, courses};
+use super::super::polylines::crossings_of;
 use super::plans;
 use crate::decks::RIM;
 use crate::draw::{Place, Rect, UNIT};

@@ -3,8 +3,12 @@
 //! Every line leaves its entry at a right angle to the rim, so that it continues into the next
 //! card. Each pair of entries has its own curves for a section. The arms of a splitter meet in a
 //! hub, for which several places are possible.
+//!
+//! [`courses`] returns the possible courses of a pipe. `card_plans.rs` reads from `card_plans.txt`
+//! which of them each pipe of a card takes. That file names a course by its index, so a change of
+//! [`courses`] needs a new file, which the test in `card_plans/curve_search.rs` generates.
 
-use crate::draw::{Place, Rect, UNIT};
+use crate::draw::{Place, UNIT};
 
 use crate::decks::RIM;
 
@@ -211,7 +215,8 @@ fn arm(number: u8, hub: Place, bend: Bend) -> Strand {
     Strand::one([place, one, two, hub])
 }
 
-/// Returns the possible courses of a pipe.
+/// Returns the possible courses of a pipe. Their order is part of the format of `card_plans.txt`,
+/// which names a course by its index.
 pub(super) fn courses(entries: &[u8]) -> Vec<Course> {
     let lone = |strand: Strand| Course {
         strands: vec![strand],
@@ -237,71 +242,5 @@ pub(super) fn courses(entries: &[u8]) -> Vec<Course> {
             })
             .collect()
         }
-    }
-}
-
-/// Returns true if `place` is to the left of the line from `one` to `other`, or on it.
-fn is_left(one: Place, other: Place, place: Place) -> bool {
-    let way = other.minus(one);
-    let to = place.minus(one);
-    i64::from(way.x) * i64::from(to.y) - i64::from(way.y) * i64::from(to.x) >= 0
-}
-
-/// A crossing of two polylines.
-pub(super) struct Crossing {
-    /// The index of the segment of the first line.
-    pub(super) segment: usize,
-    /// The index of the segment of the other line.
-    pub(super) other_segment: usize,
-    /// The place where the lines cross.
-    pub(super) place: Place,
-}
-
-/// Returns the crossings of two lines.
-pub(super) fn crossings_of(one: &[Place], other: &[Place]) -> Vec<Crossing> {
-    let mut found = Vec::new();
-    let around = Rect::around(other.iter().copied()).unwrap_or_default();
-    for (segment, own) in one.windows(2).enumerate() {
-        let [a, b] = [own[0], own[1]];
-        // Segments with disjoint bounding boxes cannot cross.
-        if !Rect::around([a, b]).is_some_and(|own| own.meets(around)) {
-            continue;
-        }
-        let mut was_left = None;
-        for (other_segment, its) in other.windows(2).enumerate() {
-            let [c, d] = [its[0], its[1]];
-            let from = was_left.unwrap_or_else(|| is_left(a, b, c));
-            let to = is_left(a, b, d);
-            if from != to && is_left(c, d, a) != is_left(c, d, b) {
-                found.push(Crossing {
-                    segment,
-                    other_segment,
-                    place: intersection(a, b, c, d),
-                });
-            }
-            was_left = Some(to);
-        }
-    }
-    found
-}
-
-/// Returns the intersection of the lines through `a`, `b` and through `c`, `d`.
-fn intersection(a: Place, b: Place, c: Place, d: Place) -> Place {
-    let own = b.minus(a);
-    let its = d.minus(c);
-    let to = c.minus(a);
-    let product = |one: Place, other: Place| {
-        i64::from(one.x) * i64::from(other.y) - i64::from(one.y) * i64::from(other.x)
-    };
-    let whole = match product(own, its) {
-        0 => return a,
-        whole => whole,
-    };
-    let part = product(to, its);
-    let moved =
-        |from: i32, by: i32| from + i32::try_from(i64::from(by) * part / whole).unwrap_or(0);
-    Place {
-        x: moved(a.x, own.x),
-        y: moved(a.y, own.y),
     }
 }

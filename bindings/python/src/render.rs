@@ -1,4 +1,4 @@
-//! Figures as text, and as PNG.
+//! The methods `render`: their options as a [`RenderRequest`], and the image that they return.
 
 use std::borrow::Cow;
 

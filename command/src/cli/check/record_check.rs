@@ -1,0 +1,107 @@
+//! Check of one record in a thread of `pipscribe check`, and the search for its fix.
+//!
+//! [`RecordCheck`] runs in the threads, in any order. `report.rs` decides everything that depends
+//! on the order of the input: which fixes are applied, which findings are selected, and the counts.
+
+use super::{Check, CheckFormat};
+use crate::cli::mend::{UnexpectedResult, with_sole_mend};
+use crate::cli::record_replacer::Replaced;
+use crate::cli::search_budget::SearchBudget;
+use pipscribe::check::Checked;
+use pipscribe::findings::Finding;
+use pipscribe::games::Context;
+use pipscribe::notation::Record;
+use pipscribe::reports::{Extra, Extras};
+use pipscribe::text::RawRecord;
+
+/// A record that the report shows.
+pub(super) struct ShownRecord {
+    pub(super) checked: Checked,
+    pub(super) extras: Extras,
+    /// The new content of the file.
+    pub(super) replaced: Option<Result<Replaced, UnexpectedResult>>,
+    /// The record before its fix.
+    pub(super) unfixed: Option<Checked>,
+    /// The first error with the only change that would fix the record.
+    pub(super) first_error_with_fix: Option<Finding>,
+    /// The work that the search for the applied fix took, in judged turns.
+    pub(super) work: u64,
+    /// The work that the search for the suggested fix took, in judged turns.
+    pub(super) suggestion_work: u64,
+}
+
+/// Settings with which the threads check records.
+pub(super) struct RecordCheck<'c> {
+    pub(super) command: &'c Check,
+    pub(super) extras: Vec<Extra>,
+    /// Budget of the searches for fixes that are applied.
+    pub(super) budget: SearchBudget,
+    /// Budget of the searches for fixes that are only suggested.
+    pub(super) suggestion_budget: SearchBudget,
+}
+
+impl RecordCheck<'_> {
+    /// Checks a record in the way that the options ask for, without fixes.
+    fn check_unfixed(&self, raw: RawRecord, context: &Context) -> Checked {
+        let checked = if self.extras.is_empty() {
+            Checked::new(raw, context)
+        } else {
+            Checked::in_full(Record::parse(raw), context)
+        };
+        if self.command.puzzles {
+            checked
+                .with_puzzles(self.command.budget)
+                .with_failed_tests()
+        } else {
+            checked
+        }
+    }
+
+    /// Checks a record and searches for its fix; `None` if there is nothing to show.
+    pub(super) fn check(&self, raw: RawRecord, context: &Context) -> Option<Box<ShownRecord>> {
+        let before = self.command.fix.then(|| raw.clone());
+        let mut checked = self.check_unfixed(raw, context);
+        // This only saves work. `CheckReport::with_fix` decides in the order of the input whether
+        // the fix is applied, so that the result does not depend on the number of threads.
+        let searches = !self.budget.is_used_up();
+
+        let mut work = 0;
+        let mut unfixed = None;
+        let mended = match before {
+            Some(before) if searches && !checked.report.is_valid() => {
+                with_sole_mend(&before, &checked, context, &mut work)
+            }
+            _ => None,
+        };
+        let replaced = mended.map(|mended| {
+            mended.map(|(mended, replaced)| {
+                unfixed = Some(std::mem::replace(
+                    &mut checked,
+                    self.check_unfixed(mended, context),
+                ));
+                replaced
+            })
+        });
+        let mut first_error_with_fix = None;
+        let mut suggestion_work = 0;
+        if self.command.shows_fixes() && !self.suggestion_budget.is_used_up() {
+            (first_error_with_fix, suggestion_work) = checked.first_error_with_mend();
+        }
+        // Most records are valid. They are dropped at once to save memory.
+        let is_sound = checked.report.is_valid() && checked.report.findings.is_empty();
+        let lists_all = matches!(self.command.format, CheckFormat::Json | CheckFormat::Junit);
+        let is_shown = lists_all || replaced.is_some() || !is_sound;
+        is_shown.then(|| {
+            let extras = Extras::new(&checked, &self.extras);
+            Box::new(ShownRecord {
+                checked,
+                extras,
+                replaced,
+                unfixed,
+                first_error_with_fix,
+                work,
+                suggestion_work,
+            })
+        })
+    }
+}
