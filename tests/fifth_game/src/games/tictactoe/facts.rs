@@ -42,6 +42,7 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
         wrong_landing: None,
         short_form: None,
     },
+    words: &[],
     position_letters: b"xo123/ ",
     board: Board::Square(3),
     places: ["b2", "c2"],

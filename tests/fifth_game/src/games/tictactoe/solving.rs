@@ -3,7 +3,7 @@
 use super::board::{Mark, Square};
 use super::position::Position;
 use super::{Setup, Tictactoe};
-use crate::games::{Solving, SearchKey};
+use crate::games::{SearchKey, Solving};
 
 impl Solving for Tictactoe {
     fn search_key(_setup: &Setup, state: &Position) -> SearchKey {

@@ -4,11 +4,18 @@ use super::board::{SIDE, Square};
 use super::position::Position;
 use super::turn::Turn;
 use super::{Setup, Tictactoe};
-use crate::games::{Language as _, Symmetric, Symmetry};
+use crate::games::{Language as _, Placed, Symmetric, Symmetry};
 
 fn turned(square: Square, by: Symmetry) -> Option<Square> {
     let (column, row) = by.on_board((square.column(), square.row()), SIDE);
     Square::new(column, row)
+}
+
+fn placed_at(square: Square, piece: u64) -> Placed {
+    Placed {
+        place: (square.column().into(), square.row().into()),
+        piece,
+    }
 }
 
 impl Symmetric for Tictactoe {
@@ -32,6 +39,23 @@ impl Symmetric for Tictactoe {
             image.set(turned(square, by)?, position.at(square));
         }
         Some(image)
+    }
+
+    fn push_placed(position: &Position, placed: &mut Vec<Placed>) {
+        for square in Square::all() {
+            let mark = position.at(square);
+            placed.extend(mark.map(|mark| placed_at(square, mark.seat().into())));
+        }
+    }
+
+    fn turned_placed(_setup: &Setup, placed: Placed, by: Symmetry) -> Option<Placed> {
+        let (column, row) = placed.place;
+        let square = Square::new(u8::try_from(column).ok()?, u8::try_from(row).ok()?)?;
+        Some(placed_at(turned(square, by)?, placed.piece))
+    }
+
+    fn beside_board(position: &Position) -> Vec<u64> {
+        vec![position.to_move().seat().into()]
     }
 
     fn turned_place(_setup: &Setup, place: &str, by: Symmetry) -> Option<String> {
