@@ -111,9 +111,10 @@ function connected() {
 async function called() {
   const module = read();
   module.addFunctionImport('called', 'split', 'called', i32, none);
-  defined.forEach(({ name, results, body }, index) => {
+  defined.forEach(({ name, results }, index) => {
+    const called = module.getFunction(name);
     const mark = module.call('called', [module.i32.const(index)], none);
-    binaryen.Function(module.getFunction(name)).body = module.block(null, [mark, binaryen.getFunctionInfo(module.getFunction(name)).body], results);
+    binaryen.Function(called).body = module.block(null, [mark, binaryen.getFunctionInfo(called).body], results);
   });
   const work = mkdtempSync(join(tmpdir(), 'pipscribe-split-'));
   try {
@@ -171,7 +172,7 @@ lengthen(first);
 const second = read();
 for (const { name, kind } of exportsOf(second)) second.removeExport(name, kind);
 for (const { name } of segmentsOf(second)) second.removeElementSegment(name);
-const memory = binaryen.getMemoryInfo?.(second) ?? second.getMemoryInfo();
+const memory = second.getMemoryInfo();
 second.setMemory(memory.initial, memory.max ?? -1, null, []);
 second.addMemoryImport('0', 'first', 'memory', false);
 for (const { name, type, mutable } of globalsOf(second)) {

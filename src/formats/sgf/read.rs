@@ -361,7 +361,7 @@ impl<'a> SgfReader<'a> {
         played
     }
 
-    /// Returns the turn that a set-up of stones stands for. `continues` is true if it belongs to
+    /// Returns the turn that a set-up of stones means. `continues` is true if it belongs to
     /// the turn of the node before.
     fn turn_of_stones(&mut self, property: &Property, continues: bool) -> TurnText {
         let stones = self.read_stones(property);

@@ -27,15 +27,6 @@ pub(super) struct Way<'d, G: Game> {
     pub(super) above: u32,
 }
 
-impl<G: Game> Clone for Way<'_, G> {
-    fn clone(&self) -> Self {
-        Self {
-            changes: self.changes.clone(),
-            above: self.above,
-        }
-    }
-}
-
 impl<G: Game> Decoder<'_, G> {
     /// Makes a hypothesis a twin of an earlier one, if that is at the same place and costs no more.
     /// Returns the hypothesis otherwise.

@@ -1,6 +1,6 @@
 //! Readings of turns whose parts are separated by other signs than in the notation.
 //!
-//! [`other_separators`] keeps the tokens: a foreign run of signs stands for a sign of the game, a
+//! [`other_separators`] keeps the tokens: a foreign run of signs means a sign of the game, a
 //! sign is left out everywhere, or the turns are in capitals. [`turns_from_several_words`] joins
 //! tokens: the parts of a turn are separated by spaces or words, so that they were read as several
 //! turns. Both try every possibility and return those that make enough texts readable as turns of
