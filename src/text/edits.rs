@@ -83,6 +83,37 @@ pub(crate) fn composed(
     }
 }
 
+/// Returns the span of the original text from which a span of the edited text was made. `edits` are
+/// in the order of the original text. A replacement of which the span has a part counts as a whole;
+/// what edits removed or inserted beside the span does not count.
+pub(crate) fn original_span(edits: &[TextEdit], span: Span) -> Span {
+    let (from, to) = (i64::from(span.start), i64::from(span.end));
+    let (mut start, mut end) = (from, to);
+    // The difference in length between the edited and the original text up to the current place.
+    let mut shift = 0_i64;
+    for (replaced, replacement) in edits {
+        let written_start = i64::from(replaced.start) + shift;
+        let length = i64::try_from(replacement.len()).unwrap_or(0);
+        let written_end = written_start + length;
+        shift += length - i64::from(replaced.end - replaced.start);
+        if written_end <= from {
+            start = from - shift;
+            end = to - shift;
+        } else if written_start < to {
+            if written_start < from {
+                start = i64::from(replaced.start);
+            }
+            end = if written_end > to {
+                i64::from(replaced.end)
+            } else {
+                to - shift
+            };
+        }
+    }
+    let offset = |place: i64| usize::try_from(place).unwrap_or(0);
+    Span::new(offset(start), offset(end.max(start)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -115,6 +146,35 @@ mod tests {
             let expected = edited(&between, &second).unwrap();
             let all = composed(&first, &between, &second).unwrap();
             prop_assert_eq!(edited(&text, &all), Some(expected), "{:?}", all);
+        }
+    }
+
+    #[test]
+    fn the_origin_of_a_span_has_whole_replacements() {
+        let edit = |start, end, now: &str| (Span::new(start, end), now.to_owned());
+        // "Ann: hh4 c–2 d5" becomes "h84 c-2 {so}d5".
+        let edits = [
+            edit(0, 5, ""),
+            edit(6, 7, "8"),
+            edit(10, 13, "-"),
+            edit(15, 15, "{so}"),
+        ];
+        let original = "Ann: hh4 c–2 d5";
+        let now = edited(original, &edits).unwrap();
+        assert_eq!(now, "h84 c-2 {so}d5");
+        let origin = |part: &str| {
+            let start = now.find(part).unwrap();
+            original_span(&edits, Span::new(start, start + part.len())).slice(original)
+        };
+        for (part, expected) in [
+            ("h84", "hh4"),
+            ("84", "h4"),
+            ("c-2", "c–2"),
+            ("-", "–"),
+            ("d5", "d5"),
+            ("84 c", "h4 c"),
+        ] {
+            assert_eq!(origin(part), expected, "{part}");
         }
     }
 

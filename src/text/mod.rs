@@ -32,7 +32,7 @@ pub use block_attributes::Claim;
 pub(crate) use block_attributes::{BlockAttribute, after_cell_language, block_attributes};
 pub(crate) use chess_moves::ChessMoves;
 pub use edits::{TextEdit, edited};
-pub(crate) use edits::{composed, sort_edits};
+pub(crate) use edits::{composed, original_span, sort_edits};
 #[cfg(feature = "encodings")]
 pub use encoding_detection::encoding_like;
 pub use hash::sha256;

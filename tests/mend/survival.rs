@@ -3,6 +3,9 @@
 use pipscribe::Checked;
 use pipscribe::fixes::mend::{Answer, MAX_QUICK_WORK, Mends};
 use pipscribe::games::Context;
+use pipscribe::text::edited;
+
+use crate::support::{checked_file, corpus_files};
 
 const GIPF: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";
 const PIPES: &str = "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"twin-works\"]\n\n";
@@ -92,4 +95,94 @@ fn turns_that_are_not_played_count() {
     let mends = mends.unwrap();
     assert!(mends.work <= MAX_QUICK_WORK, "{}", mends.work);
     assert!(mends.work > 4_000, "{}", mends.work);
+}
+
+/// The texts of the `[%mended]` notes in a text that its source does not have, apart from white
+/// space.
+fn notes_of_other_texts(source: &str, text: &str) -> Vec<String> {
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let written = words(source);
+    let notes = text
+        .split("[%mended \"")
+        .skip(1)
+        .filter_map(|note| note.split("\"]").next())
+        .map(|note| note.replace("\\\"", "\"").replace("\\\\", "\\"));
+    notes
+        // The notes of a tag and of a result are written anew.
+        .filter(|note| !note.starts_with('[') && !written.contains(note.as_str()))
+        .collect()
+}
+
+/// Checks the notes that the fixes of a text leave. Returns their number.
+fn check_notes(text: &str) -> usize {
+    let (checked, mends) = search(text, &[]);
+    let mut notes = 0;
+    for mend in mends.iter().flat_map(|mends| &mends.mends) {
+        let edits = mend.in_text(checked.record(), true).unwrap();
+        let fixed = edited(checked.record().text(), &edits).unwrap();
+        let others = notes_of_other_texts(checked.record().text(), &fixed);
+        assert!(others.is_empty(), "{others:?} of\n{text}\n{fixed}");
+        notes += fixed.matches("[%mended").count();
+    }
+    notes
+}
+
+/// A note has what was written, even if the turn was first read otherwise and then changed: other
+/// signs throughout the record, and a mistake in one of the turns.
+#[test]
+fn notes_keep_what_was_written() {
+    let texts = [
+        format!("{GIPF}1. b3 2. h3 3. hh4 4. c2 *\n"),
+        format!("{GIPF}1. a2=b3 2. h1=h3 3. a2=c5 4. h1=h4 *\n"),
+        format!("{GIPF}1. a2–b3 2. h1–h3 3. a2–c5 4. h1–h4 *\n"),
+        format!("{GIPF}1. bc 2. hc 3. bdd 4. cb 5. hd *\n"),
+        format!("{GIPF}1. b³ 2. h³ 3. b⁴⁴ 4. c² *\n"),
+        format!("{GIPF}1. 3b 2. 3h 3. 9b 4. 2c *\n"),
+        format!("{GIPF}1. a2-b3 2. h1-h3 3. a2–c5!? 4. h1-h4 *\n"),
+        format!("{PIPES}1. discard:1,2;claim:white 2. 3:+0+0:N 3. 4:+1+0:EE *\n"),
+        "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"7\"]\n\n\
+         1. C3.G3 2. TAKE 3. G6.B66 4. B2 5. F7.C6 *\n"
+            .to_owned(),
+        "[Game \"pippip\"]\n[Variant \"pip-pip\"]\n\n1. 4#c2/5 2. 3#d1/2 3. 4#z9/1 *\n".to_owned(),
+    ];
+    let notes: usize = texts.iter().map(|text| check_notes(text)).sum();
+    assert!(notes > 20, "{notes}");
+}
+
+/// A reading for all turns needs more than one turn that shows it: `hh4` is `h4` with a letter too
+/// many, not a place in letters.
+#[test]
+fn a_single_turn_is_not_a_habit() {
+    for (text, written) in [
+        ("1. b3 2. h3 3. hh4 4. c2 *", "h4"),
+        ("1. b3 2. h3 3. b44 4. c2 *", "b4"),
+    ] {
+        let (checked, mends) = search(&format!("{GIPF}{text}\n"), &[]);
+        let first = mends
+            .and_then(|mends| mends.mends.first().cloned())
+            .unwrap();
+        assert!(
+            !first
+                .in_words(checked.record())
+                .to_string()
+                .contains("read as")
+        );
+        let fixed = first.text(checked.record()).unwrap();
+        assert!(fixed.contains(&format!("3. {written} ")), "{fixed}");
+    }
+}
+
+mod slow {
+    use super::*;
+
+    #[test]
+    fn notes_of_the_corpus_keep_what_was_written() {
+        let files = corpus_files("slips");
+        let notes: usize = files
+            .iter()
+            .flat_map(|path| checked_file(path))
+            .map(|checked| check_notes(checked.record().text()))
+            .sum();
+        assert!(notes > 500, "{notes}");
+    }
 }

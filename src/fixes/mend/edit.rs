@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::notation::{Item, Line, Record, TurnNode, quoted};
-use crate::text::{Span, TextEdit, sort_edits};
+use crate::text::{Span, TextEdit, original_span, sort_edits};
 
 /// A change of a record. Turns are counted by their place in the main line, from 1, whatever their
 /// numbers are.
@@ -71,10 +71,22 @@ impl Edit {
         }
     }
 
+    /// Returns the edit with the original of the text that it replaces, if there is one.
+    pub(super) fn with_original(mut self, original: &str) -> Self {
+        if let Self::Replace { was, .. } | Self::Delete { was, .. } | Self::Text { was, .. } =
+            &mut self
+            && !original.is_empty()
+        {
+            original.clone_into(was);
+        }
+        self
+    }
+
     /// Returns the changes of the record's text. With `trace`, a comment preserves the original
     /// text. `None` if the record has no such turn or tag.
     pub(crate) fn in_text(&self, record: &Record, trace: bool) -> Option<Vec<TextEdit>> {
-        in_text(std::slice::from_ref(self), record, trace)
+        let written = Original::new(record.text(), &[]);
+        in_text(std::slice::from_ref(self), record, trace.then_some(written))
     }
 
     /// Takes over a later edit if it replaces what this one wrote; otherwise returns false.
@@ -106,15 +118,40 @@ impl Edit {
     }
 }
 
+/// The text that a person wrote, before a correction changed it. Comments preserve parts of this
+/// text, never of a corrected one.
+#[derive(Clone, Copy)]
+pub(super) struct Original<'a> {
+    text: &'a str,
+    /// The correction, in the order of the text.
+    changes: &'a [TextEdit],
+}
+
+impl<'a> Original<'a> {
+    /// Creates the original of a text that `changes` correct, which are in the order of the text.
+    pub(super) fn new(text: &'a str, changes: &'a [TextEdit]) -> Self {
+        Self { text, changes }
+    }
+
+    /// Returns the original of a part of the corrected text.
+    pub(super) fn part(&self, span: Span) -> &'a str {
+        original_span(self.changes, span).slice(self.text)
+    }
+}
+
 /// Returns the changes of the record's text that edits make together, in order. The edits name the
-/// turns as the record counts them. With `trace`, comments preserve the original text. `None` if
-/// the record has no such turn or tag.
-pub(super) fn in_text(edits: &[Edit], record: &Record, trace: bool) -> Option<Vec<TextEdit>> {
+/// turns as the record counts them. If `traced` is the original text, comments preserve what the
+/// edits replace. `None` if the record has no such turn or tag.
+pub(super) fn in_text(
+    edits: &[Edit],
+    record: &Record,
+    traced: Option<Original<'_>>,
+) -> Option<Vec<TextEdit>> {
     let mut changes = Vec::new();
     // Where turns are added or removed, with their number.
     let mut shifts: Vec<(usize, i64)> = Vec::new();
     for edit in edits {
-        add_changes(edit, record, trace, &mut changes, &mut shifts)?;
+        add_changes(edit, record, traced, &mut changes, &mut shifts)?;
     }
     shifts.sort_by_key(|(turn, _)| *turn);
     renumber(record, &shifts, &mut changes);
@@ -133,7 +170,7 @@ pub(super) fn in_text(edits: &[Edit], record: &Record, trace: bool) -> Option<Ve
 fn add_changes(
     edit: &Edit,
     record: &Record,
-    trace: bool,
+    traced: Option<Original<'_>>,
     changes: &mut Vec<TextEdit>,
     shifts: &mut Vec<(usize, i64)>,
 ) -> Option<()> {
@@ -148,9 +185,10 @@ fn add_changes(
             if more != 0 {
                 shifts.push((last + 1, more));
             }
+            let replaced = change.0;
             changes.push(change);
-            if trace {
-                changes.push(trace_after(&turns[last], was));
+            if let Some(original) = traced {
+                changes.push(trace_after(turns.get(last)?, original.part(replaced)));
             }
         }
         Edit::Swap { turn } => {
@@ -158,19 +196,16 @@ fn add_changes(
             let second = turns.get(index(*turn)? + 1)?;
             for (node, other) in [(first, second), (second, first)] {
                 changes.push((node.text, record.text_of(other.text).to_owned()));
-                if trace {
-                    changes.push(trace_after(node, record.text_of(node.text)));
+                if let Some(original) = traced {
+                    changes.push(trace_after(node, original.part(node.text)));
                 }
             }
         }
-        Edit::Delete { turn, was } => {
+        Edit::Delete { turn, .. } => {
             let turn_index = index(*turn)?;
-            delete_turn(
-                record,
-                turns.get(turn_index)?,
-                trace.then_some(was),
-                changes,
-            );
+            let node = turns.get(turn_index)?;
+            let was = traced.map(|original| original.part(node.text));
+            delete_turn(record, node, was, changes);
             shifts.push((turn_index + 1, -1));
         }
         Edit::Insert { turn, now } => {
@@ -185,7 +220,7 @@ fn add_changes(
                 name,
                 was.as_deref(),
                 now.as_deref(),
-                trace,
+                traced,
             )?);
         }
         // Only a correction knows the place in the text.
@@ -238,15 +273,31 @@ fn span_of_turns(record: &Record, first: usize, was: &str) -> Option<Span> {
     }
 }
 
-/// Concatenates the edits of a record and the edits of the result. Two edits of one turn or tag
-/// become one.
-pub(super) fn one_after_the_other(first: &[Edit], second: &[Edit]) -> Vec<Edit> {
-    let mut all = first.to_vec();
-    for edit in second {
+/// Concatenates the edits of a correction and those of the corrected record. Two edits of one turn
+/// or tag become one. `original` is the text before the correction.
+pub(super) fn one_after_the_other(
+    correction: &[Edit],
+    later: &[Edit],
+    corrected: &Record,
+    original: Original<'_>,
+) -> Vec<Edit> {
+    let mut all = correction.to_vec();
+    for edit in later {
         let is_continued = all.iter_mut().any(|before| before.continues_with(edit));
-        if !is_continued {
-            all.push(edit.clone());
+        if is_continued {
+            continue;
         }
+        let replaced = match edit {
+            Edit::Replace { turn, was, .. } | Edit::Delete { turn, was } => {
+                let first = usize::try_from(*turn)
+                    .ok()
+                    .and_then(|turn| turn.checked_sub(1));
+                first.and_then(|first| span_of_turns(corrected, first, was))
+            }
+            _ => None,
+        };
+        let was = replaced.map_or("", |span| original.part(span));
+        all.push(edit.clone().with_original(was));
     }
     all
 }
@@ -280,12 +331,7 @@ fn with_blanks(text: &str, span: Span) -> Span {
 }
 
 /// Removes a turn with its number and glyphs. Comments stay.
-fn delete_turn(
-    record: &Record,
-    node: &TurnNode,
-    trace: Option<&String>,
-    edits: &mut Vec<TextEdit>,
-) {
+fn delete_turn(record: &Record, node: &TurnNode, trace: Option<&str>, edits: &mut Vec<TextEdit>) {
     let text = record.text();
     let between = |start: u32, end: u32| text.get(start as usize..end as usize).unwrap_or_default();
     let mut start = node.start();
@@ -406,26 +452,32 @@ fn tag_edits(
     name: &str,
     was: Option<&str>,
     now: Option<&str>,
-    trace: bool,
+    traced: Option<Original<'_>>,
 ) -> Option<Vec<TextEdit>> {
     let mut edits = Vec::new();
-    match (record.tag(name), now) {
+    let tag = record.tag(name);
+    match (tag, now) {
         (_, Some(now)) => edits.extend(record.tag_edits(name, now)),
         (Some(tag), None) => edits.push((without_tag(record.text(), tag.span)?, String::new())),
         (None, None) => return None,
     }
-    if trace {
-        let in_tag = record.tag_value(name);
-        let after_turns = record
-            .result
-            .as_ref()
-            .filter(|_| name == "Result")
-            .map(|(outcome, _)| outcome.to_string());
+    if let Some(original) = traced {
+        let result = record.result.as_ref().filter(|_| name == "Result");
+        let after_turns = result.map(|(outcome, span)| (outcome.to_string(), *span));
+        let is_in_tag = |was: &str| tag.is_some_and(|tag| tag.value == was);
+        let tag_was = |was: &str| match tag.filter(|tag| tag.value == was) {
+            Some(tag) => original.part(tag.span).to_owned(),
+            None => format!("[{name} {}]", quoted(was)),
+        };
         let text = match (was, &after_turns) {
             // The result was only after the turns, or differed from the tag.
-            (Some(was), Some(other)) if in_tag != Some(was) && was == other => was.to_owned(),
-            (Some(was), Some(other)) if was != other => format!("[{name} {}] {other}", quoted(was)),
-            (Some(was), _) => format!("[{name} {}]", quoted(was)),
+            (Some(was), Some((other, span))) if !is_in_tag(was) && was == other => {
+                original.part(*span).to_owned()
+            }
+            (Some(was), Some((other, span))) if was != other => {
+                format!("{} {}", tag_was(was), original.part(*span))
+            }
+            (Some(was), _) => tag_was(was),
             (None, _) => format!("[{name}]"),
         };
         edits.push(trace_before_turns(record, &text));
@@ -455,7 +507,7 @@ mod tests {
 
     /// Returns the text of a record after an edit.
     fn after(text: &str, edit: &Edit, trace: bool) -> String {
-        let edits = in_text(std::slice::from_ref(edit), &Record::parse_str(text), trace).unwrap();
+        let edits = edit.in_text(&Record::parse_str(text), trace).unwrap();
         edited(text, &edits).unwrap()
     }
 

@@ -24,6 +24,7 @@ use serde::Serialize;
 
 use correction::Correction;
 use decode::{Decoding, Explanation};
+use edit::Original;
 use fix_search::FixSearch;
 use safe_to_apply::is_safe_to_apply;
 
@@ -101,13 +102,14 @@ impl Mend {
     /// Returns the changes of the record's text, in order. With `trace`, comments preserve the
     /// original text. `None` if it is a fix of another record.
     pub fn in_text(&self, record: &Record, trace: bool) -> Option<Vec<TextEdit>> {
-        let correction = self.correction.as_deref();
-        let record = correction.map_or(record, |correction| &correction.record);
-        let edits = edit::in_text(&self.later_edits, record, trace)?;
-        match correction {
-            Some(correction) => correction.in_text(&edits, trace),
-            None => Some(edits),
-        }
+        let written = record.text();
+        let Some(correction) = self.correction.as_deref() else {
+            let original = Original::new(written, &[]);
+            return edit::in_text(&self.later_edits, record, trace.then_some(original));
+        };
+        let original = trace.then(|| correction.original(written));
+        let edits = edit::in_text(&self.later_edits, &correction.record, original)?;
+        correction.in_text(&edits, trace)
     }
 
     /// Creates the fix that consists of a correction, after which the record has the report
@@ -427,6 +429,9 @@ impl Mends {
         } = decoding;
         let count = found.len();
         let decoded = correction.map_or(record, |correction| &correction.record);
+        let original = correction.map_or(Original::new(record.text(), &[]), |correction| {
+            correction.original(record.text())
+        });
         let is_sole = |index: usize, found: &Explanation| {
             let is_certain = correction.is_none_or(|correction| {
                 !correction.is_ambiguous
@@ -445,7 +450,7 @@ impl Mends {
                 result_agrees: found.agrees,
                 cost: found.cost,
                 explanation: found.reason,
-                edits: edit::one_after_the_other(corrected, &found.edits),
+                edits: edit::one_after_the_other(corrected, &found.edits, decoded, original),
                 later_edits: found.edits,
                 correction: correction.cloned(),
                 leaves_errors: false,

@@ -5,8 +5,9 @@ use super::{Change, change};
 use crate::findings::codes;
 use crate::fixes::pasted::begins_numbered;
 use crate::games::{Context, GameId};
-use crate::notation::Record;
+use crate::notation::{Record, damaged_game_line};
 use crate::replay::Report;
+use crate::text::{Span, TextEdit, edited, original_span};
 
 /// The maximum number of records that are separated.
 const MAX_RECORDS: usize = 20;
@@ -20,25 +21,25 @@ pub(super) fn changes(record: &Record, report: &Report, context: &Context) -> Ve
     };
     let tags = text_of_tags(record);
     let mut found = Vec::new();
+    let mut records = 0;
     let mut start = 0;
-    let mut beginning = String::new();
+    let mut beginning: Vec<TextEdit> = Vec::new();
     let mut next = next_beginning(report);
     while let Some(place) = next {
-        let end = start + place.saturating_sub(beginning.len());
+        let place = original_span(&beginning, Span::new(place, place)).start as usize;
+        let end = start + place;
         let (Some(before), Some(rest)) = (text.get(start..end), text.get(end..)) else {
             return Vec::new();
         };
-        let is_valid = |report: Report| report.is_valid();
-        let is_record =
-            report_of_text(&format!("{beginning}{before}"), context).is_some_and(is_valid);
-        if !is_record || found.len() == MAX_RECORDS {
+        let is_record = report_with(before, &beginning, context).is_some_and(|it| it.is_valid());
+        if !is_record || records == MAX_RECORDS {
             return Vec::new();
         }
 
         let mut read = possible_beginnings(rest, game, &tags)
             .into_iter()
             .filter_map(|beginning| {
-                let report = report_of_text(&format!("{beginning}{rest}"), context)?;
+                let report = report_with(rest, &beginning, context)?;
                 let border = next_beginning(&report);
                 (report.is_valid() || border.is_some()).then_some((beginning, border))
             });
@@ -47,8 +48,13 @@ pub(super) fn changes(record: &Record, report: &Report, context: &Context) -> Ve
         };
         let line_end = record.line_end();
         let from = start + before.trim_end().len();
-        let now = format!("\n\n{begin}").replace('\n', line_end);
-        found.push(change(text, from, end, now));
+        found.push(change(text, from, end, format!("{line_end}{line_end}")));
+        let changes = begin.iter().map(|(span, now)| {
+            let (from, to) = (span.start as usize, span.end as usize);
+            change(text, end + from, end + to, now.replace('\n', line_end))
+        });
+        found.extend(changes);
+        records += 1;
         start = end;
         beginning = begin;
         next = after;
@@ -57,9 +63,9 @@ pub(super) fn changes(record: &Record, report: &Report, context: &Context) -> Ve
     found
 }
 
-/// Returns the report of a text as a record; `None` if it names no game.
-fn report_of_text(text: &str, context: &Context) -> Option<Report> {
-    let record = Record::parse_str(text);
+/// Returns the report of a text with edits as a record; `None` if it names no game.
+fn report_with(text: &str, edits: &[TextEdit], context: &Context) -> Option<Report> {
+    let record = Record::parse_str(&edited(text, edits)?);
     Some(record.game()?.check(&record, context))
 }
 
@@ -75,13 +81,18 @@ fn next_beginning(report: &Report) -> Option<usize> {
         .then_some(first.span.start as usize)
 }
 
-/// Returns the texts that may be missing before the rest of a text, so that it begins a record.
-fn possible_beginnings(rest: &str, game: GameId, tags: &str) -> Vec<String> {
+/// Returns the edits with which the rest of a text may begin a record: what is missing is inserted,
+/// and a damaged `Game` tag is replaced.
+fn possible_beginnings(rest: &str, game: GameId, tags: &str) -> Vec<Vec<TextEdit>> {
+    let inserted = |text: String| vec![(Span::new(0, 0), text)];
     if rest.starts_with("[Game \"") {
-        return vec![String::new()];
+        return vec![Vec::new()];
+    }
+    if let Some(line) = damaged_game_line(rest) {
+        return vec![vec![(line.span, line.tag())]];
     }
     if rest.starts_with('[') {
-        return vec![format!("[Game \"{game}\"]\n")];
+        return vec![inserted(format!("[Game \"{game}\"]\n"))];
     }
     if !begins_numbered(rest) {
         return Vec::new();
@@ -92,7 +103,11 @@ fn possible_beginnings(rest: &str, game: GameId, tags: &str) -> Vec<String> {
         let other = format!("[Variant \"{variant}\"]");
         (line != other).then(|| tags.replace(line, &other))
     });
-    [tags.to_owned()].into_iter().chain(variants).collect()
+    [tags.to_owned()]
+        .into_iter()
+        .chain(variants)
+        .map(inserted)
+        .collect()
 }
 
 /// Returns the tags of a record without its result, and an empty line.
@@ -129,6 +144,18 @@ mod tests {
             (
                 format!("{first}\n\n[Variant \"basic\"]\n\n1. a2-b3 *\n"),
                 format!("{first}\n\n{tags}\n1. a2-b3 *\n"),
+            ),
+            (
+                format!("{first}\n\n[aGme \"gipf\"]\n[Variant \"basic\"]\n\n1. a2-b3 *\n"),
+                format!("{first}\n\n{tags}\n1. a2-b3 *\n"),
+            ),
+            (
+                format!(
+                    "{first}\n\n[Gmae pippinzip]\n[Variant \"pipeline\"]\n[Size \"5\"]\n\n1. a1 *\n"
+                ),
+                format!(
+                    "{first}\n\n[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n\n1. a1 *\n"
+                ),
             ),
             (
                 format!("{first}\n\n1. a2-b3 2. h1-h3 3. a2-c4 *\n"),

@@ -20,7 +20,7 @@ mod tolerant_reader;
 
 use damage::StringEnd;
 
-use super::edit::{Edit, trace_of};
+use super::edit::{Edit, Original, trace_of};
 use crate::fixes::pasted::Pasted;
 use crate::games::{Context, GameId, with_game};
 use crate::notation::split_text;
@@ -38,8 +38,8 @@ struct Change {
     now: String,
     /// The change as reported.
     edit: Edit,
-    /// The comment that preserves the original text, and the byte after which it is inserted.
-    trace: Option<(u32, String)>,
+    /// The byte after which a comment preserves the original text, if there is to be one.
+    trace: Option<u32>,
 }
 
 /// Returns the change of the text from byte `start` to `end`, outside turns.
@@ -223,7 +223,7 @@ impl Correction {
     }
 
     /// Creates the correction of `record` that steps have made.
-    fn from_steps(steps: Steps, record: &Record) -> Option<Self> {
+    fn from_steps(steps: Steps<'_>, record: &Record) -> Option<Self> {
         let corrected = steps.record()?;
         let is_result = |(_, now): &TextEdit| Outcome::parse(now).is_some();
         let has_result = steps.changes.iter().any(is_result);
@@ -269,10 +269,19 @@ impl Correction {
         })
     }
 
+    /// Returns the original of the corrected text; `written` is the text of the record.
+    pub(super) fn original<'a>(&'a self, written: &'a str) -> Original<'a> {
+        Original::new(written, &self.changes)
+    }
+
     /// Returns the changes of the record's text, in order: the correction, followed by `edits` of
     /// the corrected text. With `trace`, comments preserve the original text.
     pub(super) fn in_text(&self, edits: &[TextEdit], trace: bool) -> Option<Vec<TextEdit>> {
-        let traces = self.traces.iter().filter(|_| trace);
+        // A later edit of a corrected turn preserves the same text.
+        let traces = self
+            .traces
+            .iter()
+            .filter(|own| trace && !edits.contains(own));
         let mut edits: Vec<TextEdit> = edits.iter().chain(traces).cloned().collect();
         sort_edits(&mut edits);
         composed(&self.changes, self.record.text(), &edits)
@@ -297,7 +306,10 @@ fn drops_last_signs(text: &str, changes: &[TextEdit]) -> bool {
 }
 
 /// A text that is corrected step by step.
-struct Steps {
+struct Steps<'a> {
+    /// The text before the first step.
+    source: &'a str,
+    /// The text after the steps so far.
     text: String,
     edits: Vec<Edit>,
     /// The edits that layers of a pasted text make.
@@ -311,10 +323,11 @@ struct Steps {
     traces: Vec<TextEdit>,
 }
 
-impl Steps {
-    fn new(text: &str) -> Self {
+impl<'a> Steps<'a> {
+    fn new(source: &'a str) -> Self {
         Self {
-            text: text.to_owned(),
+            source,
+            text: source.to_owned(),
             edits: Vec::new(),
             layered: Vec::new(),
             recognised: Vec::new(),
@@ -350,13 +363,17 @@ impl Steps {
         let Some(all) = composed(&self.changes, &self.text, &changes) else {
             return;
         };
+        let original = Original::new(self.source, &self.changes);
+        let traces = traces(&step, original);
+        let edits = step
+            .into_iter()
+            .map(|change| change.edit.with_original(original.part(change.span)));
+        self.edits.extend(edits);
         self.changes = all;
         for (place, _) in &mut self.traces {
             *place = moved(*place, &changes);
         }
-        self.traces.extend(traces(&step));
-        self.edits
-            .extend(step.into_iter().map(|change| change.edit));
+        self.traces.extend(traces);
         self.text = text;
     }
 
@@ -463,15 +480,17 @@ fn moved(place: Span, changes: &[TextEdit]) -> Span {
     Span::new(offset, offset)
 }
 
-/// Returns the comments for changes, placed in the text that has the changes.
-fn traces(step: &[Change]) -> Vec<TextEdit> {
+/// Returns the comments for changes, placed in the text that has the changes. `original` is the
+/// original of the text before them.
+fn traces(step: &[Change], original: Original<'_>) -> Vec<TextEdit> {
     let mut ahead = 0_i64;
     let mut traces = Vec::new();
     for change in step {
         ahead += i64::try_from(change.now.len()).unwrap_or(0)
             - i64::try_from(change.span.len()).unwrap_or(0);
-        if let Some((after, was)) = &change.trace {
-            let offset = usize::try_from(i64::from(*after) + ahead).unwrap_or(0);
+        if let Some(after) = change.trace {
+            let offset = usize::try_from(i64::from(after) + ahead).unwrap_or(0);
+            let was = original.part(change.span);
             traces.push((Span::new(offset, offset), format!(" {{{}}}", trace_of(was))));
         }
     }

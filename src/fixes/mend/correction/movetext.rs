@@ -82,11 +82,11 @@ impl<G: Game> Corrector<'_, G> {
         let edit = match self.turn_at(span) {
             Some(turn) => Edit::Replace {
                 turn,
-                was: was.clone(),
+                was,
                 now: now.clone(),
             },
             None => Edit::Text {
-                was: was.clone(),
+                was,
                 now: now.clone(),
             },
         };
@@ -94,7 +94,7 @@ impl<G: Game> Corrector<'_, G> {
             span,
             now,
             edit,
-            trace: trace.map(|after| (after, was)),
+            trace,
         });
     }
 
@@ -196,7 +196,7 @@ impl<G: Game> Corrector<'_, G> {
                 .last_mut()
                 .filter(|_| written.contains(char::is_alphabetic))
             {
-                change.trace = Some((span.end, written));
+                change.trace = Some(span.end);
             }
         }
         if worded.resigned.is_none() || self.record.tag("Termination").is_some() {

@@ -337,7 +337,9 @@ fn best_rule(
         .take(MAX_SAMPLES)
         .map(|part| part.slice(source))
         .collect();
-    let tried = candidate_rules(&samples, game);
+    let mut tried = candidate_rules(&samples, game);
+    // What a single turn suggests may be a mistake in this turn.
+    tried.retain(|rule| samples.len() > 1 || !rule.looks_like_a_mistake());
     let gain = |rules: &[&Rule]| {
         let is_repaired = |part: &&&str| {
             let mut now = (**part).to_owned();
@@ -350,6 +352,7 @@ fn best_rule(
     };
     let mut scored: Vec<(usize, &Rule)> = tried.iter().map(|rule| (gain(&[rule]), rule)).collect();
     scored.sort_by_key(|(gain, _)| std::cmp::Reverse(*gain));
+    scored.retain(|(gain, rule)| *gain > 1 || !rule.looks_like_a_mistake());
     let best = scored.first().map_or(0, |(gain, _)| *gain);
     if best * 2 >= samples.len().min(4) && best > 0 {
         let equal = scored
@@ -357,8 +360,10 @@ fn best_rule(
             .take_while(|(gain, _)| *gain == best)
             .take(MAX_COMPARED);
         let next = equal.map(|(_, rule)| ((*rule).clone(), with_rule(text, &all, rule, game)));
-        return next
-            .max_by_key(|(rule, next)| (legal(next.text()), std::cmp::Reverse(rule.clone())));
+        let (rule, next) =
+            next.max_by_key(|(rule, next)| (legal(next.text()), std::cmp::Reverse(rule.clone())))?;
+        let is_supported = best > 1 || legal(next.text()) > legal(source);
+        return is_supported.then_some((rule, next));
     }
     // Pairs of rules are tried on fewer turns.
     let few: Vec<&str> = samples.iter().take(3).copied().collect();
@@ -382,15 +387,11 @@ fn best_rule(
 fn candidate_rules(samples: &[&str], game: GameId) -> Vec<Rule> {
     let targets = signs_of_game(game);
     let mut rules = rules_of_game(game);
-    let misread = MISREAD.iter().filter(|(from, _)| {
-        let has = samples.iter().filter(|sample| sample.contains(from));
-        has.count() > 1
-    });
+    let misread = MISREAD
+        .iter()
+        .filter(|(from, _)| samples.iter().any(|sample| sample.contains(from)));
     rules.extend(misread.map(|(from, to)| Rule::Replace((*from).to_owned(), (*to).to_owned())));
-    // In a single turn, the two signs may be swapped by mistake.
-    if samples.len() > 1 {
-        rules.push(Rule::LetterFirst);
-    }
+    rules.push(Rule::LetterFirst);
     for border in ["@", "/", "-", ";", ",", ":"] {
         if targets.iter().any(|target| target == border) {
             rules.extend([Rule::AfterDigit(border), Rule::BeforeDigit(border)]);
@@ -568,6 +569,15 @@ fn with_rule(text: &MappedText, parts: &[Span], rule: &Rule, game: GameId) -> Ma
 }
 
 impl Rule {
+    /// Returns true if the rule writes other letters and digits, which is also a usual mistake.
+    fn looks_like_a_mistake(&self) -> bool {
+        match self {
+            Self::LetterFirst | Self::Keys(_) | Self::LookAlikes => true,
+            Self::Replace(from, to) => from.contains(char::is_alphanumeric) && !to.starts_with(';'),
+            _ => false,
+        }
+    }
+
     fn in_words(&self) -> String {
         match self {
             Self::Replace(from, to) if to.is_empty() => format!("no `{from}` in turns"),
