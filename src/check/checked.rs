@@ -12,7 +12,7 @@ use crate::findings::{Finding, Fix, Hint};
 use crate::fixes::infer::{Settings, SettingsSearch};
 use crate::fixes::mend::{MAX_BYTES_BEFORE_FIX, Mend, read_pasted};
 use crate::games::{Context, GameId};
-use crate::notation::{Outcome, Record, Standing, Tag, UnparsedRecord, first_record};
+use crate::notation::{Outcome, Record, RecordParser, Standing, Tag, UnparsedRecord, first_record};
 use crate::replay::{NoGame, Report, Timeline, report_and_bare};
 use crate::text::{Claim, RawRecord, SourceText, Span, sha256};
 
@@ -52,7 +52,10 @@ impl Checked {
     /// not kept.
     pub fn new(raw: RawRecord, context: &Context) -> Self {
         let unparsed = UnparsedRecord::new(raw);
-        match Self::check_fast(&unparsed, context) {
+        let checked = Self::check_fast(&unparsed, |game, parser, text| {
+            game.check_fast(parser, text, context)
+        });
+        match checked {
             Some((parsed, report)) => {
                 let parsed = unparsed.into_record(parsed);
                 Self::from_report(Arc::new(parsed), OnceLock::new(), report, context)
@@ -61,14 +64,43 @@ impl Checked {
         }
     }
 
+    /// Parses and checks a record, and writes its bare form in the same pass. If a record needs a
+    /// full replay, its findings have only code and place.
+    pub fn with_bare_form(raw: RawRecord, context: &Context) -> Self {
+        let unparsed = UnparsedRecord::new(raw);
+        let checked = Self::check_fast(&unparsed, |game, parser, text| {
+            game.check_fast_with_bare_form(parser, text, context)
+        });
+        if let Some((parsed, (report, bare))) = checked {
+            let parsed = unparsed.into_record(parsed);
+            return Self {
+                bare: bare.into(),
+                ..Self::from_report(Arc::new(parsed), OnceLock::new(), report, context)
+            };
+        }
+
+        let record = unparsed.parse();
+        let Some((report, bare)) = report_and_bare(&record, context) else {
+            return Self::from_record(record, context);
+        };
+        Self {
+            bare: bare.into(),
+            ..Self::from_whole_record(Arc::new(record), report, context)
+        }
+    }
+
     /// Parses and checks the first record of a text.
     pub fn from_text(text: &str) -> Self {
         Self::new(first_record(text), &Context::default())
     }
 
-    /// Returns the tags and the result of a valid record, with its report; `None` if the record
-    /// needs a full replay.
-    fn check_fast(unparsed: &UnparsedRecord, context: &Context) -> Option<(Record, Report)> {
+    /// Checks the movetext of a record with `check` while it is parsed. Returns the tags and the
+    /// result of a valid record, with the result of `check`; `None` if the record needs a full
+    /// replay.
+    fn check_fast<T>(
+        unparsed: &UnparsedRecord,
+        check: impl FnOnce(GameId, &mut RecordParser<'_>, &str) -> Option<T>,
+    ) -> Option<(Record, T)> {
         // A record that claims to break a rule has findings, so it needs the full replay.
         if unparsed
             .source()
@@ -83,12 +115,9 @@ impl Checked {
         }
         let mut parser = unparsed.parser()?;
         parser.read_tags();
-        let report =
-            parser
-                .record
-                .game()?
-                .check_fast(&mut parser, unparsed.source().text(), context)?;
-        Some((parser.record, report))
+        let game = parser.record.game()?;
+        let checked = check(game, &mut parser, unparsed.source().text())?;
+        Some((parser.record, checked))
     }
 
     /// Checks a record that has been parsed.
@@ -129,18 +158,6 @@ impl Checked {
             bare: OnceLock::new(),
         }
         .compare_with_claim()
-    }
-
-    /// Checks a record and writes its bare form, in one replay that keeps no positions. The
-    /// findings have only code and place.
-    pub fn with_bare_form(record: Record, context: &Context) -> Self {
-        let Some((report, bare)) = report_and_bare(&record, context) else {
-            return Self::from_record(record, context);
-        };
-        Self {
-            bare: bare.into(),
-            ..Self::from_whole_record(Arc::new(record), report, context)
-        }
     }
 
     /// Checks a record and keeps every position. The result is the same as that of
@@ -243,6 +260,12 @@ impl Checked {
     pub fn record(&self) -> &Arc<Record> {
         self.whole
             .get_or_init(|| Arc::new(self.parsed.with_movetext()))
+    }
+
+    /// Returns the record as far as it was needed for the check: the turns of a valid record may be
+    /// missing ([`Checked::record`]), its tags and its result are not.
+    pub fn head(&self) -> &Record {
+        self.whole.get().map_or(&self.parsed, |whole| whole)
     }
 
     /// Returns true if the record has been parsed in full, and false if it was only checked while

@@ -42,31 +42,14 @@ fn length_of_comment(record: &Record, comment: &Comment) -> usize {
 impl Fullness {
     /// Returns the fullness of a record.
     pub fn from_game(game: &Game<'_>) -> Self {
-        let record = game.checked.record();
-        let tags = record
-            .tags
-            .iter()
-            .filter(|tag| is_known_value(&tag.value))
-            .count();
-        let bytes_of_remarks = |items: &[Item]| {
-            let variations = items.iter().filter_map(|item| match item {
-                Item::Variation(variation) => Some(variation.span.len()),
-                Item::Comment(_) | Item::Hash(_) => None,
-            });
-            comments_of(items)
-                .map(|comment| length_of_comment(record, comment))
-                .chain(variations)
-                .sum::<usize>()
+        let head = game.checked.head();
+        let tags = head.tags.iter();
+        let tags = tags.filter(|tag| is_known_value(&tag.value)).count();
+        let remarks = if may_have_remarks(head) {
+            remarks_of(game.checked.record())
+        } else {
+            0
         };
-        let after_turns: usize = record
-            .moves
-            .turns
-            .iter()
-            .map(|node| bytes_of_remarks(&node.after) + node.glyphs.len())
-            .sum();
-        let remarks = bytes_of_remarks(&record.moves.opening)
-            + after_turns
-            + bytes_of_remarks(&record.closing);
         let limited = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
         let report = &game.checked.report;
         Self {
@@ -76,6 +59,36 @@ impl Fullness {
             remarks: limited(remarks),
         }
     }
+}
+
+/// Returns true if the text of a record has a sign with which a comment, a variation or a glyph
+/// begins.
+fn may_have_remarks(record: &Record) -> bool {
+    let movetext = record.tags.last().map_or(0, |tag| tag.span.end as usize);
+    let movetext = record.text().get(movetext..).unwrap_or_default();
+    movetext.contains(['{', '(', '#', '$', '!', '?'])
+}
+
+/// Returns the number of bytes of the comments and variations of a record, plus the number of its
+/// glyphs.
+fn remarks_of(record: &Record) -> usize {
+    let bytes_of_remarks = |items: &[Item]| {
+        let variations = items.iter().filter_map(|item| match item {
+            Item::Variation(variation) => Some(variation.span.len()),
+            Item::Comment(_) | Item::Hash(_) => None,
+        });
+        comments_of(items)
+            .map(|comment| length_of_comment(record, comment))
+            .chain(variations)
+            .sum::<usize>()
+    };
+    let after_turns: usize = record
+        .moves
+        .turns
+        .iter()
+        .map(|node| bytes_of_remarks(&node.after) + node.glyphs.len())
+        .sum();
+    bytes_of_remarks(&record.moves.opening) + after_turns + bytes_of_remarks(&record.closing)
 }
 
 /// Returns true if the value of a tag is known; `?` and an empty value are not.

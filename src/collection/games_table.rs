@@ -67,7 +67,7 @@ impl<'a> Game<'a> {
 
     /// Returns the result that the record claims after the movetext, or otherwise in its tag.
     pub fn claimed(&self) -> Option<String> {
-        self.checked.record().stated_result()
+        self.checked.head().stated_result()
     }
 
     /// Returns the key of a prefix by its index in [`PREFIXES`].

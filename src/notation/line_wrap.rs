@@ -75,12 +75,12 @@ impl Wrap {
         self.pending.push_str(text);
     }
 
-    /// Appends a turn with its number.
-    pub(super) fn turn(&mut self, number: u32, text: &str, suffix: &str) {
+    /// Appends a turn with its number. `write_turn` appends the text of the turn.
+    pub(super) fn turn(&mut self, number: u32, write_turn: impl FnOnce(&mut String), suffix: &str) {
         self.start("");
         self.pending.push_str(itoa::Buffer::new().format(number));
         self.pending.push_str(". ");
-        self.pending.push_str(text);
+        write_turn(&mut self.pending);
         self.pending.push_str(suffix);
     }
 

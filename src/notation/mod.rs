@@ -145,4 +145,4 @@ pub(crate) use tags::{
 };
 pub(crate) use visitor::{MovetextVisitor, TurnEvent};
 pub(crate) use wrapped_strings::WrappedString;
-pub(crate) use write::{RecordWriter, glyph_suffix};
+pub(crate) use write::{BareMovetext, RecordWriter, glyph_suffix};

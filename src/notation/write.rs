@@ -68,6 +68,34 @@ impl<'a> RecordWriter<'a> {
     }
 }
 
+/// The movetext of a bare form.
+pub(crate) struct BareMovetext(Wrap);
+
+impl BareMovetext {
+    /// Creates an empty movetext with capacity for a number of bytes.
+    pub(crate) fn with_room(bytes: usize) -> Self {
+        Self(Wrap::with_room(bytes))
+    }
+
+    /// Appends a turn with its number.
+    pub(crate) fn turn(&mut self, number: u32, write_turn: impl FnOnce(&mut String)) {
+        self.0.turn(number, write_turn, "");
+    }
+}
+
+/// Returns a bare form with these tags and this movetext.
+fn with_bare_tags(tags: &[(&str, String)], movetext: &str) -> String {
+    /// Space for the tags of most records, in bytes.
+    const USUAL_TAGS: usize = 128;
+    let mut out = String::with_capacity(movetext.len() + USUAL_TAGS);
+    for (name, value) in tags {
+        write_tag(name, value, &mut out);
+    }
+    out.push('\n');
+    out.push_str(movetext);
+    out
+}
+
 fn write_tag(name: &str, value: &str, out: &mut String) {
     out.push('[');
     out.push_str(name);
@@ -113,13 +141,8 @@ impl RecordWriter<'_> {
     /// Returns the bare form: only what affects play. `tags` are the tags to write. The movetext is
     /// copied unchanged from the illegal turn that begins at byte `fault`.
     pub(crate) fn write_bare(&self, tags: &[(&str, String)], fault: Option<u32>) -> String {
-        // The bare form is not much longer than the record.
-        let mut out = String::with_capacity(self.record.text().len());
-        for (name, value) in tags {
-            write_tag(name, value, &mut out);
-        }
-        out.push('\n');
-        let mut wrap = Wrap::with_room(self.record.text().len());
+        // The movetext is not much longer than the record.
+        let mut movetext = BareMovetext::with_room(self.record.text().len());
         for node in self
             .record
             .moves
@@ -129,12 +152,12 @@ impl RecordWriter<'_> {
         {
             if let Some(fault) = fault.filter(|&fault| node.start() >= fault) {
                 let unchanged = self.record.text().get(fault as usize..).unwrap_or_default();
-                out.push_str(&wrap.finish());
+                let mut out = with_bare_tags(tags, &movetext.0.finish());
                 out.push_str(unchanged.trim_end());
                 out.push('\n');
                 return out;
             }
-            wrap.turn(node.number, self.turn_text(node), "");
+            movetext.turn(node.number, |out| out.push_str(self.turn_text(node)));
             // Waivers stay: without them the turn would be illegal.
             let commands = node.comments().flat_map(|comment| &comment.commands);
             let irregular: Vec<&str> = commands
@@ -142,12 +165,21 @@ impl RecordWriter<'_> {
                 .map(|command| self.record.text_of(command.span))
                 .collect();
             if !irregular.is_empty() {
-                wrap.push(WrapPiece::Comment(&format!("{{{}}}", irregular.join(" "))));
+                let waivers = format!("{{{}}}", irregular.join(" "));
+                movetext.0.push(WrapPiece::Comment(&waivers));
             }
         }
-        wrap.push(WrapPiece::Token(&self.result()));
-        out.push_str(&wrap.finish());
-        out
+        self.write_bare_with(tags, movetext)
+    }
+
+    /// Returns the bare form of a record whose turns are already written.
+    pub(crate) fn write_bare_with(
+        &self,
+        tags: &[(&str, String)],
+        mut movetext: BareMovetext,
+    ) -> String {
+        movetext.0.push(WrapPiece::Token(&self.result()));
+        with_bare_tags(tags, &movetext.0.finish())
     }
 
     /// Writes the `#` comments after the result. Comments after a blank line are about the next
@@ -212,7 +244,8 @@ impl RecordWriter<'_> {
                 _ => glyphs.push(format!("${glyph}")),
             }
         }
-        wrap.turn(node.number, self.turn_text(node), suffix);
+        let text = self.turn_text(node);
+        wrap.turn(node.number, |out| out.push_str(text), suffix);
         for glyph in &glyphs {
             wrap.push(WrapPiece::Token(glyph));
         }

@@ -14,8 +14,8 @@ use super::{CommonTags, Report};
 use crate::findings::Finding;
 use crate::games::{Context, Game, with_game};
 use crate::notation::{
-    Record, RecordWriter, Standing, TurnId, canonical_tag_order, parse_options, tag_lines,
-    write_options,
+    BareMovetext, Record, RecordWriter, Standing, TurnId, canonical_tag_order, parse_options,
+    tag_lines, write_options,
 };
 use crate::text::counted;
 
@@ -264,7 +264,7 @@ impl<'r, G: Game> ReplayedRecord<'r, G> {
     }
 
     /// Returns an error if the tags do not determine the start.
-    fn new(
+    pub(super) fn new(
         record: &'r Record,
         context: &'r Context,
         setup: Option<Arc<G::Setup>>,
@@ -300,6 +300,16 @@ impl<'r, G: Game> ReplayedRecord<'r, G> {
         let readable = written
             .and_then(|written| if_readable(record, written, |record| record.turns().count()));
         readable.ok_or(NotCanonical::ReadDifferently)
+    }
+
+    /// Returns the bare form with a movetext that is already written.
+    pub(super) fn bare_with(self, movetext: BareMovetext) -> Option<String> {
+        let record = self.record;
+        let context = self.context;
+        let decided = self.decided;
+        let writer = self.writer()?;
+        let tags = bare_tags::<G>(record, context, &writer, decided);
+        Some(writer.write_bare_with(&tags, movetext))
     }
 
     fn bare(self) -> Option<String> {

@@ -5,7 +5,11 @@
 //! findings. Warnings on the text, such as a wrong turn number, do not stop it.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
+
+use super::canonical::ReplayedRecord;
 use super::claimed_result::wrong_results;
 use super::comment_check::unknown_place;
 use super::progress::{Move, OwnedProgress};
@@ -13,8 +17,13 @@ use super::starting_position::sound_start_of;
 use super::stray_marks::is_mark;
 use super::{CommonTags, Report};
 use crate::findings::{Finding, code};
-use crate::games::{Context, Game, GameId, with_game};
-use crate::notation::{Command, Comment, Item, Meaning, MovetextVisitor, RecordParser, TurnEvent};
+use crate::games::{
+    Context, Fault, Game, GameId, IllegalTurn, NoObserver, Observer, Rules, with_game,
+};
+use crate::notation::{
+    BareMovetext, Command, Comment, Item, Meaning, MovetextVisitor, RESIGNATION, RecordParser,
+    TurnEvent,
+};
 use crate::text::Span;
 
 impl GameId {
@@ -26,12 +35,46 @@ impl GameId {
         text: &str,
         context: &Context,
     ) -> Option<Report> {
-        with_game!(self, G => check::<G>(parser, text, context))
+        with_game!(self, G => Some(check::<G, _>(parser, text, context, NoObserver)?.report))
+    }
+
+    /// Like [`GameId::check_fast`], and returns the bare form as well; `None` in its place if errors
+    /// leave it unknown.
+    pub(crate) fn check_fast_with_bare_form(
+        self,
+        parser: &mut RecordParser<'_>,
+        text: &str,
+        context: &Context,
+    ) -> Option<(Report, Option<String>)> {
+        with_game!(self, G => {
+            let main_line = BareMainLine::<G>::with_room(text.len());
+            let FastChecked { report, setup, main_line } = check(parser, text, context, main_line)?;
+            let (setup, turns) = (Some(Arc::new(setup)), FxHashMap::default());
+            let replayed =
+                ReplayedRecord::<G>::new(&parser.record, context, setup, turns, &report, None);
+            let bare = replayed
+                .ok()
+                .and_then(|replayed| replayed.bare_with(main_line.movetext));
+            Some((report, bare))
+        })
     }
 }
 
+/// A record that was checked while it was parsed.
+struct FastChecked<G: Game, M> {
+    report: Report,
+    setup: G::Setup,
+    /// What has observed the main line.
+    main_line: M,
+}
+
 /// Checks a record whose tags have been parsed. Returns `None` if the record needs a full replay.
-fn check<G: Game>(parser: &mut RecordParser<'_>, text: &str, context: &Context) -> Option<Report> {
+fn check<G: Game, M: MainLineObserver<G>>(
+    parser: &mut RecordParser<'_>,
+    text: &str,
+    context: &Context,
+    main_line: M,
+) -> Option<FastChecked<G, M>> {
     #[cfg(test)]
     crate::testing::counters::count(|counts| counts.judged_while_parsed += 1);
     let mut common = CommonTags::check(&parser.record, Some(G::ID));
@@ -43,7 +86,7 @@ fn check<G: Game>(parser: &mut RecordParser<'_>, text: &str, context: &Context) 
     {
         return None;
     }
-    let mut fast = FastCheck::<G>::new(text, &setup, state);
+    let mut fast = FastCheck::<G, M>::new(text, &setup, state, main_line);
     parser
         .read_movetext(&mut fast)
         .is_continue()
@@ -60,8 +103,13 @@ fn check<G: Game>(parser: &mut RecordParser<'_>, text: &str, context: &Context) 
     if !common.findings.is_empty() {
         return None;
     }
-    let turns = fast.turns;
-    let progress = fast.progress.into_progress();
+    let FastCheck {
+        turns,
+        progress,
+        main_line,
+        ..
+    } = fast;
+    let progress = progress.into_progress();
     if !wrong_results::<G>(record, &setup, &common, &progress).is_empty() {
         return None;
     }
@@ -70,13 +118,69 @@ fn check<G: Game>(parser: &mut RecordParser<'_>, text: &str, context: &Context) 
         .as_ref()
         .and_then(|_| G::score(&setup, &progress.state));
     let findings = record.findings.clone();
-    Some(Report {
+    let report = Report {
         turns,
         result: progress.result,
         score,
         findings,
         ..Report::default()
+    };
+    Some(FastChecked {
+        report,
+        setup,
+        main_line,
     })
+}
+
+/// Observer of the main line of a record that is checked while it is parsed.
+trait MainLineObserver<G: Game>: Observer<G> {
+    /// Receives a turn of the main line with its number, after it was played.
+    fn played(&mut self, number: u32, played: &Move<G>);
+}
+
+impl<G: Game> MainLineObserver<G> for NoObserver {
+    fn played(&mut self, _number: u32, _played: &Move<G>) {}
+}
+
+/// Observer that writes the movetext of the bare form.
+struct BareMainLine<G: Game> {
+    movetext: BareMovetext,
+    /// The canonical form of the turn that is being played, if the rules give it another one.
+    canonical: Option<G::Turn>,
+}
+
+impl<G: Game> BareMainLine<G> {
+    /// Creates a writer with capacity for a number of bytes.
+    fn with_room(bytes: usize) -> Self {
+        Self {
+            movetext: BareMovetext::with_room(bytes),
+            canonical: None,
+        }
+    }
+}
+
+impl<G: Game> Observer<G> for BareMainLine<G> {
+    type Refusal = IllegalTurn;
+
+    #[inline]
+    fn refusal(&self, _position: &G::State, _fault: Fault<<G as Rules>::Fault>) -> IllegalTurn {
+        IllegalTurn
+    }
+
+    #[inline]
+    fn canonical(&mut self, turn: impl FnOnce() -> G::Turn) {
+        self.canonical = Some(turn());
+    }
+}
+
+impl<G: Game> MainLineObserver<G> for BareMainLine<G> {
+    fn played(&mut self, number: u32, played: &Move<G>) {
+        let canonical = self.canonical.take();
+        match canonical.as_ref().or(played.game_turn()) {
+            Some(turn) => self.movetext.turn(number, |out| G::write_turn(turn, out)),
+            None => self.movetext.turn(number, |out| out.push_str(RESIGNATION)),
+        }
+    }
 }
 
 /// Returns true if a full replay would not change a finding on the text. It may replace an error,
@@ -95,12 +199,12 @@ struct Interrupted<G: Game> {
 
 /// Visitor that plays the turns and keeps only the current position. It breaks if the record needs
 /// a full replay.
-struct FastCheck<'t, G: Game> {
+struct FastCheck<'t, G: Game, M> {
     text: &'t str,
     setup: &'t G::Setup,
     progress: OwnedProgress<G>,
     /// The last turn. It is played once it is known whether a variation replaces it.
-    waiting: Option<Span>,
+    waiting: Option<Waiting>,
     /// The current line, if its last turn has had a variation.
     replaced: Option<Interrupted<G>>,
     /// The enclosing lines.
@@ -109,10 +213,18 @@ struct FastCheck<'t, G: Game> {
     turns: u32,
     /// The last move that was parsed; its memory is reused.
     last: Move<G>,
+    main_line: M,
 }
 
-impl<'t, G: Game> FastCheck<'t, G> {
-    fn new(text: &'t str, setup: &'t G::Setup, start: G::State) -> Self {
+/// A turn that has been read but not yet played.
+#[derive(Clone, Copy)]
+struct Waiting {
+    number: u32,
+    text: Span,
+}
+
+impl<'t, G: Game, M: MainLineObserver<G>> FastCheck<'t, G, M> {
+    fn new(text: &'t str, setup: &'t G::Setup, start: G::State, main_line: M) -> Self {
         let progress = OwnedProgress::new(setup, start);
         let outer = Vec::new();
         let last = Move::default();
@@ -125,18 +237,27 @@ impl<'t, G: Game> FastCheck<'t, G> {
             outer,
             turns: 0,
             last,
+            main_line,
         }
     }
 
     fn play_waiting(&mut self) -> ControlFlow<()> {
-        let Some(span) = self.waiting.take() else {
+        let Some(Waiting { number, text }) = self.waiting.take() else {
             return ControlFlow::Continue(());
         };
-        let is_read = self.last.parse_into(self.text, span).is_ok();
-        if is_read && self.progress.play(self.setup, &self.last).is_some() {
-            ControlFlow::Continue(())
+        if self.last.parse_into(self.text, text).is_err() {
+            return ControlFlow::Break(());
+        }
+        let played = if self.outer.is_empty() {
+            self.progress
+                .play(self.setup, &self.last, &mut self.main_line)
+                .map(|()| self.main_line.played(number, &self.last))
         } else {
-            ControlFlow::Break(())
+            self.progress.play(self.setup, &self.last, &mut NoObserver)
+        };
+        match played {
+            Some(()) => ControlFlow::Continue(()),
+            None => ControlFlow::Break(()),
         }
     }
 
@@ -151,14 +272,17 @@ impl<'t, G: Game> FastCheck<'t, G> {
     }
 }
 
-impl<G: Game> MovetextVisitor for FastCheck<'_, G> {
+impl<G: Game, M: MainLineObserver<G>> MovetextVisitor for FastCheck<'_, G, M> {
     #[inline]
     fn turn(&mut self, turn: &TurnEvent) -> ControlFlow<()> {
         self.play_waiting()?;
         if turn.malformed || turn.normalized.is_some() {
             return ControlFlow::Break(());
         }
-        self.waiting = Some(turn.text);
+        self.waiting = Some(Waiting {
+            number: turn.number,
+            text: turn.text,
+        });
         self.turns += u32::from(self.outer.is_empty());
         ControlFlow::Continue(())
     }

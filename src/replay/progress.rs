@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::starting_position::Start;
 use crate::findings::{Code, code_named};
-use crate::games::{FaultObserver, Game, NoObserver, Observer, Refusal, TurnSyntaxError, TurnText};
+use crate::games::{FaultObserver, Game, Observer, Refusal, TurnSyntaxError, TurnText};
 use crate::notation::{RESIGNATION, Record, Standing, TurnNode, irregular_codes, is_resignation};
 use crate::text::Span;
 
@@ -168,12 +168,17 @@ impl<G: Game> OwnedProgress<G> {
 
     /// Plays a move. Returns `None` if it is not legal; it may then have been played in part.
     #[inline]
-    pub(crate) fn play(&mut self, setup: &G::Setup, played: &Move<G>) -> Option<()> {
+    pub(crate) fn play(
+        &mut self,
+        setup: &G::Setup,
+        played: &Move<G>,
+        observer: &mut impl Observer<G>,
+    ) -> Option<()> {
         if self.result.is_some() {
             return None;
         }
 
-        self.result = play_in(setup, &mut self.state, played, &mut NoObserver).ok()?;
+        self.result = play_in(setup, &mut self.state, played, observer).ok()?;
         self.resigned = matches!(played, Move::Resign);
         Some(())
     }

@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 use std::ops::Range;
 
 use pipscribe::Checked;
+use pipscribe::collection::{Fullness, Game};
 use pipscribe::formats::pips::FormattedPiece;
 use pipscribe::games::gipf::Gipf;
 use pipscribe::games::pipe::Pipe;
@@ -223,10 +224,15 @@ impl Tally {
         );
         assert_eq!(checked.source().text(), record.text(), "{}", shown());
         assert_eq!(read(checked.record()), read(&record), "{}", shown());
+        let full = Checked::in_full(record, &context);
+        let in_one_pass = Checked::with_bare_form(raw.clone(), &context);
+        assert_eq!(in_one_pass.is_parsed(), !is_fast, "{}", shown());
+        assert_eq!(in_one_pass.bare(), full.bare(), "{}", shown());
+        let fullness = |checked| Fullness::from_game(&Game::new("", 0, checked));
+        assert_eq!(fullness(&in_one_pass), fullness(&full), "{}", shown());
         if !is_fast {
             return;
         }
-        let full = Checked::in_full(record, &context);
         let written = FormattedPiece::of_checked(&full, raw.bytes.clone());
         assert_eq!(
             FormattedPiece::new(raw.clone(), false, &context),

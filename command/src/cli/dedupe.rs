@@ -22,7 +22,7 @@ use crate::cli::verbosity::note;
 use crate::collection::{
     Groups, Identity, OccasionDifference, SHORT_GAME, Sameness, Verdict, WhyDropped,
 };
-use pipscribe::collection::{Fullness, Game};
+use pipscribe::collection::Game;
 use pipscribe::games::Context;
 use pipscribe::text::{Key, RawRecord};
 
@@ -188,9 +188,10 @@ impl RecordIdentity {
     fn new(raw: &RawRecord, context: &Context, sameness: Sameness) -> Self {
         let checked = Identity::check(raw.clone(), context, sameness);
         let game = Game::new("", 0, &checked);
-        let is_annotated = Fullness::from_game(&game).remarks > 0;
+        let identity = Identity::new(&game, &raw.bytes, sameness);
+        let is_annotated = identity.fullness.remarks > 0;
         Self {
-            identity: Identity::new(&game, &raw.bytes, sameness),
+            identity,
             annotation_key: is_annotated.then(|| text_key(raw)),
         }
     }

@@ -2,6 +2,7 @@
 //! places of its records, and reads the texts again when it writes them.
 
 use std::fs::File;
+use std::hash::{DefaultHasher, Hasher};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::PathBuf;
 
@@ -9,7 +10,7 @@ use super::Failure;
 use super::held_records::HeldBytes;
 use super::record_writer::RecordWriter;
 use super::source::Source;
-use pipscribe::text::{Key, RawRecord};
+use pipscribe::text::RawRecord;
 
 /// Place of a record.
 pub(super) struct Place {
@@ -24,8 +25,8 @@ pub(super) struct Place {
 
 /// Location of the text of a record.
 enum PlacedText {
-    /// In its file. The key shows whether the file has changed since.
-    InFile { offset: u64, length: u64, key: Key },
+    /// In its file. The hash shows whether the file has changed since.
+    InFile { offset: u64, length: u64, hash: u64 },
     /// In memory, because standard input and pipes can be read only once, and the blocks of
     /// documents have no offsets.
     InMemory(Vec<u8>),
@@ -73,7 +74,7 @@ impl SecondReading {
             PlacedText::InFile {
                 offset: raw.offset,
                 length: raw.bytes.len() as u64,
-                key: Key::of_raw(&raw.bytes),
+                hash: hash_of(&raw.bytes),
             }
         } else {
             self.held.count(&raw)?;
@@ -111,11 +112,11 @@ impl SecondReading {
             PlacedText::InFile {
                 offset,
                 length,
-                key,
+                hash,
             } => {
                 let bytes = self
                     .read(place.file, *offset, *length)
-                    .and_then(|bytes| unchanged(bytes, *key))
+                    .and_then(|bytes| unchanged(bytes, *hash))
                     .map_err(|error| Failure::reading(self.path(place), error))?;
                 records.push(&name, &bytes)
             }
@@ -149,9 +150,17 @@ fn rereadable_path(source: &Source) -> Option<PathBuf> {
     (path.is_file() && source.page_kind().is_none()).then(|| path.clone())
 }
 
+/// Returns a hash of the text of a record. It is not written anywhere, so that it may differ between
+/// versions of the program.
+fn hash_of(bytes: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(bytes);
+    hasher.finish()
+}
+
 /// Fails if the text differs from the first reading.
-fn unchanged(bytes: Vec<u8>, key: Key) -> io::Result<Vec<u8>> {
-    if Key::of_raw(&bytes) == key {
+fn unchanged(bytes: Vec<u8>, hash: u64) -> io::Result<Vec<u8>> {
+    if hash_of(&bytes) == hash {
         Ok(bytes)
     } else {
         Err(io::Error::other("the file was changed while it was read"))

@@ -41,7 +41,7 @@ pub(crate) struct Identity {
     key: Key,
     /// True if the record is identified by its bytes because it has no bare form.
     by_bytes: bool,
-    fullness: Fullness,
+    pub(crate) fullness: Fullness,
     occasion: Occasion,
     is_short: bool,
     /// Keys of its prefixes; empty except under [`Sameness::Prefix`].
@@ -53,10 +53,9 @@ pub(crate) struct Identity {
 impl Identity {
     /// Checks a record as far as its identity needs.
     pub(crate) fn check(raw: RawRecord, context: &Context, sameness: Sameness) -> Checked {
-        let record = Record::parse(raw);
         match sameness {
-            Sameness::Exact | Sameness::Turns => Checked::with_bare_form(record, context),
-            Sameness::Symmetric | Sameness::Prefix => Checked::in_full(record, context),
+            Sameness::Exact | Sameness::Turns => Checked::with_bare_form(raw, context),
+            Sameness::Symmetric | Sameness::Prefix => Checked::in_full(Record::parse(raw), context),
         }
     }
 
@@ -76,13 +75,19 @@ impl Identity {
         let is_open = report.is_valid()
             && report.result.is_none()
             && game.claimed().is_none_or(|claimed| claimed == "*");
+        // All turns of a valid record are legal.
+        let turns = if report.is_valid() {
+            report.turns as usize
+        } else {
+            game.checked.record().moves.turns.len()
+        };
         Self {
             key: key
                 .unwrap_or_else(|| Key::from_text(&String::from_utf8_lossy(bytes.trim_ascii()))),
             by_bytes: key.is_none(),
             fullness: Fullness::from_game(game),
-            occasion: Occasion::from_record(game.checked.record()),
-            is_short: game.checked.record().moves.turns.len() < SHORT_GAME,
+            occasion: Occasion::from_record(game.checked.head()),
+            is_short: turns < SHORT_GAME,
             prefixes,
             is_open,
         }
