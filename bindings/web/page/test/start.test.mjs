@@ -217,6 +217,14 @@ test('a pasted chat becomes a record with one click, and talk becomes comments',
   await context.close();
 });
 
+test('the comments before a record show its first position', async () => {
+  const { page, context } = await site.open();
+  await put(page, `# A game\n# of Monday\n${GIPF}1. b3 *\n`, 0);
+  await page.waitForFunction(() => window.pipscribe.board()?.number === 0 && document.querySelector('pips-board')?.board?.number === 0);
+  assert.equal(await page.locator('.blank').count(), 0);
+  await context.close();
+});
+
 test('a dropped page without records changes nothing', async () => {
   const { page, context } = await site.open();
   await put(page, `${GIPF}1. b3 *\n`);
