@@ -225,6 +225,25 @@ test('the comments before a record show its first position', async () => {
   await context.close();
 });
 
+test('the notice of a conversion is one sentence, without what the findings say', async () => {
+  const { page, context } = await site.open();
+  await ready(page);
+  const notices = [
+    ['1. b3 2. h3 3. b4\n', '1 record read from gipf.com · the source does not name the variant; basic is assumed, since no GIPF piece is named'],
+    [file('formats/gipf.com/game-a.txt'), '1 record read from gipf.com'],
+    [`# A page\n\n\`\`\`pips\n${GIPF}1. b3 2. zz *\n\`\`\`\n`, '1 record read from the blocks of the page'],
+  ];
+  for (const [pasted, said] of notices) {
+    await page.evaluate(() => { document.activeElement.blur(); window.pipscribe.editor.view.dispatch({ selection: { anchor: 0, head: window.pipscribe.editor.view.state.doc.length } }); });
+    if (await page.locator('.cm-content').isVisible()) await page.locator('.cm-content').focus();
+    await paste(page, pasted);
+    await page.waitForFunction(said => document.querySelector('.notice.shown p')?.textContent === said, said);
+    assert.equal(await page.locator('.notice.wrong').count(), 0);
+    await judged(page);
+  }
+  await context.close();
+});
+
 test('a dropped page without records changes nothing', async () => {
   const { page, context } = await site.open();
   await put(page, `${GIPF}1. b3 *\n`);
