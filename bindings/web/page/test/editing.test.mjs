@@ -89,6 +89,26 @@ test('a question between likely fixes is answered with one click', async () => {
   await page.context().close();
 });
 
+test('a finding says what is wrong and where, and its fix is a short button with the effect beside it', async () => {
+  const { page, complaints } = await site.open();
+  await page.getByRole('button', { name: 'Try an example' }).first().click();
+  const finding = page.locator('.finding').first();
+  await finding.locator('button.main').waitFor();
+  assert.equal(await finding.locator('.headline').textContent(), 'd4 is on no line that begins at a2.');
+  assert.ok(await finding.locator('.headline').evaluate(line => Number(getComputedStyle(line).fontWeight) >= 600));
+  assert.equal(await finding.locator('.where').textContent(), 'turn 49, line 16');
+  assert.equal(await finding.locator('button.main').textContent(), 'Write a2-c4');
+  assert.equal(await finding.locator('.effect').textContent(), 'The 15 turns after it are then legal.');
+  const [fix, effect] = [await finding.locator('button.main').boundingBox(), await finding.locator('.effect').boundingBox()];
+  assert.ok(effect.x >= fix.x + fix.width && effect.y < fix.y + fix.height, 'the effect is beside the button');
+  // Only what is before a turn is its number: not a number in a comment, nor in a tag.
+  await put(page, '[Game "gipf"]\n[Variant "basik 3. x"]\n\n1. b3 {at 2. o\'clock [%circel b3]} 2. h3 *\n');
+  await page.getByRole('tab', { name: /^Findings/ }).click();
+  assert.deepEqual(await page.locator('.finding .where').allTextContents(), ['line 2', 'line 4']);
+  assert.deepEqual(complaints, []);
+  await page.context().close();
+});
+
 test('each finding has its own fixes, and a tag with many values has a menu', async () => {
   const { page, complaints } = await site.open();
   await put(page, '[Game "pippinzip"]\n\n1. a1 *\n');

@@ -330,6 +330,45 @@ test('the board of a text is shown before fixes are searched for', async () => {
   await context.close();
 });
 
+test('the pictures of the games fill their cards, and their pieces differ from the background', async () => {
+  for (const [width, height] of [[1280, 800], [390, 844], [844, 390]]) {
+    for (const colorScheme of ['light', 'dark']) {
+      const { page, context } = await site.open({ viewport: { width, height }, colorScheme });
+      const pictures = await page.evaluate(() => [...document.querySelectorAll('.picture svg')].map(svg => {
+        const light = colour => {
+          const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+          canvas.fillStyle = colour;
+          canvas.fillRect(0, 0, 1, 1);
+          const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].map(value => { const part = value / 255; return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4; });
+          return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+        };
+        const box = svg.getBoundingClientRect();
+        const parts = [...svg.querySelectorAll('g:not(.ground)')].map(part => part.getBoundingClientRect()).filter(part => part.width || part.height);
+        const filled = [Math.max(...parts.map(({ right }) => right)) - Math.min(...parts.map(({ left }) => left)), Math.max(...parts.map(({ bottom }) => bottom)) - Math.min(...parts.map(({ top }) => top))];
+        const piece = svg.querySelector('.piece-2');
+        const [ground, dark] = [light(getComputedStyle(svg).backgroundColor), piece ? light(getComputedStyle(piece).fill) : 0];
+        return { filled: Math.max(filled[0] / box.width, filled[1] / box.height), contrast: (ground + 0.05) / (dark + 0.05) };
+      }));
+      for (const { filled, contrast } of pictures) {
+        assert.ok(filled > 0.88 && filled <= 1.01, `${width}x${height}: ${filled}`);
+        assert.ok(contrast > 2, `${width}x${height}, ${colorScheme}: ${contrast}`);
+      }
+      const words = await page.evaluate(() => {
+        const [text] = document.querySelector('.welcome h2').childNodes;
+        const tops = [...text.data.matchAll(/\S+/g)].map(({ index }) => {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + 1);
+          return Math.round(range.getBoundingClientRect().top);
+        });
+        return tops.filter(top => top === tops.at(-1)).length;
+      });
+      assert.ok(words > 1, `${width}x${height}: one word has a line of its own`);
+      await context.close();
+    }
+  }
+});
+
 test('a dropped page without records changes nothing', async () => {
   const { page, context } = await site.open();
   await put(page, `${GIPF}1. b3 *\n`);
