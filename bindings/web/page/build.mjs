@@ -121,9 +121,27 @@ const theme = named('theme', 'js', await bundle('theme.ts', 'iife'));
 
 // The pictures of the games are inlined, so that they are visible before anything else is loaded.
 const escaped = text => text.replace(/[&<>"]/g, sign => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]);
+
+/** Crops a drawing to its parts, without the margin that the labels of places would need. */
+function cropped(svg) {
+  const drawn = svg.replace(/<g class="ground"[^]*?<\/g>/, '').replace(/<style>[^]*?<\/style>/g, '');
+  const [xs, ys] = [[], []];
+  const add = (x, y, by = 0) => {
+    xs.push(x - by, x + by);
+    ys.push(y - by, y + by);
+  };
+  for (const [, x, y, r] of drawn.matchAll(/<circle cx="([^"]*)" cy="([^"]*)" r="([^"]*)"/g)) add(+x, +y, +r);
+  for (const [, x1, y1, x2, y2] of drawn.matchAll(/<line x1="([^"]*)" y1="([^"]*)" x2="([^"]*)" y2="([^"]*)"/g)) [[x1, y1], [x2, y2]].forEach(([x, y]) => add(+x, +y));
+  for (const [, list] of drawn.matchAll(/ (?:points|d)="([^"]*)"/g)) (list.match(/-?[\d.]+/g) ?? []).forEach((value, at) => (at % 2 ? ys : xs).push(+value));
+  // Half of the widest line.
+  const margin = 2;
+  const [left, top, right, bottom] = [Math.min(...xs) - margin, Math.min(...ys) - margin, Math.max(...xs) + margin, Math.max(...ys) + margin];
+  const [width, height] = [right - left, bottom - top].map(size => size.toFixed(2));
+  return svg.replace(/ width="[^"]*" height="[^"]*" viewBox="[^"]*"/, ` width="${width}" height="${height}" viewBox="${left.toFixed(2)} ${top.toFixed(2)} ${width} ${height}"`);
+}
 const picture = ({ game, title, picture: [file, turn] }) => {
   const drawn = draw(file, ...(turn ? ['--turn', String(turn)] : []), '--format', 'svg', '--theme', 'screen', '--no-notes', '--no-last', '--coordinates', 'none');
-  return `<button class="picture" type="button" data-game="${game}">${drawn.trim().replace('<svg ', '<svg aria-hidden="true" ')}<span>${escaped(title)}</span></button>`;
+  return `<button class="picture" type="button" data-game="${game}">${cropped(drawn).trim().replace('<svg ', '<svg aria-hidden="true" ')}<span>${escaped(title)}</span></button>`;
 };
 const preloads = shared.map(file => `<link rel="modulepreload" href="${file}">`).join('\n');
 const parts = { style, theme, main, preloads, pictures: all.map(picture).join('') };

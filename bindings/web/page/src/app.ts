@@ -18,6 +18,7 @@ import { showFindings } from './panels/findings';
 import { Games } from './panels/games';
 import { markChange } from './panels/marks';
 import { openMenu } from './panels/menu';
+import { NoBoard } from './panels/no-board';
 import { RecordList } from './panels/records';
 import { Table, toldOf, type Step } from './panels/table';
 import { tabs } from './panels/tabs';
@@ -65,11 +66,7 @@ const editor = new Editor(need('editor'), '', 0, {
     files.openText(text);
     return true;
   },
-  findings: (found, text) => {
-    opening.found(found);
-    showFindings(findingsTab.panel, found, goTo);
-    void verdict.judge(text, found);
-  },
+  findings: (found, text) => void verdict.judge(text, found),
   moved: () => record.follow(),
   actions: () => void actions(),
 });
@@ -112,12 +109,22 @@ const table = new Table(need('board'), (name, text, options) => engine.call(name
 });
 const keyOf = ({ variation, number }: Board): string => [...variation, number].join(' ');
 
+// What a record without a board shows.
+const noBoard = new NoBoard(editor);
+table.noBoard = noBoard.element;
+
 // The name of the text, and the state of its checking.
 const verdict: Verdict = new Verdict({
   editor,
   findings: findingsTab,
   records: recordsTab,
   clean: () => opening.clean(),
+  show: found => {
+    noBoard.found(found ?? []);
+    if (!found) return findingsTab.panel.replaceChildren(el('p', { className: 'empty' }, 'Checking…'));
+    opening.found(found);
+    showFindings(findingsTab.panel, found, goTo, act => record.press(act));
+  },
   listed: () => { if (!recordsTab.panel.hidden) void records?.refresh(); },
 });
 
@@ -199,6 +206,7 @@ function isBlank(): boolean {
 function show(shown: Shown): void {
   const { board, from } = shown;
   table.show(shown, isBlank());
+  noBoard.show(board || isBlank() ? null : shown);
   const played = board?.start == null || board.end == null ? null : { from: from + board.start, to: from + board.end };
   editor.view.dispatch({ effects: showPlayed.of(played) });
   if (board) games.chosen(board.game);
@@ -227,6 +235,7 @@ function step(to: Step): void {
 const opening: Opening = new Opening({
   editor, record, puzzle, verdict, announce,
   tree: text => studied.tree(text).catch(() => null),
+  waits: () => table.wait(),
   foundError: () => { if (!findingsTab.isOpen && recordTab.isOpen) findingsTab.open(); },
   notices: () => files.notices,
 });

@@ -37,7 +37,8 @@ test('a remedy has one button, and what tests write is in the menu', async () =>
   await page.locator('.finding button.mend').first().waitFor();
   const titles = await page.locator('.finding button.mend').allTextContents();
   assert.equal(titles.length, 1, titles.join());
-  assert.match(titles[0], /replace a2-d4 with a2-c4/);
+  assert.equal(titles[0], 'Write a2-c4');
+  assert.match(await page.locator('.finding button.mend').getAttribute('title'), /replace a2-d4 with a2-c4/);
   await page.getByRole('button', { name: 'Fix…' }).click();
   await page.getByText('Expect this').waitFor();
   assert.deepEqual(complaints, []);
@@ -83,7 +84,65 @@ test('a question between likely fixes is answered with one click', async () => {
   await page.locator('.cm-mended').waitFor({ state: 'detached' });
   // A fix says how likely it is.
   await put(page, `${GIPF}1. b3 2. a2-d4 *\n`);
-  await page.locator('.finding button.mend', { hasText: /^Suggested fix, likely \(\d+ %\): in turn 2/ }).waitFor();
+  await page.locator('.finding .deed', { hasText: /^Turn 2 is a2-c4Likely \(\d+ %\)\./ }).waitFor();
+  assert.deepEqual(complaints, []);
+  await page.context().close();
+});
+
+test('a finding says what is wrong and where, and its fix is a short button with the effect beside it', async () => {
+  const { page, complaints } = await site.open();
+  await page.getByRole('button', { name: 'Try an example' }).first().click();
+  const finding = page.locator('.finding').first();
+  await finding.locator('button.main').waitFor();
+  assert.equal(await finding.locator('.headline').textContent(), 'd4 is on no line that begins at a2.');
+  assert.ok(await finding.locator('.headline').evaluate(line => Number(getComputedStyle(line).fontWeight) >= 600));
+  assert.equal(await finding.locator('.where').textContent(), 'turn 49, line 16');
+  assert.equal(await finding.locator('button.main').textContent(), 'Write a2-c4');
+  assert.equal(await finding.locator('.effect').textContent(), 'The 15 turns after it are then legal.');
+  const [fix, effect] = [await finding.locator('button.main').boundingBox(), await finding.locator('.effect').boundingBox()];
+  assert.ok(effect.x >= fix.x + fix.width && effect.y < fix.y + fix.height, 'the effect is beside the button');
+  // Only what is before a turn is its number: not a number in a comment, nor in a tag.
+  await put(page, '[Game "gipf"]\n[Variant "basik 3. x"]\n\n1. b3 {at 2. o\'clock [%circel b3]} 2. h3 *\n');
+  await page.getByRole('tab', { name: /^Findings/ }).click();
+  assert.deepEqual(await page.locator('.finding .where').allTextContents(), ['line 2', 'line 4']);
+  assert.deepEqual(complaints, []);
+  await page.context().close();
+});
+
+test('each finding has its own fixes, and a tag with many values has a menu', async () => {
+  const { page, complaints } = await site.open();
+  await put(page, '[Game "pippinzip"]\n\n1. a1 *\n');
+  await page.getByRole('tab', { name: /^Findings/ }).click();
+  const [variant, size] = [page.locator('.finding', { hasText: 'Variant is missing' }), page.locator('.finding', { hasText: 'Size is missing' })];
+  await variant.locator('.mend').first().waitFor();
+  assert.equal(await variant.locator('.mend').count(), 3);
+  const menu = size.getByRole('combobox', { name: 'Size' });
+  await menu.waitFor();
+  assert.equal(await size.locator('button.mend').count(), 0);
+  await menu.selectOption('13');
+  await page.waitForFunction(() => /^\[Game "pippinzip"\]\n\[Size "13"\]\n/.test(window.pipscribe.editor.text));
+  assert.deepEqual(complaints, []);
+  await page.context().close();
+});
+
+test('a question says first what is read otherwise, and answers that remove something come last', async () => {
+  const { page, complaints } = await site.open();
+  await put(page, `${GIPF}1. b3 2. h3 3. b4 4. hh4 5. b5\n`);
+  await page.getByRole('tab', { name: /^Findings/ }).click();
+  await page.locator('.question').waitFor();
+  const parts = await page.locator('.mends').evaluate(box => [...box.querySelectorAll('p, button')].map(part => part.textContent));
+  assert.equal(parts[0], 'Turn 4 is read as h4.');
+  assert.equal(parts[1], 'Play h4');
+  assert.match(parts[2], /^What was turn 5\?/);
+  assert.equal(parts.at(-1), 'The game ends before turn 5');
+  assert.equal(parts.slice(3, -1).every(answer => /^Turn 5 is /.test(answer)), true, parts.join());
+  await page.locator('.mends button.main').click();
+  await page.waitForFunction(() => /4\. h4 5\. b5/.test(window.pipscribe.editor.text));
+  // An answer that an action repeats is offered once.
+  await put(page, `${GIPF}1. b3 2. h3 3. b4 4. hh4 5. zz\n`);
+  await page.locator('.question').waitFor();
+  const buttons = await page.locator('.mends button').allTextContents();
+  assert.deepEqual(buttons.filter(button => /h4/.test(button)).length, 1, buttons.join());
   assert.deepEqual(complaints, []);
   await page.context().close();
 });

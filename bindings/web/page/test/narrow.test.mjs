@@ -86,3 +86,45 @@ test('a board without places to press is whole beside every panel', async () => 
   });
   await context.close();
 });
+
+test('phones show the state of the record in the bar, with every panel', async () => {
+  for (const [width, height] of [[320, 568], [390, 844], [844, 390]]) {
+    const { page, context } = await site.open({ viewport: { width, height }, hasTouch: true, isMobile: true });
+    assert.equal(await page.locator('#verdict').isVisible(), false, 'the start has no record');
+    await put(page, record('gipf/real/game-b-with-errors.pips'));
+    for (const tab of ['Findings', 'Record', 'Turns', 'Rules']) {
+      await page.getByRole('tab', { name: new RegExp(`^${tab}\\b`) }).click();
+      const { x, y, width: wide } = await page.locator('.bar #verdict').boundingBox();
+      assert.ok(y >= 0 && y < 48 && x + wide <= width, `${width}: ${tab}`);
+      assert.deepEqual(await cut(page, '.verdict, .brand'), []);
+    }
+    await page.locator('#verdict').click();
+    await page.locator('.finding').first().waitFor();
+    // The window was enlarged.
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.locator('.desk-bar #verdict').waitFor();
+    await context.close();
+  }
+});
+
+test('phones show the whole finding of a mistake, and every card of the other hand', async () => {
+  for (const [width, height] of [[390, 844], [844, 390]]) {
+    const { page, context } = await site.open({ viewport: { width, height }, hasTouch: true, isMobile: true });
+    await put(page, record('gipf/real/game-b-with-errors.pips'));
+    await page.getByRole('tab', { name: /^Findings/ }).click();
+    await page.locator('.finding button.main').waitFor();
+    const { y, height: high } = await page.locator('.finding').boundingBox();
+    assert.ok(y + high <= height, `${width}x${height}: the finding ends at ${y + high}`);
+    // The seats are two equal lines each.
+    const seats = await page.evaluate(() => [...document.querySelectorAll('.seat')].map(seat => [seat.getBoundingClientRect().top, seat.scrollWidth > seat.clientWidth]));
+    assert.deepEqual(seats[0], seats[1], `${width}x${height}`);
+    await put(page, record('gallery/pipe.pips'));
+    await page.locator('.seat .hand').waitFor();
+    const hidden = await page.evaluate(() => {
+      const hand = document.querySelector('.seat .hand');
+      return [...hand.children].filter(card => card.getBoundingClientRect().right > hand.getBoundingClientRect().right + 1).map(card => card.textContent);
+    });
+    assert.deepEqual(hidden, [], `${width}x${height}`);
+    await context.close();
+  }
+});

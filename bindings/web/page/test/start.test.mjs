@@ -181,8 +181,8 @@ test('a pasted chat becomes a record with one click, and talk becomes comments',
   await offered.first().waitFor();
   assert.equal(await page.locator('.finding').count(), 1);
   // Every offer leads to a text that is no worse: the one fix, and others that only expect the finding.
-  const fixes = await offered.allTextContents();
-  assert.deepEqual(fixes.filter(title => /read as: chat/.test(title)).length, 1, fixes.join());
+  const fixes = await page.locator('.finding .mends').allTextContents();
+  assert.deepEqual(fixes.filter(title => /read as: chat/i.test(title)).length, 1, fixes.join());
   await offered.first().click();
   await page.waitForFunction(() => /legal/.test(document.querySelector('#verdict')?.textContent));
   const made = await text(page);
@@ -215,6 +215,158 @@ test('a pasted chat becomes a record with one click, and talk becomes comments',
   for (const part of ['# Hi Bob,', '4. h4 5. c2', '{Best, Ann}']) assert.ok((await text(page)).includes(part), await text(page));
   assert.deepEqual(complaints, []);
   await context.close();
+});
+
+test('a text with a damaged head asks for its game, and clicks give it a board', async () => {
+  const { page, complaints, context } = await site.open();
+  await ready(page);
+  const place = page.locator('.blank');
+  const texts = [
+    ['[Game "gif"]\n\n1. b3 2. h3 *\n', '[Game "gipf"]\n\n1. b3 2. h3 *\n'],
+    ['[Game gipf]\n\n1. b3 2. h3 *\n', '[Game "gipf"]\n\n1. b3 2. h3 *\n'],
+    ['[game gipf\n1. b3 2. h3 *\n', '[Game "gipf"]\n1. b3 2. h3 *\n'],
+    ['# of Monday\n\n1. b3 2. h3 *\n', '# of Monday\n\n[Game "gipf"]\n\n1. b3 2. h3 *\n'],
+    ['[Player1 "Ann"]\n\n1. b3 2. h3 *\n', '[Game "gipf"]\n[Player1 "Ann"]\n\n1. b3 2. h3 *\n'],
+  ];
+  for (const [damaged, whole] of texts) {
+    await openText(page, damaged, '');
+    await judged(page);
+    const choices = place.locator('.games-asked button');
+    await choices.first().waitFor();
+    assert.deepEqual(await choices.allTextContents(), ['GIPF', 'Pippinzip', 'Pip•Pip', 'The Very Clever Pipe Game']);
+    if (damaged.includes('"gif"')) await place.locator('button.main', { hasText: 'GIPF' }).waitFor();
+    await choices.first().click();
+    assert.equal(await text(page), whole);
+    // What is missing then is asked in the same place.
+    await place.getByRole('button', { name: '[Variant "basic"]' }).click();
+    await page.waitForFunction(() => window.pipscribe.board()?.game === 'gipf');
+    assert.equal(await place.count(), 0);
+  }
+  // The other games too.
+  for (const [name, game, turn] of [['Pippinzip', 'pippinzip', 'a1'], ['Pip•Pip', 'pippip', 'a1'], ['The Very Clever Pipe Game', 'pipe', 'pass']]) {
+    await openText(page, `[Game "chess"]\n\n1. ${turn} *\n`, '');
+    await judged(page);
+    await place.getByRole('button', { name }).click();
+    await page.waitForFunction(game => window.pipscribe.editor.text.startsWith(`[Game "${game}"]\n`), game);
+  }
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('the comments before a record show its first position', async () => {
+  const { page, context } = await site.open();
+  await put(page, `# A game\n# of Monday\n${GIPF}1. b3 *\n`, 0);
+  await page.waitForFunction(() => window.pipscribe.board()?.number === 0 && document.querySelector('pips-board')?.board?.number === 0);
+  assert.equal(await page.locator('.blank').count(), 0);
+  await context.close();
+});
+
+test('the notice of a conversion is one sentence, without what the findings say', async () => {
+  const { page, context } = await site.open();
+  await ready(page);
+  const notices = [
+    ['1. b3 2. h3 3. b4\n', '1 record read from gipf.com · the source does not name the variant; basic is assumed, since no GIPF piece is named'],
+    [file('formats/gipf.com/game-a.txt'), '1 record read from gipf.com'],
+    [`# A page\n\n\`\`\`pips\n${GIPF}1. b3 2. zz *\n\`\`\`\n`, '1 record read from the blocks of the page'],
+  ];
+  for (const [pasted, said] of notices) {
+    await page.evaluate(() => { document.activeElement.blur(); window.pipscribe.editor.view.dispatch({ selection: { anchor: 0, head: window.pipscribe.editor.view.state.doc.length } }); });
+    if (await page.locator('.cm-content').isVisible()) await page.locator('.cm-content').focus();
+    await paste(page, pasted);
+    await page.waitForFunction(said => document.querySelector('.notice.shown p')?.textContent === said, said);
+    assert.equal(await page.locator('.notice.wrong').count(), 0);
+    await judged(page);
+  }
+  await context.close();
+});
+
+test('a text that is opened has one state until it is judged', async () => {
+  const { page, context } = await site.open();
+  await ready(page);
+  await page.evaluate(() => {
+    window.states = new Set();
+    new MutationObserver(() => window.states.add(JSON.stringify({
+      verdict: document.querySelector('#verdict').textContent,
+      count: document.querySelector('#tab-findings .count:not([hidden])')?.textContent ?? null,
+      listed: document.querySelectorAll('.finding').length,
+      panel: document.querySelector('#tab-findings-panel').textContent.slice(0, 9),
+      place: document.querySelector('.table').textContent.includes('No record yet'),
+    }))).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+  });
+  // The first text replaces the start, the others a text with a finding, and one without.
+  for (const pasted of [`${GIPF}1. b3 2. zz *\n`, `${GIPF}1. b3 *\n`, file('gipf/real/game-b-with-errors.pips')]) {
+    await page.evaluate(pasted => {
+      window.states.clear();
+      window.pipscribe.open(pasted, '');
+    }, pasted);
+    await judged(page);
+    await shown(page);
+    const states = (await page.evaluate(() => [...window.states])).map(state => JSON.parse(state));
+    assert.ok(states.some(({ verdict }) => verdict === 'Checking…'), JSON.stringify(states));
+    for (const state of states) {
+      if (state.verdict === 'Checking…') assert.deepEqual([state.count, state.listed, state.panel], [null, 0, 'Checking…'], JSON.stringify(states));
+      else assert.equal(state.count, String(state.listed), JSON.stringify(states));
+      assert.doesNotMatch(state.verdict, /Nothing/);
+      assert.equal(state.place, false);
+    }
+  }
+  await context.close();
+});
+
+test('the board of a text is shown before fixes are searched for', async () => {
+  const { page, context } = await site.open();
+  await ready(page);
+  await page.evaluate(() => {
+    const { client } = window.pipscribe.editor;
+    const request = client.request.bind(client);
+    client.request = (method, params) => {
+      if (method === 'textDocument/codeAction') window.first ??= String(window.pipscribe.board()?.number);
+      return request(method, params);
+    };
+  });
+  await page.getByRole('button', { name: 'Try an example' }).first().click();
+  await page.locator('.finding button.main').waitFor();
+  assert.equal(await page.evaluate(() => window.first), '48');
+  await context.close();
+});
+
+test('the pictures of the games fill their cards, and their pieces differ from the background', async () => {
+  for (const [width, height] of [[1280, 800], [390, 844], [844, 390]]) {
+    for (const colorScheme of ['light', 'dark']) {
+      const { page, context } = await site.open({ viewport: { width, height }, colorScheme });
+      const pictures = await page.evaluate(() => [...document.querySelectorAll('.picture svg')].map(svg => {
+        const light = colour => {
+          const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+          canvas.fillStyle = colour;
+          canvas.fillRect(0, 0, 1, 1);
+          const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].map(value => { const part = value / 255; return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4; });
+          return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+        };
+        const box = svg.getBoundingClientRect();
+        const parts = [...svg.querySelectorAll('g:not(.ground)')].map(part => part.getBoundingClientRect()).filter(part => part.width || part.height);
+        const filled = [Math.max(...parts.map(({ right }) => right)) - Math.min(...parts.map(({ left }) => left)), Math.max(...parts.map(({ bottom }) => bottom)) - Math.min(...parts.map(({ top }) => top))];
+        const piece = svg.querySelector('.piece-2');
+        const [ground, dark] = [light(getComputedStyle(svg).backgroundColor), piece ? light(getComputedStyle(piece).fill) : 0];
+        return { filled: Math.max(filled[0] / box.width, filled[1] / box.height), contrast: (ground + 0.05) / (dark + 0.05) };
+      }));
+      for (const { filled, contrast } of pictures) {
+        assert.ok(filled > 0.88 && filled <= 1.01, `${width}x${height}: ${filled}`);
+        assert.ok(contrast > 2, `${width}x${height}, ${colorScheme}: ${contrast}`);
+      }
+      const words = await page.evaluate(() => {
+        const [text] = document.querySelector('.welcome h2').childNodes;
+        const tops = [...text.data.matchAll(/\S+/g)].map(({ index }) => {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + 1);
+          return Math.round(range.getBoundingClientRect().top);
+        });
+        return tops.filter(top => top === tops.at(-1)).length;
+      });
+      assert.ok(words > 1, `${width}x${height}: one word has a line of its own`);
+      await context.close();
+    }
+  }
 });
 
 test('a dropped page without records changes nothing', async () => {

@@ -7,17 +7,34 @@ import type { CodeAction, Diagnostic, TextEdit, WorkspaceEdit } from 'vscode-lan
 import type { Hint, Question } from '../../../js/contracts';
 import { placeOf, rangeOf } from './places';
 
+/** What an action writes at a place, without the spaces around it. An empty text is nothing. */
+export interface Written {
+  readonly was: string;
+  readonly now: string;
+  /** Number of the turn, if it is written before the place. */
+  readonly turn: string | null;
+  /** Equal for the same change of the same text. */
+  readonly key: string;
+}
+
 /** An action that takes one click. */
 export interface Offer {
   readonly title: string;
+  /** The action in a few words, for a button. */
+  readonly label: string;
+  /** The rest of the title, for the line beside the button; empty if the label says it all. */
+  readonly effect: string;
   readonly kind: string;
   readonly preferred: boolean;
-  /** True if it follows a hint to give the record a tag. */
-  readonly setsTag: boolean;
+  /** The tag that it gives the record, if it follows a hint to do so. */
+  readonly tag: { readonly name: string; readonly value: string } | null;
   /** True if it only writes down that the record has this finding on purpose, as a test does. */
   readonly expects: boolean;
   /** The question that the action answers. */
   readonly question: Question | undefined;
+  readonly changes: readonly Written[];
+  /** True if it removes something without writing anything in its place. */
+  readonly removes: boolean;
   apply(): void;
 }
 
@@ -52,7 +69,54 @@ function effectOf(doc: Text, edits: readonly TextEdit[]): string {
   return JSON.stringify(changes);
 }
 
-/** Returns the actions for a range of the text. */
+/** Returns the number that is written before the turn at a place, if there is one. */
+export function turnAt(doc: Text, place: number): string | null {
+  const line = doc.lineAt(place);
+  const before = line.text.slice(0, place - line.from);
+  const isInComment = before.lastIndexOf('{') > before.lastIndexOf('}');
+  return isInComment ? null : /(?:^|[\s(}])(\d+)\.\s*[^\s{}[\]]*$/.exec(before)?.[1] ?? null;
+}
+
+function changesOf(doc: Text, edits: readonly TextEdit[]): Written[] {
+  return edits.map(({ range, newText }) => {
+    const { from, to } = rangeOf(doc, range);
+    const before = doc.sliceString(from, to);
+    const [was, now] = [before.trim(), newText.trim()];
+    const start = from + before.length - before.trimStart().length;
+    return { was, now, turn: /^(\d+)\./.exec(was)?.[1] ?? (was ? turnAt(doc, start) : null), key: `${start} ${was}\n${now}` };
+  });
+}
+
+/** Maximum length of what a button writes. A longer change is described beside the button. */
+const MOST_WRITTEN = 40;
+
+/** Splits the title of a suggested fix, a sentence, into the words of a button and its effect. */
+function shortened(title: string, changes: readonly Written[]): { label: string; effect: string } {
+  const [, sentence] = /^Suggested fix[^:]*: ([^]*)$/.exec(title) ?? [];
+  if (sentence === undefined) return { label: title, effect: '' };
+  const asSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  const [, likelihood = ''] = /^Suggested fix, ([^:]*):/.exec(title) ?? [];
+  const written = changes.map(({ was, now }) => (now ? `Write \`${now}\`` : `Remove \`${was}\``)).join(', ').replaceAll(', Write', ', write').replaceAll(', Remove', ', remove');
+  const isShort = changes.length <= 2 && written.length <= MOST_WRITTEN && !written.includes('\n');
+  const end = sentence.lastIndexOf('; ');
+  const effect = isShort ? (end < 0 ? '' : sentence.slice(end + 2)) : sentence;
+  return {
+    label: isShort ? written : 'Apply the fix',
+    effect: [likelihood, effect].filter(Boolean).map(asSentence).join(' '),
+  };
+}
+
+/** Returns true if an action is about one of the findings, or about none. */
+function isAbout(action: CodeAction, diagnostics: readonly Diagnostic[]): boolean {
+  const same = (one: Diagnostic, other: Diagnostic): boolean => one.code === other.code && one.message === other.message
+    && one.range.start.line === other.range.start.line && one.range.start.character === other.range.start.character;
+  return !action.diagnostics?.length || action.diagnostics.some(one => diagnostics.some(other => same(one, other)));
+}
+
+/**
+ * Returns the actions for a range of the text: those about the given findings, or all of them if
+ * none is given.
+ */
 export async function offersAt(view: EditorView, from: number, to: number, diagnostics: readonly Diagnostic[]): Promise<Offer[]> {
   const plugin = LSPPlugin.get(view);
   if (!plugin) return [];
@@ -61,7 +125,9 @@ export async function offersAt(view: EditorView, from: number, to: number, diagn
   const range = { start: placeOf(doc, from), end: placeOf(doc, to) };
   const params = { textDocument: { uri: plugin.uri }, range, context: { diagnostics } };
   const actions = await plugin.client.request<unknown, CodeAction[] | null>('textDocument/codeAction', params).catch(() => null);
-  const offers = (actions ?? []).map(action => {
+  // Findings at the same place have the same range.
+  const wanted = (actions ?? []).filter(action => !diagnostics.length || isAbout(action, diagnostics));
+  const offers = wanted.map(action => {
     const edits = editsOf(action.edit, plugin.uri);
     const apply = (): void => {
       // The edits are only valid for the text of the request.
@@ -69,9 +135,12 @@ export async function offersAt(view: EditorView, from: number, to: number, diagn
       view.focus();
     };
     const { hint, question } = (action.data ?? {}) as ActionData;
-    const setsTag = hint?.kind === 'set-tag';
+    const tag = hint?.kind === 'set-tag' ? { name: hint.name, value: hint.value } : null;
+    const changes = changesOf(doc, edits);
+    const removes = changes.some(({ now }) => !now);
     const expects = edits.every(({ newText }) => newText.includes('[%expect '));
-    return { title: action.title, kind: action.kind ?? '', preferred: action.isPreferred ?? false, setsTag, expects, question, edits, apply };
+    const { title, kind = '', isPreferred: preferred = false } = action;
+    return { title, ...shortened(title, changes), kind, preferred, tag, expects, question, changes, removes, edits, apply };
   });
   const sorted = offers.filter(offer => offer.edits.length).sort((one, other) => Number(other.preferred) - Number(one.preferred));
   // Of offers with the same result, the one stays that says the most, such as how many turns are then legal. The answers to a

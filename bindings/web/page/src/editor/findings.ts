@@ -6,7 +6,7 @@ import type { Diagnostic, PublishDiagnosticsParams } from 'vscode-languageserver
 
 import { el } from '../dom';
 import { words } from '../words';
-import { offersAt, type Offer } from './actions';
+import { offersAt, turnAt, type Offer } from './actions';
 import { rangeOf } from './places';
 
 /** A finding with its current place in the text. */
@@ -14,6 +14,8 @@ export interface Finding {
   readonly from: number;
   readonly to: number;
   readonly line: number;
+  /** Number of its turn, as it is written. */
+  readonly turn: string | null;
   readonly severity: 'error' | 'warning' | 'info';
   readonly code: string;
   /** Address of its page in the book. */
@@ -48,7 +50,7 @@ function squiggle(finding: Finding): Squiggle {
       box.append(text(finding.message), ...finding.help.map(text), ...(finding.code ? [codeLink(finding)] : []), mends);
       void finding.offers().then(offers => mends.append(...offers.slice(0, 3).map(offer => {
         const onclick = (): void => { offer.apply(); view.focus(); };
-        return el('button', { type: 'button', className: 'cm-diagnosticAction', onclick }, ...words(offer.title));
+        return el('button', { type: 'button', className: 'cm-diagnosticAction', title: offer.title.replaceAll('`', ''), onclick }, ...words(offer.label));
       })));
       return box;
     },
@@ -74,6 +76,7 @@ export function serverFindings(heard: (findings: Finding[], text: Text) => void)
           return {
             from, to, message, help,
             line: diagnostic.range.start.line + 1,
+            turn: turnAt(plugin.syncedDoc, was.from),
             severity: severityOf(diagnostic),
             code: String(diagnostic.code ?? ''),
             page: diagnostic.codeDescription?.href,

@@ -1,8 +1,10 @@
 // Notices: one line below the bar, which moves the page down instead of covering it.
 import { el } from '../dom';
+import { words } from '../words';
 
-/** Time for which a notice about success stays, in milliseconds. */
-const STAYS = 8000;
+/** Minimum time of a notice about success, and its time for each character, in milliseconds. */
+const STAYS = 8_000;
+const STAYS_FOR_CHARACTER = 80;
 
 /** The notice line. */
 export class Notices {
@@ -28,7 +30,7 @@ export class Notices {
   say(message: string, isWrong = false): void {
     this.isPassing = true;
     this.show(message, isWrong);
-    if (!isWrong) this.going = setTimeout(() => this.pass(), STAYS);
+    if (!isWrong) this.going = setTimeout(() => this.pass(), Math.max(STAYS, message.length * STAYS_FOR_CHARACTER));
   }
 
   /** Shows an error until `settle` is called with its cause. */
@@ -46,7 +48,7 @@ export class Notices {
 
   private show(message: string, isWrong: boolean): void {
     clearTimeout(this.going);
-    this.line.textContent = message;
+    this.line.replaceChildren(...words(message));
     this.box.classList.toggle('shown', message !== '');
     this.box.classList.toggle('wrong', isWrong);
   }

@@ -22,11 +22,33 @@ export async function openFile(host: Files, file: File): Promise<void> {
 
 /** Opens a converted file, and reports its format. A file without records changes nothing. */
 async function openConverted(host: Files, bytes: Uint8Array, file: string, what: string, origin?: Origin): Promise<void> {
-  const { text, from, records, notes, losses, findings } = await host.call<Converted>('convert', bytes, { to: 'pips', name: file });
-  if (!records) return host.say(`${what} has no records, so nothing was changed.`, true);
-  host.open(text, file.replace(/\.[^.]*$/, '.pips'), undefined, origin);
-  const told = [...notes, ...losses.map(loss => `not carried over: ${loss}`), ...findings.map(finding => `line ${finding.span.line}: ${finding.message}`)];
-  host.say([`${counted(records, 'record')} read from ${from === 'pips' ? 'the blocks of the page' : from}.`, ...told.slice(0, 5)].join(' '), findings.length > 0);
+  const read = await host.call<Converted>('convert', bytes, { to: 'pips', name: file });
+  if (!read.records) return host.say(`${what} has no records, so nothing was changed.`, true);
+  host.open(read.text, file.replace(/\.[^.]*$/, '.pips'), undefined, origin);
+  host.say(noticeOf(read), read.findings.some(({ code, severity }) => isOfSource(code) && severity === 'error'));
+}
+
+/** Maximum number of remarks about a conversion in its notice. */
+const MOST_REMARKS = 2;
+
+/** Returns true for a finding about the source only. The opened record has the other findings. */
+const isOfSource = (code: string): boolean => code.startsWith('import/');
+
+/** Reports a conversion in one sentence: what was read, and what changed on the way. */
+function noticeOf({ from, records, notes, losses, findings }: Converted): string {
+  const remarks = [
+    // The format is named already.
+    ...notes.filter(note => !note.startsWith('read as ')),
+    ...(losses.length ? [`not carried over: ${losses.join(', ')}`] : []),
+    ...findings.filter(({ code }) => isOfSource(code)).map(({ message }) => message),
+  ].map(remark => `${remark.charAt(0).toLowerCase()}${remark.slice(1).replace(/\.$/, '')}`);
+  const shown = [...new Set(remarks)];
+  const more = shown.length - MOST_REMARKS;
+  return [
+    `${counted(records, 'record')} read from ${from === 'pips' ? 'the blocks of the page' : from}`,
+    ...shown.slice(0, MOST_REMARKS),
+    ...(more > 0 ? [`and ${counted(more, 'more remark')}`] : []),
+  ].join(' · ');
 }
 
 /**
@@ -38,14 +60,14 @@ export async function openText(host: Files, text: string): Promise<void> {
   if (bytes.length > MOST_BYTES) return host.say('The text is too large for an editor: the command reads files of any size.', true);
   if (isNotation('', bytes)) {
     host.open(text, '', undefined, 'written');
-    return host.say('The pasted text is in the notation of Pipscribe.');
+    return host.say('The text is in Pipscribe notation.');
   }
   // Only documents are searched for records in code blocks.
   const isDocument = /^ *(```|~~~) *pips\b/m.test(text);
   const remarked = isDocument ? null : withRemarks(text);
   if (remarked !== null) {
     host.open(remarked, '', undefined, 'written');
-    return host.say('The pasted text is in the notation of Pipscribe. The text before the first record is a comment now.');
+    return host.say('The text is in Pipscribe notation · what was before the first record is now a comment');
   }
   try {
     await openConverted(host, bytes, isDocument ? '.md' : '', 'The pasted text', 'written');

@@ -1,7 +1,24 @@
-// The bar of the page: the menu that holds most of it on narrow screens, and the choice of light or dark.
+// The bar of the page: on narrow screens, the menu that holds most of it and the state of the
+// record; the choice of light or dark.
 import { need } from '../dom';
 
+/** Screens with one column, as in the style sheet. */
+const NARROW = '(max-width: 900px), (max-height: 500px)';
+
+/** On narrow screens, where panels hide the bar of the record, moves its state to the page bar. */
+function placeState(): void {
+  const [state, narrow] = [document.querySelector('.state'), matchMedia(NARROW)];
+  const place = (): void => {
+    if (!state) return;
+    if (narrow.matches) need('menu').before(state);
+    else need('name').after(state);
+  };
+  narrow.addEventListener('change', place);
+  place();
+}
+
 export function mountBar(): void {
+  placeState();
   const menu = need('menu');
   const rest = need('bar-rest');
   const open = (isOpen: boolean): void => {

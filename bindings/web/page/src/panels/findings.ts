@@ -1,5 +1,5 @@
 // List of findings with their code actions.
-import type { Offer } from '../editor/actions';
+import type { Offer, Written } from '../editor/actions';
 import { codeLink, type Finding } from '../editor/findings';
 import { el } from '../dom';
 import { words } from '../words';
@@ -8,45 +8,106 @@ import { words } from '../words';
 const MOST_WITH_MENDS = 8;
 /** Maximum number of actions of a finding, apart from those that set a tag or answer a question. */
 const MOST_MENDS = 4;
+/** Maximum number of buttons for the values of a tag. More values are a menu. */
+const MOST_VALUES = 6;
 /** Maximum number of findings listed. */
 const MOST_LISTED = 100;
 
 const WORDS = { error: 'Error', warning: 'Warning', info: 'Note' };
 
-function mends(finding: Finding): HTMLElement {
-  const box = el('div', { className: 'mends' });
-  void finding.offers().then(offers => {
-    // What authors of tests write is in the menu of all actions.
-    const mending = offers.filter(offer => offer.kind.startsWith('quickfix') && !offer.expects);
-    let others = 0;
-    // Each value that a tag or a turn could have is a separate choice, so that none is left out.
-    const shown = mending.filter(offer => offer.setsTag || offer.question || others++ < MOST_MENDS);
-    const button = (offer: Offer): HTMLElement => el('button', {
-      type: 'button', className: offer === shown[0] && offer.preferred ? 'button main mend' : 'button mend', onclick: () => offer.apply(),
-    }, ...words(offer.title));
-    const asked = shown.find(offer => offer.question);
-    for (const offer of shown) {
-      if (offer === asked) box.append(el('p', { className: 'question' }, `What was turn ${offer.question?.turn}? Each answer also fixes the rest of the record.`));
-      box.append(button(offer));
-    }
+/** Says what every answer to a question reads otherwise than it is written. */
+function readOtherwise(changes: readonly Written[]): HTMLElement {
+  const sentences = changes.map(({ was, now, turn }) => {
+    const what = turn ? `Turn ${turn}` : was ? `\`${was}\`` : '';
+    if (!what) return `\`${now}\` is added.`;
+    return now ? `${what} is read as \`${now}\`.` : `${what} is left out.`;
   });
-  return box;
+  return el('p', { className: 'known' }, ...words(sentences.join(' ')));
 }
 
-/** Shows findings in a panel; `go` is called with a finding that the user selects. */
-export function showFindings(panel: HTMLElement, findings: readonly Finding[], go: (finding: Finding) => void): void {
+/** A menu for a tag with many values. */
+function valuesMenu(offers: readonly Offer[]): HTMLElement {
+  const [first] = offers;
+  const menu = el('select', { className: 'button mend', 'aria-label': first?.tag?.name },
+    el('option', { value: '' }, `${first?.tag?.name}…`), ...offers.map(({ tag }) => el('option', { value: tag?.value }, tag?.value)));
+  menu.addEventListener('change', () => offers[menu.selectedIndex - 1]?.apply());
+  return menu;
+}
+
+function button(offer: Offer, isMain: boolean): HTMLElement {
+  const made = el('button', { type: 'button', className: isMain ? 'button main mend' : 'button mend', title: offer.title.replaceAll('`', ''), onclick: () => offer.apply() }, ...words(offer.label));
+  return offer.effect ? el('div', { className: 'deed' }, made, el('span', { className: 'effect' }, ...words(offer.effect))) : made;
+}
+
+/** Those that remove something come last. */
+const byLoss = (one: Offer, other: Offer): number => Number(one.removes) - Number(other.removes);
+
+/**
+ * Returns the buttons of actions: first what is certain, then a question between likely fixes with
+ * its answers, then the rest.
+ */
+function deeds(offers: readonly Offer[]): HTMLElement[] {
+  const answers = offers.filter(offer => offer.question).sort(byLoss);
+  const [answer] = answers;
+  const keys = (changes: readonly Written[]): string => changes.map(({ key }) => key).sort().join('\n\n');
+  const isIn = (offer: Offer, change: Written): boolean => offer.changes.some(({ key }) => key === change.key);
+  const common = answers.length > 1 ? (answer?.changes ?? []).filter(change => answers.every(other => isIn(other, change))) : [];
+  const isSame = (one: Offer, other: Offer): boolean => keys(one.changes) === keys(other.changes);
+  // An action with the same result as an answer is that answer; it may say how likely it is.
+  const repeated = (answer: Offer): Offer | undefined => offers.find(offer => !offer.question && offer.effect && isSame(answer, offer));
+  const others = offers.filter(offer => !offer.question && !answers.some(answer => isSame(answer, offer))).sort(byLoss);
+  const certain = others.filter(offer => offer.preferred || (common.length > 0 && keys(offer.changes) === keys(common)));
+  const rest = others.filter(offer => !certain.includes(offer));
+  const isOnly = offers.length === 1;
+  const named = new Map<string, Offer[]>();
+  for (const offer of rest) if (offer.tag) named.set(offer.tag.name, [...named.get(offer.tag.name) ?? [], offer]);
+  const many = [...named.values()].filter(({ length }) => length > MOST_VALUES);
+  return [
+    ...(common.length ? [readOtherwise(common)] : []),
+    ...certain.map((offer, at) => button(offer, at === 0)),
+    ...(answer ? [el('p', { className: 'question' }, `What was turn ${answer.question?.turn}? Each answer also fixes the rest of the record.`)] : []),
+    ...answers.map(offer => button({ ...offer, effect: repeated(offer)?.effect ?? '' }, isOnly)),
+    ...rest.filter(offer => !many.some(list => list.includes(offer))).map(offer => button(offer, isOnly)),
+    ...many.map(valuesMenu),
+  ];
+}
+
+/** Returns the actions that fix a finding. */
+export async function mendsOf(finding: Finding): Promise<HTMLElement[]> {
+  // What authors of tests write is in the menu of all actions.
+  const mending = (await finding.offers()).filter(offer => offer.kind.startsWith('quickfix') && !offer.expects);
+  let others = 0;
+  // Each value that a tag or a turn could have is a separate choice, so that none is left out.
+  return deeds(mending.filter(offer => offer.tag || offer.question || others++ < MOST_MENDS));
+}
+
+/**
+ * Shows findings in a panel; `go` is called with a finding that the user selects. Fixes are only
+ * searched for when `whenShown` calls, because the board would wait for the search.
+ */
+export function showFindings(panel: HTMLElement, findings: readonly Finding[], go: (finding: Finding) => void, whenShown: (act: () => void) => void): void {
   if (!findings.length) {
     panel.replaceChildren(el('p', { className: 'empty' }, 'This record has no findings.'));
     return;
   }
+  const place = ({ turn, line }: Finding): string => `${turn ? `turn ${turn}, ` : ''}line ${line.toLocaleString('en')}`;
+  const boxes = new Map<Finding, HTMLElement>();
+  const mends = (finding: Finding): HTMLElement => {
+    const box = el('div', { className: 'mends' });
+    boxes.set(finding, box);
+    return box;
+  };
   const items = findings.slice(0, MOST_LISTED).map((finding, at) => el('li', { className: `finding ${finding.severity}` },
     el('header', {},
       el('strong', {}, WORDS[finding.severity]),
-      el('button', { type: 'button', className: 'where', onclick: () => go(finding) }, `line ${finding.line.toLocaleString('en')}`),
+      el('button', { type: 'button', className: 'where', onclick: () => go(finding) }, place(finding)),
       finding.code ? codeLink(finding) : null),
-    el('p', {}, ...words(finding.message)),
-    ...finding.help.map(line => el('p', { className: 'help' }, ...words(line))),
+    el('p', { className: 'headline' }, ...words(finding.message)),
+    finding.help.length ? el('p', { className: 'help' }, ...words(finding.help.join(' '))) : null,
     at < MOST_WITH_MENDS && finding.severity !== 'info' ? mends(finding) : null));
   const more = findings.length - items.length;
   panel.replaceChildren(el('ul', { className: 'plain' }, ...items), ...(more > 0 ? [el('p', { className: 'empty' }, `${more.toLocaleString('en')} more.`)] : []));
+  whenShown(() => {
+    for (const [finding, box] of boxes) if (box.isConnected) void mendsOf(finding).then(made => box.append(...made));
+  });
 }

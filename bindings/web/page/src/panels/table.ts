@@ -79,6 +79,8 @@ export class Table {
   private readonly buttons: readonly HTMLButtonElement[];
   /** Ways to begin, which an empty text shows in place of the board. */
   begin: readonly HTMLElement[] = [];
+  /** What a record without a board shows in its place. */
+  noBoard: HTMLElement = el('div');
   /** Number of boards shown so far. */
   private shown = 0;
 
@@ -206,6 +208,11 @@ export class Table {
 
   private look(): Look { return { theme: 'screen', notes: false, movement: true, flip: this.isFlipped }; }
 
+  /** Another text is opened: its board is on its way. The previous board stays until then. */
+  wait(): void {
+    if (this.picture.isConnected) this.picture.replaceChildren(el('div', { className: 'blank' }, el('p', {}, 'Checking…')));
+  }
+
   /**
    * Shows the board of a record, or reports that there is none. `isBlank` is true if there is no
    * text at all.
@@ -219,11 +226,8 @@ export class Table {
     this.showWays(board);
     for (const button of this.buttons) button.disabled = !board;
     if (!board) {
-      const said = isBlank
-        ? [el('p', {}, 'No record yet'), el('div', { className: 'begin' }, ...this.begin)]
-        : [el('p', {}, 'No board here'), el('p', {}, 'There is no record at the cursor, or the record does not say which game it is. The findings have more.')];
       this.pips.board = null;
-      this.picture.replaceChildren(el('div', { className: 'blank' }, ...said));
+      this.picture.replaceChildren(isBlank ? el('div', { className: 'blank' }, el('p', {}, 'No record yet'), el('div', { className: 'begin' }, ...this.begin)) : this.noBoard);
       if (this.pips.isConnected) this.pips.replaceWith(this.picture);
       return;
     }

@@ -15,6 +15,8 @@ export interface VerdictPage {
   readonly records: Tab;
   /** All of the text was judged, and nothing was found. */
   clean(): void;
+  /** Shows the findings of a text, or null until they are known. */
+  show(findings: readonly Finding[] | null): void;
   /** The list of records has changed. */
   listed(): void;
 }
@@ -26,6 +28,10 @@ export class Verdict {
   private asked = 0;
   /** Text to which the shown state refers. */
   private text: unknown = null;
+  private isBroken = false;
+  private shown: readonly Finding[] | null = null;
+  /** True until the first answer about a text that replaced another. */
+  private isWaiting = false;
   /** Name with which the text was opened; empty if it is named after its first record. */
   given = '';
 
@@ -43,6 +49,7 @@ export class Verdict {
 
   /** Reports an error of the web app itself to the user. */
   broken(why: string): void {
+    this.isBroken = true;
     this.button.className = 'verdict wrong';
     this.button.textContent = `The checker cannot run here: ${why}`;
   }
@@ -56,13 +63,33 @@ export class Verdict {
     document.title = length ? `${name} – Pipscribe` : 'Pipscribe – write, check and play records';
   }
 
+  /** Another text has replaced the judged one. Its state and its findings appear together. */
+  wait(): void {
+    if (this.isBroken) return;
+    clearTimeout(this.timer);
+    this.asked += 1;
+    this.isWaiting = true;
+    this.button.className = 'verdict';
+    this.button.textContent = 'Checking…';
+    this.page.findings.count(null);
+    this.page.records.count(null);
+    this.page.show(null);
+  }
+
   /** Shows the state of a text with its findings; for a large file, the progress of checking. */
   async judge(text: unknown, findings: readonly Finding[]): Promise<void> {
-    clearTimeout(this.timer);
     const { page } = this;
+    // The findings may still be those of the text that was replaced.
+    if (this.isWaiting && text !== page.editor.view.state.doc) return;
+    clearTimeout(this.timer);
     const asked = ++this.asked;
     const answer = await page.editor.ask<Records>('pipscribe/records', { count: 1 }).catch(() => null);
-    if (!answer || asked !== this.asked) return;
+    if (asked !== this.asked) return;
+    // The findings of a text are shown once; the same call follows the progress of its checking.
+    if (this.isWaiting || this.shown !== findings) page.show(findings);
+    this.shown = findings;
+    this.isWaiting = false;
+    if (!answer) return;
     const { total, judged } = answer;
     this.rename(answer.records[0]?.name);
     const isDone = judged >= total;

@@ -26,6 +26,8 @@ export interface OpeningPage {
   readonly verdict: Verdict;
   announce(words: string): void;
   tree(text: string): Promise<Tree | null>;
+  /** Another text is opened, and its board is on its way. */
+  waits(): void;
   /** A text that was just opened has an error. */
   foundError(): void;
   notices(): Notices;
@@ -70,7 +72,10 @@ export class Opening {
   changed(isWhole: boolean): void {
     if (this.isOpening) return;
     this.isArriving = false;
-    if (isWhole) this.page.verdict.given = '';
+    if (isWhole) {
+      this.page.verdict.given = '';
+      this.page.verdict.wait();
+    }
     this.page.puzzle.leave();
     leaveLink();
     this.drafts.changed();
@@ -113,6 +118,8 @@ export class Opening {
     editor.go(place, false);
     this.isArriving = at === undefined;
     this.findings = [];
+    verdict.wait();
+    this.page.waits();
     if (at === undefined || origin === 'link') void this.arrived(at === undefined);
     verdict.rename();
     this.drafts.opened(isWritten, stored);

@@ -16,7 +16,7 @@ export interface Shown {
   readonly from: number;
   readonly to: number;
   readonly text: string;
-  /** Place of the cursor in the record. */
+  /** Place of the cursor in the record; 0 if it is in the comments before the record. */
   readonly at: number;
   readonly board: Board | null;
   /** The tree of turns; null while the page does not show it. */
@@ -135,16 +135,17 @@ export class ShownRecord {
   private async refresh(): Promise<void> {
     this.isStale = false;
     const { doc } = this.editor.view.state;
-    const { at } = this.editor;
+    const cursor = this.editor.at;
     const { from, to } = await this.find();
     const text = doc.sliceString(from, to);
+    const at = Math.max(0, cursor - from);
     const hasTree = this.current.tree !== null && this.current.text === text;
     const [board, tree] = await Promise.all([
-      this.page.board(text, at - from),
+      this.page.board(text, at),
       hasTree || !this.page.needsTree() ? (hasTree ? this.current.tree : null) : this.page.tree(text),
     ]);
     if (this.editor.view.state.doc === doc) {
-      this.current = { doc, from, to, text, at: at - from, board, tree };
+      this.current = { doc, from, to, text, at, board, tree };
       this.since = ChangeSet.empty(doc.length).desc;
       this.page.show(this.current);
     }
