@@ -161,11 +161,13 @@
     // How far the turn is in its line, and which turn ends the line because it is not legal.
     function countOf(index) {
       if (line.length === 1) return "";
-      const count = filled(say["{0} of {1}"], line.indexOf(index), line.length - 1);
+      // An element can show a page of an earlier version, which lacks these texts.
+      const { "{0} of {1}": counted = "{0} of {1}", "turn {0} is not legal": illegal = "turn {0} is not legal" } = say;
+      const count = filled(counted, line.indexOf(index), line.length - 1);
       const end = line[line.length - 1];
       if (end === index || !linkOf.get(end)?.matches(".refused")) return count;
       const number = linkOf.get(end).querySelector(".number").textContent.replace(".", "");
-      return `${count}, ${filled(say["turn {0} is not legal"], number)}`;
+      return `${count}, ${filled(illegal, number)}`;
     }
 
     function setEnabled(id, enabled) {
