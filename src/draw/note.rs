@@ -99,6 +99,8 @@ pub struct Note {
     pub kind: NoteKind,
     /// Parts of the note.
     pub runs: Vec<Run>,
+    /// Role of a piece of the seat that the note is about, for pages that show one.
+    pub(crate) piece: Option<Role>,
 }
 
 impl Note {
@@ -128,6 +130,7 @@ impl Note {
         Self {
             kind: NoteKind::Sign,
             runs: vec![drawing, words.into().into_run()],
+            piece: None,
         }
     }
 
@@ -174,6 +177,7 @@ impl Note {
         };
         Self {
             kind: NoteKind::Seat,
+            piece: look.map(Role::Piece),
             ..Self::beside(elements, Place { x: width, y: LINE }, "", words.into())
         }
     }
@@ -184,6 +188,55 @@ impl Note {
         note.runs.pop();
         note.runs.push(Run::Worded(wording));
         note
+    }
+
+    /// Sets the role of a piece of the seat, where pictures show none before the text.
+    #[must_use]
+    pub(crate) fn about_piece(self, piece: Role) -> Self {
+        Self {
+            piece: Some(piece),
+            ..self
+        }
+    }
+
+    /// Returns true for a note about the seat to move.
+    pub(crate) fn is_about_mover(&self) -> bool {
+        self.drawn().any(|element| element.role == Role::ArrowHead)
+    }
+
+    /// Returns a note about a seat for pages, which say in words who is to move: a piece of the
+    /// seat replaces the triangle.
+    pub(crate) fn with_piece(&self) -> Self {
+        if self.kind != NoteKind::Seat {
+            return self.clone();
+        }
+
+        let disc = |role| {
+            let at = Place {
+                x: LINE / 2,
+                y: LINE / 2,
+            };
+            let radius = UNIT * 128 / 1000;
+            Element::bare(Shape::Disc { at, radius }, role)
+        };
+        // A field has no outline of its own.
+        let outline = match self.piece {
+            Some(Role::Field(_)) => Some(Role::CellEdge),
+            _ => None,
+        };
+        let elements: Vec<Element> = self.piece.into_iter().chain(outline).map(disc).collect();
+
+        // Without a piece, the drawing keeps its place, so that names are below each other.
+        let sign = Run::Drawing {
+            elements: elements.into(),
+            size: Place { x: LINE, y: LINE },
+            words: String::new(),
+        };
+        let rest = self.runs.iter().skip(1).cloned();
+        Self {
+            runs: std::iter::once(sign).chain(rest).collect(),
+            ..self.clone()
+        }
     }
 
     /// Adds text that only the text forms show.

@@ -82,7 +82,7 @@ impl Note {
     }
 
     /// Writes the note as HTML, one line for each drawing, and adds the roles of the drawings to
-    /// `roles`. Cards of a hand are in an element that can scroll.
+    /// `roles`. The cards of a hand are in an element of their own.
     pub(crate) fn html(
         &self,
         lang: Lang,
@@ -130,7 +130,7 @@ impl Note {
                 Run::Break if is_hand => {}
                 Run::Break => {
                     is_hand = true;
-                    out.push_str("<span class=\"hand\" tabindex=\"0\">");
+                    out.push_str("<span class=\"hand\">");
                 }
             }
         }

@@ -389,7 +389,7 @@ fn what_is_below_the_board_is_drawn_in_html() {
     let record = std::fs::read_to_string(root().join("corpus/gallery/pipe.pips")).unwrap();
     let beneath = texts(&data(&page(&record)), "beneath");
     assert!(beneath[22].contains(
-        "<span class=\"hand\" tabindex=\"0\">\n<svg class=\"pips pips-screen\" role=\"img\" aria-label=\"10\""
+        "<span class=\"hand\">\n<svg class=\"pips pips-screen\" role=\"img\" aria-label=\"10\""
     ));
     let drawing = texts(&data(&page(&record)), "drawing");
     assert!(
@@ -402,6 +402,76 @@ fn what_is_below_the_board_is_drawn_in_html() {
         texts(&data(&html), "beneath")[1].contains("store \n<svg"),
         "stores are dice"
     );
+}
+
+/// Seats have a piece, and words for the seat to move and for the winner, in all games and
+/// languages.
+#[test]
+fn seats_have_pieces_and_words() {
+    let lines_of = |html: &str, step: usize| {
+        let beneath = texts(&data(html), "beneath").remove(step);
+        beneath
+            .split_inclusive("</p>\n")
+            .filter(|line| line.contains("data-seat"))
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    let record_of = |name: &str| std::fs::read_to_string(root().join("corpus").join(name)).unwrap();
+
+    for (name, words, over) in [
+        ("gallery/pipe.pips", ["Seat 1:", "Seat 2:"], false),
+        ("gallery/pippip.pips", ["Light:", "Dark:"], true),
+        ("gallery/pippinzip.pips", ["Seat 1:", "Seat 2:"], true),
+        ("gipf/real/game-a.pips", ["White:", "Black:"], true),
+        (
+            "gipf/real/game-b-with-errors.pips",
+            ["White:", "Black:"],
+            false,
+        ),
+    ] {
+        let html = page(&record_of(name));
+        let open = data(&html)["open"].as_u64().unwrap();
+        let lines = lines_of(&html, usize::try_from(open).unwrap());
+        assert_eq!(lines.len(), 2, "{name}: {lines:?}");
+        for (line, words) in lines.iter().zip(words) {
+            assert!(line.contains(&format!("<b>{words}</b>")), "{name}: {line}");
+            let (sign, _) = line.split_once("</svg>").unwrap();
+            assert!(sign.contains("class=\"piece-"), "{name}: {line}");
+            assert!(!sign.contains("arrow-head"), "{name}: {line}");
+        }
+        let all = lines.concat();
+        assert_eq!(
+            all.matches("has won").count(),
+            usize::from(over),
+            "{name}: {all}"
+        );
+        assert_eq!(
+            all.matches(">to move<").count(),
+            usize::from(!over),
+            "{name}: {all}"
+        );
+        assert_eq!(
+            all.matches("own moves").count(),
+            usize::from(!over),
+            "{name}: {all}"
+        );
+        assert!(
+            html.contains("<span class=\"seat\" data-piece=\"1\">")
+                && html.contains("<span class=\"seat\" data-piece=\"2\">"),
+            "{name}: the list has no pieces"
+        );
+    }
+
+    for (lang, to_move) in [("de", "am Zug"), ("fr", "au trait"), ("nl", "aan zet")] {
+        let record = "corpus/gipf/real/game-b-with-errors.pips";
+        let output = Run::new(&["render", "--format", "html", "--lang", lang, record]).done();
+        let lines = lines_of(&output.stdout(), 1);
+        assert_eq!(lines.len(), 2, "{lang}");
+        assert!(
+            lines[1].contains(&format!(">{to_move}<")),
+            "{lang}: {lines:?}"
+        );
+    }
 }
 
 /// The whole text of a player is in the chosen language.

@@ -28,7 +28,7 @@ pub enum Lang {
 const TABLE: &str = include_str!("texts.tsv");
 
 /// Texts that the script of the player shows by itself.
-const PLAYER_TEXTS: [&str; 19] = [
+const PLAYER_TEXTS: [&str; 21] = [
     "Play",
     "Pause",
     "Copied",
@@ -48,6 +48,8 @@ const PLAYER_TEXTS: [&str; 19] = [
     "Begin with {0}.",
     "Play {0}",
     "Take back",
+    "{0} of {1}",
+    "turn {0} is not legal",
 ];
 
 /// The same text in each language, in the order of [`Lang`].

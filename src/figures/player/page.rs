@@ -47,7 +47,10 @@ pub(super) fn write_page(
     let frame = frame_size(steps);
     let sheet = [
         colour_sheet(options.theme.as_ref(), theme),
-        format!("#figure{{aspect-ratio:{}/{}}}\n", frame[0], frame[1]),
+        format!(
+            "#figure{{aspect-ratio:{0}/{1}}}\n.player{{--ratio:calc({0}/{1})}}\n",
+            frame[0], frame[1]
+        ),
         style_sheet(theme, roles_of_figures(steps).into_iter()),
         without_comments(STYLE),
     ]

@@ -76,6 +76,7 @@
         show(Number(event.currentTarget.dataset.to));
       });
       find("figure").style.aspectRatio = data.frame.join(" / ");
+      find("player").style.setProperty("--ratio", data.frame[0] / data.frame[1]);
       find("flip").hidden = find("flip-key").hidden = !data.flips;
       const download = find("download");
       URL.revokeObjectURL(download.href);
@@ -145,13 +146,28 @@
       for (let around = shown.closest("details"); around !== null; around = around.parentElement.closest("details")) {
         if (asked === null || !around.matches(".solution")) around.open = true;
       }
-      // Only the list scrolls, never the page.
+      const notes = [...shown.parentElement.children].filter((child) => child.matches(".comment, .findings"));
+      // Only the list scrolls, never the page. A turn is in view with what the record says about it.
       const nav = find("list");
-      const [frame, place] = [nav.getBoundingClientRect(), shown.getBoundingClientRect()];
-      if (nav.scrollHeight > nav.clientHeight && (place.top < frame.top || place.bottom > frame.bottom)) {
-        nav.scrollTop += place.top - frame.top - (frame.height - place.height) / 2;
+      const frame = nav.getBoundingClientRect();
+      const { top } = shown.getBoundingClientRect();
+      const { bottom } = (notes.at(-1) ?? shown).getBoundingClientRect();
+      if (nav.scrollHeight > nav.clientHeight && (top < frame.top || bottom > frame.bottom)) {
+        nav.scrollTop += top - frame.top - Math.max(0, frame.height - (bottom - top)) / 2;
       }
-      return [...shown.parentElement.children].filter((child) => child.matches(".comment, .findings"));
+      return notes;
+    }
+
+    // How far the turn is in its line, and which turn ends the line because it is not legal.
+    function countOf(index) {
+      if (line.length === 1) return "";
+      // An element can show a page of an earlier version, which lacks these texts.
+      const { "{0} of {1}": counted = "{0} of {1}", "turn {0} is not legal": illegal = "turn {0} is not legal" } = say;
+      const count = filled(counted, line.indexOf(index), line.length - 1);
+      const end = line[line.length - 1];
+      if (end === index || !linkOf.get(end)?.matches(".refused")) return count;
+      const number = linkOf.get(end).querySelector(".number").textContent.replace(".", "");
+      return `${count}, ${filled(illegal, number)}`;
     }
 
     function setEnabled(id, enabled) {
@@ -179,13 +195,13 @@
       find("drawing").innerHTML = html(step.drawing);
       find("beneath").innerHTML = html(step.beneath);
       find("label").replaceChildren(...inParts(step.label));
-      find("count").textContent = `${at} / ${line.length - 1}`;
+      find("count").textContent = countOf(index);
       find("words").textContent = words;
       find("position").textContent = step.position;
       Object.assign(find("player").dataset, { step: step.id, position: step.position });
 
       const task = puzzles.findLast(([step]) => step <= index) ?? puzzles[0];
-      if (task) root.querySelector("#task").textContent = task[1];
+      if (task) showTask(task);
       const notes = showInList(index);
       find("notes").replaceChildren(...notes.map((note) => note.cloneNode(true)));
       showChoices(index);
@@ -207,6 +223,15 @@
         say_aloud([step.label, step.did, ...said].filter((part) => part !== "").join(". "));
       }
       if (within !== null && !keepHash) history.replaceState(null, "", `#${within}${step.id}`);
+    }
+
+    // The task of a puzzle, with the piece of the seat to move.
+    function showTask([index, words]) {
+      const seats = document.createElement("div");
+      seats.innerHTML = html(steps[index].beneath);
+      const piece = seats.querySelector(".moves > svg");
+      piece?.setAttribute("class", `${piece.getAttribute("class")} task-piece`);
+      root.querySelector("#task").replaceChildren(...(piece === null ? [] : [piece]), words);
     }
 
     // The puzzle that is asked: its position, the position that the right turns have reached, what was chosen for the
@@ -640,7 +665,9 @@
 
       attributeChangedCallback() {
         const height = this.getAttribute("height") ?? "";
-        this.#sheet.replaceSync(":host{all:initial;display:block;height:36rem;overflow:hidden}:host([hidden]){display:none}@media print{:host{height:auto!important;overflow:visible!important}}");
+        // On a phone the board has its seats, its buttons and the turns below it.
+        const high = height ? "" : "@media (max-width:34rem){:host{height:44rem}}";
+        this.#sheet.replaceSync(`:host{all:initial;display:block;height:36rem;overflow:hidden}:host([hidden]){display:none}${high}@media print{:host{height:auto!important;overflow:visible!important}}`);
         const [{ style }] = this.#sheet.cssRules;
         if (height) style.height = /^\d+$/.test(height) ? `${height}px` : height;
         this.shadowRoot?.getElementById("player")?.classList.toggle("without-turns", this.getAttribute("turns") === "none");

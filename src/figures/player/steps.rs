@@ -7,11 +7,13 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::puzzle_tries::{Tries, tries};
-use super::seat_lines::Players;
+use super::seat_lines::{Players, name_of_piece};
 use super::solver_positions::{SolverPositions, TryKind};
 use super::{PlayerError, PlayerOptions};
 use crate::draw::{Drawing, Figure, Lang, Note, Role, Theme, View, escaped};
-use crate::figures::frame_figure::{figure_of_frame, options_of_frame, seat_in, set_task};
+use crate::figures::frame_figure::{
+    figure_of_frame, name_of_seat, options_of_frame, seat_in, set_task,
+};
 use crate::figures::piece_numbers::History;
 use crate::figures::puzzle::{PuzzleOf, PuzzlesByPosition, puzzles};
 use crate::figures::{figure_at_fault, shown_by};
@@ -34,6 +36,8 @@ pub(super) struct PlayerStep {
     pub(super) is_usual: bool,
     /// Name of the seat.
     pub(super) seat: String,
+    /// Piece of the seat, by its name in the style sheet.
+    pub(super) piece: Option<String>,
     /// The turn, canonical if it could be played.
     pub(super) turn: String,
     pub(super) drawing: Drawing,
@@ -318,9 +322,10 @@ impl<'a> Steps<'a> {
         let mut figure =
             figure_at_fault(position, marks, str::to_owned, &self.options.figure).ok()?;
         let turn = self.timeline.record().turn_text(node).to_owned();
-        let (beneath, roles) = take_lines_below(&mut figure, self.theme, &self.players);
+        let seat = name_of_seat(position, position.to_move(), self.lang());
+        let below = take_lines_below(&mut figure, position, &seat, self.theme, &self.players);
         let mut drawing = Drawing::of_board(&figure, self.theme);
-        drawing.roles.extend(roles);
+        drawing.roles.extend(below.roles);
         Some(PlayerStep {
             id: id_of(&line.path, node.number),
             parent: None,
@@ -331,9 +336,10 @@ impl<'a> Steps<'a> {
                 .lang
                 .fill("Turn {0} refused: {1}", &[&node.number, &turn]),
             is_usual: false,
-            seat: String::new(),
+            seat,
+            piece: below.piece,
             turn,
-            beneath,
+            beneath: below.html,
             did: String::new(),
             is_diagram: false,
             drawing,
@@ -396,9 +402,9 @@ impl StepContext<'_> {
         warnings.extend(unread.map(|warning| lang.fill("turn {0}: {1}", &[&number, &warning])));
         let seat = seat_in(frame, lang);
         let turn = frame.canonical_turn().unwrap_or_default();
-        let (beneath, roles) = take_lines_below(&mut figure, theme, players);
+        let below = take_lines_below(&mut figure, &frame.position, &seat, theme, players);
         let mut drawing = Drawing::of_board(&figure, theme);
-        drawing.roles.extend(roles);
+        drawing.roles.extend(below.roles);
         let tries = if is_tried {
             tries(&frame.position, &figure, lang)
         } else {
@@ -414,8 +420,9 @@ impl StepContext<'_> {
             },
             is_usual: number > 0,
             seat,
+            piece: below.piece,
             turn,
-            beneath,
+            beneath: below.html,
             did: figure.annotation_words.clone(),
             is_diagram: asks_for_figure(items),
             drawing,
@@ -453,24 +460,39 @@ fn set_common_view(step_view: &mut View, view: &View) {
     step_view.crop.clone_from(&view.crop);
 }
 
-/// Removes the lines below a figure. Returns them as HTML, with the roles of their drawings.
+/// Lines below a figure.
+struct LinesBelow {
+    html: String,
+    /// Roles of their drawings.
+    roles: BTreeSet<(Role, bool)>,
+    /// Piece of the seat of the turn, by its name in the style sheet.
+    piece: Option<String>,
+}
+
+/// Removes the lines below the figure of a position. `seat` is the name of the seat of the turn.
 fn take_lines_below(
     figure: &mut Figure,
+    position: &Position,
+    seat: &str,
     theme: &Theme,
     players: &Players,
-) -> (String, BTreeSet<(Role, bool)>) {
+) -> LinesBelow {
     let caption = figure.caption.take().map(Note::of_words);
     let notes = std::mem::take(&mut figure.notes);
-    let mut roles = BTreeSet::new();
-    let mut out = String::new();
+    let mut below = LinesBelow {
+        html: String::new(),
+        roles: BTreeSet::new(),
+        piece: None,
+    };
+    let mover = players.seat_of(seat);
     for note in caption.iter().chain(&notes) {
-        let html = note.html(figure.lang, theme, &mut roles);
-        match players.seat_of(&note.words()) {
-            Some(seat) => out.push_str(&players.line(seat, &html)),
-            None => out.push_str(&format!("<p>{html}</p>\n")),
+        let html = players.note_html(note, position, theme, &mut below.roles);
+        below.html.push_str(&html);
+        if mover.is_some() && players.seat_of(&note.words()) == mover {
+            below.piece = note.piece.and_then(name_of_piece);
         }
     }
-    (out, roles)
+    below
 }
 
 /// Returns the identifier of a step: `12` in the main line, `7-1-8` in a variation.

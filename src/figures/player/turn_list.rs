@@ -142,9 +142,13 @@ impl<'a> ListWriter<'a> {
         let text = step.map_or_else(|| self.record.turn_text(node), |step| &step.turn);
         let mut words = format!("<span class=\"number\">{}.</span> ", node.number);
         if let Some(step) = step.filter(|step| !step.seat.is_empty()) {
+            let piece = match &step.piece {
+                Some(piece) => format!(" data-piece=\"{piece}\""),
+                None => String::new(),
+            };
             let _ = write!(
                 words,
-                "<span class=\"seat\">{}</span> ",
+                "<span class=\"seat\"{piece}>{}</span> ",
                 escaped(&step.seat)
             );
         }

@@ -6,7 +6,7 @@ use super::drawing::draw_reserve;
 use super::effects::ends;
 use super::position::{Colour, PieceKind, Position};
 use super::rows::rows;
-use crate::draw::{Lang, Note, Run, Wording};
+use crate::draw::{Lang, Note, Role, Run, Wording};
 
 /// Returns the title: the seat to move, or the winner.
 pub(super) fn title(position: &Position, lang: Lang) -> String {
@@ -33,7 +33,8 @@ pub(super) fn seat_note(position: &Position, colour: Colour, lang: Lang) -> Note
         .is_some_and(|decision| decision.winner == colour);
     let won = if has_won { lang.say(", has won") } else { "" };
     let wording = Wording::new(format!("{name}: "), format!("{}{won}", name.trim_end()));
-    let mut note = Note::of_seat_worded(None, is_to_move(position, colour), wording);
+    let mut note = Note::of_seat_worded(None, is_to_move(position, colour), wording)
+        .about_piece(Role::Piece(colour.seat()));
     let drawn = if position.text.is_unknown[colour.index()] {
         0
     } else {

@@ -14,7 +14,7 @@ use super::setup::Setup;
 use super::state::State;
 use super::turn::{Id, Placement};
 use crate::decks::{Colour, RIM};
-use crate::draw::{Lang, Note, Run, Wording};
+use crate::draw::{Lang, Note, Role, Run, Tone, Wording};
 use crate::notation::Points;
 
 /// Maximum number of cards in the text description.
@@ -180,6 +180,16 @@ pub(super) fn closed_sets(sets: &[ClosedSet], lang: Lang) -> Vec<Note> {
     notes
 }
 
+/// Returns the role of a piece of a colour: pipes look like the pieces of other games.
+fn piece_of(colour: Colour) -> Role {
+    match colour {
+        Colour::White => Role::Piece(1),
+        Colour::Black => Role::Piece(2),
+        Colour::Light => Role::Field(Tone::Light),
+        Colour::Dark => Role::Field(Tone::Dark),
+    }
+}
+
 /// Describes what the seats have, and the stock.
 pub(super) fn notes(setup: &Setup, state: &State, hidden: usize, lang: Lang) -> Vec<Note> {
     let over = state.is_over();
@@ -206,6 +216,7 @@ pub(super) fn notes(setup: &Setup, state: &State, hidden: usize, lang: Lang) -> 
             _ => Wording::new(words.clone(), words),
         };
         let mut note = Note::of_seat_worded(None, to_move, wording);
+        note.piece = state.colour(seat).map(piece_of);
         let runs = &mut note.runs;
         // In images a triangle marks the seat to move.
         runs.extend(to_move.then(|| Run::only_text(lang.say(", to move").to_owned())));

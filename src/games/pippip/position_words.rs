@@ -6,7 +6,7 @@ use super::die_drawing::{small_die, style_seat};
 use super::position::{Colour, PositionText};
 use super::rules::{points, scoring};
 use super::setup::Setup;
-use crate::draw::{Lang, Note, Run, Wording};
+use crate::draw::{Lang, Note, Role, Run, Wording};
 
 /// Maximum number of stored dice that are drawn. A larger store is shown as numbers.
 const MAX_STORED: u32 = 16;
@@ -58,7 +58,8 @@ fn seat_note(position: &PositionText, colour: Colour, has_ended: bool, lang: Lan
         ""
     };
     let pictured = format!("{name} {own_points}{won}");
-    let mut note = Note::of_seat_worded(None, to_move, Wording::new(words, pictured));
+    let mut note = Note::of_seat_worded(None, to_move, Wording::new(words, pictured))
+        .about_piece(Role::Piece(style_seat(colour)));
     let runs = &mut note.runs;
     // In images, the dice show the store; an empty store shows nothing.
     if store.is_empty() {

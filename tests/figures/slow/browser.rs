@@ -486,12 +486,12 @@ fn a_solution_is_hidden_in_a_browser() {
     );
     let expected = serde_json::json!({
         "faults": [],
-        "shown": ["1", "1 / 1", false, 0],
-        "kept": ["1", "1 / 1", false, 0],
-        "asked": ["1", "1 / 3", true, 3],
-        "end": ["3", "3 / 3", true, 3],
-        "closed": ["1", "1 / 1", false, 0],
-        "linked": ["2-1-3", "3 / 3", true, 0],
+        "shown": ["1", "1 of 1", false, 0],
+        "kept": ["1", "1 of 1", false, 0],
+        "asked": ["1", "1 of 3", true, 3],
+        "end": ["3", "3 of 3", true, 3],
+        "closed": ["1", "1 of 1", false, 0],
+        "linked": ["2-1-3", "3 of 3", true, 0],
     });
     assert_eq!(answer, expected);
 }

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import * as esbuild from 'esbuild';
 
-import { judged, openText, start } from './browser.mjs';
+import { judged, openText, put, start } from './browser.mjs';
 
 const GIPF = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. c2 *\n';
 const corpus = new URL('../../../../corpus/', import.meta.url);
@@ -104,6 +104,55 @@ test('the record is saved in every format, and the position as every figure', as
   await page.getByText('More options').click();
   await page.getByLabel('Crop to').fill('zz');
   await page.waitForFunction(() => /two places/.test(document.querySelector('dialog .told')?.textContent));
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('a player that is saved opens at the mistake, and is light or dark as its reader prefers', async () => {
+  const { page, complaints, context } = await site.open();
+  await judged(page);
+  const records = { gipf: 'gipf/real/game-b-with-errors.pips', pippip: 'gallery/pippip.pips', pipe: 'gallery/pipe.pips' };
+  for (const [game, file] of Object.entries(records)) {
+    const record = readFileSync(new URL(file, corpus), 'utf8');
+    // The board shows the start.
+    await put(page, record, record.indexOf('1. '));
+    await page.getByRole('button', { name: 'Figure…' }).click();
+    await page.locator('#figure-kind').selectOption('html');
+    // What would be the same for every turn, or only make sense for a picture, is not asked for.
+    for (const field of ['turn', 'caption', 'width', 'dpi']) assert.ok(!await page.locator(`#figure-${field}`).isVisible(), field);
+    await page.locator('dialog pipscribe-player #controls').waitFor();
+    const { bytes } = await saved(page, () => page.getByRole('button', { name: 'Save', exact: true }).click());
+    await page.locator('dialog').waitFor({ state: 'detached' });
+    const grounds = [];
+    for (const colorScheme of ['light', 'dark']) {
+      const reader = await site.browser.newPage({ colorScheme, viewport: { width: 1280, height: 800 } });
+      await reader.setContent(bytes.toString());
+      await reader.locator('#controls').waitFor();
+      grounds.push(await reader.evaluate(() => getComputedStyle(document.documentElement).backgroundColor));
+      assert.match(await reader.locator('#figure').getAttribute('class'), /pips-screen/);
+      const label = await reader.locator('#label').innerText();
+      if (game === 'gipf') {
+        assert.match(label, /^Turn 49 /);
+        assert.match(await reader.locator('#figure-words').textContent(), /Places of the error: a2, d4/);
+        const rings = await reader.locator('#figure :is(.mark, .mark-ring) > *').evaluateAll(rings => rings.map(ring => getComputedStyle(ring).stroke));
+        assert.equal(rings.length, 2);
+        assert.equal(new Set(rings).size, 1);
+        assert.notEqual(rings[0], grounds.at(-1));
+      } else {
+        assert.equal(await reader.locator('#next').getAttribute('aria-disabled'), 'true', label);
+      }
+      await reader.close();
+    }
+    assert.notEqual(grounds[0], grounds[1]);
+  }
+  // A theme and a turn can be chosen.
+  await page.getByRole('button', { name: 'Figure…' }).click();
+  await page.locator('#figure-kind').selectOption('html');
+  await page.locator('#figure-scheme').selectOption('dark');
+  await page.locator('#figure-opens').fill('2');
+  const { bytes } = await saved(page, () => page.getByRole('button', { name: 'Save', exact: true }).click());
+  assert.match(bytes.toString(), /<bdi id="label">Turn 2,/);
+  assert.doesNotMatch(bytes.toString(), /prefers-color-scheme/);
   assert.deepEqual(complaints, []);
   await context.close();
 });

@@ -47,7 +47,7 @@ for (const [game, file] of Object.entries(GAMES)) {
   test(`${game}: the player opens at its last turn, and on a desktop everything is in sight`, { skip }, async () => {
     for (const [width, height] of [[1280, 800], [1920, 1080]]) {
       const page = await open(textOf(file), { width, height });
-      const [now, of] = (await page.locator('#count').innerText()).split('/').map(Number);
+      const [now, of] = (await page.locator('#count').innerText()).match(/\d+/g).map(Number);
       assert.equal(now, of);
       assert.ok(of > 10);
       const what = `${width}x${height}`;
@@ -269,14 +269,14 @@ test('a page of several records has the list, the board and the buttons in the f
     assert.ok((await beyond(page))[0] <= 0);
     if (width < 900) await page.locator('#records summary').click();
     await page.getByRole('link', { name: 'Bob – Zoë' }).click();
-    await page.waitForFunction(() => document.querySelector('#count').textContent === '2 / 2');
+    await page.waitForFunction(() => document.querySelector('#count').textContent === '2 of 2');
     // The names are with the seats, and only one record is in sight.
     assert.match(await page.locator('#beneath').innerText(), /Bob\s+White/);
     assert.equal(await page.locator('h1:visible').count(), 2);
     assert.equal(await page.locator('.turns:visible').count(), 1);
     assert.deepEqual((await boxOf(page, '#figure')).y, board.y);
     await page.keyboard.press('n');
-    await page.waitForFunction(() => document.querySelector('#count').textContent === '3 / 3');
+    await page.waitForFunction(() => document.querySelector('#count').textContent === '3 of 3');
     await page.evaluate(() => { location.hash = '#record-2/1'; });
     await page.waitForFunction(() => /^Turn 1, White: c2/.test(document.querySelector('#label').textContent));
     await page.close();
@@ -290,6 +290,116 @@ test('a page of 200 records is small', { skip }, async () => {
   const page = await open(text);
   const size = readFileSync(join(folder, 'player.html')).length;
   assert.ok(size < 3_000_000, `${size} bytes`);
+  await page.close();
+});
+
+/** Returns the parts of a player that are cut by its frame or by a part that scrolls, and the parts that scroll. */
+const cut = (page, embedded) => page.evaluate(embedded => {
+  const root = embedded ? document.querySelector('pipscribe-player').shadowRoot : document;
+  const frame = embedded ? document.querySelector('pipscribe-player').getBoundingClientRect() : { top: 0, left: 0, right: innerWidth, bottom: innerHeight };
+  const parts = ['#figure', '#beneath .own', '#beneath .hand', '#beneath .hand svg', '#label', '#tools > summary', '.buttons', '.buttons button', '#slider', '#list'];
+  const isCut = part => {
+    const { top, left, right, bottom, width, height } = part.getBoundingClientRect();
+    if (getComputedStyle(part).display === 'none') return false;
+    return width === 0 || height === 0 || top < frame.top - 1 || left < frame.left - 1 || right > frame.right + 1 || bottom > frame.bottom + 1;
+  };
+  const all = parts.flatMap(name => [...root.querySelectorAll(name)].map(part => [name, part]));
+  const scrolls = [...root.querySelectorAll('.player *')].filter(part => !part.closest('details:not([open])') && /auto|scroll/.test(getComputedStyle(part).overflow) && (part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1));
+  const { height } = root.querySelector('#figure').getBoundingClientRect();
+  return { cut: all.filter(([, part]) => isCut(part)).map(([name]) => name), scrolls: scrolls.map(part => part.id), board: height };
+}, embedded);
+
+for (const [name, file] of Object.entries({ ...GAMES, mistake: 'gipf/real/game-b-with-errors.pips' })) {
+  test(`${name}: at every size, the first view has the board, both seats, the hands and the buttons`, { skip }, async () => {
+    // A phone upright and on its side, a small one, the frame in the book, a tablet, and a desktop.
+    for (const [width, height] of [[390, 844], [844, 390], [360, 640], [720, 820], [390, 820], [820, 1180], [1280, 800]]) {
+      const page = await open(textOf(file), { width, height });
+      for (const key of ['End', 'Home']) {
+        await page.keyboard.press(key);
+        const seen = await cut(page, false);
+        assert.deepEqual(seen.cut, [], `${width}x${height}, ${key}`);
+        assert.ok(seen.scrolls.every(id => id === 'list'), `${width}x${height}: ${seen.scrolls}`);
+        assert.ok(seen.board >= 140, `${width}x${height}: the board has ${seen.board} pixels`);
+      }
+      await page.close();
+    }
+  });
+
+  test(`${name}: an element in another page shows the board, both seats, the hands and the buttons at every width`, { skip }, async () => {
+    const [record, out] = [join(folder, 'record.pips'), join(folder, 'player.html')];
+    writeFileSync(record, textOf(file));
+    spawnSync(command, ['render', record, '-o', out, '--embed']);
+    const page = await browser.newPage();
+    await page.route('http://a.test/**', route => {
+      const name = new URL(route.request().url()).pathname.slice(1);
+      if (name) return route.fulfill({ body: readFileSync(join(folder, name)), contentType: name.endsWith('.js') ? 'text/javascript' : 'text/html' });
+      return route.fulfill({ contentType: 'text/html', body: '<!DOCTYPE html><body style="margin:0"><script src="pipscribe-player.js"></script><pipscribe-player src="player.html"></pipscribe-player>' });
+    });
+    for (const width of [320, 390, 720, 1000]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('http://a.test/');
+      await page.locator('#controls').waitFor();
+      for (const at of ['where it opens', 'the start']) {
+        if (at === 'the start') await page.locator('#first').click();
+        const seen = await cut(page, true);
+        assert.deepEqual(seen.cut, [], `${width}, ${at}`);
+        assert.ok(seen.scrolls.every(id => id === 'list'), `${width}: ${seen.scrolls}`);
+        assert.ok(seen.board >= 140, `${width}: the board has ${seen.board} pixels`);
+      }
+    }
+    await page.close();
+  });
+
+  test(`${name}: seats have a piece, and the seat to move a tint and words`, { skip }, async () => {
+    for (const colorScheme of ['light', 'dark']) {
+      const page = await open(textOf(file), { colorScheme });
+      await page.keyboard.press('Home');
+      for (let turns = 0; turns < 3; turns++) await page.keyboard.press('ArrowRight');
+      const seats = await page.locator('#beneath .own').evaluateAll(seats => seats.map(seat => ({
+        piece: seat.firstElementChild.querySelectorAll('circle').length,
+        arrow: seat.querySelectorAll('.arrow-head').length,
+        tint: getComputedStyle(seat).backgroundColor !== 'rgba(0, 0, 0, 0)',
+        words: seat.querySelector('.state')?.textContent ?? '',
+      })));
+      assert.equal(seats.length, 2);
+      assert.deepEqual(seats.map(({ piece, arrow }) => [piece, arrow]), [[1, 0], [1, 0]]);
+      assert.deepEqual(seats.filter(({ words }) => words === 'to move').length, 1);
+      for (const { tint, words } of seats) assert.equal(tint, words === 'to move');
+      // The pieces in the list are those of the seats.
+      assert.deepEqual(await page.locator('#list a .seat[data-piece]').evaluateAll(pieces => [...new Set(pieces.map(piece => piece.dataset.piece))].sort()), ['1', '2']);
+      await page.close();
+    }
+  });
+}
+
+test('the count says at which turn a record is not legal', { skip }, async () => {
+  const page = await open(textOf('gipf/real/game-b-with-errors.pips'));
+  const count = page.locator('#count');
+  assert.equal(await count.innerText(), '49 of 49');
+  await page.keyboard.press('ArrowLeft');
+  assert.equal(await count.innerText(), '48 of 49, turn 49 is not legal');
+  await page.close();
+  const sound = await open('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. h3 *\n', { options: ['--turn', '1'] });
+  assert.equal(await sound.locator('#count').innerText(), '1 of 2');
+  await sound.close();
+});
+
+test('the menu does not touch the buttons below it', { skip }, async () => {
+  for (const [width, height] of [[1280, 800], [844, 390], [390, 844]]) {
+    const page = await open(textOf(GAMES.gipf), { width, height });
+    const [menu, buttons] = [await boxOf(page, '#tools > summary'), await boxOf(page, '.buttons')];
+    assert.ok(buttons.y - menu.y - menu.height >= 4, `${width}x${height}: ${buttons.y - menu.y - menu.height} pixels`);
+    await page.locator('#tools > summary').click();
+    const { x, y, width: across, height: down } = await boxOf(page, '.menu');
+    assert.ok(x >= 0 && y >= 0 && x + across <= width && y + down <= height, `${width}x${height}: ${JSON.stringify({ x, y, across, down })}`);
+    await page.close();
+  }
+});
+
+test('the heading of a puzzle has the piece of the seat to move', { skip }, async () => {
+  const page = await open(SMALL);
+  assert.equal(await page.locator('h1 .task-piece circle').count(), 1);
+  assert.equal(await page.locator('h1 .task-piece g').getAttribute('class'), 'piece-2');
   await page.close();
 });
 
