@@ -122,6 +122,21 @@ test('a push is on the board before it is played: under the pointer, and with th
   await context.close();
 });
 
+test('a stone that nobody asks about is not on the board', async () => {
+  const { page, context } = await site.open();
+  await enter(page, '[Game "pippinzip"]\n[Variant "freestyle"]\n[Size "9"]\n\n*\n');
+  await page.evaluate(() => document.querySelector('pips-board').focus());
+  for (const key of ['c3', 'e5']) await page.evaluate(key => document.querySelector('pips-board').choose(key), key);
+  // The focus is back on the first place, where a stone could follow.
+  await page.waitForFunction(() => document.querySelector('pips-board').shadowRoot.activeElement?.getAttribute('aria-label') === 'a1');
+  await page.waitForTimeout(400);
+  const [drawn, wanted] = await inside(page, `(root, board) => [root.querySelectorAll('.figure circle').length, board.step.svg.match(/<circle/g).length]`);
+  assert.equal(drawn, wanted);
+  await page.keyboard.press('ArrowRight');
+  await page.waitForFunction(wanted => document.querySelector('pips-board').shadowRoot.querySelectorAll('.figure circle').length > wanted, wanted);
+  await context.close();
+});
+
 test('a finger sees a turn on the board, and plays it with the next touch or a button', async () => {
   const zip = gallery('pippinzip').replace(/^(#.*\n)*/, '');
   for (const [record, label, ends] of [[upTo(FULL_LINE, 20), 'dot e9', 'touch'], [upTo(FULL_LINE, 20), 'dot e9', 'button'], [upTo(zip, 6), 'a1', 'button']]) {

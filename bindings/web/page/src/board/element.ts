@@ -121,8 +121,9 @@ export class PipsBoard extends HTMLElement {
         if (isFinger(event)) return;
         const [target, at] = [event.target as Element, choiceOf(event.target as Element)];
         this.#light(at);
-        // A focus that nobody sees or asked for is not a question.
-        if (kind === 'pointerover' || (target.matches(':focus-visible') && (this.#made.length || !this.#isReturning))) this.#glanceAt(at);
+        // The focus that returns to the board shows something ahead only if the turn has to go on.
+        const isNext = this.#made.length > 0 && this.#step?.turn === null;
+        if (kind === 'pointerover' || (target.matches(':focus-visible') && (isNext || !this.#isReturning))) this.#glanceAt(at);
       });
     }
     for (const kind of ['pointerout', 'focusout']) {
