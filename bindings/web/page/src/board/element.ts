@@ -10,7 +10,10 @@ import { choiceOf, handOf, hasSamePlaces, isTurned, make, View, type Made } from
 
 /** Time within which typed letters belong to one name, in milliseconds. */
 const TYPING = 900;
-/** Time for which the pointer stays on a place before the board shows what it leads to, in milliseconds. */
+/**
+ * Time for which the pointer stays on a place before the board shows what it leads to, in
+ * milliseconds.
+ */
 const GLANCE = 60;
 /** Maximum number of further choices that are made to show where a choice leads. */
 const MAX_AHEAD = 3;
@@ -29,7 +32,10 @@ interface Outcome {
   readonly turn: string | null;
 }
 
-/** How a step is reached: by a choice, by taking one back, or by picking up a piece, which the user then drops. */
+/**
+ * How a step is reached: by a choice, by taking one back, or by picking up a piece, which the user
+ * then drops.
+ */
 type Going = 'on' | 'back' | 'drag';
 
 /** Creates the picture of a white flag. */
@@ -78,7 +84,10 @@ export class PipsBoard extends HTMLElement {
   #typed = { text: '', at: 0 };
   /** Index of the choice whose outcome the board shows before it is made; null otherwise. */
   #seen: number | null = null;
-  /** True if the outcome stays on the board when the pointer leaves: of an orientation, or after the touch of a finger. */
+  /**
+   * True if the outcome stays on the board when the pointer leaves: of an orientation, or after the
+   * touch of a finger.
+   */
   #stays = false;
   /** The turn that the outcome on the board is, and what it does, in words. */
   #ahead: { readonly turn: string; readonly told: string } | null = null;
@@ -87,7 +96,10 @@ export class PipsBoard extends HTMLElement {
   #glance: ReturnType<typeof setTimeout> | undefined;
   /** True while the element itself moves the focus. */
   #isReturning = false;
-  /** Index of the choice whose outcome was shown when a finger, which cannot hover, last touched the element; -1 for a mouse. */
+  /**
+   * Index of the choice whose outcome was shown when a finger, which cannot hover, last touched the
+   * element; -1 for a mouse.
+   */
   #touched: number | null = -1;
   /** True if the element has the focus, even while it contains nothing focusable. */
   #held = false;
@@ -208,7 +220,9 @@ export class PipsBoard extends HTMLElement {
     return choice ? this.#go([...this.#made, { choice, offered, auto: false, svg: '' }], going) : false;
   }
 
-  /** Takes back the last choice that the user made, or what a finger has touched but not yet chosen. */
+  /**
+   * Takes back the last choice that the user made, or what a finger has touched but not yet chosen.
+   */
   async takeBack(): Promise<void> {
     if (this.#stays && !this.#isTurning()) return this.#forget();
     const made = [...this.#made];
@@ -251,7 +265,10 @@ export class PipsBoard extends HTMLElement {
     }
   }
 
-  /** Returns the step after some choices. With `goesOn`, a choice without alternatives is made automatically, to the end of the turn. */
+  /**
+   * Returns the step after some choices. With `goesOn`, a choice without alternatives is made
+   * automatically, to the end of the turn.
+   */
   async #follow(source: BoardSource, board: Board, made: readonly Made[], goesOn: boolean, isWanted: () => boolean): Promise<[Made[], Choices]> {
     const now = [...made];
     let step = await source.choices(board.at, keysOf(now));
@@ -336,7 +353,10 @@ export class PipsBoard extends HTMLElement {
     this.#showAsk();
   }
 
-  /** Makes a choice that a finger touches. A turn that it completes is shown first; the next touch plays it. */
+  /**
+   * Makes a choice that a finger touches. A turn that it completes is shown first; the next touch
+   * plays it.
+   */
   async #touch(at: number): Promise<void> {
     const step = this.#step;
     const outcome = await this.#outcomeOf(at);
@@ -455,10 +475,14 @@ export class PipsBoard extends HTMLElement {
     this.#unsure();
   }
 
-  /** Returns what the board shows ahead: the orientation, the turn as it is written, and what it does. */
+  /**
+   * Returns what the board shows ahead: the orientation, the turn as it is written, and what it
+   * does.
+   */
   #aheadInWords(): (Node | string)[] {
     const [seen, ahead] = [this.#seen === null ? undefined : this.#choice(this.#seen), this.#ahead];
-    // What comes and goes with the pointer would move the board. After a touch, the button has the turn.
+    // What comes and goes with the pointer would move the board. After a touch, the button has the
+    // turn.
     if (!seen || !this.#isTurning()) return ahead?.told ? [ahead.told] : [];
     const code = make('code', '');
     code.textContent = ahead?.turn ?? '';

@@ -50,17 +50,26 @@ export function make<K extends keyof HTMLElementTagNameMap>(name: K, className: 
 
 /** Returns true if a choice is a card or a die beside the board. */
 const isCard = ({ picture, areas }: Choice): boolean => picture !== null && !areas.length;
-/** Returns true if two choices of different steps are the same one. Keys alone repeat: a die and its side have one number. */
+/**
+ * Returns true if two choices of different steps are the same one. Keys alone repeat: a die and its
+ * side have one number.
+ */
 const isSame = (one: Choice, other: Choice): boolean => one.key === other.key && one.label === other.label;
 
-/** Returns true if a piece is at its place, and the choices are its orientations, or the pieces that it can be. */
+/**
+ * Returns true if a piece is at its place, and the choices are its orientations, or the pieces that
+ * it can be.
+ */
 export function isTurned({ turn, choices }: Choices, made: readonly Made[]): boolean {
   const place = made.findLast(({ auto, choice }) => !auto || choice.areas.length)?.choice;
   return turn === null && choices.length > 0 && place !== undefined && place.areas.length > 0 && place.picture === null
     && choices.every(({ picture, drags }) => picture !== null && !drags);
 }
 
-/** The cards or dice from which the user chooses. They stay in sight when one of them has been chosen. */
+/**
+ * The cards or dice from which the user chooses. They stay in sight when one of them has been
+ * chosen.
+ */
 export interface Hand {
   readonly cards: readonly Choice[];
   /** Number of choices made before the first from the hand. */
@@ -78,7 +87,8 @@ export function handOf(step: Choices | null, made: readonly Made[]): Hand {
   const all = first.offered.filter(isCard);
   const chosen = all.filter(card => made.some(({ choice }) => isSame(choice, card)));
   const isIn = (choice: Choice): boolean => all.some(card => isSame(card, choice));
-  // A deck would hide the board, so it is shown only while the user chooses from it; and cards that are drawn are others.
+  // A deck would hide the board, so it is shown only while the user chooses from it; and cards that
+  // are drawn are others.
   const isAll = isTurning || !choices.some(choice => isCard(choice) && !isIn(choice));
   return { cards: isAll && (all.length < MANY || choices.some(isIn)) ? all : chosen, from, chosen: chosen.length };
 }
@@ -224,7 +234,10 @@ export class View {
     this.find.classList.toggle('shown', isMany);
   }
 
-  /** Marks the half of each card that covers the chosen square, because two orientations can look alike. */
+  /**
+   * Marks the half of each card that covers the chosen square, because two orientations can look
+   * alike.
+   */
   #pin(choices: readonly Choice[], cards: ReadonlyMap<Choice, HTMLElement>, made: readonly Made[]): void {
     const area = made.findLast(({ auto, choice }) => !auto || choice.areas.length)?.choice.areas[0];
     for (const choice of area ? choices : []) {
@@ -238,7 +251,10 @@ export class View {
     }
   }
 
-  /** Returns the box of a card that covers a place. If it sticks out of the figure, its picture shows in which direction. */
+  /**
+   * Returns the box of a card that covers a place. If it sticks out of the figure, its picture
+   * shows in which direction.
+   */
   #boxOfCard({ areas, picture }: Choice, place: Area): Box {
     const box = boxOf(areas);
     const [, width, height] = /viewBox="[\d.-]+ [\d.-]+ ([\d.]+) ([\d.]+)"/.exec(picture ?? '') ?? [];

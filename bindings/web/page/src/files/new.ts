@@ -57,7 +57,10 @@ export function newRecord(settings: NewSettings): string {
   return `${tags.map(([name, value]) => `[${name} "${quoted(value)}"]`).join('\n')}\n\n*\n`;
 }
 
-/** Creates a group of radio buttons. `changed` is called with the chosen value; a value that is not possible cannot be chosen. */
+/**
+ * Creates a group of radio buttons. `changed` is called with the chosen value; a value that is not
+ * possible cannot be chosen.
+ */
 function radios(name: string, label: string, values: readonly (readonly [string, string, Node?])[], chosen: string, changed: (value: string) => void, className = 'segments', isPossible: (value: string) => boolean = () => true): HTMLElement {
   const options = values.map(([value, title, picture]) => {
     const input = el('input', { type: 'radio', name, value, checked: value === chosen, disabled: !isPossible(value), onchange: () => changed(value) });
@@ -82,7 +85,8 @@ export function newGame(pictures: ParentNode, begin: (record: string) => void, b
   const show = (): void => {
     if (!chosen.players.includes(players)) players = chosen.players[0] ?? 2;
     const numbers = [...new Set(game.variants.flatMap(({ players }) => players))].sort();
-    // Numbers that the variant does not allow are shown too, with the variants that do: a lone 2 would be a riddle.
+    // Numbers that the variant does not allow are shown too, with the variants that do: a lone 2
+    // would be a riddle.
     const larger = game.variants.filter(({ players }) => players.length > 1).map(({ title }) => title).join(' and ');
     const note = chosen.players.length > 1 ? '' : `${chosen.title} is for two players, ${larger} for two ${numbers.length > 2 ? 'to four' : 'or three'}.`;
     fields.replaceChildren(
