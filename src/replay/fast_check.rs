@@ -38,8 +38,8 @@ impl GameId {
         with_game!(self, G => Some(check::<G, _>(parser, text, context, NoObserver)?.report))
     }
 
-    /// Like [`GameId::check_fast`], and returns the bare form as well; `None` in its place if errors
-    /// leave it unknown.
+    /// Like [`GameId::check_fast`], and returns the bare form as well, unless errors leave it
+    /// unknown.
     pub(crate) fn check_fast_with_bare_form(
         self,
         parser: &mut RecordParser<'_>,

@@ -150,7 +150,7 @@ fn rereadable_path(source: &Source) -> Option<PathBuf> {
     (path.is_file() && source.page_kind().is_none()).then(|| path.clone())
 }
 
-/// Returns a hash of the text of a record. It is not written anywhere, so that it may differ between
+/// Returns a hash of the text of a record. It is not written anywhere, so it may differ between
 /// versions of the program.
 fn hash_of(bytes: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();

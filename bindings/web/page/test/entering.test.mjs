@@ -1,5 +1,7 @@
-// Tests of entering turns: a table with all squares that a card can go to, many cards as a grid, pieces that are turned on
-// the board, and marks beside an illegal turn.
+// Tests of entering turns: a table with all squares that a card can go to, many cards as a grid,
+// the hand that stays, pieces
+// that are turned on the board, turns that are shown before they are played, and marks beside an
+// illegal turn.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -80,12 +82,178 @@ test('the choices of a row come before the cards that were chosen', async () => 
   await context.close();
 });
 
-test('the only way to complete a turn is a button', async () => {
+test('a question with one answer is not asked', async () => {
   const { page, context } = await site.open();
   await enter(page, '[Game "gipf"]\n[Variant "basic"]\n\n*\n');
-  await page.evaluate(() => document.querySelector('pips-board').choose('e9'));
-  await page.locator('pips-board').getByRole('button', { name: 'Play e9-e7' }).click();
+  await page.locator('pips-board [aria-label="dot e9"]').first().click();
   await page.waitForFunction(() => /1\. e9-e7 \*/.test(window.pipscribe.editor.text));
+  // Two directions are a question.
+  await page.waitForFunction(() => document.querySelector('pips-board')?.board?.number === 1 && document.querySelector('pips-board').step?.choices.length > 1);
+  await page.locator('pips-board [aria-label="dot c1"]').first().click();
+  await page.waitForFunction(() => document.querySelector('pips-board').chosen.length === 1);
+  assert.match(await text(page), /1\. e9-e7 \*/);
+  await context.close();
+});
+
+const figure = page => inside(page, 'root => root.querySelector(".figure").innerHTML');
+const figureChanges = (page, from) => page.waitForFunction(from => document.querySelector('pips-board').shadowRoot.querySelector('.figure').innerHTML !== from, from);
+const REAL_GAME = gallery('../gipf/real/game-a').replace(/^(#.*\n)*/, '');
+
+test('a push is on the board before it is played: under the pointer, and with the focus', async () => {
+  const { page, complaints, context } = await site.open();
+  const record = upTo(REAL_GAME, 20);
+  await enter(page, record);
+  await page.locator('pips-board [aria-label="dot g7"]').first().click();
+  await page.waitForFunction(() => document.querySelector('pips-board').step?.choices.length === 2);
+  await page.mouse.move(2, 2);
+  const plain = await figure(page);
+  const directions = page.locator('pips-board .over .spot[aria-label^="from"]');
+  await directions.nth(0).hover();
+  await figureChanges(page, plain);
+  const first = await figure(page);
+  await directions.nth(1).hover();
+  await page.waitForFunction(([plain, first]) => ![plain, first].includes(document.querySelector('pips-board').shadowRoot.querySelector('.figure').innerHTML), [plain, first]);
+  const second = await figure(page);
+  await page.mouse.move(2, 2);
+  await page.waitForFunction(plain => document.querySelector('pips-board').shadowRoot.querySelector('.figure').innerHTML === plain, plain);
+  await page.keyboard.press('Tab');
+  await directions.nth(1).focus();
+  await page.waitForFunction(second => document.querySelector('pips-board').shadowRoot.querySelector('.figure').innerHTML === second, second);
+  assert.equal(await text(page), record);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('a stone that nobody asks about is not on the board', async () => {
+  const { page, context } = await site.open();
+  await enter(page, '[Game "pippinzip"]\n[Variant "freestyle"]\n[Size "9"]\n\n*\n');
+  await page.evaluate(() => document.querySelector('pips-board').focus());
+  for (const key of ['c3', 'e5']) await page.evaluate(key => document.querySelector('pips-board').choose(key), key);
+  // The focus is back on the first place, where a stone could follow.
+  await page.waitForFunction(() => document.querySelector('pips-board').shadowRoot.activeElement?.getAttribute('aria-label') === 'a1');
+  await page.waitForTimeout(400);
+  const [drawn, wanted] = await inside(page, `(root, board) => [root.querySelectorAll('.figure circle').length, board.step.svg.match(/<circle/g).length]`);
+  assert.equal(drawn, wanted);
+  await page.keyboard.press('ArrowRight');
+  await page.waitForFunction(wanted => document.querySelector('pips-board').shadowRoot.querySelectorAll('.figure circle').length > wanted, wanted);
+  await context.close();
+});
+
+test('a finger sees a turn on the board, and plays it with the next touch or a button', async () => {
+  const zip = gallery('pippinzip').replace(/^(#.*\n)*/, '');
+  for (const [record, label, ends] of [[upTo(REAL_GAME, 20), 'dot e9', 'touch'], [upTo(REAL_GAME, 20), 'dot e9', 'button'], [upTo(zip, 6), 'a1', 'button']]) {
+    const { page, complaints, context } = await site.open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await enter(page, record);
+    const number = await page.evaluate(() => window.pipscribe.board().number);
+    const place = page.locator(`pips-board .over [aria-label="${label}"]`).first();
+    await place.tap();
+    const play = page.locator('pips-board').getByRole('button', { name: /^Play / });
+    await play.waitFor();
+    assert.equal(await text(page), record, 'nothing is written yet');
+    if (ends === 'touch') await place.tap();
+    else await play.tap();
+    await page.waitForFunction(number => window.pipscribe.board()?.number === number + 1, number);
+    assert.deepEqual(complaints, []);
+    await context.close();
+  }
+});
+
+const WINDOWS = [[1280, 800], [844, 390], [390, 844]];
+
+/** Returns the buttons of the tray that are not whole in the window, or whose label is cut. */
+const cut = page => inside(page, `root => [...root.querySelectorAll('.tray button')].filter(button => {
+  const { left, top, right, bottom } = button.getBoundingClientRect();
+  const label = button.querySelector('.label');
+  const seen = document.elementsFromPoint((left + right) / 2, bottom - 2)[0]?.localName === 'pips-board';
+  return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight || !seen
+    || (label && getComputedStyle(label).position !== 'absolute' && (label.scrollWidth > label.clientWidth + 1 && label.clientWidth > 0));
+}).map(button => button.title || button.innerText)`);
+
+test('the hand stays while a card or a die is placed and turned, and another card can be chosen instead', async () => {
+  for (const [width, height] of WINDOWS) {
+    for (const [name, turn, least] of [['pipe', 10, 5], ['pippip', 9, 6], ['pippip', 10, 6]]) {
+      const { page, complaints, context } = await site.open({ viewport: { width, height }, hasTouch: width < 900, isMobile: width < 900 });
+      const record = upTo(gallery(name), turn);
+      await enter(page, record);
+      const hand = () => inside(page, `root => [...root.querySelectorAll('.hand > .card')].map(card => [card.title, card.classList.contains('chosen')])`);
+      const before = await hand();
+      assert.ok(before.length >= least, `${before.length} cards`);
+      await choose(page, 1);
+      const states = [await hand()];
+      assert.deepEqual(await cut(page), [], `${name} at ${width}x${height}: a square`);
+      await choose(page, 1);
+      states.push(await hand());
+      assert.deepEqual(await cut(page), [], `${name} at ${width}x${height}: turning`);
+      for (const state of states) assert.deepEqual(state, before.map(([title], at) => [title, at === 1]));
+      // Two orientations that look alike differ in the half on the chosen square.
+      const shown = await inside(page, `root => [...root.querySelectorAll('.turns > .card')].map(card => card.querySelector('.art').innerHTML)`);
+      assert.equal(new Set(shown).size, shown.length);
+      const other = page.locator('pips-board .hand > .card').nth(2);
+      await other.click();
+      await page.waitForFunction(() => document.querySelector('pips-board').chosen.length === 1);
+      assert.deepEqual(await hand(), before.map(([title], at) => [title, at === 2]));
+      assert.deepEqual(complaints, []);
+      await context.close();
+    }
+  }
+});
+
+test('the card being turned is on the board with what it closes, and so is the turn as it is written', async () => {
+  const { page, context } = await site.open();
+  const record = upTo(gallery('pipe'), 18);
+  await enter(page, record);
+  for (const key of ['21', '-2+5']) await page.evaluate(key => document.querySelector('pips-board').choose(key), key);
+  await page.waitForFunction(() => document.querySelector('pips-board').chosen.length === 2);
+  const at = await inside(page, `(root, board) => board.step.choices.findIndex(({ key }) => key === '-2+5/S')`);
+  await page.locator(`pips-board .turns [data-choice="${at}"]`).hover();
+  await page.waitForFunction(() => /x1:5,19,21.*picks up cards 5, 19 and 21/.test(document.querySelector('pips-board').shadowRoot.querySelector('.ask').innerText.replace(/\s+/g, ' ')));
+  // The closed set has an outline, and the other cards are faded.
+  const drawn = await inside(page, `root => [...root.querySelectorAll('.figure [class]')].map(part => part.getAttribute('class')).join(' ')`);
+  assert.match(drawn, /\bset-edge\b/);
+  assert.match(drawn, /-faded\b/);
+  await context.close();
+});
+
+test('all cards of a new game are whole and in sight, or in one list of whole rows', async () => {
+  const first = ['[Variant "both"]\n', '[Variant "pipes"]\n', '[Variant "both"]\n[Players "4"]\n'];
+  for (const [width, height] of WINDOWS) {
+    for (const [at, tags] of first.entries()) {
+      const { page, context } = await site.open({ viewport: { width, height }, hasTouch: width < 900, isMobile: width < 900, colorScheme: at ? 'dark' : 'light' });
+      await enter(page, `[Game "pipe"]\n${tags}[Deck "twin-works"]\n\n*\n`);
+      const found = await inside(page, `root => {
+        const list = root.querySelector('.hand');
+        const { top, bottom } = list.getBoundingClientRect();
+        const boxes = [...list.querySelectorAll('.card')].map(card => card.getBoundingClientRect());
+        const isSeen = box => box.top >= top && box.bottom <= bottom && box.bottom <= innerHeight;
+        return {
+          cards: boxes.length,
+          seen: boxes.filter(isSeen).length,
+          cut: boxes.filter(box => !isSeen(box) && box.top < bottom && box.bottom > top).length,
+          wide: boxes.filter(box => box.right > innerWidth).length,
+          lists: [...root.querySelectorAll('.tray, .tray *')].filter(part => part.scrollHeight > part.clientHeight + 1 && getComputedStyle(part).overflowY !== 'visible').length,
+          overflown: [...list.querySelectorAll('.card')].filter(card => card.scrollHeight > card.clientHeight + 1).length,
+          texts: [...root.querySelectorAll('.stage text')].filter(text => text.getBoundingClientRect().height > 0 && text.getBoundingClientRect().height < 9).length,
+        };
+      }`);
+      assert.deepEqual({ ...found, seen: 0, lists: 0 }, { cards: 48, seen: 0, cut: 0, wide: 0, lists: 0, overflown: 0, texts: 0 }, `${width}x${height} ${tags}`);
+      assert.ok(width === 1280 ? found.seen === 48 && found.lists === 0 : found.seen >= 15 && found.lists <= 1, `${width}x${height} ${tags}: ${JSON.stringify(found)}`);
+      await context.close();
+    }
+  }
+});
+
+test('the dialog says which variants more than two can play', async () => {
+  const { page, context } = await site.open();
+  await page.waitForFunction(() => document.documentElement.classList.contains('ready'));
+  await page.getByRole('button', { name: 'New game' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New game' });
+  for (const [game, says] of [['Pipe Game', 'Pipes is for two players, Both for two to four.'], ['Pippinzip', 'Pipeline is for two players, Zipline and Freestyle for two or three.']]) {
+    await dialog.getByRole('radio', { name: game, exact: true }).check();
+    await dialog.getByText(says).waitFor();
+    assert.ok(await dialog.getByRole('radiogroup', { name: 'Players' }).getByRole('radio', { name: '3' }).isDisabled());
+  }
+  await dialog.getByRole('radio', { name: 'Zipline' }).check();
+  assert.equal(await dialog.locator('.new-note').count(), 0);
   await context.close();
 });
 

@@ -104,7 +104,7 @@ test('a new game is begun with a dialog', async () => {
         await dialog.getByRole('radio', { name: game, exact: true }).check();
         if (variant) await dialog.getByRole('radio', { name: variant, exact: true }).check();
         const players = dialog.getByRole('radiogroup', { name: 'Players' }).getByRole('radio', { name: String(number) });
-        if (await players.count()) await players.check();
+        if (await players.count() && await players.isEnabled()) await players.check();
         else if (number > 2) { await page.keyboard.press('Escape'); continue; }
         await dialog.getByRole('button', { name: 'Begin' }).click();
         await dialog.waitFor({ state: 'detached' });

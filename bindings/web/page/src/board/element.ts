@@ -6,10 +6,17 @@ import { isArrow } from './geometry';
 import { Marking } from './marking';
 import { STYLE } from './style';
 import { ENGLISH, fill, type Board, type BoardSource, type Choice, type Choices, type MarkEvent, type PipsBoardEventMap, type StepEvent, type TurnEvent, type Words } from './types';
-import { choiceOf, make, View, type Made } from './view';
+import { choiceOf, handOf, hasSamePlaces, isTurned, make, View, type Made } from './view';
 
 /** Time within which typed letters belong to one name, in milliseconds. */
 const TYPING = 900;
+/**
+ * Time for which the pointer stays on a place before the board shows what it leads to, in
+ * milliseconds.
+ */
+const GLANCE = 60;
+/** Maximum number of further choices that are made to show where a choice leads. */
+const MAX_AHEAD = 3;
 
 const STEPS: Readonly<Record<string, StepEvent['detail']['to']>> = { Home: 'first', PageUp: 'previous', PageDown: 'next', End: 'last' };
 
@@ -17,6 +24,19 @@ const sheet = new CSSStyleSheet();
 sheet.replaceSync(STYLE);
 
 const keysOf = (made: readonly Made[]): string[] => made.map(({ choice }) => choice.key);
+
+/** What a choice leads to. */
+interface Outcome {
+  readonly svg: string;
+  /** The turn that it completes; null if more is to be chosen. */
+  readonly turn: string | null;
+}
+
+/**
+ * How a step is reached: by a choice, by taking one back, or by picking up a piece, which the user
+ * then drops.
+ */
+type Going = 'on' | 'back' | 'drag';
 
 /** Creates the picture of a white flag. */
 function flag(): SVGElement {
@@ -45,6 +65,8 @@ export class PipsBoard extends HTMLElement {
   readonly #view = new View();
   readonly #ask = make('div', 'ask', { part: 'prompt' });
   readonly #asks = make('p', 'asks', { id: 'asks', part: 'question' });
+  /** What the board shows ahead, in words. */
+  readonly #said = make('p', 'ahead');
   readonly #play = make('button', 'act main', { type: 'button', part: 'controls' });
   readonly #back = make('button', 'act', { type: 'button', part: 'controls' });
   readonly #resign = make('button', 'act quiet', { type: 'button', part: 'controls' });
@@ -57,17 +79,25 @@ export class PipsBoard extends HTMLElement {
   #words: Words = ENGLISH;
   #step: Choices | null = null;
   #made: readonly Made[] = [];
-  /** The turn that the only choice left completes; null otherwise. */
-  #only: string | null = null;
   /** Number of the last request; answers to earlier requests are ignored. */
   #asked = 0;
   #typed = { text: '', at: 0 };
+  /** Index of the choice whose outcome the board shows before it is made; null otherwise. */
+  #seen: number | null = null;
   /**
-   * Index of the orientation that the board shows while a piece is being rotated; null otherwise.
+   * True if the outcome stays on the board when the pointer leaves: of an orientation, or after the
+   * touch of a finger.
    */
-  #turned: number | null = null;
+  #stays = false;
+  /** The turn that the outcome on the board is, and what it does, in words. */
+  #ahead: { readonly turn: string; readonly told: string } | null = null;
+  /** Outcomes of the choices of the step, by their indices. */
+  readonly #outcomes = new Map<number, Promise<Outcome | null>>();
+  #glance: ReturnType<typeof setTimeout> | undefined;
+  /** True while the element itself moves the focus. */
+  #isReturning = false;
   /**
-   * Index of the orientation that was shown when a finger, which cannot hover, last touched the
+   * Index of the choice whose outcome was shown when a finger, which cannot hover, last touched the
    * element; -1 for a mouse.
    */
   #touched: number | null = -1;
@@ -81,14 +111,13 @@ export class PipsBoard extends HTMLElement {
     this.#root.adoptedStyleSheets = [sheet, this.#view.rules];
     // A page can add lines below the board, a text for the time in which there is no prompt, and buttons.
     const slot = (name: string): HTMLSlotElement => make('slot', '', { name });
-    this.#ask.append(this.#asks, slot('told'), this.#view.find, this.#play, this.#back, this.#resign, slot('steps'));
+    this.#ask.append(this.#asks, slot('told'), this.#view.find, this.#play, this.#back, this.#resign, slot('steps'), this.#said);
     this.#root.append(this.#view.stage, slot('seats'), this.#ask, this.#view.tray, this.#live);
     this.#play.addEventListener('click', () => {
-      if (this.#only !== null) void this.choose(0);
-      else if (this.#turned === null) this.#finish();
-      else void this.choose(this.#turned);
+      if (this.#seen !== null && this.#stays) void this.choose(this.#seen);
+      else this.#finish();
     });
-    this.#root.addEventListener('pointerdown', event => { this.#touched = isFinger(event) ? this.#turned : -1; }, { capture: true });
+    this.#root.addEventListener('pointerdown', event => { this.#touched = isFinger(event) ? this.#seen : -1; }, { capture: true });
     this.#back.addEventListener('click', () => void this.takeBack());
     this.#resign.addEventListener('click', () => this.#resigned());
     this.#resign.addEventListener('blur', () => this.#unsure());
@@ -99,12 +128,26 @@ export class PipsBoard extends HTMLElement {
     this.addEventListener('pointerleave', event => { if (event.pointerType === 'mouse') this.#enter(false); });
     this.#root.addEventListener('focusin', event => { if (this.#isOwn(event)) this.#enter(true); });
     this.#root.addEventListener('focusout', event => { if (!this.#root.contains((event as FocusEvent).relatedTarget as Node | null)) this.#enter(false); });
-    for (const kind of ['pointerover', 'focusin']) this.#root.addEventListener(kind, event => { if (!isFinger(event)) this.#light(choiceOf(event.target as Element)); });
-    for (const kind of ['pointerout', 'focusout']) this.#root.addEventListener(kind, () => this.#light(undefined));
+    for (const kind of ['pointerover', 'focusin']) {
+      this.#root.addEventListener(kind, event => {
+        if (isFinger(event)) return;
+        const [target, at] = [event.target as Element, choiceOf(event.target as Element)];
+        this.#light(at);
+        // The focus that returns to the board shows something ahead only if the turn has to go on.
+        const isNext = this.#made.length > 0 && this.#step?.turn === null;
+        if (kind === 'pointerover' || (target.matches(':focus-visible') && (isNext || !this.#isReturning))) this.#glanceAt(at);
+      });
+    }
+    for (const kind of ['pointerout', 'focusout']) {
+      this.#root.addEventListener(kind, () => {
+        this.#light(undefined);
+        this.#glanceAt(undefined);
+      });
+    }
     this.#drag = new Drag(this.#root, this.#view.stage, {
       picks: element => !this.hasAttribute('marks') && this.#choice(choiceOf(element))?.drags === true,
-      begins: element => this.choose(choiceOf(element) ?? -1),
-      near: at => this.#view.near(at),
+      begins: element => this.#make(this.#choice(choiceOf(element)), 'drag'),
+      near: at => this.#glanceAt(this.#view.near(at)),
       drops: at => void this.#drop(this.#view.nearest(at)),
       ends: () => void this.takeBack(),
     });
@@ -145,7 +188,7 @@ export class PipsBoard extends HTMLElement {
   /** Moves the keyboard focus to the first choice, once there is one. */
   override focus(options: FocusOptions = { preventScroll: true }): void {
     const first = this.#view.elementOf(0);
-    if (first) first.focus(options);
+    if (first) this.#focusOn(first, options);
     else this.#held = true;
   }
 
@@ -156,7 +199,6 @@ export class PipsBoard extends HTMLElement {
   async reset(): Promise<void> {
     const [source, board] = [this.#source, this.#board];
     this.#made = [];
-    this.#only = null;
     this.#step = null;
     this.#drag.cancel();
     this.#show();
@@ -170,58 +212,157 @@ export class PipsBoard extends HTMLElement {
 
   /** Makes the choice with this key, or at this index. Resolves to false if there is no such choice. */
   async choose(which: string | number): Promise<boolean> {
-    const choice = typeof which === 'number' ? this.#choice(which) : this.#step?.choices.find(({ key }) => key === which);
-    return choice ? this.#go([...this.#made, { choice, auto: false, svg: '' }], false) : false;
+    return this.#make(typeof which === 'number' ? this.#choice(which) : this.#step?.choices.find(({ key }) => key === which), 'on');
   }
 
-  /** Takes back the last choice that the user made. */
+  async #make(choice: Choice | undefined, going: Going): Promise<boolean> {
+    const offered = this.#step?.choices ?? [];
+    return choice ? this.#go([...this.#made, { choice, offered, auto: false, svg: '' }], going) : false;
+  }
+
+  /**
+   * Takes back the last choice that the user made, or what a finger has touched but not yet chosen.
+   */
   async takeBack(): Promise<void> {
+    if (this.#stays && !this.#isTurning()) return this.#forget();
     const made = [...this.#made];
     while (made.pop()?.auto) { /* What nobody chose goes with it. */ }
-    await this.#go(made, true);
+    await this.#go(made, 'back');
   }
 
   /** Takes back one choice; later choices stay if they are still possible. */
   async #without(key: string): Promise<void> {
     const at = this.#made.findIndex(made => made.choice.key === key);
     const before = this.#made.slice(0, at);
-    if (!(await this.#go([...before, ...this.#made.slice(at + 1)], true))) await this.#go(before, true);
+    if (!(await this.#go([...before, ...this.#made.slice(at + 1)], 'back'))) await this.#go(before, 'back');
   }
 
-  /** Shows the state after some choices. A choice without alternatives is made automatically. */
-  async #go(made: readonly Made[], isBack: boolean): Promise<boolean> {
+  /** Chooses another card of the hand in place of the chosen one. */
+  async #instead(at: number): Promise<void> {
+    const { cards, from } = handOf(this.#step, this.#made);
+    const [choice, offered] = [cards[at], this.#made[from]?.offered];
+    if (choice && offered) await this.#go([...this.#made.slice(0, from), { choice, offered, auto: false, svg: '' }], 'on');
+  }
+
+  /** Shows the state after some choices. */
+  async #go(made: readonly Made[], going: Going): Promise<boolean> {
     const [source, board] = [this.#source, this.#board];
     if (!source || !board) return false;
     const asked = ++this.#asked;
-    const now = [...made];
     this.#view.stage.classList.add('busy');
     try {
-      let step = await source.choices(board.at, keysOf(now));
-      const last = now.pop();
-      if (last) now.push({ ...last, svg: step.svg ?? board.svg });
-      let only: string | null = null;
-      while (now.length && !isBack && !step.turn && step.choices.length === 1 && asked === this.#asked) {
-        const [choice] = step.choices as readonly [Choice];
-        const next = await source.choices(board.at, [...keysOf(now), choice.key]);
-        // Only the user ends a turn.
-        if (next.turn && !next.choices.length) {
-          only = next.turn;
-          break;
-        }
-        step = next;
-        now.push({ choice, auto: true, svg: step.svg ?? board.svg });
-      }
+      const [now, step] = await this.#follow(source, board, made, going === 'on', () => asked === this.#asked);
       if (asked !== this.#asked) return false;
-      [this.#made, this.#step, this.#only] = [now, step, only];
+      [this.#made, this.#step] = [now, step];
       this.#show();
       if (step.turn && !step.choices.length) this.#finish();
-      else this.#say(isBack ? step.asks : `${now.findLast(({ auto }) => !auto)?.choice.label ?? ''}. ${step.asks}`);
+      else this.#say(going === 'back' ? step.asks : `${now.findLast(({ auto }) => !auto)?.choice.label ?? ''}. ${step.asks}`);
       return true;
     } catch {
       return false;
     } finally {
       if (asked === this.#asked) this.#view.stage.classList.remove('busy');
     }
+  }
+
+  /**
+   * Returns the step after some choices. With `goesOn`, a choice without alternatives is made
+   * automatically, to the end of the turn.
+   */
+  async #follow(source: BoardSource, board: Board, made: readonly Made[], goesOn: boolean, isWanted: () => boolean): Promise<[Made[], Choices]> {
+    const now = [...made];
+    let step = await source.choices(board.at, keysOf(now));
+    const last = now.pop();
+    if (last) now.push({ ...last, svg: step.svg ?? board.svg });
+    // A card is seen at its place before it is played, even if it fits only one way.
+    while (goesOn && now.length && !step.turn && step.choices.length === 1 && !isTurned(step, now) && isWanted()) {
+      const { choices } = step;
+      const [choice] = choices as readonly [Choice];
+      step = await source.choices(board.at, [...keysOf(now), choice.key]);
+      now.push({ choice, offered: choices, auto: true, svg: step.svg ?? board.svg });
+    }
+    return [now, step];
+  }
+
+  /** Returns what a choice of the step leads to. */
+  #outcomeOf(at: number): Promise<Outcome | null> {
+    const known = this.#outcomes.get(at);
+    if (known) return known;
+    const found = this.#findOutcome(at).catch(() => null);
+    this.#outcomes.set(at, found);
+    return found;
+  }
+
+  async #findOutcome(at: number): Promise<Outcome | null> {
+    const [source, board, step, choice] = [this.#source, this.#board, this.#step, this.#choice(at)];
+    if (!source || !board || !step || !choice) return null;
+    const isWanted = (): boolean => step === this.#step;
+    const first: Made = { choice, offered: step.choices, auto: false, svg: '' };
+    let [made, next] = await this.#follow(source, board, [...this.#made, first], true, isWanted);
+    const turn = next.choices.length ? null : next.turn;
+    // What is chosen beside the board, as a drawn card, changes little of what the board shows.
+    for (let ahead = 0; ahead < MAX_AHEAD && !next.turn && isWanted(); ahead += 1) {
+      const [aside] = next.choices;
+      if (!aside || next.choices.some(({ areas, drags }) => areas.length || drags)) break;
+      [made, next] = await this.#follow(source, board, [...made, { choice: aside, offered: next.choices, auto: true, svg: '' }], true, isWanted);
+    }
+    return { svg: next.svg ?? board.svg, turn };
+  }
+
+  /**
+   * Shows on the board what a choice leads to. With `stays`, this and what it does in words are
+   * shown until another choice is.
+   */
+  async #foresee(at: number, stays: boolean): Promise<void> {
+    const [source, board, step, choice] = [this.#source, this.#board, this.#step, this.#choice(at)];
+    if (!source || !board || !step || !choice) return;
+    [this.#seen, this.#stays, this.#ahead] = [at, stays, null];
+    if (stays) this.#view.light(at, undefined);
+    if (this.#isTurning()) this.#view.setTurned(`${this.#words.turn}: ${choice.label}`);
+    this.#showAsk();
+    const isShown = (): boolean => step === this.#step && at === this.#seen;
+    const outcome = await this.#outcomeOf(at);
+    if (!outcome || !isShown()) return;
+    if (this.#isTurning() || hasSamePlaces(outcome.svg, step.svg ?? board.svg)) this.#view.foresee(outcome.svg);
+    if (!outcome.turn) return;
+    this.#ahead = { turn: outcome.turn, told: '' };
+    this.#showAsk();
+    if (!stays) return;
+    const played = await source.play(outcome.turn, board.at).catch(() => null);
+    if (!played || !isShown()) return;
+    // The board shows the piece of the first step. The last step is the next seat.
+    const [, effect, next] = played.told;
+    this.#ahead = { turn: outcome.turn, told: next === undefined ? '' : effect ?? '' };
+    this.#showAsk();
+  }
+
+  /** Shows what a choice leads to, once the pointer or the focus stays on it. */
+  #glanceAt(at: number | undefined): void {
+    clearTimeout(this.#glance);
+    if (this.#stays || this.hasAttribute('marks')) return;
+    if (at === undefined) this.#forget();
+    else if (at !== this.#seen) this.#glance = setTimeout(() => void this.#foresee(at, false), GLANCE);
+  }
+
+  /** Shows the board as it is. */
+  #forget(): void {
+    if (this.#seen === null) return;
+    [this.#seen, this.#stays, this.#ahead] = [null, false, null];
+    this.#view.light(undefined, undefined);
+    this.#drawBoard();
+    this.#showAsk();
+  }
+
+  /**
+   * Makes a choice that a finger touches. A turn that it completes is shown first; the next touch
+   * plays it.
+   */
+  async #touch(at: number): Promise<void> {
+    const step = this.#step;
+    const outcome = await this.#outcomeOf(at);
+    if (step !== this.#step) return;
+    if (outcome?.turn && this.#choice(at)?.areas.length) void this.#foresee(at, true);
+    else void this.choose(at);
   }
 
   /** Returns true if an event comes from the element itself, not from what a page added to it. */
@@ -299,11 +440,13 @@ export class PipsBoard extends HTMLElement {
     this.#drawBoard();
     // Stones that can be placed in any order can be taken back in any order.
     const back = board?.game === 'pippinzip' ? (choice: Choice): string => `${this.#words.back}: ${choice.label}` : null;
-    // The piece that is being rotated is on the board.
-    const takesBack = this.#isTurning() ? null : (choice: Choice): string => `${this.#words.back}: ${choice.label}`;
+    const takesBack = (choice: Choice): string => `${this.#words.back}: ${choice.label}`;
+    clearTimeout(this.#glance);
+    [this.#seen, this.#stays, this.#ahead] = [null, false, null];
+    this.#outcomes.clear();
     this.#view.show(step, this.#made, back, takesBack);
-    this.#turned = null;
-    if (this.#isTurning()) void this.#turnTo(0);
+    this.toggleAttribute('deck', this.#view.tray.classList.contains('many'));
+    if (this.#isTurning()) void this.#foresee(0, true);
     this.#showAsk();
     if (this.#held) this.#refocus();
   }
@@ -315,17 +458,35 @@ export class PipsBoard extends HTMLElement {
       && (board.fault !== null || (board.moved !== null && board.next.length > 0)) && !this.#isEntered;
     const asks = board?.result ? fill(words.over, board.result) : rests ? fill(words.toMove, board.toMove) : step?.asks;
     this.#ask.classList.toggle('rests', rests || board === null || board.result !== null || asks === undefined);
-    this.#ask.classList.toggle('begun', this.#made.length > 0);
+    const isTouched = this.#stays && !this.#isTurning();
+    this.#ask.classList.toggle('begun', this.#made.length > 0 || isTouched);
     this.#view.finds = words.find;
-    this.#asks.textContent = asks ?? board?.fault ?? '';
+    this.#asks.replaceChildren(asks ?? board?.fault ?? '');
+    this.#said.replaceChildren(...(rests ? [] : this.#aheadInWords()));
+    this.#said.classList.toggle('turning', this.#isTurning());
+    this.toggleAttribute('begun', this.#made.length > 0);
     this.#asks.classList.toggle('fault', !asks && Boolean(board?.fault));
-    const turn = step?.choices.length ? step.turn ?? this.#only : null;
+    const turn = isTouched ? this.#ahead?.turn ?? null : step?.choices.length ? step.turn : null;
     this.#play.hidden = !(this.#isTurning() || turn);
     this.#play.textContent = this.#isTurning() ? words.place : fill(words.play, turn ?? '');
-    this.#back.hidden = !this.#made.length;
+    this.#back.hidden = !(this.#made.length || isTouched);
     this.#back.textContent = words.back;
-    this.#resign.hidden = !(step?.resign && !this.#made.length && !board?.next.length && !board?.fault);
+    this.#resign.hidden = !(step?.resign && !this.#made.length && !isTouched && !board?.next.length && !board?.fault);
     this.#unsure();
+  }
+
+  /**
+   * Returns what the board shows ahead: the orientation, the turn as it is written, and what it
+   * does.
+   */
+  #aheadInWords(): (Node | string)[] {
+    const [seen, ahead] = [this.#seen === null ? undefined : this.#choice(this.#seen), this.#ahead];
+    // What comes and goes with the pointer would move the board. After a touch, the button has the
+    // turn.
+    if (!seen || !this.#isTurning()) return ahead?.told ? [ahead.told] : [];
+    const code = make('code', '');
+    code.textContent = ahead?.turn ?? '';
+    return [`${seen.label} `, code, ` ${ahead?.told ?? ''}`];
   }
 
   #clicked(event: MouseEvent): void {
@@ -339,9 +500,12 @@ export class PipsBoard extends HTMLElement {
     }
     const at = choiceOf(target);
     // A finger first sees what it touches; other pointers and the keyboard have seen it before.
-    const isSeen = !this.#isTurning() || this.#touched === -1 || at === this.#touched || event.detail === 0;
+    const isSeen = this.#touched === -1 || at === this.#touched || event.detail === 0;
     if (at !== undefined && isSeen) void this.choose(at);
-    else if (at !== undefined) void this.#turnTo(at);
+    else if (at !== undefined && this.#isTurning()) void this.#foresee(at, true);
+    else if (at !== undefined) void this.#touch(at);
+    const instead = target.closest('[data-instead]')?.getAttribute('data-instead');
+    if (instead) void this.#instead(Number(instead));
     if (target.closest('[data-turn]')) this.#turnOn();
     const chosen = target.closest('[data-chosen]')?.getAttribute('data-chosen');
     if (chosen) void this.#without(chosen);
@@ -349,31 +513,22 @@ export class PipsBoard extends HTMLElement {
 
   #light(at: number | undefined): void {
     if (!this.#isTurning()) this.#view.light(at, this.#choice(at));
-    else if (at !== undefined && at !== this.#turned) void this.#turnTo(at);
+    else if (at !== undefined && at !== this.#seen) void this.#foresee(at, true);
   }
 
-  /** True if a piece is at its place, and the choices are its orientations, or the pieces that it can be. */
-  #isTurning(): boolean {
-    const [step, last] = [this.#step, this.#made.findLast(({ auto }) => !auto)];
-    return step !== null && step.turn === null && step.choices.length > 1 && Boolean(last?.choice.areas.length) && step.choices.every(({ picture, drags }) => picture !== null && !drags);
-  }
+  #isTurning(): boolean { return this.#step !== null && isTurned(this.#step, this.#made); }
 
   /** Rotates the piece on the board by one choice. */
   #turnOn(): void {
-    const next = ((this.#turned ?? -1) + 1) % (this.#step?.choices.length ?? 1);
+    const next = ((this.#seen ?? -1) + 1) % (this.#step?.choices.length ?? 1);
     this.#say(this.#choice(next)?.label ?? '');
-    void this.#turnTo(next);
+    void this.#foresee(next, true);
   }
 
-  /** Shows the result of a choice on the board. */
-  async #turnTo(at: number): Promise<void> {
-    const [source, board, step, choice] = [this.#source, this.#board, this.#step, this.#choice(at)];
-    if (!source || !board || !choice) return;
-    this.#turned = at;
-    this.#view.light(at, undefined);
-    this.#view.setTurned(`${this.#words.turn}: ${choice.label}`);
-    const next = await source.choices(board.at, [...this.chosen, choice.key]).catch(() => null);
-    if (next?.svg && step === this.#step && at === this.#turned) this.#view.draw(next.svg);
+  #focusOn(element: HTMLElement, options: FocusOptions): void {
+    this.#isReturning = true;
+    element.focus(options);
+    this.#isReturning = false;
   }
 
   /** Moves the keyboard focus to the place of the last choice. */
@@ -383,7 +538,7 @@ export class PipsBoard extends HTMLElement {
     const isElsewhere = activeElement !== null && activeElement !== document.body && activeElement !== this;
     if (!isElsewhere && !first) return;
     this.#held = false;
-    if (!isElsewhere) first?.focus({ preventScroll: true });
+    if (!isElsewhere && first) this.#focusOn(first, { preventScroll: true });
   }
 
   #key(event: KeyboardEvent): void {

@@ -11,6 +11,7 @@ export const STYLE = `
   --_raised: var(--raised, light-dark(#fff, #23272d));
   --_focus: var(--focus, light-dark(#1565c0, #8ab4f8));
   --_wrong: var(--wrong, light-dark(#b3261e, #ff8a80));
+  --_under: var(--paper, light-dark(#fffefb, #1b1e23));
   --_height: var(--board-height, 76vh);
   display: block; color: var(--_text); font: inherit;
 }
@@ -24,14 +25,6 @@ export const STYLE = `
 :host([fill]) .asks { flex: 1 1 6em; font-size: 14px; line-height: 1.35; }
 :host([fill]) .ask { gap: 4px; padding-inline: 2px; }
 ::slotted([slot="steps"]) { flex: none; margin-left: auto; }
-@media (max-height: 500px) and (orientation: landscape) {
-  :host([fill]:not([hidden])) { display: grid; grid-template: minmax(0, 1fr) auto auto / minmax(0, 1fr) 136px; column-gap: 8px; --_height: 100cqh; }
-  :host([fill]) .stage { grid-area: 1 / 1 / 3 / 2; }
-  :host([fill]) ::slotted([slot="seats"]) { grid-area: 1 / 2; overflow: auto; }
-  :host([fill]) .ask { grid-area: 2 / 2; flex-direction: column; align-items: stretch; }
-  :host([fill]) .asks, ::slotted([slot="told"]) { flex: none; }
-  :host([fill]) .tray { grid-area: 3 / 1 / 4 / 3; }
-}
 :host([fill]) .sheet { margin: auto; width: 100%; }
 .stage { overflow: auto; overscroll-behavior: contain; border-radius: 8px; }
 .sheet { position: relative; margin: 0 auto; }
@@ -47,7 +40,11 @@ export const STYLE = `
 .few .spot::before { border-color: color-mix(in srgb, var(--_accent) 62%, transparent); background: color-mix(in srgb, var(--_accent) 14%, transparent); }
 .resting .spot::before, .resting .mark { opacity: 0; }
 .resting.apart .spot { pointer-events: none; }
-.spot.lit::before, .spot:focus-visible::before, .spot.near::before { border-color: var(--_accent); background: color-mix(in srgb, var(--_accent) 42%, transparent); }
+/* What a place leads to is drawn there. */
+.over.ahead .spot::before { border-color: color-mix(in srgb, var(--_accent) 30%, transparent); background: none; }
+.over.ahead .mark { opacity: 0.5; }
+.over.ahead .spot.lit::before, .over.ahead .spot:focus-visible::before, .over.ahead .spot.near::before { border-color: var(--_accent); background: none; }
+.over:not(.ahead) > .spot.lit::before, .over:not(.ahead) > .spot:focus-visible::before, .over:not(.ahead) > .spot.near::before { border-color: var(--_accent); background: color-mix(in srgb, var(--_accent) 42%, transparent); }
 .spot:focus-visible { outline: 3px solid var(--_focus); outline-offset: 1px; }
 .drags { touch-action: none; cursor: grab; }
 :host([marks]) .stage, :host([marks]) .stage * { touch-action: none; cursor: crosshair; }
@@ -64,39 +61,86 @@ export const STYLE = `
 .ask { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 8px; min-height: 52px; padding: 6px 4px 0; }
 .asks { flex: 1 1 14em; margin: 0; font-size: 15px; }
 .asks.fault { color: var(--_wrong); }
-.stage, .tray { scrollbar-width: thin; scrollbar-color: var(--_muted) transparent; }
-.tray { position: relative; display: flex; flex-wrap: wrap; gap: 8px; padding: 6px 4px 2px; }
-.tray:empty { display: none; }
+p.ahead { flex: 1 0 100%; margin: 0; color: var(--_muted); font-size: 13px; line-height: 18px; overflow-wrap: anywhere; }
+p.ahead:empty { display: none; }
+/* Two lines are kept, so that the board stays as it is while a piece is turned. */
+p.ahead.turning { min-height: 36px; }
+.ahead code { color: var(--_text); font: 13px/1.35 ui-monospace, monospace; }
+.stage, .row { scrollbar-width: thin; scrollbar-color: var(--_muted) transparent; }
+:host .stage.bare { display: none; }
 /* The rim has room for the outline of the card with the focus. */
-:host([fill]) .tray { flex-wrap: nowrap; gap: 6px; padding: 5px; overflow-x: auto; scroll-snap-type: x proximity; max-width: 100%; }
-:host([fill]) .tray > * { flex: none; }
-/* Many cards are a grid, in place of most of the board. */
-.tray.many { display: grid; grid-template-columns: repeat(auto-fill, minmax(82px, 1fr)); }
-:host .tray.many .card { max-width: none; min-width: 0; }
-:host .tray.many .card svg { width: 100%; height: auto; max-width: 130px; max-height: 76px; }
-.tray.many .card:not(:has(svg)) { grid-column: span 2; }
-:host([fill]) .stage:has(~ .tray.many) { flex: 1 1 0; min-height: 64px; }
-:host([fill]) .tray.many { flex: 4 1 0; min-height: 0; align-content: start; overflow: auto; scroll-snap-type: none; }
-:host([fill]) .card:has(svg) { padding: 3px; }
-.card.chosen { position: relative; border-color: var(--_accent); box-shadow: 0 0 0 2px var(--_accent); }
+.tray { --gap: 6px; position: relative; display: flex; flex-direction: column; gap: var(--gap); padding: 5px; min-width: 0; }
+.tray:empty { display: none; }
+.row { display: flex; flex-wrap: wrap; gap: var(--gap); min-width: 0; }
+.row > .card { flex: none; }
+.row > .card:not(:has(svg)) { max-width: 100%; }
+.card { position: relative; }
+.art { position: relative; display: block; }
+/* Five cards are one row, on a phone as well. */
+.hand > .card:not(.tall):has(svg) { flex: 0 1 auto; width: min(106px, calc((100% - 4 * var(--gap)) / 5)); min-width: 0; max-width: none; }
+.hand > .card:not(.tall) svg { width: 100%; height: auto; max-width: none; }
+/* Many cards are a grid of whole rows that scrolls. Shadows at its ends show that it goes on. */
+.tray.many { container-type: size; }
+.many > .row { --row: 62px; --art: 66px; }
+/* With four seats, the cards are smaller, so that all are in sight. */
+@container (max-height: 480px) and (min-width: 500px) { .many > .row { --row: 55px; --art: 54px; } }
+.many > .hand, .many > .answers:only-child {
+  display: grid; grid-template-columns: repeat(auto-fill, minmax(70px, 1fr)); grid-auto-rows: calc(var(--row) - var(--gap)); align-content: start;
+  flex: 1 1 0; min-height: 0; overflow: auto; scroll-snap-type: y proximity; margin: -4px; padding: 4px; scroll-padding: 4px;
+  max-height: calc(round(down, 100cqh + var(--gap), var(--row)) - var(--gap));
+  background:
+    linear-gradient(var(--_under) 40%, transparent) 0 0 / 100% 30px no-repeat local, linear-gradient(transparent, var(--_under) 60%) 0 100% / 100% 30px no-repeat local,
+    linear-gradient(color-mix(in srgb, var(--_text) 24%, transparent), transparent) 0 0 / 100% 9px no-repeat scroll, linear-gradient(transparent, color-mix(in srgb, var(--_text) 24%, transparent)) 0 100% / 100% 9px no-repeat scroll;
+}
+.many > .answers ~ .hand { max-height: calc(round(down, 100cqh - 44px, var(--row)) - var(--gap)); }
+.many > .row > .card:has(svg) { width: auto; min-height: 0; scroll-snap-align: start; }
+.many > .row > .card .art { width: 100%; max-width: var(--art); }
+:host([fill]) .stage:has(~ .tray.many) { flex: 3 1 0; min-height: 64px; }
+:host([fill]) .tray.many { flex: 3 1 0; min-height: 0; }
+:host(:not([fill])) .tray.many { height: 60vh; }
+:host([fill]) .card:has(svg) { padding: 3px; gap: 1px; }
+.card.chosen { border-color: var(--_accent); box-shadow: 0 0 0 2px var(--_accent); }
 .card.chosen::after { content: "✓"; position: absolute; right: 2px; top: 2px; min-width: 18px; border-radius: 9px; background: var(--_accent); color: var(--_accent-text); font-size: 12px; line-height: 18px; text-align: center; }
-:host([fill]) .card:focus-visible { outline-offset: 1px; }
-:host([fill]) .card:has(svg) .label { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-:host([fill]) .card { position: relative; }
+.card .label { font-size: 12px; line-height: 14px; overflow-wrap: anywhere; }
+.card:not(:has(svg)) .label { font-size: 14px; line-height: 1.3; }
+/* A die says what it is, and so does a card as it lies. */
+.card.tall:has(svg):not(.alike) .label, .turns > .card .label { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 /* Its picture is that of another card. */
-:host([fill]) .card.alike { flex-direction: row; gap: 8px; padding-inline: 3px 10px; }
-:host([fill]) .card.alike .label { position: static; width: auto; height: auto; clip-path: none; }
+.card.alike { flex-direction: row; gap: 8px; padding-inline: 3px 10px; }
+.card.alike .label { position: static; width: auto; height: auto; clip-path: none; white-space: normal; text-align: start; }
+/* The orientations of a piece. A pin is on the half of a card that covers the chosen place. */
+.turns > .card, :host([fill]) .turns > .card:has(svg) { flex: 0 1 66px; min-width: 0; min-height: 60px; padding: 2px; }
+.turns > .card svg, .turns > .card.tall svg, :host([fill]) .turns > .card.tall svg { width: auto; height: auto; max-width: 56px; max-height: 54px; }
+.turns.dice > .card, :host([fill]) .turns.dice > .card:has(svg) { flex-basis: 72px; min-height: 66px; }
+.turns.dice > .card svg, :host([fill]) .turns.dice > .card.tall svg { max-width: 62px; max-height: 60px; }
+.pin { position: absolute; width: 9px; height: 9px; translate: -50% -50%; border: 2px solid #fff; border-radius: 50%; background: var(--_accent); outline: 1px solid #0008; }
+.turns > .card.lit:not(:focus-visible) { box-shadow: 0 0 0 1px var(--_accent); }
 @media (max-width: 480px) {
-  :host([fill]) .tray:has(.alike) { gap: 3px; }
-  :host([fill]) .tray:has(.alike) .card { min-width: 40px; padding: 0; }
-  :host([fill]) .tray .card.alike { gap: 3px; padding-inline-end: 4px; }
-  :host([fill]) .card.alike .label { max-width: 3.6em; font-size: 11px; line-height: 1.1; white-space: normal; text-align: start; }
+  .tray { --gap: 4px; }
+  .many > .row { --row: 60px; }
+  .turns:not(.dice) > .card, :host([fill]) .turns:not(.dice) > .card:has(svg) { flex-basis: calc((100% - 7 * var(--gap)) / 8); min-height: 50px; }
+  .turns:not(.dice) > .card svg, :host([fill]) .turns:not(.dice) > .card.tall svg { max-width: 40px; max-height: 44px; }
+  .hand > .card.tall { padding-inline: 4px; }
+  .card.alike { padding-inline-end: 6px; gap: 4px; }
+}
+@media (max-height: 500px) and (orientation: landscape) {
+  :host([fill]:not([hidden])) { display: grid; grid-template: minmax(0, 1fr) auto auto / minmax(0, 1fr) 136px; column-gap: 8px; --_height: 100cqh; }
+  :host([fill]) .stage { grid-area: 1 / 1 / 3 / 2; }
+  :host([fill]) ::slotted([slot="seats"]) { grid-area: 1 / 2; overflow: auto; }
+  :host([fill]) .ask { grid-area: 2 / 2; flex-direction: column; align-items: stretch; }
+  :host([fill]) .asks, ::slotted([slot="told"]) { flex: none; }
+  :host([fill]) .tray { grid-area: 3 / 1 / 4 / 3; }
+  .tray { --gap: 4px; }
+  :host([fill]) .stage:not(.bare) ~ .tray.many { flex: none; height: 120px; }
+  .turns:not(.dice) > .card, :host([fill]) .turns:not(.dice) > .card:has(svg) { flex-basis: calc((100% - 7 * var(--gap)) / 8); min-height: 48px; }
+  .turns:not(.dice) > .card svg, :host([fill]) .turns:not(.dice) > .card.tall svg { max-width: 46px; max-height: 44px; }
 }
 button.act svg { display: block; width: 20px; height: 20px; fill: none; stroke: currentColor; stroke-width: 1.8; stroke-linejoin: round; }
 :host([fill]) .card.tall svg { height: 38px; }
-.find { display: none; align-items: center; gap: 6px; font-size: 14px; }
-.find.shown { display: flex; }
-.find input { width: 9em; min-height: 44px; padding: 4px 10px; border: 1px solid var(--_line); border-radius: 10px; background: var(--_raised); color: var(--_text); font: inherit; }
+.find { display: none; }
+.find.shown { display: block; }
+.find span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.find input { width: 9.5em; min-height: 44px; padding: 4px 10px; border: 1px solid var(--_line); border-radius: 10px; background: var(--_raised); color: var(--_text); font: inherit; font-size: 14px; }
 .find input:focus-visible { outline: 3px solid var(--_focus); outline-offset: 1px; }
 button.card[hidden] { display: none; }
 button.act, button.card {

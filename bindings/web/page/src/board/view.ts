@@ -21,6 +21,8 @@ const MANY = 16;
 /** A choice that was made. */
 export interface Made {
   readonly choice: Choice;
+  /** The choices among which it was made. */
+  readonly offered: readonly Choice[];
   /** True if it was made automatically because there was no alternative. */
   readonly auto: boolean;
   /** Board after the choice. */
@@ -46,6 +48,57 @@ export function make<K extends keyof HTMLElementTagNameMap>(name: K, className: 
   return element;
 }
 
+/** Returns true if a choice is a card or a die beside the board. */
+const isCard = ({ picture, areas }: Choice): boolean => picture !== null && !areas.length;
+/**
+ * Returns true if two choices of different steps are the same one. Keys alone repeat: a die and its
+ * side have one number.
+ */
+const isSame = (one: Choice, other: Choice): boolean => one.key === other.key && one.label === other.label;
+
+/**
+ * Returns true if a piece is at its place, and the choices are its orientations, or the pieces that
+ * it can be.
+ */
+export function isTurned({ turn, choices }: Choices, made: readonly Made[]): boolean {
+  const place = made.findLast(({ auto, choice }) => !auto || choice.areas.length)?.choice;
+  return turn === null && choices.length > 0 && place !== undefined && place.areas.length > 0 && place.picture === null
+    && choices.every(({ picture, drags }) => picture !== null && !drags);
+}
+
+/**
+ * The cards or dice from which the user chooses. They stay in sight when one of them has been
+ * chosen.
+ */
+export interface Hand {
+  readonly cards: readonly Choice[];
+  /** Number of choices made before the first from the hand. */
+  readonly from: number;
+  /** Number of cards that are chosen. */
+  readonly chosen: number;
+}
+
+export function handOf(step: Choices | null, made: readonly Made[]): Hand {
+  const choices = step?.choices ?? [];
+  const from = made.findIndex(({ choice, auto }) => !auto && isCard(choice));
+  const first = made[from];
+  const isTurning = step !== null && isTurned(step, made);
+  if (!first) return { cards: isTurning ? [] : choices.filter(isCard), from: made.length, chosen: 0 };
+  const all = first.offered.filter(isCard);
+  const chosen = all.filter(card => made.some(({ choice }) => isSame(choice, card)));
+  const isIn = (choice: Choice): boolean => all.some(card => isSame(card, choice));
+  // A deck would hide the board, so it is shown only while the user chooses from it; and cards that
+  // are drawn are others.
+  const isAll = isTurning || !choices.some(choice => isCard(choice) && !isIn(choice));
+  return { cards: isAll && (all.length < MANY || choices.some(isIn)) ? all : chosen, from, chosen: chosen.length };
+}
+
+/** Returns true if places have the same coordinates on two figures. */
+export function hasSamePlaces(one: string, other: string): boolean {
+  const box = (text: string): string | undefined => /viewBox="([^"]*)"/.exec(text)?.[1];
+  return box(one) === box(other);
+}
+
 /** Returns the index of the choice that an element makes. */
 export function choiceOf(element: Element | null): number | undefined {
   const found = element?.closest('[data-choice]')?.getAttribute('data-choice');
@@ -54,7 +107,7 @@ export function choiceOf(element: Element | null): number | undefined {
 
 export class View {
   readonly stage = make('div', 'stage', { part: 'stage' });
-  readonly tray = make('div', 'tray', { role: 'group', 'aria-labelledby': 'asks' });
+  readonly tray = make('div', 'tray', { role: 'group', 'aria-labelledby': 'asks', part: 'tray' });
   /** Field that finds a card by its number, if there are many. */
   readonly find = make('label', 'find');
   readonly #number = make('input', '', { type: 'search', inputmode: 'numeric', autocomplete: 'off' });
@@ -84,7 +137,10 @@ export class View {
   }
 
   /** Label of the field that finds a card. */
-  set finds(label: string) { this.find.querySelector('span')?.replaceChildren(label); }
+  set finds(label: string) {
+    this.find.querySelector('span')?.replaceChildren(label);
+    this.#number.placeholder = label;
+  }
 
   /** Shows only the cards whose number begins with the text of the field. */
   #filter(): void {
@@ -97,6 +153,7 @@ export class View {
   /** Shows a figure without choices. With `rests`, it is only shown, and its places are invisible. */
   draw(svg: string, rests = false): void {
     this.#over.classList.toggle('resting', rests);
+    this.#over.classList.remove('ahead');
     if (svg === this.#svg) return;
     this.#svg = svg;
     const figure = svg ? readFigure(svg) : null;
@@ -115,38 +172,32 @@ export class View {
 
   /**
    * Shows the possible choices and the choices made. `back` returns the label of a made choice that
-   * can be taken back at its place on the board, `takesBack` that of a made choice that can be
-   * taken back at its picture beside the board.
+   * can be taken back at its place on the board, `takesBack` that of a card that can be taken back.
    */
-  show(step: Choices | null, made: readonly Made[], back: ((choice: Choice) => string) | null, takesBack: ((choice: Choice) => string) | null): void {
+  show(step: Choices | null, made: readonly Made[], back: ((choice: Choice) => string) | null, takesBack: (choice: Choice) => string): void {
     const choices = step?.choices ?? [];
     const seen = new Map<string, number>();
     for (const choice of choices) for (const name of new Set(choice.areas.map(nameOf))) seen.set(name, (seen.get(name) ?? 0) + 1);
     this.#spots = [];
-    const [marks, cards]: HTMLElement[][] = [[], []];
+    const marks: HTMLElement[] = [];
+    const cards = new Map<Choice, HTMLElement>();
     const asked = new Set<string>();
     const pictures = new Set<string | null>();
     choices.forEach((choice, at) => {
       // A choice is shown at areas that no other choice shares; a picture shows more than an area.
       const own = choice.picture ? [] : choice.areas.filter(area => seen.get(nameOf(area)) === 1);
-      own.forEach((area, part) => marks?.push(this.#spot(choice, at, area, part === 0)));
+      own.forEach((area, part) => marks.push(this.#spot(choice, at, area, part === 0)));
       if (own.length) return;
-      cards?.push(this.#card(choice, at, pictures.has(choice.picture)));
+      cards.set(choice, this.#card(choice, at, pictures.has(choice.picture) && !choice.areas.length));
       if (choice.picture) pictures.add(choice.picture);
       for (const area of choice.picture ? [] : choice.areas) {
-        if (!asked.has(nameOf(area))) marks?.unshift(this.#mark('mark asked', area));
+        if (!asked.has(nameOf(area))) marks.unshift(this.#mark('mark asked', area));
         asked.add(nameOf(area));
       }
     });
-    this.#over.replaceChildren(...this.#marksOf(made, back), ...(marks ?? []));
+    this.#over.replaceChildren(...this.#marksOf(made, back), ...marks);
     this.#over.classList.toggle('few', this.#spots.length <= FEW[this.#spots.every(({ element }) => element.classList.contains('square')) ? 1 : 0]);
-    const isMany = (cards?.length ?? 0) >= MANY;
-    // In a row, the choices come first, because the row may be longer than the board.
-    const chosen = takesBack ? this.#chosenOf(made, takesBack) : [];
-    this.tray.replaceChildren(...(isMany ? [...chosen, ...(cards ?? [])] : [...(cards ?? []), ...chosen]));
-    this.tray.classList.toggle('many', isMany);
-    this.#number.value = '';
-    this.find.classList.toggle('shown', isMany);
+    this.#showTray(choices, cards, handOf(step, made), made, takesBack, step !== null && isTurned(step, made));
     for (const group of [this.#over, this.tray]) {
       const first = group.querySelector<HTMLElement>('[data-choice]:not([aria-hidden])');
       if (first) first.tabIndex = 0;
@@ -154,10 +205,75 @@ export class View {
     this.#fit();
   }
 
+  /** Shows what is beside the board: the answers to the prompt, and the hand. */
+  #showTray(choices: readonly Choice[], cards: ReadonlyMap<Choice, HTMLElement>, hand: Hand, made: readonly Made[], takesBack: (choice: Choice) => string, isTurning: boolean): void {
+    const inHand = hand.cards.map((card, at) => {
+      const offered = choices.find(choice => isSame(choice, card));
+      const element = offered && cards.get(offered);
+      if (element) return element;
+      const isChosen = made.some(({ choice }) => isSame(choice, card));
+      const isAlike = hand.cards.findIndex(({ picture }) => picture === card.picture) < at;
+      return isChosen ? this.#chosen(card, isAlike, takesBack(card)) : this.#instead(card, isAlike, at, hand.chosen > 1);
+    });
+    const answers = [...cards.values()].filter(card => !inHand.includes(card));
+    if (isTurning) this.#pin(choices, cards, made);
+    const turns = choices.some(({ areas }) => areas.length) ? 'row turns' : 'row turns dice';
+    const rows = [[isTurning ? turns : 'row answers', answers], ['row hand', inHand]] as const;
+    this.tray.replaceChildren(...rows.filter(([, row]) => row.length).map(([name, row]) => {
+      const element = make('div', name);
+      element.append(...row);
+      return element;
+    }));
+    const isMany = inHand.length >= MANY || answers.length >= MANY;
+    this.tray.classList.toggle('many', isMany);
+    // An empty table says nothing, and the cards need its room.
+    const isBare = isMany && !this.#spots.length && this.#figure.querySelector('.cell-edge') === null;
+    this.stage.classList.toggle('bare', isBare);
+    this.tray.part.toggle('pool', isBare);
+    this.#number.value = '';
+    this.find.classList.toggle('shown', isMany);
+  }
+
+  /**
+   * Marks the half of each card that covers the chosen square, because two orientations can look
+   * alike.
+   */
+  #pin(choices: readonly Choice[], cards: ReadonlyMap<Choice, HTMLElement>, made: readonly Made[]): void {
+    const area = made.findLast(({ auto, choice }) => !auto || choice.areas.length)?.choice.areas[0];
+    for (const choice of area ? choices : []) {
+      const picture = choice.areas.length ? cards.get(choice)?.querySelector('.art') : null;
+      if (!area || !picture) continue;
+      const [{ x, y }, box] = [middleOf(area), this.#boxOfCard(choice, area)];
+      const pin = make('i', 'pin');
+      pin.style.left = `${(((x - box.x) / box.width) * 100).toFixed(1)}%`;
+      pin.style.top = `${(((y - box.y) / box.height) * 100).toFixed(1)}%`;
+      picture.append(pin);
+    }
+  }
+
+  /**
+   * Returns the box of a card that covers a place. If it sticks out of the figure, its picture
+   * shows in which direction.
+   */
+  #boxOfCard({ areas, picture }: Choice, place: Area): Box {
+    const box = boxOf(areas);
+    const [, width, height] = /viewBox="[\d.-]+ [\d.-]+ ([\d.]+) ([\d.]+)"/.exec(picture ?? '') ?? [];
+    if (areas.length > 1 || !width || !height) return box;
+    const { x, y } = middleOf(place);
+    if (Number(width) > Number(height)) return { ...box, x: x < this.#size.width / 2 ? box.x - box.width : box.x, width: box.width * 2 };
+    return { ...box, y: y < this.#size.height / 2 ? box.y - box.height : box.y, height: box.height * 2 };
+  }
+
   /** Hides the places while another figure is shown, if they are elsewhere on it. `svg` is the figure of the places. */
   setApart(svg: string): void {
-    const box = (text: string): string | undefined => /viewBox="([^"]*)"/.exec(text)?.[1];
-    this.#over.classList.toggle('apart', box(svg) !== box(this.#svg));
+    this.#over.classList.toggle('apart', !hasSamePlaces(svg, this.#svg));
+  }
+
+  /** Shows what a choice leads to, in place of the figure; the places stay where they are. */
+  foresee(svg: string): void {
+    if (svg === this.#svg) return;
+    this.draw(svg);
+    this.#over.classList.add('ahead');
   }
 
   #put(element: HTMLElement, box: Box): void {
@@ -196,12 +312,16 @@ export class View {
     }));
   }
 
-  /** Returns the pictures that the user has chosen, which the board may not show yet. */
-  #chosenOf(made: readonly Made[], takesBack: (choice: Choice) => string): HTMLElement[] {
-    return made.filter(({ choice, auto }) => choice.picture && !choice.areas.length && !auto).map(({ choice }) => {
-      const attributes = { type: 'button', 'data-chosen': choice.key, 'aria-pressed': 'true', 'aria-label': takesBack(choice) };
-      return this.#drawCard(make('button', 'card chosen', attributes), choice);
-    });
+  /** Returns a card that was chosen, and can be taken back. */
+  #chosen(choice: Choice, isAlike: boolean, label: string): HTMLElement {
+    return this.#drawCard(make('button', isAlike ? 'card alike chosen' : 'card chosen', { type: 'button', 'data-chosen': choice.key, 'aria-pressed': 'true', 'aria-label': label }), choice);
+  }
+
+  /** Returns a card of the hand that can be chosen in place of the chosen one. */
+  #instead(choice: Choice, isAlike: boolean, at: number, isClosed: boolean): HTMLElement {
+    const element = make('button', isAlike ? 'card alike' : 'card', { type: 'button', 'data-instead': String(at), 'aria-pressed': 'false' });
+    element.disabled = isClosed;
+    return this.#drawCard(element, choice);
   }
 
   /** Returns a card. With `isAlike`, only its label tells it from another card. */
@@ -214,8 +334,11 @@ export class View {
     if (picture) {
       const { width, height } = picture.svg.viewBox.baseVal;
       element.classList.toggle('tall', height >= width);
-      element.classList.toggle('drags', choice.drags);
-      element.append(picture.svg);
+      element.classList.toggle('drags', choice.drags && element.hasAttribute('data-choice'));
+      const art = make('span', 'art');
+      art.append(picture.svg);
+      element.append(art);
+      element.title = choice.label;
     }
     const label = make('span', 'label');
     label.textContent = choice.label;
@@ -282,10 +405,11 @@ export class View {
     return found && distance(found.at, point) <= reach ? found : undefined;
   }
 
-  /** Highlights the place under a dragged piece. */
-  near(at: Point | null): void {
+  /** Highlights the place under a dragged piece. Returns its choice. */
+  near(at: Point | null): number | undefined {
     const nearest = at ? this.#nearest(at) : undefined;
     for (const { element } of this.#spots) element.classList.toggle('near', element === nearest?.element);
+    return nearest?.choice;
   }
 
   /** Highlights all elements of a choice, and shows a preview. */
@@ -312,7 +436,7 @@ export class View {
       const next = ahead(spots.map(spot => spot.at), at, key);
       return next === undefined ? undefined : spots[next]?.element;
     }
-    const cards = [...this.tray.querySelectorAll<HTMLElement>('[data-choice]:not([hidden])')];
+    const cards = [...this.tray.querySelectorAll<HTMLElement>('button:not([hidden], :disabled)')];
     const card = cards.findIndex(card => card === from);
     return card < 0 ? undefined : cards[card + (key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : 1)];
   }

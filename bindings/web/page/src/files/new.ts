@@ -57,10 +57,13 @@ export function newRecord(settings: NewSettings): string {
   return `${tags.map(([name, value]) => `[${name} "${quoted(value)}"]`).join('\n')}\n\n*\n`;
 }
 
-/** Creates a group of radio buttons. `changed` is called with the chosen value. */
-function radios(name: string, label: string, values: readonly (readonly [string, string, Node?])[], chosen: string, changed: (value: string) => void, className = 'segments'): HTMLElement {
+/**
+ * Creates a group of radio buttons. `changed` is called with the chosen value; a value that is not
+ * possible cannot be chosen.
+ */
+function radios(name: string, label: string, values: readonly (readonly [string, string, Node?])[], chosen: string, changed: (value: string) => void, className = 'segments', isPossible: (value: string) => boolean = () => true): HTMLElement {
   const options = values.map(([value, title, picture]) => {
-    const input = el('input', { type: 'radio', name, value, checked: value === chosen, onchange: () => changed(value) });
+    const input = el('input', { type: 'radio', name, value, checked: value === chosen, disabled: !isPossible(value), onchange: () => changed(value) });
     return el('label', { className: 'segment' }, input, picture, el('span', {}, title));
   });
   return el('div', { className, role: 'radiogroup', 'aria-label': label }, ...options);
@@ -81,7 +84,11 @@ export function newGame(pictures: ParentNode, begin: (record: string) => void, b
   const row = (label: Node | string, field: HTMLElement): HTMLElement => el('div', { className: 'new-row' }, field.id ? el('label', { for: field.id }, label) : el('span', {}, label), field);
   const show = (): void => {
     if (!chosen.players.includes(players)) players = chosen.players[0] ?? 2;
-    const many = Math.max(...game.variants.flatMap(variant => variant.players)) > 2;
+    const numbers = [...new Set(game.variants.flatMap(({ players }) => players))].sort();
+    // Numbers that the variant does not allow are shown too, with the variants that do: a lone 2
+    // would be a riddle.
+    const larger = game.variants.filter(({ players }) => players.length > 1).map(({ title }) => title).join(' and ');
+    const note = chosen.players.length > 1 ? '' : `${chosen.title} is for two players, ${larger} for two ${numbers.length > 2 ? 'to four' : 'or three'}.`;
     fields.replaceChildren(
       ...(game.variants.length > 1 ? [row('Variant', radios('new-variant', 'Variant', game.variants.map(({ name, title }) => [name, title]), chosen.name, name => {
         chosen = game.variants.find(variant => variant.name === name) ?? chosen;
@@ -89,11 +96,12 @@ export function newGame(pictures: ParentNode, begin: (record: string) => void, b
         fields.querySelector<HTMLInputElement>('input[name="new-variant"]:checked')?.focus();
       }))] : []),
       ...(game.sizes ? [row('Size', size)] : []),
-      ...(many ? [row('Players', radios('new-players', 'Players', chosen.players.map(number => [String(number), String(number)]), String(players), number => {
+      ...(numbers.length > 1 ? [row('Players', radios('new-players', 'Players', numbers.map(number => [String(number), String(number)]), String(players), number => {
         players = Number(number);
         show();
         fields.querySelector<HTMLInputElement>('input[name="new-players"]:checked')?.focus();
-      }))] : []),
+      }, 'segments', number => chosen.players.includes(Number(number))))] : []),
+      ...(numbers.length > 1 && note ? [el('p', { className: 'new-note' }, note)] : []),
       ...game.seats.slice(0, players).map((seat, at) => row(seat, el('input', {
         id: `new-player-${at + 1}`, type: 'text', placeholder: 'Name (optional)', autocomplete: 'off', value: names.get(at) ?? '',
         oninput: (input: Event) => names.set(at, (input.target as HTMLInputElement).value),
