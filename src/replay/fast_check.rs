@@ -161,6 +161,8 @@ impl<G: Game> BareMainLine<G> {
 
 impl<G: Game> Observer<G> for BareMainLine<G> {
     type Refusal = IllegalTurn;
+    // The canonical form is a report.
+    const REPORTS: bool = true;
 
     #[inline]
     fn refusal(&self, _position: &G::State, _fault: Fault<<G as Rules>::Fault>) -> IllegalTurn {

@@ -39,16 +39,19 @@ pub fn opens_a_record(bytes: &[u8]) -> bool {
 }
 
 /// A quick test for most lines: false if the first letters after brackets and margins cannot be
-/// those of the tag `Game`, in English or in another language. `None` if the bytes end before them.
+/// those of the tag `Game`, in English or in another language, also with the first letter missing or
+/// swapped with the second. `None` if the bytes end before them.
 pub(super) fn may_open(line: &[u8]) -> Option<bool> {
     let start = line
         .iter()
         .position(|byte| matches!(byte, b'\n' | b'\r') || !is_before_name(*byte))?;
     Some(match line[start].to_ascii_lowercase() {
         b'g' => true,
-        first @ (b's' | b'j') => match (first, line.get(start + 1)?.to_ascii_lowercase()) {
+        first @ (b's' | b'j' | b'a') => match (first, line.get(start + 1)?.to_ascii_lowercase()) {
             // `Spiel`, `Spel`
             (b's', second) => second == b'p',
+            // `aGme`, `ame`
+            (b'a', second) => matches!(second, b'g' | b'm'),
             // `Jeu`, `Juego`
             (_, second) => matches!(second, b'e' | b'u'),
         },
@@ -73,6 +76,8 @@ mod tests {
             "[Game gipf]",
             "[GAME \"GIPF\"]",
             "[Gmae \"gipf\"]",
+            "[aGme \"gipf\"]",
+            "[ame \"gipf\"]",
             "> [Game \"gipf\"]",
             ">> [Game \"gipf\"]",
             " [Game \"gipf\"]",

@@ -151,7 +151,7 @@ mod tests {
             ),
             (
                 format!(
-                    "{first}\n\n[Gmae pippinzip]\n[Variant \"pipeline\"]\n[Size \"5\"]\n\n1. a1 *\n"
+                    "{first}\n\n[aGme \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n\n1. a1 *\n"
                 ),
                 format!(
                     "{first}\n\n[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n\n1. a1 *\n"
