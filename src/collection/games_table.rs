@@ -14,10 +14,10 @@ pub type GameColumn = Column<fn(&Game<'_>) -> Cell>;
 /// Record of a collection: its place in the files, and the outcome of checking it.
 #[derive(Debug)]
 pub struct Game<'a> {
-    /// Path of the file; `-` for standard input.
-    pub path: &'a str,
-    /// Number of the record in the file, from 1.
-    pub record: u64,
+    /// Path of the file; `-` for standard input, and `None` if the record was not read from a file.
+    pub path: Option<&'a str>,
+    /// Number of the record in the file, from 1; `None` if the record was not read from a file.
+    pub record: Option<u64>,
     /// The record, and the outcome of checking it.
     pub checked: &'a Checked,
     /// Keys of the first turns, one for each of [`PREFIXES`] that the game reaches.
@@ -30,14 +30,24 @@ pub struct Game<'a> {
 const PREFIXES: [usize; 4] = [4, 8, 16, 32];
 
 impl<'a> Game<'a> {
-    /// Creates an entry for record `record` (from 1) of the file `path`.
-    pub fn new(path: &'a str, record: u64, checked: &'a Checked) -> Self {
+    /// Creates an entry for a record.
+    pub fn new(checked: &'a Checked) -> Self {
         Self {
-            path,
-            record,
+            path: None,
+            record: None,
             checked,
             prefix_keys: OnceCell::new(),
             end_keys: OnceCell::new(),
+        }
+    }
+
+    /// Sets the place of the record: record `record` (from 1) of the file `path`.
+    #[must_use]
+    pub fn in_file(self, path: &'a str, record: u64) -> Self {
+        Self {
+            path: Some(path),
+            record: Some(record),
+            ..self
         }
     }
 
@@ -95,13 +105,13 @@ pub static GAME_COLUMNS: [GameColumn; 24] = [
         "path",
         Text,
         "the file that the record was read from; `-` for standard input",
-        |game| Cell::Text(game.path.to_owned())
+        |game| Cell::text(game.path)
     ),
     column!(
         "record",
         Number,
         "the number of the record in the file, from 1",
-        |game| Cell::Number(game.record)
+        |game| game.record.map_or(Cell::Null, Cell::Number)
     ),
     column!(
         "line",

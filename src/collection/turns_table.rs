@@ -32,13 +32,13 @@ pub static TURN_COLUMNS: [TurnColumn; 13] = [
         "path",
         Text,
         "the file that the record was read from; `-` for standard input",
-        |turn| Cell::Text(turn.line.game.path.to_owned())
+        |turn| Cell::text(turn.line.game.path)
     ),
     column!(
         "record",
         Number,
         "the number of the record in the file, from 1",
-        |turn| Cell::Number(turn.line.game.record)
+        |turn| turn.line.game.record.map_or(Cell::Null, Cell::Number)
     ),
     column!("game_key", Text?, "the `key` of the game", |turn| {
         Cell::text(turn.game_key())

@@ -26,7 +26,7 @@ pub(super) fn flattened(steps: &[PathStep]) -> Vec<Place> {
 
 /// Returns the point of a cubic curve at parameter `part / parts`. `curve` holds the two ends with
 /// the control points between them.
-pub(super) fn on_curve(curve: [Place; 4], part: i64, parts: i64) -> Place {
+pub(crate) fn on_curve(curve: [Place; 4], part: i64, parts: i64) -> Place {
     let rest = parts - part;
     let weights = [
         rest * rest * rest,

@@ -113,6 +113,7 @@ pub use apng::write_apng;
 pub use axis_names::AxisName;
 #[doc(hidden)]
 pub use clickable_areas::{Area, Areas};
+pub(crate) use curves::on_curve;
 #[doc(hidden)]
 pub use elements::{Element, Elements};
 pub use figure::{Figure, ViewError};

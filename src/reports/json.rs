@@ -160,7 +160,7 @@ impl Extras {
     pub fn new(checked: &Checked, asked: &[Extra]) -> Self {
         let is_requested = |extra| asked.contains(&extra);
         // Every object states its path and number itself.
-        let game = Game::new("", 0, checked);
+        let game = Game::new(checked);
         let column = |column: &GameColumn| {
             is_requested(Extra::Column(column.name)).then(|| (column.name, column.cell(&game)))
         };
@@ -295,7 +295,7 @@ impl<'a> RecordJson<'a> {
             record: entry.number,
             line: source.first_line(),
             game: game.map(GameId::name),
-            variant: Game::new(entry.path, entry.number, entry.checked).variant(),
+            variant: Game::new(entry.checked).variant(),
             valid: !entry.has_failed(),
             turns: report.turns,
             result: report.result.as_ref().map(ToString::to_string),

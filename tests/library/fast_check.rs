@@ -228,7 +228,7 @@ impl Tally {
         let in_one_pass = Checked::with_bare_form(raw.clone(), &context);
         assert_eq!(in_one_pass.is_parsed(), !is_fast, "{}", shown());
         assert_eq!(in_one_pass.bare(), full.bare(), "{}", shown());
-        let fullness = |checked| Fullness::from_game(&Game::new("", 0, checked));
+        let fullness = |checked| Fullness::from_game(&Game::new(checked));
         assert_eq!(fullness(&in_one_pass), fullness(&full), "{}", shown());
         if !is_fast {
             return;

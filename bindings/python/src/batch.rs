@@ -178,7 +178,7 @@ pub(crate) fn check_batch(
                 continue;
             };
             let records = records_of(text, &context);
-            let game = Game::new("", 1, &records[0]);
+            let game = Game::new(&records[0]);
             let findings = || {
                 records.iter().flat_map(|checked| {
                     checked
@@ -264,7 +264,7 @@ pub(crate) fn replay_batch(
                 .map(|text| records_of(text, &context))
                 .unwrap_or_default()
             {
-                let game = Game::new("", 1, &checked);
+                let game = Game::new(&checked);
                 let mut pushed = Ok(());
                 each_turn(&game, |turn| {
                     if pushed.is_ok() {

@@ -173,7 +173,7 @@ impl Record {
     }
 
     fn collection_game(&self) -> collection::Game<'_> {
-        collection::Game::new("", 1, &self.checked)
+        collection::Game::new(&self.checked)
     }
 }
 

@@ -95,7 +95,8 @@ const [{ example }] = all;
 const command = process.env.PIPSCRIBE ?? 'pipscribe';
 /** Returns the turn that a record has wrong, and the likeliest fix. */
 function fixOf(file) {
-  const { stdout } = spawnSync(command, ['mend', '--format', 'json', join(root, 'corpus', file)], { encoding: 'utf8' });
+  const { stdout, error } = spawnSync(command, ['mend', '--format', 'json', join(root, 'corpus', file)], { encoding: 'utf8' });
+  if (error) throw new Error(`Set PIPSCRIBE to the path of the program \`pipscribe\`: ${error.message}`);
   const { turn, was, now } = JSON.parse(stdout).mends[0].edits[0];
   return { turn, was, now };
 }

@@ -187,7 +187,7 @@ struct RecordIdentity {
 impl RecordIdentity {
     fn new(raw: &RawRecord, context: &Context, sameness: Sameness) -> Self {
         let checked = Identity::check(raw.clone(), context, sameness);
-        let game = Game::new("", 0, &checked);
+        let game = Game::new(&checked);
         let identity = Identity::new(&game, &raw.bytes, sameness);
         let is_annotated = identity.fullness.remarks > 0;
         Self {

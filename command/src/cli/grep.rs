@@ -256,7 +256,7 @@ impl Search<'_> {
         let mut unfinished = sources.iter().map(|source| source.name.as_str()).peekable();
         let status = grep.paths.only(sources).each_record(
             Headings::WithRecord,
-            |raw, context| query.finds(&Game::new("", 0, &check_copy(raw, context))),
+            |raw, context| query.finds(&Game::new(&check_copy(raw, context))),
             |source,
              InputRecord {
                  number,

@@ -128,7 +128,7 @@ impl Sort {
             |raw, context| {
                 let checked = check_copy(raw, context);
                 // The columns for the place of the record are filled in later.
-                let game = Game::new("", 0, &checked);
+                let game = Game::new(&checked);
                 self.by
                     .iter()
                     .map(|key| key.cell(&game, raw.bytes.len()))

@@ -251,7 +251,7 @@ impl SplitBy {
         match self {
             Self::Game => checked.game.map(|game| game.to_string()),
             Self::Variant => {
-                let record = Game::new("", 0, &checked);
+                let record = Game::new(&checked);
                 let variant = record
                     .variant()
                     .map_or_else(String::new, |variant| format!("-{variant}"));

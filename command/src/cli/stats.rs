@@ -95,7 +95,7 @@ impl StatsCommand {
             Headings::WithRecord,
             |raw, context| {
                 let checked = check_copy(raw, context);
-                let game = Game::new("", 0, &checked);
+                let game = Game::new(&checked);
                 let mut counted = RecordFacts::new(&game, options);
                 if self.variations {
                     counted = counted.with_variations(&game);

@@ -356,7 +356,7 @@ mod tests {
         for text in texts {
             let checked = Checked::from_text(text);
             groups.add(Identity::new(
-                &Game::new("-", 1, &checked),
+                &Game::new(&checked),
                 text.as_bytes(),
                 sameness,
             ));

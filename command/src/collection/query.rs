@@ -359,7 +359,7 @@ mod tests {
     fn finds(query: &Query) -> bool {
         let checked = Checked::from_text(RECORD);
         assert!(checked.report.is_valid(), "{:?}", checked.report.findings);
-        query.finds(&Game::new("a.pips", 1, &checked))
+        query.finds(&Game::new(&checked))
     }
 
     #[test]
@@ -459,7 +459,7 @@ mod tests {
                 variations,
                 ..Query::default()
             };
-            query.finds(&Game::new("a.pips", 1, &checked))
+            query.finds(&Game::new(&checked))
         };
         assert!(
             in_variations("2:h3", true)

@@ -392,7 +392,7 @@ mod tests {
         for text in texts {
             let checked = Checked::from_text(text);
             stats.add(&RecordFacts::new(
-                &Game::new("-", 1, &checked),
+                &Game::new(&checked),
                 OpeningOptions {
                     depth: 2,
                     symmetric,

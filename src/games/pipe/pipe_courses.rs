@@ -8,7 +8,7 @@
 //! which of them each pipe of a card takes. That file names a course by its index, so a change of
 //! [`courses`] needs a new file, which the test in `card_plans/curve_search.rs` generates.
 
-use crate::draw::{Place, UNIT};
+use crate::draw::{Place, UNIT, on_curve};
 
 use crate::decks::RIM;
 
@@ -99,32 +99,9 @@ impl Strand {
             .into_iter()
             .collect();
         for curve in &self.curves {
-            places.extend((1..=parts).map(|part| on_curve(curve, part, parts)));
+            places.extend((1..=parts).map(|part| on_curve(*curve, part, parts)));
         }
         places
-    }
-}
-
-/// Returns the place after `part` of `parts` segments of a curve.
-fn on_curve(curve: &Curve, part: i64, parts: i64) -> Place {
-    let rest = parts - part;
-    let weights = [
-        rest * rest * rest,
-        3 * rest * rest * part,
-        3 * rest * part * part,
-        part * part * part,
-    ];
-    let mixed = |read: fn(&Place) -> i32| {
-        let sum: i64 = curve
-            .iter()
-            .zip(weights)
-            .map(|(place, weight)| i64::from(read(place)) * weight)
-            .sum();
-        i32::try_from(sum / (parts * parts * parts)).unwrap_or(0)
-    };
-    Place {
-        x: mixed(|place| place.x),
-        y: mixed(|place| place.y),
     }
 }
 

@@ -136,7 +136,7 @@ impl Table {
 
     /// Returns the rows of a record.
     fn rows(&self, path: &str, number: u64, checked: &Checked) -> Vec<Vec<Cell>> {
-        let game = Game::new(path, number, checked);
+        let game = Game::new(checked).in_file(path, number);
         match &self.rows {
             Rows::Games(columns) => vec![columns.iter().map(|column| column.cell(&game)).collect()],
             Rows::Turns(columns) => {
