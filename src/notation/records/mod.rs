@@ -22,7 +22,7 @@ mod entry;
 mod file_part;
 mod opening;
 #[cfg(test)]
-mod slow_reader;
+mod reference_splitter;
 mod splitter;
 
 pub use entry::{Entries, Entry};

@@ -1,5 +1,5 @@
-//! Comparison with a slow reader: for each line it parses the text from the start of the record
-//! with the grammar.
+//! Reference implementation for tests of [`RecordSplitter`]: simple and slow. For each line that
+//! may begin a record, it parses the text from the start of the record with the grammar.
 
 use pest::Parser;
 use pest::iterators::Pair;
@@ -73,16 +73,18 @@ fn is_open(word: &Word<'_>, text: &str) -> bool {
 }
 
 /// The kinds and starts of the pieces between the start of a record and the next one that begins
-/// with the line at `place`; `None` if no record begins there.
+/// with the line at `place`; `None` if no record begins there. `has_game_line` is true if the
+/// record already contains another line of this kind.
 fn cut_at(
     text: &str,
     place: usize,
     opening: Opening,
-    is_own: bool,
+    has_game_line: bool,
 ) -> Option<Vec<(RawKind, usize)>> {
     let text = &text[..place];
     let record = |start| Some(vec![(RawKind::Record, start)]);
     let words = words(text);
+    // In a comment, only an exact line begins a record.
     if words.last().is_some_and(|word| is_open(word, text)) {
         return if opening == Opening::Exact {
             record(place)
@@ -115,8 +117,10 @@ fn cut_at(
                 .rfind(['\n', '\r'])
                 .map_or(0, |line_end| line_end + 1)
         });
-    let has_game = is_own || words.iter().any(|word| is_tag(word) && is_named_game(word));
+    let has_game = has_game_line || words.iter().any(|word| is_tag(word) && is_named_game(word));
     let has_movetext = words.iter().any(is_movetext);
+    // After a result, tags before the line belong to the new record, and comments from the first
+    // blank line on are about it.
     if result {
         let start = first_tag.unwrap_or(place);
         let mut comments = ended;
@@ -131,6 +135,8 @@ fn cut_at(
         }
         return record(start);
     }
+    // After movetext without a result, a damaged line begins a record only if the text before it
+    // has a `Game` line.
     if has_movetext {
         return if opening == Opening::Damaged && !has_game {
             None
@@ -138,6 +144,7 @@ fn cut_at(
             record(place)
         };
     }
+    // Before the first record, comments up to the last blank line are about the whole stream.
     if !has_game && words.iter().all(is_remark) {
         let start = first_tag.unwrap_or(place);
         if text[..start]
@@ -145,6 +152,7 @@ fn cut_at(
             .trim_ascii()
             .is_empty()
         {
+            // The stream begins with the tags of the record.
             return None;
         }
         let bom = if text.starts_with('\u{feff}') { 3 } else { 0 };
@@ -166,6 +174,7 @@ fn cut_at(
         cuts.push((RawKind::Record, start));
         return Some(cuts);
     }
+    // After nothing but tags and comments, a damaged line needs a blank line before it.
     let last = words.last().map_or(0, |word| word.end);
     let blank = text[last..]
         .replace("\r\n", "\n")
@@ -180,10 +189,10 @@ fn cut_at(
 }
 
 /// Returns the kinds and starts of the pieces of a stream.
-fn slowly(stream: &str) -> Vec<(RawKind, usize)> {
+fn reference_pieces(stream: &str) -> Vec<(RawKind, usize)> {
     let mut pieces: Vec<(RawKind, usize)> = Vec::new();
     let mut start = 0;
-    let mut is_own = false;
+    let mut has_game_line = false;
     let mut place = 0;
     loop {
         let line = stream[place..].split(['\n', '\r']).next().unwrap();
@@ -195,19 +204,19 @@ fn slowly(stream: &str) -> Vec<(RawKind, usize)> {
         if let Some(opening) = opening {
             let text = &stream[start..];
             if place == start {
-                is_own = opening == Opening::Damaged;
-            } else if let Some(cuts) = cut_at(text, place - start, opening, is_own) {
+                has_game_line = opening == Opening::Damaged;
+            } else if let Some(cuts) = cut_at(text, place - start, opening, has_game_line) {
                 if pieces.is_empty() && cuts[0].1 > 0 {
                     pieces.push((RawKind::Record, 0));
                 }
                 pieces.extend(cuts.iter().map(|&(kind, offset)| (kind, start + offset)));
                 start = pieces.last().unwrap().1;
-                is_own = start == place && opening == Opening::Damaged;
+                has_game_line = start == place && opening == Opening::Damaged;
                 // The next record is read from its start.
                 place = start;
             } else {
                 let text = &text[..place - start];
-                is_own |= !words(text).last().is_some_and(|word| is_open(word, text));
+                has_game_line |= !words(text).last().is_some_and(|word| is_open(word, text));
             }
         }
         match stream[place..].find(['\n', '\r']) {
@@ -239,7 +248,7 @@ fn slowly(stream: &str) -> Vec<(RawKind, usize)> {
     pieces
 }
 
-fn compare(stream: &str) {
+fn assert_same_pieces(stream: &str) {
     let pieces = split_text(stream.as_bytes());
     let together: Vec<u8> = pieces
         .iter()
@@ -254,7 +263,7 @@ fn compare(stream: &str) {
         .iter()
         .map(|piece: &RawRecord| (piece.kind, piece.offset as usize))
         .collect();
-    assert_eq!(places, slowly(stream), "{stream:?}");
+    assert_eq!(places, reference_pieces(stream), "{stream:?}");
 }
 
 /// Lines that decide where records begin and end, and to which record comments belong.
@@ -273,12 +282,12 @@ fn lines() -> impl Strategy<Value = Vec<String>> {
 proptest! {
     #[test]
     fn streams_are_cut_as_the_grammar_reads_them(lines in lines()) {
-        compare(&lines.concat());
+        assert_same_pieces(&lines.concat());
     }
 
     #[test]
     fn texts_without_a_last_line_end_are_cut_alike(lines in lines()) {
-        compare(lines.concat().trim_end());
+        assert_same_pieces(lines.concat().trim_end());
     }
 }
 
@@ -287,13 +296,13 @@ fn the_corpus_is_cut_as_the_grammar_reads_it() {
     let mut all = String::new();
     for entry in walk(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus")) {
         if let Ok(text) = std::fs::read_to_string(entry) {
-            compare(&text);
+            assert_same_pieces(&text);
             if text.len() < 3_000 && all.len() < 60_000 {
                 all.push_str(&text);
             }
         }
     }
-    compare(&all);
+    assert_same_pieces(&all);
 }
 
 /// The records of the corpus.
