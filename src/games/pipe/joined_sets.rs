@@ -529,7 +529,7 @@ impl<'s> WithCard<'s> {
 
 /// Returns what each seat picks up from closed sets, in order (V6.4, V6.5). The rules have their
 /// own implementation in `pickup.rs`.
-pub(super) fn shares(
+pub(super) fn picked_up_from(
     setup: &Setup,
     state: &State,
     closed: &BTreeMap<Colour, BTreeSet<Id>>,
@@ -539,21 +539,21 @@ pub(super) fn shares(
         return Vec::new();
     }
     let mut gone: BTreeSet<Id> = BTreeSet::new();
-    let mut shares = Vec::new();
+    let mut picked_up = Vec::new();
     let mut seat = state.to_move;
     for _ in 0..setup.seats {
         let cards = state.colour(seat).and_then(|colour| closed.get(&colour));
-        let share: Vec<Id> = cards
+        let taken: Vec<Id> = cards
             .into_iter()
             .flatten()
             .copied()
             .filter(|card| !gone.contains(card))
             .collect();
-        gone.extend(&share);
-        if !share.is_empty() {
-            shares.push((seat, share));
+        gone.extend(&taken);
+        if !taken.is_empty() {
+            picked_up.push((seat, taken));
         }
         seat = if seat == setup.seats { 1 } else { seat + 1 };
     }
-    shares
+    picked_up
 }

@@ -1,13 +1,15 @@
 //! Generator of legal turns (V4, V5): all within reach of the cards on the table.
 //!
 //! It shares nothing with [`super::rules`] above the table, the layouts and the hands, so that
-//! tests can compare one with the other.
+//! tests can compare one with the other. `choices.rs` uses the same steps for turns that are built
+//! click by click, with [`fits`] for the places of a card; `suggestions.rs` and `random_play.rs`
+//! also use the steps.
 
 use std::ops::ControlFlow;
 
 use super::free_squares::places_near_cards;
 use super::hands::StockTop;
-use super::joined_sets::{JoinedSets, shares};
+use super::joined_sets::{JoinedSets, picked_up_from};
 use super::setup::{DISCARDED, Setup, Variant};
 use super::state::State;
 use super::table_size::bounds_with;
@@ -91,7 +93,7 @@ pub(super) fn joined_sets<'a>(setup: &'a Setup, state: &'a State) -> JoinedSets<
     JoinedSets::new(&setup.deck, &state.table, &owned)
 }
 
-// ---- V4.2
+// ---- V4.2: the set-up
 
 /// Returns the colours without an owner.
 pub(super) fn free_colours(setup: &Setup, state: &State) -> Vec<Colour> {
@@ -168,7 +170,7 @@ pub(super) fn play_discard(
     )
 }
 
-// ---- V5
+// ---- V5: later turns
 
 /// Returns the cards that can be drawn (V4.3). If the discards were shuffled, these are all of
 /// them. Otherwise it is one `None`: the stock determines the card, or it is unknown.
@@ -214,7 +216,7 @@ fn is_within_table(setup: &Setup, state: &State, placement: &Placement) -> bool 
 
 /// Returns what each seat picks up if a card is played, in order. Returns `None` if it does not fit
 /// there.
-pub(super) fn shares_with(
+pub(super) fn picked_up_with(
     setup: &Setup,
     state: &State,
     joined_sets: &JoinedSets<'_>,
@@ -224,7 +226,7 @@ pub(super) fn shares_with(
         return None;
     }
     let closed = joined_sets.closed_with(placement)?;
-    Some(shares(setup, state, &closed))
+    Some(picked_up_from(setup, state, &closed))
 }
 
 /// A played card and what was picked up, before colours change.
@@ -233,7 +235,7 @@ pub(super) struct PlacedCard {
     pub(super) seat: u8,
     placement: Placement,
     /// The seats that pick up cards, in order, with these cards.
-    pub(super) shares: Vec<(u8, Vec<Id>)>,
+    pub(super) picked_up: Vec<(u8, Vec<Id>)>,
     pub(super) after: State,
 }
 
@@ -245,19 +247,19 @@ impl PlacedCard {
         joined_sets: &JoinedSets<'_>,
         placement: Placement,
     ) -> Option<Self> {
-        let shares = shares_with(setup, state, joined_sets, &placement)?;
-        Some(Self::with_shares(state, placement, shares))
+        let picked_up = picked_up_with(setup, state, joined_sets, &placement)?;
+        Some(Self::with_picked_up(state, placement, picked_up))
     }
 
-    /// Plays a card that fits there, after which the seats pick up `shares`.
-    pub(super) fn with_shares(
+    /// Plays a card that fits there, and the seats pick up the cards in `picked_up`.
+    pub(super) fn with_picked_up(
         state: &State,
         placement: Placement,
-        shares: Vec<(u8, Vec<Id>)>,
+        picked_up: Vec<(u8, Vec<Id>)>,
     ) -> Self {
         let mut after = state.clone();
         after.table.put(placement);
-        for (seat, cards) in &shares {
+        for (seat, cards) in &picked_up {
             for &card in cards {
                 after.table.take(card);
                 after.add_score(*seat, 1);
@@ -268,7 +270,7 @@ impl PlacedCard {
         Self {
             seat: state.to_move,
             placement,
-            shares,
+            picked_up,
             after,
         }
     }
@@ -312,7 +314,7 @@ impl PlacedCard {
         changes
     }
 
-    /// Returns the choice of the drawn card, as [`draws`] does: one `None` if there is no choice.
+    /// Returns the cards that can be drawn after the card is played ([`possible_draws`]).
     pub(super) fn draws(&self) -> Vec<Option<Id>> {
         possible_draws(&self.after)
     }
@@ -370,7 +372,7 @@ impl PlacedCard {
             },
             cards: cards.clone(),
         };
-        let pick_ups = self.shares.iter().map(pick_up).collect();
+        let pick_ups = self.picked_up.iter().map(pick_up).collect();
         (
             Turn::Play(Play {
                 placement: self.placement,

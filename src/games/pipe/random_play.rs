@@ -5,7 +5,7 @@ use super::facts::{HANDS, STOCK};
 use super::free_squares::places_near_cards;
 use super::joined_sets::JoinedSets;
 use super::moves::{
-    PlacedCard, free_colours, joined_sets, play_discard, playable_cards, shares_with,
+    PlacedCard, free_colours, joined_sets, picked_up_with, play_discard, playable_cards,
 };
 use super::setup::{DEALT, DISCARDED, Setup};
 use super::state::State;
@@ -139,13 +139,13 @@ fn place_anywhere(
 struct Fitting {
     placement: Placement,
     /// The seats that pick up cards, in order, with these cards.
-    shares: Vec<(u8, Vec<Id>)>,
+    picked_up: Vec<(u8, Vec<Id>)>,
 }
 
 impl Fitting {
     /// Returns the number of cards that are picked up.
     fn taken(&self) -> usize {
-        self.shares.iter().map(|(_, cards)| cards.len()).sum()
+        self.picked_up.iter().map(|(_, cards)| cards.len()).sum()
     }
 }
 
@@ -216,8 +216,11 @@ impl RandomPlay for Pipe {
             .map(placement);
         let mut fitting: Vec<Fitting> = tried
             .filter_map(|placement| {
-                let shares = shares_with(setup, state, &joined_sets, &placement)?;
-                Some(Fitting { placement, shares })
+                let picked_up = picked_up_with(setup, state, &joined_sets, &placement)?;
+                Some(Fitting {
+                    placement,
+                    picked_up,
+                })
             })
             .collect();
         // Occasionally a seat overlooks what it could pick up.
@@ -237,8 +240,11 @@ impl RandomPlay for Pipe {
         if fitting.is_empty() {
             return place_far_off(setup, state, &joined_sets, &cards, choose);
         }
-        let Fitting { placement, shares } = fitting.swap_remove(chosen);
-        let placed = PlacedCard::with_shares(state, placement, shares);
+        let Fitting {
+            placement,
+            picked_up,
+        } = fitting.swap_remove(chosen);
+        let placed = PlacedCard::with_picked_up(state, placement, picked_up);
         finish_at_random(setup, state, &placed, choose)
     }
 }
