@@ -3,7 +3,9 @@
 use crate::findings::{Finding, code, sort_by_place};
 use crate::games::GameId;
 use crate::notation::{Line, Record, first_token, is_resignation, shorten};
-use crate::replay::{CommonTags, Report, collapse_foreign_text, expected_codes, game_of_turn};
+use crate::replay::{
+    CommonTags, Report, collapse_foreign_text, game_of_turn, take_expected_findings,
+};
 use crate::text::{MAX_FINDINGS, Span, and, near_or_few};
 
 /// Returns the report on a record that does not name its game.
@@ -72,7 +74,7 @@ fn report_unreadable_turns(record: &Record, line: &Line, findings: &mut Vec<Find
 
 /// Builds the report from the findings that no comment expects.
 fn report_without_expected(record: &Record, mut findings: Vec<Finding>) -> Report {
-    let unmet = expected_codes(record, &mut findings);
+    let unmet = take_expected_findings(record, &mut findings);
     findings.extend(unmet);
     sort_by_place(&mut findings);
     Report {

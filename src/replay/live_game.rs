@@ -9,7 +9,7 @@ use super::game_position::GamePosition;
 use super::new_game::END_TAGS;
 use super::starting_position::{missing_finding, start_of};
 use super::turn::{Turn, TurnInput};
-use super::{Position, Stop, Timeline, canonical, expected_codes};
+use super::{Position, Stop, Timeline, canonical, take_expected_findings};
 use crate::findings::{Code, Finding, code};
 use crate::games::{Context, GameId, with_game};
 use crate::notation::{
@@ -109,7 +109,7 @@ impl LiveGame {
         if position.is_some() {
             // Faults that the record expects of its tags do not prevent play, and unmet
             // expectations do not either.
-            expected_codes(&record, &mut findings);
+            take_expected_findings(&record, &mut findings);
         }
         let error = findings.into_iter().find(Finding::is_error);
         let (Some(position), None) = (position, &error) else {

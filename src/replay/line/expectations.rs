@@ -1,4 +1,7 @@
 //! Compares the expectations in comments with turns, positions and the record.
+//!
+//! `expected_turns.rs` has the expectations of turns: `moves = TURN …`, `mends`, `captured` and
+//! `not-legal`.
 
 use super::{Lines, MAX_COUNTED, TurnOutcome};
 use crate::findings::codes::all_codes;
@@ -16,17 +19,17 @@ use crate::text::{Printable, Span, near, near_in_words};
 
 /// Removes the findings that comments before the first turn or after the result expect. Returns a
 /// finding for each unmet expectation.
-pub(crate) fn expected_codes(record: &Record, findings: &mut Vec<Finding>) -> Vec<Finding> {
+pub(crate) fn take_expected_findings(record: &Record, findings: &mut Vec<Finding>) -> Vec<Finding> {
     let comments = comments_of(&record.moves.opening).chain(comments_of(&record.closing));
     let mut unmet = Vec::new();
-    let mut met: Vec<&str> = Vec::new();
+    let mut seen: Vec<&str> = Vec::new();
     for (expectation, span) in expectations(comments) {
         let Expectation::Code(id) = expectation else {
             continue;
         };
         let before = findings.len();
         findings.retain(|finding| finding.code.id != id);
-        if findings.len() == before && !met.contains(&id.as_str()) {
+        if findings.len() == before && !seen.contains(&id.as_str()) {
             let mut finding = Finding::new(
                 &code::UNMET,
                 span,
@@ -36,10 +39,11 @@ pub(crate) fn expected_codes(record: &Record, findings: &mut Vec<Finding>) -> Ve
                 finding.help = Some(unknown.text.into());
                 finding.hints = unknown.hints;
             }
+            // `legal` is always met. `bless` writes it, or the code of an unexpected finding.
             finding.holds = Some("legal".to_owned());
             unmet.push(finding);
         }
-        met.push(id);
+        seen.push(id);
     }
     unmet
 }
@@ -186,12 +190,12 @@ impl Unmet {
 fn met_if(
     holds: bool,
     message: impl FnOnce() -> String,
-    instead: impl FnOnce() -> String,
+    correct_arguments: impl FnOnce() -> String,
 ) -> Result<(), Unmet> {
     if holds {
         Ok(())
     } else {
-        Err(Unmet::with_correction(message(), instead()))
+        Err(Unmet::with_correction(message(), correct_arguments()))
     }
 }
 
@@ -510,7 +514,7 @@ impl<'a, G: Game> Lines<'a, '_, G> {
         let comments =
             || comments_of(&self.record.moves.opening).chain(comments_of(&self.record.closing));
         self.report_waivers_without_turn(irregular_codes(comments()), &[]);
-        let unmet = expected_codes(self.record, &mut self.collector.of_record);
+        let unmet = take_expected_findings(self.record, &mut self.collector.of_record);
         for finding in unmet {
             self.collector.report_on_turn(finding);
         }

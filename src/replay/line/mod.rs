@@ -10,7 +10,7 @@ mod expectations;
 mod expected_turns;
 mod findings;
 
-pub(crate) use expectations::expected_codes;
+pub(crate) use expectations::take_expected_findings;
 pub(crate) use expected_turns::taken;
 
 use std::sync::Arc;
