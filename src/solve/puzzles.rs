@@ -309,6 +309,9 @@ impl PlacedPuzzle<'_> {
     }
 
     /// Compares the solution, other solutions and wrong tries with the puzzle, turn by turn.
+    ///
+    /// Goes through the turns of the seat that solves. `turns_left` is the number of turns that the
+    /// seat has left before each of them.
     fn findings_along_the_line(
         &self,
         timeline: &Timeline,
@@ -316,7 +319,7 @@ impl PlacedPuzzle<'_> {
         budget: &mut Budget,
     ) -> Vec<Finding> {
         let seat = self.position.to_move();
-        let mut left = self.puzzle.turns.or(solved.turns);
+        let mut turns_left = self.puzzle.turns.or(solved.turns);
         let mut findings = Vec::new();
         for node in self.solution {
             let Some(before) = timeline.before(node.id) else {
@@ -325,20 +328,22 @@ impl PlacedPuzzle<'_> {
             if before.to_move() != seat {
                 continue;
             }
-            if left == Some(0) {
+            if turns_left == Some(0) {
                 break;
             }
-            let mut rest = Rest {
+            let mut rest = RestOfPuzzle {
                 place: self,
                 seat,
-                left: left.map(|left| left - 1),
+                turns_left: turns_left.map(|turns_left| turns_left - 1),
                 budget,
                 solved,
             };
             for variation in node.variations() {
-                findings.extend(rest.variation(timeline, variation));
+                findings.extend(rest.compare_variation(timeline, variation));
             }
             let Some(frame) = timeline.frame(node.id) else {
+                // A turn that is expected to be illegal has no frame. The solution continues after
+                // it.
                 if node.expects_refusal() {
                     continue;
                 }
@@ -363,7 +368,7 @@ impl PlacedPuzzle<'_> {
             if self.puzzle.goal == Goal::Only {
                 break;
             }
-            left = left.map(|left| left - 1);
+            turns_left = turns_left.map(|turns_left| turns_left - 1);
         }
 
         findings
@@ -375,16 +380,16 @@ fn turn_of(timeline: &Timeline, node: &TurnNode) -> Option<String> {
 }
 
 /// The remaining puzzle after one of its turns.
-struct Rest<'p> {
+struct RestOfPuzzle<'p> {
     place: &'p PlacedPuzzle<'p>,
     seat: u8,
     /// The number of turns that the seat has left.
-    left: Option<u32>,
+    turns_left: Option<u32>,
     budget: &'p mut Budget,
     solved: &'p Solved,
 }
 
-impl Rest<'_> {
+impl RestOfPuzzle<'_> {
     /// Returns true if the seat still reaches the goal from a position after one of its turns, and
     /// `None` if that is not decided.
     fn reaches_goal(&mut self, position: &Position) -> Option<bool> {
@@ -396,13 +401,13 @@ impl Rest<'_> {
             position,
             self.seat,
             self.place.puzzle.goal,
-            self.left,
+            self.turns_left,
             self.budget,
         )
     }
 
     /// Compares a marked variation with the puzzle. If it has both marks, one of them is wrong.
-    fn variation(&mut self, timeline: &Timeline, variation: &Variation) -> Option<Finding> {
+    fn compare_variation(&mut self, timeline: &Timeline, variation: &Variation) -> Option<Finding> {
         let is_solution = variation.has_mark(VariationMark::Solution);
         let is_refuted = variation.has_mark(VariationMark::Refuted);
         if !is_solution && !is_refuted {
@@ -428,25 +433,26 @@ impl Rest<'_> {
                 format!("This turn does not solve `{claim}`."),
             )
         } else {
-            self.refutation(timeline, line)
+            self.failing_reply(timeline, line)
         }
     }
 
     /// Reports the first reply in a refutation after which the seat reaches its goal after all.
-    fn refutation(&mut self, timeline: &Timeline, line: &Line) -> Option<Finding> {
+    fn failing_reply(&mut self, timeline: &Timeline, line: &Line) -> Option<Finding> {
         if self.place.puzzle.goal == Goal::Only {
             return None;
         }
-        let mut left = self.left;
+        let mut turns_left = self.turns_left;
         for node in played_turns(&line.turns).skip(1) {
             let before = timeline.before(node.id)?;
             let frame = timeline.frame(node.id)?;
             if before.to_move() == self.seat {
-                left = left.map(|left| left.saturating_sub(1));
+                turns_left = turns_left.map(|turns_left| turns_left.saturating_sub(1));
                 continue;
             }
             let goal = self.place.puzzle.goal;
-            if reaches_goal(&frame.position, self.seat, goal, left, self.budget) == Some(true) {
+            if reaches_goal(&frame.position, self.seat, goal, turns_left, self.budget) == Some(true)
+            {
                 let message = format!(
                     "This reply does not refute the try: `{}` is still reached.",
                     self.place.puzzle

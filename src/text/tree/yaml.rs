@@ -28,8 +28,8 @@ pub(crate) fn read_without_anchors(text: &str) -> Vec<Document> {
     parse_documents(text, Anchors::Refused)
 }
 
-/// Parses a text that must be one document, with a function that parses all documents. `what`
-/// describes the text: `A deck file`.
+/// Parses a text that must be one document. `documents_of` is [`read`] or [`read_without_anchors`];
+/// `what` describes the text: `A deck file`.
 pub(crate) fn read_one(
     text: &str,
     what: &str,
@@ -92,7 +92,10 @@ fn parse_documents(text: &str, anchors: Anchors) -> Vec<Document> {
         open: Vec::new(),
         root: None,
         end: 0,
-        nothing: (0, 0),
+        empty_node: EmptyNode {
+            next_event: 0,
+            place: 0,
+        },
         known: BTreeMap::new(),
         kept: 0,
         repeated: 0,
@@ -153,10 +156,11 @@ const BLANK: [char; 4] = [' ', '\t', '\n', '\r'];
 /// A list or a map that is being parsed.
 struct Open {
     value: OpenValue,
-    /// The start, if it is in brackets.
-    start: usize,
+    /// The place of the opening bracket. Without brackets, the place where it begins, which is used
+    /// only if it has no node.
+    bracket: usize,
     /// The start of its first node.
-    first: Option<usize>,
+    first_node: Option<usize>,
     anchor: usize,
 }
 
@@ -164,6 +168,13 @@ enum OpenValue {
     List(Vec<Node>),
     /// Entries, and a key whose value has not been parsed yet.
     Map(Vec<(Node, Node)>, Option<Node>),
+}
+
+/// The last empty node.
+struct EmptyNode {
+    /// The start of the event after it.
+    next_event: usize,
+    place: usize,
 }
 
 /// Builds the nodes of documents from events.
@@ -175,8 +186,8 @@ struct Builder<'t> {
     root: Option<Node>,
     /// The end of the previous event.
     end: usize,
-    /// The start of the event after an empty node, and the place of that node.
-    nothing: (usize, usize),
+    /// The last empty node, kept for the next ones at the same place.
+    empty_node: EmptyNode,
     /// The nodes with aliases, by anchor.
     known: BTreeMap<usize, Node>,
     /// The amount of content kept for aliases, and the amount repeated by them. Both are limited by
@@ -245,7 +256,7 @@ impl Builder<'_> {
             });
         }
         if let Some(open) = self.open.last_mut() {
-            open.first.get_or_insert(start);
+            open.first_node.get_or_insert(start);
         }
         Ok(())
     }
@@ -265,12 +276,12 @@ impl Builder<'_> {
         if self.open.len() == MAX_DEPTH {
             return Err(self.too_deep(range.start));
         }
-        let start = self.places.start_of_content(range.start, range.end);
+        let bracket = self.places.start_of_content(range.start, range.end);
         self.end = range.start;
         self.open.push(Open {
             value,
-            start,
-            first: None,
+            bracket,
+            first_node: None,
             anchor,
         });
         Ok(())
@@ -287,8 +298,8 @@ impl Builder<'_> {
     fn close_collection(&mut self, start: usize, end: usize) -> Result<(), Fault> {
         let Some(Open {
             value,
-            start: bracket,
-            first,
+            bracket,
+            first_node,
             anchor,
         }) = self.open.pop()
         else {
@@ -298,7 +309,7 @@ impl Builder<'_> {
         let begin = if is_closed {
             bracket
         } else {
-            first.unwrap_or(bracket)
+            first_node.unwrap_or(bracket)
         };
         if is_closed {
             self.end = start + 1;
@@ -354,16 +365,19 @@ impl Builder<'_> {
     fn empty_node_span(&mut self, next: usize) -> Span {
         // The place is cached, so that the same white space is not scanned for every level that
         // ends after it.
-        if self.nothing.0 != next || next == 0 {
+        if self.empty_node.next_event != next || next == 0 {
             let colon = usize::from(self.places.rest(next).starts_with(':'));
             let before = self
                 .places
                 .between(0, next + colon)
                 .trim_end_matches(BLANK)
                 .len();
-            self.nothing = (next, before.max(self.end));
+            self.empty_node = EmptyNode {
+                next_event: next,
+                place: before.max(self.end),
+            };
         }
-        Span::new(self.nothing.1, self.nothing.1)
+        Span::new(self.empty_node.place, self.empty_node.place)
     }
 
     /// Adds a node to its parent.
