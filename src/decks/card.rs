@@ -1,7 +1,7 @@
 //! Notation of cards: pipes, arcs, and fields if they are needed (V2.2, V2.3, V2.6, V2.8).
 //!
 //! A text in this form may still be an invalid card, because entries and arcs may be any digits, in
-//! any number.
+//! any number. `layout.rs` checks it, and finds the pipe of each entry and the field of each arc.
 
 use std::fmt;
 use std::ops::Range;

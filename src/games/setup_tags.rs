@@ -154,7 +154,7 @@ impl<'r> SetupTags<'r> {
             .push(finding.with_help(help).with_tag(&tag.name, suggested));
     }
 
-    /// Reports any other finding about the tags.
+    /// Reports any other finding about the tags, which leaves the set-up unknown.
     pub(crate) fn report(&mut self, finding: Finding) {
         self.unsound = true;
         self.findings.push(finding);

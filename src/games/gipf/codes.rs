@@ -1,5 +1,8 @@
 //! The codes of GIPF, in the order of G8: if an action has several faults, the first in this order
 //! is reported.
+//!
+//! Each entry has a record that `fails` with the code and a `near` miss that is legal. `can_stand`
+//! means that `[%irregular]` can waive the code.
 
 use crate::findings::codes;
 

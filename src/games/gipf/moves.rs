@@ -43,23 +43,23 @@ pub(super) fn legal_turns(setup: &Setup, position: &Position, visit: Visit<'_>) 
     .walk_before_push(*position)
 }
 
-/// Visits the same turns within a budget of removals and pushes, and leaves in `tries` what is left
-/// of it.
+/// Visits the same turns within a budget of removals and pushes, and leaves in `steps` the rest of
+/// the budget.
 pub(super) fn turns_within(
     setup: &Setup,
     position: &Position,
-    tries: &mut u64,
+    steps: &mut u64,
     visit: Visit<'_>,
 ) -> ControlFlow<()> {
     if position.decided.is_some() {
         return ControlFlow::Continue(());
     }
     let mut walk = Walk {
-        steps: *tries,
+        steps: *steps,
         ..Walk::new(setup, position, TurnSink::All(visit))
     };
     let walked = walk.walk_before_push(*position);
-    *tries = walk.steps;
+    *steps = walk.steps;
     walked
 }
 
@@ -145,7 +145,7 @@ impl<'a> Walk<'a> {
             take_step(&mut self.steps)?;
             let (items, after) = remove_pieces(self.me, position, &taken);
             self.turn.actions.push(Action::Remove(items));
-            // Ask the filter first: a full board has too many sequences of removals to walk
+            // Ask the sink first: a full board has too many sequences of removals to walk
             // through.
             if self.sink.accepts_prefix(&self.turn)? {
                 match decision_after_removal(self.setup, self.me, &after) {

@@ -1,4 +1,7 @@
 //! The codes of Pippinzip, in the order of Z7: of several faults of a turn the first is named.
+//!
+//! Each entry has a record that `fails` with the code and a `near` miss that is legal. `can_stand`
+//! means that `[%irregular]` can waive the code.
 
 use crate::findings::codes;
 
