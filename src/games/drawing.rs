@@ -2,7 +2,7 @@
 
 use super::context::Context;
 use super::named_piece::{NamedPiece, UnknownPiece};
-use super::rules::Rules;
+use super::rules_trait::Rules;
 use crate::draw::{Comparison, Ghost, Lang, Scene};
 
 /// Drawings of a game's positions and turns.

@@ -7,7 +7,7 @@ use crate::findings::Code;
 
 use super::fault::{Fault, Part, Refusal};
 use super::narration::StepText;
-use super::rules::{Played, Rules};
+use super::rules_trait::{Played, Rules};
 
 /// Observer of the judging of one turn.
 pub trait Observer<G: Rules + ?Sized> {

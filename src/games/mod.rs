@@ -31,7 +31,7 @@ mod narration;
 mod position_grammar;
 mod random_play;
 mod respell;
-mod rules;
+mod rules_trait;
 mod setup_tags;
 mod solving;
 mod suggest;
@@ -71,8 +71,8 @@ pub(crate) use narration::narrate;
 pub(crate) use position_grammar::{PositionField, PositionGrammar};
 pub(crate) use random_play::pick;
 pub(crate) use respell::{in_english, likely_colour, respelled, without_blanks};
-pub use rules::Origin;
-pub(crate) use rules::take_step;
+pub use rules_trait::Origin;
+pub(crate) use rules_trait::take_step;
 pub use symmetry::Symmetry;
 pub use tensors::TensorPart;
 pub(crate) use tensors::{push_flags, push_share, seats_from};
@@ -96,7 +96,7 @@ pub use self::{
     material::Material,
     narration::{NarratedPart, Narration, StepText},
     random_play::{Chooser, RandomPlay},
-    rules::{Played, Rules, Sides, Verdict, VisitTurns},
+    rules_trait::{Played, Rules, Sides, Verdict, VisitTurns},
     setup_tags::SetupTags,
     solving::{SearchKey, SearchStep, Solving, Stage, VisitSteps},
     suggest::{Suggest, VisitLike},

@@ -9,7 +9,7 @@ use crate::findings::Code;
 use super::Rules;
 use super::fault::{Fault, Refusal};
 use super::judge::{FaultObserver, Observer};
-use super::rules::Played;
+use super::rules_trait::Played;
 
 /// Effect of a part of a turn, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 //! way.
 
 use super::Context;
-use super::rules::Rules;
+use super::rules_trait::Rules;
 use std::ops::ControlFlow;
 
 use crate::notation::Record;

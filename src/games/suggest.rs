@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use super::Language;
-use super::rules::Rules;
+use super::rules_trait::Rules;
 use super::turn_sink::TurnFilter;
 use crate::notation::Record;
 

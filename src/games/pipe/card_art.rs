@@ -7,7 +7,7 @@
 
 use super::card_faces::{Face, faces, fields};
 use super::card_plans::{Plan, plans};
-use super::pipe_courses::Course;
+use super::pipe_centre_lines::Course;
 use super::pipe_cuts::{OPEN_END, Pieces};
 use super::polylines::crossings_of;
 use crate::decks::card::{FieldColour, Pipe, PipeColour};

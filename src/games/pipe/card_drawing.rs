@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use super::card_art::{Art, Layer};
 use super::card_faces::{Face, card_corners};
-use super::pipe_courses::{Course, ENTRIES, Strand};
+use super::pipe_centre_lines::{Course, ENTRIES, Strand};
 use super::polylines::{UNSEEN, on_grid, simplified};
 use crate::decks::card::{FieldColour, Pipe, PipeColour};
 use crate::decks::{Layout, RIM};

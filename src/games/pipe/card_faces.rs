@@ -6,7 +6,7 @@
 
 use crate::draw::{Place, UNIT};
 
-use super::pipe_courses::{Course, ENTRIES, Strand};
+use super::pipe_centre_lines::{Course, ENTRIES, Strand};
 use super::polylines::{COVERED, crossings_of, simplified};
 use crate::decks::RIM;
 

@@ -7,7 +7,7 @@ use super::card_drawing::{FLANGE, KNOB};
 use super::card_faces::card_corners;
 use super::card_on_table::CardOnTable;
 use super::number_place::{Obstacle, find_place};
-use super::pipe_courses::ENTRIES;
+use super::pipe_centre_lines::ENTRIES;
 use super::polylines::on_grid;
 use super::set_drawing::SetParts;
 use crate::draw::{

@@ -6,7 +6,7 @@
 //! with the first plan that shows its fields. The test in `card_plans/curve_search.rs` generates
 //! the file.
 
-use super::pipe_courses::{Course, courses};
+use super::pipe_centre_lines::{Course, courses};
 
 const PLANS: &str = include_str!("card_plans.txt");
 

@@ -89,7 +89,7 @@ mod narration;
 mod near_squares;
 mod number_place;
 mod pickup;
-mod pipe_courses;
+mod pipe_centre_lines;
 mod pipe_cuts;
 mod polylines;
 mod position;

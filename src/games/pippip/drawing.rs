@@ -7,8 +7,8 @@ use std::sync::LazyLock;
 
 use super::Pippip;
 use super::board::{SIDE, Square};
-use super::comparison::{Facing, facings};
 use super::die_drawing::{DIE_HALF, ELEMENTS_OF_DIE, draw_die, piece_named};
+use super::facing_dice::{Facing, facings};
 use super::position::{Colour, Die, PositionText};
 use super::position_words::{describe, notes, title_at_end};
 use super::setup::Setup;
@@ -135,10 +135,10 @@ fn comparisons(
     facings(setup, after, placed)
         .filter(is_converted)
         .map(|facing| Comparison {
-            larger: (placed.to_string(), facing.own, facing.side.name()),
+            larger: (placed.to_string(), facing.own_number, facing.side.name()),
             smaller: (
                 facing.square.to_string(),
-                facing.number,
+                facing.facing_number,
                 facing.side.opposite().name(),
             ),
             turned: match after.at(facing.square).map(Die::colour) {

@@ -5,8 +5,8 @@
 
 use super::Pippip;
 use super::board::Square;
-use super::comparison::{Facing, facings};
 use super::dice::norths;
+use super::facing_dice::{Facing, facings};
 use super::position::{Colour, Die, PositionText};
 use super::setup::{Setup, StoreRule};
 use super::turn::{Name, names_of};
@@ -286,8 +286,8 @@ fn wrong_list(
         }
         Kind::LeftOut { placed, square } => {
             let facing = explain_list(explanation, setup, position, placed, Some(square));
-            let numbers =
-                facing.map(|facing| format!(": {} is above {}", facing.own, facing.number));
+            let numbers = facing
+                .map(|facing| format!(": {} is above {}", facing.own_number, facing.facing_number));
             explanation.message = format!(
                 "The die on {square} is converted{}.",
                 numbers.unwrap_or_default()
@@ -346,14 +346,14 @@ fn listed_wrongly(
             )
         }
         (Some(facing), _) => {
-            let compared = if facing.own == facing.number {
+            let compared = if facing.own_number == facing.facing_number {
                 "equals"
             } else {
                 "is below"
             };
             format!(
                 "{} {compared} {}, so {square} is not converted.",
-                facing.own, facing.number
+                facing.own_number, facing.facing_number
             )
         }
         (None, _) if square == placed => "The placed die is never converted.".to_owned(),
@@ -405,20 +405,20 @@ pub(super) fn comparisons(mover: Colour, placed: Square, all: &[Facing]) -> Stri
     let compared: Vec<String> = all
         .iter()
         .map(|facing| {
-            let outcome = match (facing.converts, facing.die.colour() == mover) {
+            let outcome = match (facing.is_converted, facing.die.colour() == mover) {
                 (true, _) => "converted",
                 (false, true) => "the same colour",
                 (false, false) => "not converted",
             };
             let Facing {
                 side,
-                own,
+                own_number,
                 square,
-                number,
+                facing_number,
                 ..
             } = facing;
             format!(
-                "{} {own} against {number} on {square}, {outcome}",
+                "{} {own_number} against {facing_number} on {square}, {outcome}",
                 side.name()
             )
         })
@@ -442,7 +442,7 @@ fn explain_list(
     let sides = comparisons(position.to_move, placed, &all);
     let converted = all
         .iter()
-        .filter(|facing| facing.converts)
+        .filter(|facing| facing.is_converted)
         .map(|facing| facing.square)
         .collect();
     let names: Vec<String> = names_of(converted)

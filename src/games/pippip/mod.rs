@@ -28,10 +28,10 @@
 pub mod board;
 mod choices;
 pub mod codes;
-mod comparison;
 mod dice;
 mod die_drawing;
 mod drawing;
+mod facing_dice;
 pub(crate) mod facts;
 mod fault;
 mod grammar;

@@ -1,7 +1,7 @@
 //! Effects of the parts of a turn, in words.
 
 use super::board::{Side, Square, SquareSet};
-use super::comparison::Facing;
+use super::facing_dice::Facing;
 use super::fault::comparisons;
 use super::position::{Die, PositionText};
 use super::setup::{Setup, StoreRule};

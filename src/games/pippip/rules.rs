@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::Pippip;
 use super::board::{Square, SquareSet};
 use super::codes;
-use super::comparison::{Facing, converted, facings};
+use super::facing_dice::{Facing, converted, facings};
 use super::fault::Kind;
 use super::narration;
 use super::position::{Colour, Die, PositionText, Store};

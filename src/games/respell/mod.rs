@@ -5,8 +5,8 @@
 //! so nothing has to be guessed. Each step below removes one kind of these characters. After each
 //! step the text is tried as a turn.
 
+mod cleaning;
 mod prefixes;
-mod signs;
 mod words;
 
 pub(crate) use words::likely_colour;
@@ -17,12 +17,12 @@ use crate::notation::is_resignation;
 use crate::text::{character_name, first_invisible, without_invisible};
 
 use super::{GameId, Language};
-use prefixes::{turn_number, without_seat, without_turn_number};
-use signs::{
+use cleaning::{
     in_latin, lower_case, only_signs_of_turns, with_digits, with_one_list, with_plain_hyphens,
     with_plain_separators, with_single_separators, without_html, without_markup,
     without_punctuation,
 };
+use prefixes::{turn_number, without_seat, without_turn_number};
 use words::{with_colours, with_known_words};
 
 /// Maximum length of a text that is respelled, in bytes.

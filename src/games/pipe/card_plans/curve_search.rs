@@ -7,7 +7,7 @@
 
 use super::super::card_art::{MAX_INSIDE, least_seen};
 use super::super::card_faces::{Face, faces};
-use super::super::pipe_courses::{Course, HALF, Strand, courses};
+use super::super::pipe_centre_lines::{Course, HALF, Strand, courses};
 use super::super::polylines::crossings_of;
 use super::plans;
 use crate::decks::RIM;

@@ -120,7 +120,8 @@ fn cap(number: u8) -> Strand {
 fn sections(one: u8, other: u8) -> Vec<Strand> {
     let (from, out) = entry(one.min(other));
     let (to, back) = entry(one.max(other));
-    // The lengths of the control arms at both ends.
+    // The lengths of the control arms at both ends. Pairs of entries that are rotations or mirror
+    // images of each other have the same lengths.
     let (first, last) = match (one.min(other), one.max(other)) {
         (1, 2) | (4, 5) => (3_500, 3_500),
         (1, 4) | (2, 5) => (5_000, 5_000),
@@ -160,13 +161,16 @@ enum Bend {
     Slant,
 }
 
+/// Returns the arm of a splitter from an entry to the hub.
 fn arm(number: u8, hub: Place, bend: Bend) -> Strand {
     let (place, inward) = entry(number);
     let way = hub.minus(place);
+    // How far into the card the hub is, seen from the entry, and how far to the side.
     let depth = way.x * inward.x + way.y * inward.y;
     let aside = way.minus(along(Place::default(), inward, depth));
     let sideways = aside.length();
-    let (one, two) = if sideways == 0 || depth >= 2 * sideways {
+    // An arm that is nearly straight needs no bend.
+    let (first_control, second_control) = if sideways == 0 || depth >= 2 * sideways {
         (
             along(place, inward, depth / 2),
             along(hub, inward, -depth / 2),
@@ -178,18 +182,18 @@ fn arm(number: u8, hub: Place, bend: Bend) -> Strand {
                 hub.minus(aside.at_length(sideways * 55 / 100)),
             ),
             Bend::Slant => {
-                let one = along(place, inward, (depth * 30 / 100).max(2_200));
+                let first_control = along(place, inward, (depth * 30 / 100).max(2_200));
                 (
-                    one,
+                    first_control,
                     Place {
-                        x: one.x.midpoint(hub.x),
-                        y: one.y.midpoint(hub.y),
+                        x: first_control.x.midpoint(hub.x),
+                        y: first_control.y.midpoint(hub.y),
                     },
                 )
             }
         }
     };
-    Strand::one([place, one, two, hub])
+    Strand::one([place, first_control, second_control, hub])
 }
 
 /// Returns the possible courses of a pipe. Their order is part of the format of `card_plans.txt`,

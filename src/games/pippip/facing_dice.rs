@@ -1,25 +1,26 @@
-//! Comparison of a placed die with its neighbours (P4.1).
+//! Facing dice: a placed die and each of its neighbours, with the numbers that face each other
+//! (P4.1).
 
 use super::board::{Side, Square, SquareSet};
 use super::dice::Handedness;
 use super::position::{Colour, Die, PositionText};
 use super::setup::Setup;
 
-/// Comparison of a placed die with a neighbour (P4.1).
+/// Comparison of a placed die with a neighbour that faces it (P4.1).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Facing {
     /// The side of the placed die.
     pub(super) side: Side,
     /// The number on that side.
-    pub(super) own: u8,
+    pub(super) own_number: u8,
     /// The neighbour's square.
     pub(super) square: Square,
     /// The neighbour.
     pub(super) die: Die,
     /// The number of the neighbour that faces the placed die.
-    pub(super) number: u8,
+    pub(super) facing_number: u8,
     /// True if the neighbour is converted.
-    pub(super) converts: bool,
+    pub(super) is_converted: bool,
 }
 
 /// A placed die with which its neighbours are compared.
@@ -44,16 +45,16 @@ impl Placed {
     fn facing(self, position: &PositionText, square: Square, side: Side) -> Option<Facing> {
         let beside = square.beside(side)?;
         let die = position.at(beside)?;
-        let own = self.sides[side.index()];
-        let number = die.side(self.handedness, side.opposite());
-        let converts = die.colour() != self.colour && own > number;
+        let own_number = self.sides[side.index()];
+        let facing_number = die.side(self.handedness, side.opposite());
+        let is_converted = die.colour() != self.colour && own_number > facing_number;
         Some(Facing {
             side,
-            own,
+            own_number,
             square: beside,
             die,
-            number,
-            converts,
+            facing_number,
+            is_converted,
         })
     }
 }
@@ -83,7 +84,7 @@ pub(super) fn converted(
         .into_iter()
         .filter_map(|side| placed.facing(position, square, side))
     {
-        if facing.converts {
+        if facing.is_converted {
             converted.insert(facing.square);
         }
     }

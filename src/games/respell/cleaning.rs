@@ -1,5 +1,6 @@
-//! Characters around and inside a turn that are not notation: HTML, other alphabets, letters in
-//! place of digits, markup, arrows, punctuation, capitals.
+//! Steps that clean the text of a turn: each removes or replaces one kind of characters that are
+//! not notation, such as HTML, letters of other alphabets, markup, arrows and capitals. The parent
+//! module calls them in order.
 
 use crate::games::GameId;
 use crate::notation::{Capitals, digit_like, latin_like};
@@ -230,9 +231,13 @@ pub(super) fn with_one_list(text: &str, game: GameId) -> String {
     let mut rest = text;
     while let Some(sign) = rest.chars().next() {
         let after_sign = rest.strip_prefix([';', ',', ' ']).unwrap_or(rest);
-        let next_list = after_sign.strip_prefix('x');
+        let after_next_x = after_sign.strip_prefix('x');
         let ends_place = plain.ends_with(|last: char| last.is_ascii_digit() || last == '*');
-        if let Some(after_x) = next_list.filter(|_| in_list && ends_place) {
+        // `xa2;xb3`: a place has ended in a list, and another list begins.
+        if in_list
+            && ends_place
+            && let Some(after_x) = after_next_x
+        {
             plain.push(',');
             rest = after_x;
             continue;
