@@ -59,7 +59,7 @@ pub fn bless(
 }
 
 /// A place whose comments all refer to the same turn, or to the record.
-struct Place<'a> {
+struct CommentPlace<'a> {
     comments: Vec<&'a Comment>,
     /// The turn before the comments; `None` before the first turn and after the result.
     node: Option<&'a TurnNode>,
@@ -72,7 +72,7 @@ struct Expect<'a> {
     arguments: &'a str,
 }
 
-impl<'a> Place<'a> {
+impl<'a> CommentPlace<'a> {
     fn new(items: &'a [Item], node: Option<&'a TurnNode>) -> Self {
         Self {
             comments: comments_of(items).collect(),
@@ -99,19 +99,19 @@ impl<'a> Place<'a> {
 
 /// Returns all places: first the start of the main line, then the end of the record, then the
 /// others.
-fn all_places(record: &Record) -> Vec<Place<'_>> {
-    fn of_line<'a>(line: &'a Line, places: &mut Vec<Place<'a>>) {
+fn all_places(record: &Record) -> Vec<CommentPlace<'_>> {
+    fn of_line<'a>(line: &'a Line, places: &mut Vec<CommentPlace<'a>>) {
         for node in &line.turns {
-            places.push(Place::new(&node.after, Some(node)));
+            places.push(CommentPlace::new(&node.after, Some(node)));
             for variation in node.variations() {
-                places.push(Place::new(&variation.line.opening, None));
+                places.push(CommentPlace::new(&variation.line.opening, None));
                 of_line(&variation.line, places);
             }
         }
     }
     let mut places = vec![
-        Place::new(&record.moves.opening, None),
-        Place::new(&record.closing, None),
+        CommentPlace::new(&record.moves.opening, None),
+        CommentPlace::new(&record.closing, None),
     ];
     of_line(&record.moves, &mut places);
     places
@@ -133,12 +133,12 @@ fn edits_of_pass(checked: &Checked) -> Vec<TextEdit> {
     let has_commands = |index: usize| {
         places
             .get(index)
-            .is_some_and(|place: &Place<'_>| !place.expectations(record).is_empty())
+            .is_some_and(|place: &CommentPlace<'_>| !place.expectations(record).is_empty())
     };
     let place_for_record = usize::from(!has_commands(0) && has_commands(1));
 
     // The arguments that would hold, by the start of the unmet command.
-    let mut met_arguments: HashMap<u32, &str> = HashMap::new();
+    let mut correct_arguments: HashMap<u32, &str> = HashMap::new();
     let mut unexpected: Vec<Vec<&str>> = places.iter().map(|_| Vec::new()).collect();
     // Only a search finds the errors of puzzles, so a check never meets an expectation of such an
     // error.
@@ -149,7 +149,7 @@ fn edits_of_pass(checked: &Checked) -> Vec<TextEdit> {
         .filter(|finding| finding.is_error() && !is_of_puzzles(finding.code.id));
     for finding in errors {
         if finding.code.id == code::UNMET.id {
-            met_arguments.extend(
+            correct_arguments.extend(
                 finding
                     .holds
                     .as_deref()
@@ -168,7 +168,7 @@ fn edits_of_pass(checked: &Checked) -> Vec<TextEdit> {
 
     let mut edits = Vec::new();
     for (place, unexpected) in places.iter().zip(unexpected) {
-        bless_place(record, place, &met_arguments, unexpected, &mut edits);
+        bless_place(record, place, &correct_arguments, unexpected, &mut edits);
     }
     edits
 }
@@ -190,15 +190,15 @@ fn place_of_turn(checked: &Checked, finding: &Finding, by_turn: &[(Span, usize)]
 /// and adds the `unexpected` codes.
 fn bless_place(
     record: &Record,
-    place: &Place<'_>,
-    met_arguments: &HashMap<u32, &str>,
+    place: &CommentPlace<'_>,
+    correct_arguments: &HashMap<u32, &str>,
     unexpected: Vec<&str>,
     edits: &mut Vec<TextEdit>,
 ) {
     let commands = place.expectations(record);
     // An unclosed command extends to the end of the record, so it is left unchanged.
     let is_closed = |command: &&Expect<'_>| record.text_of(command.span).ends_with(']');
-    let is_met = |command: &&Expect<'_>| !met_arguments.contains_key(&command.span.start);
+    let is_met = |command: &&Expect<'_>| !correct_arguments.contains_key(&command.span.start);
     let mut expected: BTreeSet<&str> = commands
         .iter()
         .filter(is_met)
@@ -209,16 +209,23 @@ fn bless_place(
         .filter(|code| !expected.contains(code))
         .collect();
     let first_unexpected = unexpected.front().copied();
+    // Each unmet command takes the arguments that hold; a `legal` takes the next unexpected code. A
+    // command whose new arguments are already expected is removed.
     let mut last_kept = None;
     for command in commands.iter().filter(is_closed) {
-        let mut new = met_arguments.get(&command.span.start).copied();
+        let mut new_arguments = correct_arguments.get(&command.span.start).copied();
         // Neither a record nor a turn can be `legal` and have an error.
-        if new.unwrap_or(command.arguments) == "legal" {
-            new = unexpected.pop_front().or(first_unexpected).or(new);
+        if new_arguments.unwrap_or(command.arguments) == "legal" {
+            // With more `legal` than codes, the others become the first code and are removed as
+            // repeated.
+            new_arguments = unexpected
+                .pop_front()
+                .or(first_unexpected)
+                .or(new_arguments);
         }
-        match new {
-            Some(new) if expected.insert(new) => {
-                edits.push((command.span, format!("[%expect {new}]")));
+        match new_arguments {
+            Some(arguments) if expected.insert(arguments) => {
+                edits.push((command.span, format!("[%expect {arguments}]")));
                 last_kept = Some(command);
             }
             Some(_) => edits.push((span_to_remove(record, command), String::new())),
@@ -281,7 +288,7 @@ fn span_to_remove(record: &Record, command: &Expect<'_>) -> Span {
 }
 
 /// Creates a comment at a place that has no expectation yet.
-fn new_comment(record: &Record, place: &Place<'_>, commands: &str) -> TextEdit {
+fn new_comment(record: &Record, place: &CommentPlace<'_>, commands: &str) -> TextEdit {
     let empty_span = |offset: u32| Span {
         start: offset,
         end: offset,

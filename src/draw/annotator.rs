@@ -2,7 +2,7 @@
 //! they share. [`annotate`] draws the annotations whose places exist, and writes the legend and the
 //! text description. `Annotator::draw` fixes the order. The methods that draw one kind of
 //! annotation are in `marks.rs`, `arrows.rs`, `labels.rs`, `turn_numbers.rs`, `turn_traces.rs`,
-//! `row_outlines.rs`, `comparison_signs.rs` and `sign_strips.rs`.
+//! `row_outlines.rs`, `comparison_signs.rs` and `strips_beside_pieces.rs`.
 //!
 //! A halo is a wide line in the colour of the background around a mark or an arrow. It is drawn at
 //! once; the mark itself waits in `Annotator::above_halos`.
@@ -19,7 +19,7 @@ use super::note::Note;
 use super::role::Role;
 use super::scene::{Scene, Site};
 use super::shape::Shape;
-use super::sign_strips::StripUse;
+use super::strips_beside_pieces::StripUse;
 use super::view::View;
 
 /// Result of annotating a scene, other than the elements added to it.

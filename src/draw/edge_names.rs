@@ -97,6 +97,7 @@ impl<'a> EdgeNames<'a> {
         let [beside_rows, beside_columns] = self.gaps;
         let top = board.from.y - (self.above + beside_columns) / 2;
         let bottom = board.to.y + (self.below + beside_columns) / 2;
+        // An odd rest moves these names away from the board, and the others towards it.
         let left = board.from.x - self.left + (self.left - beside_rows) / 2;
         let right = board.to.x + (self.right + beside_rows) / 2;
 
@@ -127,7 +128,9 @@ fn group_of_names<'g>(
     origin: Place,
     place_on_edge: fn(i32) -> Place,
 ) -> Group<'g> {
+    // The unit vector along the edge.
     let direction = place_on_edge(1);
+    // `origin`, projected on the edge.
     let origin_on_edge = Place {
         x: origin.x * direction.x,
         y: origin.y * direction.y,

@@ -21,7 +21,7 @@ use super::role::{Role, Upon};
 use super::set_rims::place_set_rims;
 use super::shape::{Anchor, Shape};
 use super::sign_room::{Misfit, Room, room};
-use super::sign_strips::plate_of_text;
+use super::strips_beside_pieces::plate_of_text;
 use super::style::style;
 use super::text_width;
 use super::turn_numbers::tag_of_text;

@@ -7,7 +7,7 @@ use super::geometry::{Place, Rect, UNIT};
 use super::role::{Role, Upon};
 use super::scene::Site;
 use super::shape::{Anchor, Shape};
-use super::sign_strips::width_on_strip;
+use super::strips_beside_pieces::width_on_strip;
 use super::style::{MARK_FONT_SIZE, style};
 use super::text_width;
 

@@ -22,7 +22,7 @@ use super::note::{Note, NoteKind};
 use super::note_columns::Grid;
 use super::paper::POINT;
 use super::role::Role;
-use super::shape::{Anchor, PathStep, Shape};
+use super::shape::{Anchor, Shape};
 use super::sign_room::{Misfit, kind_of_sign};
 use super::text_below::{BEFORE_CAPTION, BEFORE_LEGEND, Beneath, set_caption, set_note};
 use super::text_width;
@@ -113,7 +113,7 @@ pub(super) fn label(
 }
 
 /// Creates a label that keeps its measured width in any font, because another element follows it.
-pub(super) fn kept(
+pub(super) fn label_of_fixed_width(
     place: Place,
     text: String,
     anchor: Anchor,
@@ -179,14 +179,17 @@ impl<'a> Page<'a> {
         let board_end = board.to.y + names.below;
         let text_below =
             set_text_below(figure, &elements, board_end, width, measure, min_caption_y);
-        let end = match measure.width() {
+        // Without a set width, a board without text has no gap below it, and the margin begins in
+        // the white space below the last line. With a set width, the margin is narrow, so it begins
+        // below that white space.
+        let end_of_content = match measure.width() {
             None => text_below.end - GAP,
             Some(_) if text_below.groups.is_empty() => board_end,
             Some(_) => text_below.end,
         };
         let size = Place {
             x: width,
-            y: end + padding,
+            y: end_of_content + padding,
         };
 
         let board_group = Group {
@@ -304,13 +307,14 @@ fn set_text_below<'a>(
     };
     let notes: Vec<&Note> = figure.notes.iter().filter(is_explained).collect();
     let grid = Grid::new(&notes, width - padding * 2, measure);
-    let mut is_in_legend = true;
+    // No gap before a legend that begins the notes.
+    let mut was_sign = true;
     for note in notes {
         let is_sign = note.kind == NoteKind::Sign;
-        if is_sign && !is_in_legend {
+        if is_sign && !was_sign {
             y += measure.of_note(BEFORE_LEGEND);
         }
-        is_in_legend = is_sign;
+        was_sign = is_sign;
         y = set_note(
             note,
             Place { x: padding, y },
@@ -410,9 +414,4 @@ fn cut_edges(cut: Edges, visible: Rect) -> Vec<Element> {
     let cut = edges.into_iter().filter(|(is_cut, ..)| *is_cut);
     cut.map(|(_, from, to)| Element::bare(Shape::Line { from, to }, Role::CutEdge))
         .collect()
-}
-
-/// Returns true if a path is an open line without a filled area.
-pub(super) fn is_open(steps: &[PathStep]) -> bool {
-    !steps.contains(&PathStep::Close)
 }

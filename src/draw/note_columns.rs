@@ -8,7 +8,7 @@ use super::measure::{Measure, scaled, tenths};
 use super::note::{Note, NoteKind, Run, Wording};
 use super::resizing::resized;
 use super::shape::Shape;
-use super::sign_strips::plate_of_text;
+use super::strips_beside_pieces::plate_of_text;
 use super::text_width;
 
 /// Width of the column for the triangle that marks the seat to move.

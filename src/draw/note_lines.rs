@@ -60,13 +60,13 @@ pub(super) struct NoteSetter<'a, 'g> {
     indent: i32,
     /// Left edge of drawings on separate lines.
     left: i32,
-    /// Distance from the left at which the last line continues.
-    across: i32,
+    /// Width of the last line so far: the distance from the left at which it continues.
+    line_width: i32,
     /// Number of columns so far.
     column: usize,
     /// True if the next text begins a column.
-    is_apart: bool,
-    /// True for the cards of a hand.
+    begins_column: bool,
+    /// True after a [`Run::Break`]: the drawings that follow are the cards of a hand.
     is_hand: bool,
 }
 
@@ -93,13 +93,13 @@ impl<'a, 'g> NoteSetter<'a, 'g> {
             lines: vec![NoteLine::default()],
             indent,
             left: grid.left.min(indent),
-            across: if note.kind == NoteKind::Text {
+            line_width: if note.kind == NoteKind::Text {
                 indent
             } else {
                 0
             },
             column: 0,
-            is_apart: false,
+            begins_column: false,
             is_hand: false,
         }
     }
@@ -121,7 +121,7 @@ impl<'a, 'g> NoteSetter<'a, 'g> {
                 Run::Tab => self.add_tab(),
                 Run::Break => {
                     self.lines.push(NoteLine::default());
-                    (self.across, self.left) = (self.grid.left, self.grid.left);
+                    (self.line_width, self.left) = (self.grid.left, self.grid.left);
                     self.is_hand = true;
                 }
                 Run::Drawing { elements, .. } if index == 0 && note.kind == NoteKind::Sign => {
@@ -156,29 +156,29 @@ impl<'a, 'g> NoteSetter<'a, 'g> {
     /// Sets a text; `after` is the width of what follows it on its last line.
     fn add_words(&mut self, words: &str, after: Option<i32>) {
         let font_size = self.measure.note_font_size();
-        let others = self.width - self.indent;
+        let width_of_other_lines = self.width - self.indent;
         // The text of a column stays together if it can.
         let whole = text_width::width(words.trim_end(), font_size);
-        let is_column = self.is_apart && self.across > self.indent;
-        if is_column && self.across + whole > self.width && whole <= others {
+        let is_column = self.begins_column && self.line_width > self.indent;
+        if is_column && self.line_width + whole > self.width && whole <= width_of_other_lines {
             self.lines.push(NoteLine::default());
-            self.across = self.indent;
+            self.line_width = self.indent;
         }
         let pieces: Vec<String> = words
             .split_inclusive(' ')
             .map(shown_in_note)
-            .flat_map(|word| pieces_of_word(word, others, font_size))
+            .flat_map(|word| pieces_of_word(word, width_of_other_lines, font_size))
             .collect();
         let room = Room {
-            first: self.width - self.across,
-            others,
-            is_begun: self.across > self.indent,
+            first: self.width - self.line_width,
+            others: width_of_other_lines,
+            is_begun: self.line_width > self.indent,
             after,
         };
         for (number, pieces) in lines_of(&pieces, room, font_size).into_iter().enumerate() {
             if number > 0 {
                 self.lines.push(NoteLine::default());
-                self.across = self.indent;
+                self.line_width = self.indent;
             }
             if !pieces.is_empty() {
                 self.words_on_line(&pieces.concat());
@@ -190,23 +190,23 @@ impl<'a, 'g> NoteSetter<'a, 'g> {
     fn words_on_line(&mut self, words: &str) {
         if let Some(line) = self.lines.last_mut() {
             match line.fragments.last_mut() {
-                Some((_, Fragment::Words(before))) if !self.is_apart => before.push_str(words),
+                Some((_, Fragment::Words(before))) if !self.begins_column => before.push_str(words),
                 _ => line
                     .fragments
-                    .push((self.across, Fragment::Words(words.to_owned()))),
+                    .push((self.line_width, Fragment::Words(words.to_owned()))),
             }
         }
-        self.is_apart = false;
-        self.across += text_width::width(words, self.measure.note_font_size());
+        self.begins_column = false;
+        self.line_width += text_width::width(words, self.measure.note_font_size());
     }
 
     fn add_tab(&mut self) {
-        self.across = match self.grid.columns.get(self.column) {
-            Some(&edge) => edge.max(self.across),
-            None => self.across + self.measure.of_note(BETWEEN_COLUMNS),
+        self.line_width = match self.grid.columns.get(self.column) {
+            Some(&edge) => edge.max(self.line_width),
+            None => self.line_width + self.measure.of_note(BETWEEN_COLUMNS),
         };
         self.column += 1;
-        self.is_apart = true;
+        self.begins_column = true;
     }
 
     /// Adds the sign of a legend line, centred in the column of signs.
@@ -216,19 +216,17 @@ impl<'a, 'g> NoteSetter<'a, 'g> {
             x: ink.size().x,
             y: 2 * ink.middle().y,
         };
-        let across = self.grid.signs / 2 - ink.middle().x;
+        let left = self.grid.signs / 2 - ink.middle().x;
         if let Some(line) = self.lines.last_mut() {
             let unit = self.measure.of_note(UNIT);
-            line.fragments.push((
-                across,
-                Fragment::Drawing(Cow::Borrowed(elements), size, unit),
-            ));
+            line.fragments
+                .push((left, Fragment::Drawing(Cow::Borrowed(elements), size, unit)));
             line.height = line.height.max(ink.size().y);
         }
-        self.across = self.grid.signs + self.measure.of_note(AFTER_SIGN);
+        self.line_width = self.grid.signs + self.measure.of_note(AFTER_SIGN);
         if self.indent == 0 {
             self.lines.push(NoteLine::default());
-            self.across = 0;
+            self.line_width = 0;
         }
     }
 
@@ -259,12 +257,13 @@ impl<'a, 'g> NoteSetter<'a, 'g> {
             x: usual.min(max_width),
             y: scaled(size.y, to, UNIT),
         };
-        let has_room = |across: i32| across + size.x + after <= self.width;
-        let is_too_wide = self.across + size.x > self.width;
-        if (is_too_wide || !has_room(self.across) && has_room(self.left)) && self.across > 0 {
+        let has_room = |left: i32| left + size.x + after <= self.width;
+        let is_too_wide = self.line_width + size.x > self.width;
+        let fits_on_new_line = !has_room(self.line_width) && has_room(self.left);
+        if self.line_width > 0 && (is_too_wide || fits_on_new_line) {
             self.lines.push(NoteLine::default());
             // A drawing that is nearly as wide as the figure needs all of it.
-            self.across = if self.left + size.x <= self.width {
+            self.line_width = if self.left + size.x <= self.width {
                 self.left
             } else {
                 0
@@ -272,9 +271,9 @@ impl<'a, 'g> NoteSetter<'a, 'g> {
         }
         if let Some(line) = self.lines.last_mut() {
             line.fragments
-                .push((self.across, Fragment::Drawing(elements, size, to)));
+                .push((self.line_width, Fragment::Drawing(elements, size, to)));
             line.height = line.height.max(size.y);
         }
-        self.across += size.x;
+        self.line_width += size.x;
     }
 }

@@ -5,10 +5,10 @@
 use super::curves::flattened;
 use super::geometry::{Place, Rect};
 use super::hatch::{hatch, mirrored_hatch};
-use super::layout::{Group, Page, is_open};
+use super::layout::{Group, Page};
 use super::measure::{Measure, scaled};
 use super::role::Role;
-use super::shape::{Anchor, PathStep, Shape};
+use super::shape::{Anchor, PathStep, Shape, is_open};
 use super::style::{Hatching, Style, style};
 use super::text_outlines::{Letters, Weight};
 use super::theme::{Paint, Theme};

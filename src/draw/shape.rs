@@ -82,6 +82,11 @@ impl PathStep {
     }
 }
 
+/// Returns true if a path is an open line without a filled area.
+pub(super) fn is_open(steps: &[PathStep]) -> bool {
+    !steps.contains(&PathStep::Close)
+}
+
 impl Shape {
     /// Creates a label of unlimited width.
     pub(crate) fn label(place: Place, text: impl Into<Words>, anchor: Anchor) -> Self {

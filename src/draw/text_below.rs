@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::elements::{Element, Elements};
 use super::geometry::{Place, UNIT};
-use super::layout::{Group, in_wide_font, kept, label, padding};
+use super::layout::{Group, in_wide_font, label, label_of_fixed_width, padding};
 use super::line_breaking::broken_caption;
 use super::measure::{Measure, tenths};
 use super::note::{Note, NoteKind};
@@ -161,7 +161,7 @@ fn set_line<'a>(
                 out.word(if is_free {
                     label(place, words, Anchor::Start, Role::Note)
                 } else {
-                    kept(place, words, Anchor::Start, Role::Note, measure)
+                    label_of_fixed_width(place, words, Anchor::Start, Role::Note, measure)
                 });
             }
             Fragment::Drawing(elements, size, to) => {
@@ -211,7 +211,7 @@ pub(super) fn set_caption(
         out.word(if fits {
             label(place, line, Anchor::Start, Role::Caption)
         } else {
-            kept(place, line, Anchor::Start, Role::Caption, measure)
+            label_of_fixed_width(place, line, Anchor::Start, Role::Caption, measure)
         });
         down + measure.note_line_height()
     })

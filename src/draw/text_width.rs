@@ -22,9 +22,11 @@ const BOLD_WIDTHS: [u16; 95] = [
     298, 975, 650, 625, 632, 632, 447, 502, 434, 650, 571, 856, 578, 571, 493, 394, 551, 394, 572,
 ];
 
-/// Assumed width of any other character, of an East Asian one, and of a combining one.
+/// Assumed width of any other character.
 const OTHER: u16 = 640;
+/// Assumed width of an East Asian character or an emoji.
 const WIDE: u16 = 1000;
+/// Width of a combining or an invisible character.
 const JOINED: u16 = 0;
 
 /// Widths of the minus sign, which are those of the plus sign.

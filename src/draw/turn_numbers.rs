@@ -9,7 +9,7 @@ use super::labels::{BADGE, on_plate};
 use super::role::{Role, Upon};
 use super::scene::Site;
 use super::shape::{Anchor, Shape};
-use super::sign_strips::plate_of_text;
+use super::strips_beside_pieces::plate_of_text;
 use super::style::style;
 
 /// Gap between the number and the edge of a tag.

@@ -150,7 +150,7 @@ pub enum OptionError {
         /// The valid values.
         expected: &'static str,
     },
-    /// The value is not valid for the key.
+    /// The value is not valid, for a reason that depends on it.
     #[error("{reason}")]
     Refused {
         /// The key.

@@ -1,4 +1,5 @@
-//! The notation itself: whole files in canonical form.
+//! Formats whole files in canonical form, for `fmt` and for the format `pips` of `convert`.
+//! `pips_in_documents.rs` formats the records in documents.
 
 use crate::check::Checked;
 use crate::games::Context;
@@ -137,7 +138,7 @@ impl FormattedPiece {
 /// Joins the records of a file. Call [`Joiner::finish`] after the last one.
 #[derive(Clone, Debug, Default)]
 pub struct Joiner {
-    border: Border,
+    last_written: LastWritten,
     /// Comments before the next record. They stay unchanged if the record does, so they wait until
     /// it is known.
     comments: PendingComments,
@@ -160,40 +161,45 @@ impl Joiner {
                 self.comments.original.extend_from_slice(&original);
             }
             FormattedPiece::Canonical(text) => {
-                self.finish(out);
-                self.write(text.as_bytes(), Border::Record, out);
+                self.write_comments(out);
+                self.write(text.as_bytes(), LastWritten::Record, out);
             }
             FormattedPiece::Untouched { original, .. } => {
                 let comments = std::mem::take(&mut self.comments).original;
-                self.write(&[comments, original].concat(), Border::None, out);
+                self.write(&[comments, original].concat(), LastWritten::Other, out);
             }
         }
     }
 
     /// Writes the comments of a file in which no record follows them.
     pub fn finish(&mut self, out: &mut Vec<u8>) {
-        let comments = std::mem::take(&mut self.comments).text;
-        self.write(comments.as_bytes(), Border::None, out);
+        self.write_comments(out);
     }
 
-    fn write(&mut self, bytes: &[u8], border: Border, out: &mut Vec<u8>) {
+    /// Writes the comments that wait for the next record.
+    fn write_comments(&mut self, out: &mut Vec<u8>) {
+        let comments = std::mem::take(&mut self.comments).text;
+        self.write(comments.as_bytes(), LastWritten::Other, out);
+    }
+
+    fn write(&mut self, bytes: &[u8], now_written: LastWritten, out: &mut Vec<u8>) {
         if bytes.is_empty() {
             return;
         }
-        if self.border == Border::Record {
+        if self.last_written == LastWritten::Record {
             out.push(b'\n');
         }
         out.extend(bytes);
-        self.border = border;
+        self.last_written = now_written;
     }
 }
 
 /// End of the output so far, which decides the separator before the next record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Border {
+enum LastWritten {
     /// Nothing, bytes left unchanged, or line comments on the next record.
     #[default]
-    None,
+    Other,
     /// A record: an empty line is due.
     Record,
 }

@@ -14,7 +14,7 @@ use super::each_record::{Headings, InputRecord};
 use super::output::{Output, counted, json, stderr_line};
 use super::overwrite_protection::{Overwrite, must_not_have_records};
 use super::paths::Paths;
-use super::record_gap::length_of_comments;
+use super::record_separator::length_of_comments;
 use super::record_writer::RecordWriter;
 use super::second_reading::{Place, SecondReading};
 use super::{Failure, Status};

@@ -1,4 +1,4 @@
-//! Input files other than records, read up to a limit.
+//! Input files other than records; those that other people write are read up to a limit.
 
 use std::fs::{self, File};
 use std::io::{self, Read};

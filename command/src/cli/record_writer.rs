@@ -2,7 +2,7 @@
 //! `sample`.
 
 use super::output::{Output, stderr_line};
-use super::record_gap::separator;
+use super::record_separator::separator;
 use super::{Failure, Status};
 use pipscribe::text::{BYTE_ORDER_MARK, MAX_RECORD_BYTES, TOO_LONG};
 

@@ -11,7 +11,7 @@ use clap::Args;
 use super::each_record::{Headings, InputRecord, check_copy};
 use super::output::{counted, stderr_line};
 use super::paths::{Paths, path_name};
-use super::record_gap::separator;
+use super::record_separator::separator;
 use super::staging::NewFiles;
 use super::{Failure, Status};
 use crate::cli::verbosity::note;

@@ -23,6 +23,7 @@ impl VariationCounts {
     pub(crate) fn from_record(record: &Record) -> Self {
         let mut counts = Self::default();
         for (line, node) in record.turns() {
+            // A path has two numbers for each level.
             let depth = line.path.len() as u64 / 2;
             counts.variations += node.variations().count() as u64;
             counts.turns += u64::from(depth > 0);

@@ -1,4 +1,4 @@
-//! The rules and codes that records can show: no turn can obey a rule that only defines terms, and
+//! The rules and codes that records can show: no turn can keep a rule that only defines terms, and
 //! some rules cannot be broken.
 
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ const SHOWN: &str = include_str!("can_be_shown.txt");
 /// Rules and codes for which there are records.
 #[derive(Debug)]
 pub struct CanBeShown {
-    /// For each rule, two flags: it can be obeyed, it can be broken. For codes, both are false.
+    /// For each rule, two flags: it can be kept, it can be broken. For codes, both are false.
     entries: BTreeMap<&'static str, (bool, bool)>,
 }
 
@@ -30,7 +30,7 @@ impl CanBeShown {
         })
     }
 
-    /// Returns two flags: true if a turn can obey a rule, and true if a record can break it.
+    /// Returns two flags: true if a turn can keep a rule, and true if a record can break it.
     pub fn rule(&self, number: &str) -> (bool, bool) {
         self.entries
             .get(number)

@@ -63,7 +63,7 @@ pub(super) fn search(subject: Subject, seed: u64) -> FoundExample {
     }
 }
 
-/// Searches for a turn that obeys a rule and for one that breaks it, as far as records can show it.
+/// Searches for a turn that keeps a rule and for one that breaks it, as far as records can show it.
 fn search_rule(number: &'static str, seed: u64) -> FoundExample {
     let mut found = FoundExample::default();
     let Some(game) = game_of_rule(number) else {
@@ -73,10 +73,11 @@ fn search_rule(number: &'static str, seed: u64) -> FoundExample {
     if can_be_kept {
         let keeps =
             move |shown: &RulesShown| shown.broken.is_empty() && shown.kept.contains(number);
-        let shows = |position: &Position, turn: &str, _: &[String]| {
+        let example_turn = |position: &Position, turn: &str, _: &[String]| {
             keeps(&RulesShown::of_turn(&position.why(turn))).then(|| turn.to_owned())
         };
-        found.kept = first_moment(game, seed, shows).and_then(|moment| cut(&moment.text(), keeps));
+        found.kept =
+            first_moment(game, seed, example_turn).and_then(|moment| cut(&moment.text(), keeps));
     }
     if can_be_broken {
         let breaks = |_: Code, rule: &str| rule == number;
@@ -108,12 +109,12 @@ fn search_code(code: Code, seed: u64) -> FoundExample {
     found
 }
 
-/// Returns the first result of `shows` in random games. `shows` takes the position, the turn that
-/// is played in it and all turns of the game.
+/// Returns the first result of `example_turn` in random games. `example_turn` takes the position,
+/// the turn that is played in it and all turns of the game.
 fn first_moment(
     game: GameId,
     seed: u64,
-    mut shows: impl FnMut(&Position, &str, &[String]) -> Option<String>,
+    mut example_turn: impl FnMut(&Position, &str, &[String]) -> Option<String>,
 ) -> Option<Moment> {
     let context = Context::default();
     for index in 0..MAX_GAMES {
@@ -138,7 +139,7 @@ fn first_moment(
                 .collect();
             let before = timeline.start().into_iter().chain(timeline.main_line());
             for (frame, played) in before.zip(&turns) {
-                if let Some(turn) = shows(&frame.position, played, &turns) {
+                if let Some(turn) = example_turn(&frame.position, played, &turns) {
                     let after = frame.position.play(played).ok();
                     let result = after
                         .as_ref()

@@ -11,32 +11,35 @@ impl Mend {
     /// Describes the fix in one sentence without its full stop: the change, and the evidence for
     /// it.
     pub fn in_words(&self, record: &Record) -> Printable {
+        // The edits of a correction come first. Its first `layered` edits separate the notation
+        // from a pasted text, and `recognised` describes them. Its other edits and the edits of the
+        // fix itself are listed one by one.
         let correction = self.correction.as_deref();
         let corrected = correction.map_or(&[][..], |correction| &correction.edits);
         let layered = correction.map_or(0, |correction| correction.layered);
         let recognised = correction.filter(|correction| !correction.recognised.is_empty());
         let read_as =
             recognised.map(|correction| format!("read as: {}", correction.recognised.join(", ")));
-        let (common, own): (Vec<_>, Vec<_>) = self
+        let (corrections, later_edits): (Vec<_>, Vec<_>) = self
             .edits
             .iter()
             .enumerate()
             .skip(layered)
             .partition(|(index, edit)| corrected.get(*index) == Some(*edit));
-        let own = match (self.explanation.as_deref(), own.as_slice()) {
+        let later_changes = match (self.explanation.as_deref(), later_edits.as_slice()) {
             (Some(explanation), [(_, first), _, _, ..]) => {
                 Some(format!("{explanation} ({}, and so on)", change(first)))
             }
             (Some(explanation), few) => {
                 list_changes(few, MAX_CHANGES).map(|few| format!("{explanation} ({few})"))
             }
-            (_, own) => list_changes(own, MAX_CHANGES),
+            (_, edits) => list_changes(edits, MAX_CHANGES),
         };
         // Corrections throughout the record are of one kind.
         let what = read_as
             .into_iter()
-            .chain(list_changes(&common, MAX_CHANGES_OF_A_KIND))
-            .chain(own)
+            .chain(list_changes(&corrections, MAX_CHANGES_OF_A_KIND))
+            .chain(later_changes)
             .collect::<Vec<_>>()
             .join(" and ");
         let reason = self.reason(record);
@@ -45,7 +48,8 @@ impl Mend {
     }
 
     fn reason(&self, record: &Record) -> String {
-        // Edits all over the record are judged by all turns.
+        // The evidence for a change of one place is the number of legal turns after it; for edits
+        // all over the record, it is the number of all legal turns.
         let changed: BTreeSet<u32> = self.edits.iter().filter_map(Edit::turn).collect();
         let is_of_whole = self.explanation.is_some() || self.edits.len() > 2 || changed.len() > 1;
         let turn = if is_of_whole {
@@ -54,16 +58,16 @@ impl Mend {
             self.edits.iter().filter_map(Edit::turn).max()
         };
         let legal = self.legal_turns;
-        let after = turn.map(|turn| {
-            let last = match self.edits.last() {
+        let legal_turns_after = turn.map(|turn| {
+            let last_changed_turn = match self.edits.last() {
                 Some(Edit::Delete { .. }) => turn - 1,
                 Some(Edit::Swap { .. }) => turn + 1,
                 _ => turn,
             };
-            legal.saturating_sub(last)
+            legal.saturating_sub(last_changed_turn)
         });
         let all = if self.complete { "all" } else { "the first" };
-        let turns = match (after, self.complete) {
+        let turns = match (legal_turns_after, self.complete) {
             (Some(0), true) => "no turn comes after it".to_owned(),
             (Some(1), true) => "the turn after it is then legal".to_owned(),
             (Some(after), true) => format!("the {after} turns after it are then legal"),

@@ -8,7 +8,7 @@ mod dialect;
 mod headings;
 mod lines;
 mod page;
-mod turn_numbers;
+mod turn_number_check;
 mod webgipf;
 mod worded_result;
 mod write;
@@ -30,7 +30,7 @@ use crate::text::{SourceText, Span};
 use headings::is_pgn_tags;
 use lines::{LineKind, paragraphs};
 use page::split_games;
-use turn_numbers::RowNumber;
+use turn_number_check::RowNumber;
 
 use grammar::Rule;
 

@@ -7,7 +7,7 @@
 
 use super::headings::tags_of;
 use super::lines::{Line, LineKind, Outline, Word, paragraphs};
-use super::turn_numbers::{self, RowNumber};
+use super::turn_number_check::{self, RowNumber};
 use super::webgipf::coloured_push;
 use super::worded_result::WordedResult;
 use super::{ForeignGame, ForeignTurn, Rule};
@@ -68,7 +68,7 @@ pub(super) fn split_games(source: &SourceText) -> Vec<ForeignGame> {
     for game in &mut games {
         // In the form in which pushes name their colour, removals are separate words.
         if game.turns.iter().all(|turn| turn.colour.is_none()) {
-            for finding in turn_numbers::compare_with_turns(&game.numbers, game.turns.len()) {
+            for finding in turn_number_check::compare_with_turns(&game.numbers, game.turns.len()) {
                 game.findings.keep(finding);
             }
         }

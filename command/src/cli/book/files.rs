@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::html::{Contents, page, page_with_content};
 use super::includes::with_includes;
-use super::search::{self, Index};
+use super::search_page::{self, Index};
 use crate::cli::Failure;
 use pipscribe::draw::Theme;
 use pipscribe::figures::{PlayerOptions, player};
@@ -48,10 +48,14 @@ pub(super) fn book_files() -> Result<Vec<(String, String)>, Failure> {
         book_files.push((address, page(&contents, &path, &text)));
     }
 
-    let search_page = page_with_content(&contents, search::PAGE, "Search", search::CONTENT);
-    book_files.push((search::PAGE.to_owned(), search_page));
-    book_files.push((search::INDEX.to_owned(), index.script()));
-    book_files.push((search::SCRIPT.to_owned(), search::SCRIPT_TEXT.to_owned()));
+    let page_with_search =
+        page_with_content(&contents, search_page::PAGE, "Search", search_page::CONTENT);
+    book_files.push((search_page::PAGE.to_owned(), page_with_search));
+    book_files.push((search_page::INDEX.to_owned(), index.script()));
+    book_files.push((
+        search_page::SCRIPT.to_owned(),
+        search_page::SCRIPT_TEXT.to_owned(),
+    ));
     for (path, text) in BOOK_FILES {
         if let Some(name) = path.strip_prefix("docs/theme/") {
             book_files.push((name.to_owned(), (*text).to_owned()));
@@ -211,7 +215,7 @@ mod tests {
             text
         };
         // The addresses in the search index must exist, too.
-        let index = text(search::INDEX);
+        let index = text(search_page::INDEX);
         let sections = index.lines().filter_map(|line| line.strip_prefix("[\""));
         let addresses: Vec<&str> = sections.filter_map(|line| line.split('"').next()).collect();
         assert!(addresses.len() > 700, "{}", addresses.len());

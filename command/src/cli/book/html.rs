@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html::push_html};
 
-use super::search::PAGE as SEARCH;
+use super::search_page::PAGE as SEARCH;
 use pipscribe::findings::heading_anchor;
 
 /// Contents of the book, which every page shows.

@@ -1,11 +1,11 @@
 //! `pipscribe book`: writes the book as HTML. `files.rs` collects all files, `includes.rs`
-//! expands the includes of chapters, `html.rs` converts their Markdown, and `search.rs` adds the
-//! search.
+//! expands the includes of chapters, `html.rs` converts their Markdown, and `search_page.rs` adds
+//! the page with the search.
 
 mod files;
 mod html;
 mod includes;
-mod search;
+mod search_page;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

@@ -1,4 +1,5 @@
-//! Footnotes: marks after turns, and the remarks that they refer to.
+//! Footnotes in two forms: raised digits after turns with notes after the turns (`b6¹`), and
+//! marks in brackets after turns (`take[1]`), which become comments.
 
 use super::super::mapped_text::{Cut, MappedText, Peel};
 use super::super::movetext::{is_readable, lines};
@@ -15,6 +16,7 @@ pub(in super::super) fn peel_footnotes(
     let source = text.text();
     let all = lines(source);
     let is_mark = |text: &str| !text.is_empty() && text.chars().all(|sign| RAISED.contains(&sign));
+    // The marks of the notes.
     let mut marks: Vec<&str> = Vec::new();
     let mut cuts = Vec::new();
     for line in &all {
@@ -30,19 +32,19 @@ pub(in super::super) fn peel_footnotes(
             cuts.push(Cut::new(start, start + written.len(), now, Peel::Talk));
         }
     }
-    let mut has_turn = false;
     for span in all.iter().flat_map(|line| &line.words) {
         let word = span.slice(source);
         let turn = word.trim_end_matches(RAISED);
         let mark = &word[turn.len()..];
         let is_of_turn = is_readable(game, turn) || is_keyword(game, turn);
         if marks.contains(&mark) && is_of_turn {
-            has_turn = true;
             let end = span.end as usize;
             cuts.push(Cut::new(end - mark.len(), end, "", Peel::Label));
         }
     }
-    (has_turn && marks.len() * 2 <= cuts.len()).then(|| (text.cut(&cuts), "footnotes".to_owned()))
+    // Every note needs a turn that refers to it.
+    let references = cuts.len() - marks.len();
+    (references > 0 && references >= marks.len()).then(|| (text.cut(&cuts), "footnotes".to_owned()))
 }
 
 /// Returns the length of a footnote mark after a turn: `take[1]`.

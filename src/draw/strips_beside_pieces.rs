@@ -1,4 +1,5 @@
-//! Signs on strips beside pieces that have no room for more signs.
+//! Signs beside pieces that have no room for more signs: the pieces move to the lower right of
+//! their cells, which leaves a strip for the signs along the upper and the left edge.
 
 use super::annotation::Mark;
 use super::annotation_shapes::{bounds, mark_shape};
@@ -39,9 +40,9 @@ fn corner_of_cell(site: Site) -> Place {
     })
 }
 
-/// Returns the width of the strip beside a piece.
-fn strip_width(moved: i32, site: Site) -> i32 {
-    UNIT / 2 - site.radius + moved
+/// Returns the width of the strip beside a piece. `strip` is the distance by which pieces move.
+fn strip_width(strip: i32, site: Site) -> i32 {
+    UNIT / 2 - site.radius + strip
 }
 
 /// Returns the rectangle around a text of a role, with a gap on each side.
@@ -74,8 +75,7 @@ pub(super) fn plate_of_text(
 }
 
 impl Annotator<'_> {
-    /// Moves the pieces that have signs beside them, and all others, so that there is a strip for
-    /// the signs in each cell.
+    /// Moves all pieces, so that each of their cells has strips. Their text forms stay.
     pub(super) fn make_strips(&mut self) {
         let by = Place {
             x: self.scene.strip,
@@ -92,23 +92,23 @@ impl Annotator<'_> {
                         | Role::Pip(_)
                 )
         };
-        let mut texts = Vec::new();
+        let mut text_forms = Vec::new();
         for element in self.scene.elements.all_mut() {
             if is_of_piece(element) {
                 let moved = element.moved(by);
-                let still = std::mem::replace(element, moved);
+                let unmoved = std::mem::replace(element, moved);
                 element.text = "".into();
                 // The text forms have no strips.
-                texts.push(Element {
+                text_forms.push(Element {
                     role: Role::TextOnly,
-                    ..still
+                    ..unmoved
                 });
             }
         }
 
         self.clear_beside_moved_pieces();
-        texts.retain(|element| !element.text.is_empty());
-        for element in texts {
+        text_forms.retain(|element| !element.text.is_empty());
+        for element in text_forms {
             self.scene.elements.push(element);
         }
     }

@@ -1,5 +1,6 @@
-//! The search in the written book. It works without a network and without a server. The texts are
-//! in a script, because browsers do not let local pages read other files.
+//! The page with the search of the written book, and its index. The search works without a network
+//! and without a server. The texts are in a script, because browsers do not let local pages read
+//! other files.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Numbers before turns, compared with the order of the turns.
+//! Check of the numbers before turns: compares them with the order of the turns.
 
 use crate::findings::Finding;
 use crate::formats::codes;

@@ -1,4 +1,4 @@
-//! Text between two records that are written one after the other.
+//! Separator of two records that are written one after the other: the text between them.
 
 use pipscribe::notation::{opens_a_record, split_text};
 use pipscribe::text::RawRecord;
@@ -31,6 +31,8 @@ pub(super) fn separator(last: &[u8], next: &[u8]) -> Option<Separator> {
     let is_apart =
         length_of_comments(next) > 0 || last.ends_with(b"\n\n") || last.ends_with(b"\n\r\n");
     let texts = if is_apart { ["", "\n"] } else { ["\n", ""] };
+    // The first text that separates the records and keeps the comments; otherwise the first one
+    // that separates them.
     let mut separators = texts.into_iter().filter_map(read);
     let first = separators.next()?;
     if first.keeps_comments {
@@ -43,14 +45,14 @@ pub(super) fn separator(last: &[u8], next: &[u8]) -> Option<Separator> {
 }
 
 /// Reads two records with a text between them. Returns `None` if they are parsed as one record.
-/// Otherwise, the value is true if the comments before the second record belong to it.
+/// Otherwise, the value is true if the second record keeps the comments before it, or has none.
 fn read_after(last: &[u8], separator: &str, next: &[u8]) -> Option<bool> {
     let line_end: &[u8] = if last.ends_with(b"\n") { b"" } else { b"\n" };
     let before = [last, line_end, separator.as_bytes()].concat();
     let start = before.len() as u64;
     let length_of_comments = length_of_comments(next);
     let record = start + length_of_comments as u64;
-    let is_blank = next[..length_of_comments].trim_ascii().is_empty();
+    let has_no_comments = next[..length_of_comments].trim_ascii().is_empty();
 
     let pieces = split_text(&[&before, next].concat());
     // With only comments, there is no record to separate.
@@ -67,7 +69,7 @@ fn read_after(last: &[u8], separator: &str, next: &[u8]) -> Option<bool> {
         let end = piece.offset + piece.bytes.len() as u64;
         !piece.is_record() && (piece.offset..end).contains(&first_word)
     };
-    Some(is_blank || pieces.iter().any(has_first_word))
+    Some(has_no_comments || pieces.iter().any(has_first_word))
 }
 
 /// Returns the length of the `#` comments and blank lines before a record.
