@@ -39,8 +39,8 @@ pub fn opens_a_record(bytes: &[u8]) -> bool {
 }
 
 /// A quick test for most lines: false if the first letters after brackets and margins cannot be
-/// those of the tag `Game`, in English or in another language, also with the first letter missing or
-/// swapped with the second. `None` if the bytes end before them.
+/// those of the tag `Game`, in English or in another language, also without the first letter or
+/// with the first two swapped. `None` if the bytes end before them.
 pub(super) fn may_open(line: &[u8]) -> Option<bool> {
     let start = line
         .iter()

@@ -146,12 +146,12 @@ mod tests {
                 format!("{first}\n\n{tags}\n1. a2-b3 *\n"),
             ),
             (
-                format!("{first}\n\n[aGme \"gipf\"]\n[Variant \"basic\"]\n\n1. a2-b3 *\n"),
+                format!("{first}\n\n[Fame \"gipf\"]\n[Variant \"basic\"]\n\n1. a2-b3 *\n"),
                 format!("{first}\n\n{tags}\n1. a2-b3 *\n"),
             ),
             (
                 format!(
-                    "{first}\n\n[aGme \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n\n1. a1 *\n"
+                    "{first}\n\n[Fame \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n\n1. a1 *\n"
                 ),
                 format!(
                     "{first}\n\n[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n\n1. a1 *\n"
