@@ -124,6 +124,24 @@ test('a push is on the board before it is played: under the pointer, and with th
   await context.close();
 });
 
+test('under a mouse that stays, the board shows the turn that was played, and nothing ahead', async () => {
+  const { page, context } = await site.open();
+  await enter(page, '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. h3 *\n');
+  const dot = page.locator('pips-board [aria-label="dot e9"]').first();
+  await dot.click();
+  await page.waitForFunction(() => window.pipscribe.editor.text.includes('3. '));
+  await page.waitForFunction(() => window.pipscribe.isJudged() && document.querySelector('pips-board').step?.choices.length > 1);
+  await page.waitForTimeout(700);
+  const still = await figure(page);
+  await page.mouse.move(2, 2);
+  await page.waitForTimeout(700);
+  assert.equal(await figure(page), still);
+  // A pointer that moves asks again.
+  await dot.hover();
+  await figureChanges(page, still);
+  await context.close();
+});
+
 test('a stone that nobody asks about is not on the board', async () => {
   const { page, context } = await site.open();
   await enter(page, '[Game "pippinzip"]\n[Variant "freestyle"]\n[Size "9"]\n\n*\n');

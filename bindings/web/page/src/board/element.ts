@@ -101,6 +101,11 @@ export class PipsBoard extends HTMLElement {
    * element; -1 for a mouse.
    */
   #touched: number | null = -1;
+  /**
+   * Where a mouse last pressed a button. Under a pointer that stays there, the board after a turn
+   * shows that turn, and nothing ahead.
+   */
+  #pressed: readonly [number, number] | null = null;
   /** True if the element has the focus, even while it contains nothing focusable. */
   #held = false;
   /** True if the pointer or the focus is in the element. */
@@ -117,7 +122,16 @@ export class PipsBoard extends HTMLElement {
       if (this.#seen !== null && this.#stays) void this.choose(this.#seen);
       else this.#finish();
     });
-    this.#root.addEventListener('pointerdown', event => { this.#touched = isFinger(event) ? this.#seen : -1; }, { capture: true });
+    this.#root.addEventListener('pointerdown', event => {
+      this.#touched = isFinger(event) ? this.#seen : -1;
+      const { clientX, clientY } = event as PointerEvent;
+      this.#pressed = isFinger(event) ? null : [clientX, clientY];
+    }, { capture: true });
+    this.#root.addEventListener('pointermove', event => {
+      if (!this.#pressed || this.#isStill(event as PointerEvent)) return;
+      this.#pressed = null;
+      this.#glanceAt(choiceOf(event.target as Element));
+    });
     this.#back.addEventListener('click', () => void this.takeBack());
     this.#resign.addEventListener('click', () => this.#resigned());
     this.#resign.addEventListener('blur', () => this.#unsure());
@@ -125,7 +139,11 @@ export class PipsBoard extends HTMLElement {
     this.#root.addEventListener('keydown', event => this.#key(event as KeyboardEvent));
     // What the turn did is shown until the user turns to the board.
     for (const kind of ['pointermove', 'pointerdown']) this.#view.stage.addEventListener(kind, () => this.#enter(true));
-    this.addEventListener('pointerleave', event => { if (event.pointerType === 'mouse') this.#enter(false); });
+    this.addEventListener('pointerleave', event => {
+      if (event.pointerType !== 'mouse') return;
+      this.#pressed = null;
+      this.#enter(false);
+    });
     this.#root.addEventListener('focusin', event => { if (this.#isOwn(event)) this.#enter(true); });
     this.#root.addEventListener('focusout', event => { if (!this.#root.contains((event as FocusEvent).relatedTarget as Node | null)) this.#enter(false); });
     for (const kind of ['pointerover', 'focusin']) {
@@ -133,6 +151,7 @@ export class PipsBoard extends HTMLElement {
         if (isFinger(event)) return;
         const [target, at] = [event.target as Element, choiceOf(event.target as Element)];
         this.#light(at);
+        if (kind === 'pointerover' && this.#made.length === 0 && this.#isStill(event as PointerEvent)) return;
         // The focus that returns to the board shows something ahead only if the turn has to go on.
         const isNext = this.#made.length > 0 && this.#step?.turn === null;
         if (kind === 'pointerover' || (target.matches(':focus-visible') && (isNext || !this.#isReturning))) this.#glanceAt(at);
@@ -342,6 +361,11 @@ export class PipsBoard extends HTMLElement {
     if (this.#stays || this.hasAttribute('marks')) return;
     if (at === undefined) this.#forget();
     else if (at !== this.#seen) this.#glance = setTimeout(() => void this.#foresee(at, false), GLANCE);
+  }
+
+  /** Returns true if the pointer is where it last pressed a button. */
+  #isStill({ clientX, clientY }: PointerEvent): boolean {
+    return this.#pressed?.[0] === clientX && this.#pressed[1] === clientY;
   }
 
   /** Shows the board as it is. */
