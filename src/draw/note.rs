@@ -212,12 +212,12 @@ impl Note {
         }
 
         let disc = |role| {
-            let at = Place {
+            let centre = Place {
                 x: LINE / 2,
                 y: LINE / 2,
             };
             let radius = UNIT * 128 / 1000;
-            Element::bare(Shape::Disc { at, radius }, role)
+            Element::bare(Shape::Disc { at: centre, radius }, role)
         };
         // A field has no outline of its own.
         let outline = match self.piece {

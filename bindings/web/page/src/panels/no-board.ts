@@ -57,7 +57,7 @@ export class NoBoard {
     if (!hasGame(text)) return this.askForGame(start, text);
     const error = this.findings.find(finding => finding.severity === 'error' && finding.from >= start && finding.from <= end);
     if (!error) {
-      this.element.replaceChildren(el('p', {}, 'No board here'), el('p', {}, 'There is no record at the cursor.'));
+      this.element.replaceChildren(el('p', {}, 'No board'), el('p', {}, 'The cursor is not in a record.'));
       return;
     }
     const choices = el('div', { className: 'mends' });
