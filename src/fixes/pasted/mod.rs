@@ -16,6 +16,7 @@ mod labels;
 mod mapped_text;
 mod movetext;
 mod numbers;
+mod sentences;
 mod signs;
 mod turn_order;
 mod words;
@@ -112,10 +113,33 @@ impl Pasted {
             recognised: Vec::new(),
             is_certain: true,
         };
-        let mut count = legal(source);
+        pasted.apply_layers(game, &legal);
+
+        // A sentence is only known to have no turn if the record is no worse without it.
+        let record = Record::parse_str(source);
+        let sentences = sentences::peel_unnumbered(&MappedText::new(source), &record, game);
+        if let Some((text, name)) = sentences {
+            let mut without_sentences = Self {
+                text,
+                recognised: vec![name],
+                is_certain: true,
+            };
+            without_sentences.apply_layers(game, &legal);
+            if legal(without_sentences.text.text()) >= legal(pasted.text.text()) {
+                pasted = without_sentences;
+            }
+        }
+        pasted.is_certain &= !has_set_up_in_comment(pasted.text.text(), source, game);
+        (pasted.text.text() != source).then_some(pasted)
+    }
+
+    /// Applies the layers of the movetext, in order. A layer that makes fewer turns legal is
+    /// skipped.
+    fn apply_layers(&mut self, game: GameId, legal: &dyn Fn(&str) -> u32) {
+        let mut count = legal(self.text.text());
         for layer in LAYERS {
-            let record = Record::parse_str(pasted.text.text());
-            let Some((next, name)) = layer(&pasted.text, &record, game, &legal) else {
+            let record = Record::parse_str(self.text.text());
+            let Some((next, name)) = layer(&self.text, &record, game, legal) else {
                 continue;
             };
             let now = legal(next.text());
@@ -123,12 +147,10 @@ impl Pasted {
                 continue;
             }
             count = now;
-            pasted.text = next;
-            pasted.is_certain &= name != signs::ONE_OF_TWO && name != signs::ABOUT_RESULT;
-            pasted.recognised.push(name);
+            self.text = next;
+            self.is_certain &= name != signs::ONE_OF_TWO && name != signs::ABOUT_RESULT;
+            self.recognised.push(name);
         }
-        pasted.is_certain &= !has_set_up_in_comment(pasted.text.text(), source, game);
-        (pasted.text.text() != source).then_some(pasted)
     }
 }
 
@@ -190,13 +212,19 @@ fn has_set_up_in_comment(text: &str, source: &str, game: GameId) -> bool {
 type Layer = fn(&MappedText, &Record, GameId, &dyn Fn(&str) -> u32) -> Option<(MappedText, String)>;
 
 /// The layers of the movetext, in order.
-const LAYERS: [Layer; 16] = [
+const LAYERS: [Layer; 17] = [
     |text, _, _, _| signs::peel_wrong_closers(text),
     |text, _, game, _| signs::peel_unclosed(text, game),
     |text, _, game, _| signs::peel_footnotes(text, game),
-    |text, _, game, legal| grid::peel(text, game, legal),
+    |text, record, game, legal| {
+        if labels::is_chat(text.text(), record, game) {
+            return None;
+        }
+        grid::peel(text, game, legal)
+    },
     |text, _, _, _| turn_order::peel(text),
     |text, _, _, _| numbers::peel_ordinals(text),
+    |text, record, game, _| sentences::peel_after_turn(text, record, game),
     |text, record, game, _| labels::peel(text, record, game),
     |text, _, game, _| numbers::peel_borders(text, game),
     |text, _, game, _| numbers::peel(text, game),

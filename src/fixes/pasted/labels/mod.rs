@@ -6,16 +6,35 @@ mod names;
 mod prefix;
 
 use super::mapped_text::MappedText;
-use super::movetext::lines;
+use super::movetext::{WordLine, lines};
 use crate::games::GameId;
 use crate::notation::Record;
 use crate::text::Span;
 use clocks::clocks;
-use names::{Names, player_tags, speakers};
-use prefix::{Prefix, cut_prefix, prefix};
+pub(super) use names::Names;
+use names::{player_tags, speakers};
+use prefix::{Prefix, cut_prefix, has_turn, prefix};
 
 /// The minimum number of lines with a name for names to be labels.
 const MIN_LABELS: usize = 2;
+
+/// Returns the number of words in the label of a line.
+pub(super) fn label_length(text: &str, line: &WordLine, names: &Names, game: GameId) -> usize {
+    prefix(text, line, names, game).words
+}
+
+/// Returns true if most lines begin with the names of people, as those of a chat do, also if they
+/// were copied as the rows of a table.
+pub(super) fn is_chat(text: &str, record: &Record, game: GameId) -> bool {
+    let names = Names::new(record, game);
+    let lines = lines(text);
+    let is_spoken = |line: &&WordLine| {
+        let prefix = prefix(text, line, &names, game);
+        prefix.name.is_some_and(|name| names.seat(&name).is_none())
+    };
+    let spoken = lines.iter().filter(is_spoken).count();
+    spoken >= MIN_LABELS && spoken * 2 > lines.len()
+}
 
 /// Removes the labels. Returns their descriptions.
 pub(super) fn peel(
@@ -42,9 +61,25 @@ pub(super) fn peel(
     let mut recognised = Vec::new();
     let mut cuts = Vec::new();
     if labelled >= MIN_LABELS || timed >= MIN_LABELS {
-        let speakers = speakers(&prefixes, &names);
+        // The name with which the first turn is labelled is that of the first player.
+        let mut with_turn: Vec<&Prefix> = Vec::new();
+        let mut without_turn: Vec<&Prefix> = Vec::new();
         for (line, prefix) in lines.iter().zip(&prefixes) {
-            cut_prefix(source, line, prefix, game, &mut cuts);
+            if has_turn(source, line, prefix, game) {
+                with_turn.push(prefix);
+            } else {
+                without_turn.push(prefix);
+            }
+        }
+        let in_order: Vec<&Prefix> = with_turn.into_iter().chain(without_turn).collect();
+        let speakers = speakers(&in_order, &names);
+        let tags = player_tags(record, &speakers);
+        for (line, prefix) in lines.iter().zip(&prefixes) {
+            // The tags and the colour of the turn say who speaks; any other name stays.
+            let is_in_tags = prefix.name.as_ref().is_some_and(|name| {
+                names.seat(name).is_some() || (!tags.is_empty() && speakers.contains(name))
+            });
+            cut_prefix(source, line, prefix, game, is_in_tags, &mut cuts);
         }
         recognised.push(
             if timed >= MIN_LABELS {
@@ -54,9 +89,9 @@ pub(super) fn peel(
             }
             .to_owned(),
         );
-        if !speakers.is_empty() {
+        if !tags.is_empty() {
             recognised.push(format!("names {}", names.in_words(&speakers)));
-            cuts.extend(player_tags(record, &speakers));
+            cuts.extend(tags);
         }
     }
 

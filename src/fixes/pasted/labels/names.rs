@@ -10,7 +10,7 @@ use crate::notation::{Record, foreign_words, quoted};
 const MAX_NAMES: usize = 4;
 
 /// The names that a record has for its seats.
-pub(super) struct Names {
+pub(in super::super) struct Names {
     /// The names of the players, by seat.
     players: Vec<(usize, String)>,
     /// The names of the seats in the game.
@@ -18,7 +18,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    pub(super) fn new(record: &Record, game: GameId) -> Self {
+    pub(in super::super) fn new(record: &Record, game: GameId) -> Self {
         let players = (1..=MAX_NAMES).filter_map(|seat| {
             let tag = record.tag(&format!("Player{seat}"))?;
             Some((seat - 1, tag.value.to_lowercase()))
@@ -70,8 +70,8 @@ impl Names {
     }
 }
 
-/// Returns the first names with which lines begin, each at least twice, in the order of the text.
-pub(super) fn speakers(prefixes: &[Prefix], names: &Names) -> Vec<String> {
+/// Returns the first names with which lines begin, each at least twice, in the order of the lines.
+pub(super) fn speakers(prefixes: &[&Prefix], names: &Names) -> Vec<String> {
     let mut found: Vec<(String, usize)> = Vec::new();
     for name in prefixes.iter().filter_map(|prefix| prefix.name.as_ref()) {
         match found.iter_mut().find(|(known, _)| known == name) {

@@ -112,7 +112,10 @@ impl PrefixReader<'_> {
     fn read_name_word(&mut self, index: usize, span: Span) -> ControlFlow<()> {
         let word = span.slice(self.text);
         let bare = word.trim_matches(['<', '>', '[', ']', '(', ')', '*', '@', ':', '|', ',']);
-        let is_closed = word.ends_with([':', '>', ')', ']', '|']) || word.ends_with(":*");
+        // In a copied table, the name is the first cell of a row.
+        let is_cell = self.text[span.end as usize..].starts_with('\t');
+        let is_closed =
+            is_cell || word.ends_with([':', '>', ')', ']', '|']) || word.ends_with(":*");
         self.name_words.push(bare);
         let name = self.name_words.join(" ");
         let is_known = self.names.seat(&name).is_some()
@@ -180,22 +183,8 @@ fn is_time_word(word: &str) -> bool {
     is_digits && (is_clock || (signs == 2 && (4..=8).contains(&digits)))
 }
 
-/// Removes the label of a line. A line without a turn becomes a comment as a whole.
-pub(super) fn cut_prefix(
-    text: &str,
-    line: &WordLine,
-    prefix: &Prefix,
-    game: GameId,
-    cuts: &mut Vec<Cut>,
-) {
-    let Some(last) = prefix
-        .words
-        .checked_sub(1)
-        .and_then(|last| line.words.get(last))
-    else {
-        return;
-    };
-
+/// Returns true if a turn, a result or a part of one follows the label of a line.
+pub(super) fn has_turn(text: &str, line: &WordLine, prefix: &Prefix, game: GameId) -> bool {
     let rest = line.words.get(prefix.words..).unwrap_or_default();
     let belongs_to_game = |span: &Span| {
         let word = span.slice(text);
@@ -206,15 +195,34 @@ pub(super) fn cut_prefix(
             || (has_place(word) && ClockTime::parse(word).is_none())
             || is_keyword(game, word)
     };
+    rest.iter().any(belongs_to_game) || (rest.len() < 4 && has_keyword(game, text, rest))
+}
+
+/// Removes the label of a line, or makes a comment of it if its name is in no tag. A line without a
+/// turn becomes a comment as a whole.
+pub(super) fn cut_prefix(
+    text: &str,
+    line: &WordLine,
+    prefix: &Prefix,
+    game: GameId,
+    is_in_tags: bool,
+    cuts: &mut Vec<Cut>,
+) {
+    let Some(last) = prefix
+        .words
+        .checked_sub(1)
+        .and_then(|last| line.words.get(last))
+    else {
+        return;
+    };
+
     let first = line
         .words
         .iter()
         .find(|span| !is_count(span.slice(text)))
         .unwrap_or(&line.words[0])
         .start as usize;
-    let has_turn =
-        rest.iter().any(belongs_to_game) || (rest.len() < 4 && has_keyword(game, text, rest));
-    if !has_turn {
+    if !has_turn(text, line, prefix, game) {
         if !line.has_comment {
             let end = line.words.last().map_or(first, |word| word.end as usize);
             let whole = &text[first..end];
@@ -224,7 +232,12 @@ pub(super) fn cut_prefix(
     }
 
     let end = last.end as usize;
+    let label = &text[first..end];
+    let is_name_kept = prefix.name.is_some() && !is_in_tags && !label.contains(['{', '}']);
     match prefix.time {
+        _ if is_name_kept => {
+            cuts.push(Cut::new(first, end, format!("{{{label}}}"), Peel::Talk));
+        }
         Some(time) => {
             let start = time.start as usize;
             let stop = time.end as usize;
@@ -237,6 +250,9 @@ pub(super) fn cut_prefix(
                 cuts.push(Cut::new(stop, end, "", Peel::Label));
             }
         }
-        None => cuts.push(Cut::new(first, end, "", Peel::Label)),
+        None => {
+            let blanks = text[end..].len() - text[end..].trim_start_matches([' ', '\t']).len();
+            cuts.push(Cut::new(first, end + blanks, "", Peel::Label));
+        }
     }
 }

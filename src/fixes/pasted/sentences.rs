@@ -1,0 +1,161 @@
+//! Sentences that name places: `Ben: I started b3, then`, `b4, I like it more than c2`.
+//!
+//! A place in a sentence looks like a turn. Whether it is one shows in the other lines of the text:
+//! if the turns are numbered, a sentence without a number has none ([`peel_unnumbered`]); if each
+//! player writes one turn in a line, the words after that turn have none ([`peel_after_turn`]).
+
+use super::labels::{Names, label_length};
+use super::mapped_text::{Cut, MappedText, Peel};
+use super::movetext::{
+    WordLine, begins_with_number, has_place, is_number, is_readable, is_result, letters, lines,
+    without_punctuation,
+};
+use super::words::is_keyword;
+use crate::games::GameId;
+use crate::notation::Record;
+use crate::text::Span;
+
+/// Description of the sentences that become comments.
+const SENTENCES: &str = "sentences that name places";
+
+/// The minimum number of lines with a form for it to be the form of the turns of a text.
+const MIN_LINES: usize = 2;
+/// The minimum number of words of a sentence that are not turns.
+const MIN_PROSE: usize = 2;
+
+/// A line of a movetext: its label and its other words, counted by kind.
+struct CountedLine<'a> {
+    line: &'a WordLine,
+    /// The number of words of the label: a name, a time, or both.
+    label: usize,
+    /// The number of words that are turns, or have a place.
+    turns: usize,
+    /// The number of words of a language.
+    prose: usize,
+    /// True if a turn number is among the words.
+    is_numbered: bool,
+    /// True if the first word after the label is a turn.
+    begins_with_turn: bool,
+}
+
+impl<'a> CountedLine<'a> {
+    fn new(text: &str, line: &'a WordLine, names: &Names, game: GameId) -> Self {
+        let label = label_length(text, line, names, game);
+        let mut counted = Self {
+            line,
+            label,
+            turns: 0,
+            prose: 0,
+            is_numbered: false,
+            begins_with_turn: false,
+        };
+        for (index, span) in line.words.iter().enumerate().skip(label) {
+            let word = span.slice(text);
+            let bare = without_punctuation(word);
+            counted.is_numbered |= is_number(word) || begins_with_number(word);
+            if is_readable(game, bare) || has_place(bare) {
+                counted.turns += 1;
+                counted.begins_with_turn |= index == label;
+            } else if letters(word, 2).is_some() && !is_keyword(game, bare) && !is_result(word) {
+                counted.prose += 1;
+            }
+        }
+        counted
+    }
+
+    /// Returns true if the line is a sentence in which a place is named.
+    fn is_sentence(&self) -> bool {
+        !self.line.has_comment
+            && !self.is_numbered
+            && self.turns > 0
+            && self.prose >= MIN_PROSE
+            && self.prose > self.turns
+    }
+
+    /// Returns the part of the text from a word to the end of the line.
+    fn from_word(&self, index: usize) -> Option<Span> {
+        let first = self.line.words.get(index)?;
+        let last = self.line.words.last()?;
+        Some(Span {
+            start: first.start,
+            end: last.end,
+        })
+    }
+}
+
+/// Returns the movetext with comments in place of parts of it.
+fn with_comments(text: &MappedText, parts: &[Span]) -> Option<(MappedText, String)> {
+    let source = text.text();
+    let mut cuts = Vec::new();
+    for part in parts {
+        let inside = part.slice(source);
+        if inside.contains(['{', '}']) {
+            continue;
+        }
+        let start = part.start as usize;
+        let end = part.end as usize;
+        cuts.push(Cut::new(start, end, format!("{{{inside}}}"), Peel::Talk));
+    }
+    (!cuts.is_empty()).then(|| (text.cut(&cuts), SENTENCES.to_owned()))
+}
+
+/// Converts the sentences without a turn number to comments, with their labels, if the turns of the
+/// text are numbered.
+pub(super) fn peel_unnumbered(
+    text: &MappedText,
+    record: &Record,
+    game: GameId,
+) -> Option<(MappedText, String)> {
+    let lines = lines(text.text());
+    let names = Names::new(record, game);
+    let counted: Vec<CountedLine<'_>> = lines
+        .iter()
+        .map(|line| CountedLine::new(text.text(), line, &names, game))
+        .collect();
+    let numbered = counted
+        .iter()
+        .filter(|line| line.is_numbered && line.turns > 0)
+        .count();
+    if numbered < MIN_LINES {
+        return None;
+    }
+
+    let sentences: Vec<Span> = counted
+        .iter()
+        .filter(|line| line.is_sentence())
+        .filter_map(|line| line.from_word(0))
+        .collect();
+    with_comments(text, &sentences)
+}
+
+/// Converts what follows the first turn of a line to a comment, if it is a sentence that names
+/// places and other lines consist of a label and one turn.
+pub(super) fn peel_after_turn(
+    text: &MappedText,
+    record: &Record,
+    game: GameId,
+) -> Option<(MappedText, String)> {
+    let lines = lines(text.text());
+    let names = Names::new(record, game);
+    let counted: Vec<CountedLine<'_>> = lines
+        .iter()
+        .map(|line| CountedLine::new(text.text(), line, &names, game))
+        .collect();
+    let single = counted
+        .iter()
+        .filter(|line| line.label > 0 && line.turns == 1 && line.prose == 0)
+        .count();
+    if single < MIN_LINES {
+        return None;
+    }
+
+    let is_wanted = |line: &&CountedLine<'_>| {
+        line.label > 0 && line.begins_with_turn && line.turns > 1 && line.is_sentence()
+    };
+    let sentences: Vec<Span> = counted
+        .iter()
+        .filter(is_wanted)
+        .filter_map(|line| line.from_word(line.label + 1))
+        .collect();
+    with_comments(text, &sentences)
+}
