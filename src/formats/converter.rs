@@ -16,8 +16,8 @@ use super::{
 };
 use crate::check::Checked;
 use crate::findings::Finding;
-use crate::fixes::mend::{contains_pasted_record, read_pasted};
-use crate::games::Context;
+use crate::fixes::mend::{contains_pasted_record, game_of_pasted, read_pasted, read_pasted_as};
+use crate::games::{Context, GameId};
 use crate::notation::{Entry, Record, RecordSplitter, split_text};
 use crate::publish::documents::{PageBlock, PageKind};
 use crate::text::{Margins, RawRecord, SourceText, TOO_LONG};
@@ -145,6 +145,8 @@ pub struct Converter<S> {
     /// True if the format of the text was not given, so that the text may have been pasted from
     /// elsewhere.
     reads_pasted: bool,
+    /// The game of a pasted text that does not name it in the notation.
+    pasted_game: Option<GameId>,
     /// The first record, held back until a second one follows: some formats use a wrapper only for
     /// several records.
     first: Option<String>,
@@ -162,6 +164,7 @@ impl<S: ConversionSink> Converter<S> {
             summary,
             line_comments: Entry::default(),
             reads_pasted: false,
+            pasted_game: None,
             first: None,
         }
     }
@@ -192,6 +195,7 @@ impl<S: ConversionSink> Converter<S> {
         margins: Option<Margins>,
     ) -> Result<TextRead, Stop<S::Error>> {
         self.reads_pasted = input.from.is_none();
+        self.pasted_game = None;
         let foreign = self.format_of(&String::from_utf8_lossy(&stream.head()), input)?;
         if let Some(format) = foreign {
             let declared = format.declared_encoding(&stream.head());
@@ -264,7 +268,10 @@ impl<S: ConversionSink> Converter<S> {
             }
             Some(Recognised::OtherGame(other)) => Err(Stop::OtherGame(other)),
             None if quotes_record(head) => Err(Stop::PartlyQuoted),
-            None => Err(Stop::Unrecognised),
+            None => {
+                self.pasted_game = game_of_pasted(head, input.assumptions.game);
+                self.pasted_game.map(|_| None).ok_or(Stop::Unrecognised)
+            }
         }
     }
 
@@ -400,7 +407,8 @@ impl<S: ConversionSink> Converter<S> {
 
         let to_check = self.text_to_check(raw.clone().capped(), format);
         let checked = check_for(format, to_check, context);
-        let Some(checked) = self.replace_pasted(checked, format, line, context) else {
+        let names_game = checked.game.is_some();
+        let Some(checked) = self.replace_pasted(checked, format, line, assumptions) else {
             return Ok(());
         };
 
@@ -410,7 +418,13 @@ impl<S: ConversionSink> Converter<S> {
         match format {
             None => {
                 self.summary.records += 1;
-                self.write_piece(FormattedPiece::of_checked(&checked, raw.bytes))
+                // A record that stays as it is must name the game that it was read as.
+                let original = if names_game {
+                    raw.bytes
+                } else {
+                    checked.record().text().as_bytes().to_vec()
+                };
+                self.write_piece(FormattedPiece::of_checked(&checked, original))
             }
             Some(format) => self.write_foreign(format, &checked, line),
         }
@@ -444,12 +458,20 @@ impl<S: ConversionSink> Converter<S> {
         checked: Checked,
         format: Foreign,
         line: u64,
-        context: &Context,
+        assumptions: &Assumptions,
     ) -> Option<Checked> {
+        let context = &assumptions.context;
         if !self.reads_pasted || checked.report.is_valid() {
             return Some(checked);
         }
-        let Some(pasted) = read_pasted(checked.record(), context) else {
+        let read = match self.pasted_game.filter(|_| checked.game.is_none()) {
+            Some(game) => {
+                let variant = assumptions.variant.as_deref();
+                read_pasted_as(checked.record(), game, variant, context)
+            }
+            None => read_pasted(checked.record(), context),
+        };
+        let Some(pasted) = read else {
             return Some(checked);
         };
 

@@ -2,6 +2,7 @@
 
 mod abstractplay;
 mod boardspace;
+mod chats;
 mod conversion;
 mod gf1;
 mod gipf;

@@ -12,10 +12,12 @@ const MAX_TITLE_LINES: usize = 8;
 
 /// Returns the words of the first lines that are not tags, in lower case.
 fn title_words(text: &str) -> Vec<String> {
-    let written = text.lines().filter(|line| {
-        let line = line.trim();
-        !line.is_empty() && !line.starts_with('[')
-    });
+    // The time of a chat is in brackets too: `[12:01] Ann: gipf?`
+    let is_tag = |line: &str| line.starts_with('[') && line.ends_with(']');
+    let written = text
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty() && !is_tag(line));
     written
         .take(MAX_TITLE_LINES)
         .flat_map(|line| line.split(|sign: char| !sign.is_alphanumeric() && sign != '•'))
@@ -25,7 +27,7 @@ fn title_words(text: &str) -> Vec<String> {
 }
 
 /// Returns the game that the first lines of a text name, if it is only one.
-fn game_in_title(text: &str) -> Option<GameId> {
+pub(super) fn game_in_title(text: &str) -> Option<GameId> {
     let words = format!(" {} ", title_words(text).join(" "));
     let is_named = |game: &GameId| {
         let other = game.facts().other_names.iter().copied();

@@ -123,7 +123,10 @@ impl FixSearch<'_> {
         let share = work / games.len().max(1) as u64;
         let mut found: Vec<Found> = games
             .iter()
-            .filter_map(|game| self.search_after_correction(self.correct_as(*game)?, share))
+            .filter_map(|game| {
+                let corrected = correct_as(self.record, *game, self.context)?;
+                self.search_after_correction(corrected, share)
+            })
             .collect();
         let explains = |(mends, _): &Found| mends.mends.first().is_some_and(Mend::explains);
         if found.iter().any(explains) {
@@ -167,24 +170,24 @@ impl FixSearch<'_> {
         all.mends.truncate(MAX_LISTED);
         Some((all, values))
     }
+}
 
-    /// Returns the better correction of the record as one of a game: as a pasted text, or not.
-    fn correct_as(&self, game: GameId) -> Option<Corrected> {
-        let corrected = |as_pasted: bool| {
-            let correction = Correction::of_game(self.record, self.context, game, as_pasted);
-            checked_correction(correction, self.context)
-        };
-        let plain = corrected(false);
-        let Some(pasted) = corrected(true) else {
-            return plain;
-        };
-        let is_better = plain.as_ref().is_none_or(|(_, plain)| {
-            let pasted = &pasted.1;
-            (
-                pasted.turns,
-                std::cmp::Reverse(error_count(pasted, |_| true)),
-            ) > (plain.turns, std::cmp::Reverse(error_count(plain, |_| true)))
-        });
-        if is_better { Some(pasted) } else { plain }
-    }
+/// Returns the better correction of a record as one of a game: as a pasted text, or not.
+pub(super) fn correct_as(record: &Record, game: GameId, context: &Context) -> Option<Corrected> {
+    let corrected = |as_pasted: bool| {
+        let correction = Correction::of_game(record, context, game, as_pasted);
+        checked_correction(correction, context)
+    };
+    let plain = corrected(false);
+    let Some(pasted) = corrected(true) else {
+        return plain;
+    };
+    let is_better = plain.as_ref().is_none_or(|(_, plain)| {
+        let pasted = &pasted.1;
+        (
+            pasted.turns,
+            std::cmp::Reverse(error_count(pasted, |_| true)),
+        ) > (plain.turns, std::cmp::Reverse(error_count(plain, |_| true)))
+    });
+    if is_better { Some(pasted) } else { plain }
 }

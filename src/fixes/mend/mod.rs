@@ -8,6 +8,7 @@ mod edit;
 mod fix_in_words;
 mod fix_search;
 mod json;
+mod pasted_game;
 mod safe_to_apply;
 mod tag_values;
 
@@ -16,6 +17,7 @@ pub(crate) use edit::trace_before_turns;
 #[cfg(test)]
 pub(crate) use json::MendsJson;
 pub use json::mends_json;
+pub(crate) use pasted_game::{game_of_pasted, read_pasted_as};
 pub(crate) use tag_values::tag_values;
 
 use std::sync::Arc;

@@ -130,7 +130,7 @@ impl Format for GipfCom {
         let is_turn =
             |word: &str| Gipf::parse_turn(word).is_ok() || webgipf::coloured_push(word).is_some();
         let begins = turns.next().is_some_and(is_turn);
-        let is_gipf = is_page(text) || (begins && is_mostly_legal(text));
+        let is_gipf = (is_page(text) || (begins && is_mostly_legal(text))) && !is_chat(text);
         is_gipf && (self.0 != GipfComStyle::FirstSpot || fits_first_spot(text))
     }
 
@@ -186,6 +186,21 @@ fn is_page(text: &str) -> bool {
         });
     }
     turns >= 2 && is_gipf
+}
+
+/// Returns true if most lines with turns begin with a name, as in a chat: `Ann: b3`. The names
+/// would be read as turns.
+fn is_chat(text: &str) -> bool {
+    let mut turn_lines = 0;
+    let mut spoken = 0;
+    for line in paragraphs(text).into_iter().flatten() {
+        if !matches!(line.kind(text), LineKind::Turns(_)) {
+            continue;
+        }
+        turn_lines += 1;
+        spoken += usize::from(line.begins_with_name());
+    }
+    spoken >= 2 && spoken * 2 > turn_lines
 }
 
 /// Returns true if most turns of the first game are legal. Words that are only points, such as

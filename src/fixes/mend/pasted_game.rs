@@ -1,0 +1,110 @@
+//! Pasted texts without tags, such as chats and mails: which game they are of, and the record that
+//! they contain.
+
+use std::cmp::Reverse;
+
+use super::candidate_games::{game_in_title, tags_in_title};
+use super::fix_search::correct_as;
+use super::{PastedText, error_count};
+use crate::fixes::pasted::readable_words;
+use crate::games::{Context, GameId};
+use crate::notation::{Record, quoted};
+
+/// The least number of turns of a text that names its game in words.
+const MIN_TURNS: usize = 3;
+
+/// Returns the game of a text that has no tag `Game`: the one that is `assumed`, or the one that
+/// the first lines of the text name. `None` if too few words of the text are turns of it.
+pub(crate) fn game_of_pasted(text: &str, assumed: Option<GameId>) -> Option<GameId> {
+    let turns = |game: GameId| readable_words(text, game).1;
+    match assumed {
+        Some(game) => (turns(game) > 0).then_some(game),
+        None => game_in_title(text).filter(|game| turns(*game) >= MIN_TURNS),
+    }
+}
+
+/// A record read with certain tags.
+struct Reading {
+    pasted: PastedText,
+    legal_turns: u32,
+    errors: usize,
+}
+
+/// Reads a pasted text that has no tag `Game` as a record of `game`. Turns that are not legal stay
+/// as they are. A tag that the game needs and that the text does not state gets its usual value, a
+/// variant `variant` or the one with which the most turns are legal.
+pub(crate) fn read_pasted_as(
+    record: &Record,
+    game: GameId,
+    variant: Option<&str>,
+    context: &Context,
+) -> Option<PastedText> {
+    let (correction, _) = correct_as(record, game, context)?;
+    let is_missing = |name: &str| correction.record.tag(name).is_none();
+    let mut usual = game.suggested_tags(context);
+    usual.retain(|(name, _)| is_missing(name));
+    let variants: Vec<Option<&str>> = match (variant, game.variants()) {
+        _ if !is_missing("Variant") => vec![None],
+        (Some(variant), _) => vec![Some(variant)],
+        (None, [_, _, ..]) => game.variants().iter().copied().map(Some).collect(),
+        (None, _) => vec![None],
+    };
+
+    let mut readings: Vec<Reading> = variants
+        .into_iter()
+        .filter_map(|variant| {
+            let mut assumed: Vec<(String, String)> = Vec::new();
+            assumed.extend(variant.map(|name| ("Variant".to_owned(), name.to_owned())));
+            assumed.extend(usual.iter().cloned());
+            read_with(record, game, &assumed, context)
+        })
+        .collect();
+    // The first of several equal ones is the usual variant.
+    readings.sort_by_key(|reading| (Reverse(reading.legal_turns), reading.errors));
+    let best = readings.into_iter().next()?;
+    Some(best.pasted)
+}
+
+/// Reads a text as a record of a game, with tags that it does not state.
+fn read_with(
+    record: &Record,
+    game: GameId,
+    assumed: &[(String, String)],
+    context: &Context,
+) -> Option<Reading> {
+    let text = record.text();
+    let mut with_tags = format!("[Game \"{game}\"]\n");
+    let mut stated = tags_in_title(text, game);
+    stated.retain(|(name, _)| record.tag(name).is_none());
+    let stated = stated.iter().map(|(name, value)| (*name, value.as_str()));
+    let all = stated.chain(assumed.iter().map(|(name, value)| (&**name, &**value)));
+    for (name, value) in all {
+        with_tags += &format!("[{name} {}]\n", quoted(value));
+    }
+    if record.tags.is_empty() {
+        with_tags.push('\n');
+    }
+    with_tags += text;
+
+    let tagged = Record::parse_str(&with_tags);
+    let corrected = correct_as(&tagged, game, context);
+    let mut recognised = vec![format!("a game of {}", game.title())];
+    for (name, value) in assumed {
+        recognised.push(format!("{name} {value} is assumed"));
+    }
+    let (text, report) = match corrected {
+        Some((correction, report)) => {
+            recognised.extend(correction.recognised.iter().cloned());
+            (correction.record.text().to_owned(), report)
+        }
+        None => (with_tags, game.check(&tagged, context)),
+    };
+    Some(Reading {
+        pasted: PastedText {
+            text,
+            recognised: recognised.join(", "),
+        },
+        legal_turns: report.turns,
+        errors: error_count(&report, |_| true),
+    })
+}

@@ -1,0 +1,153 @@
+//! Games in chats, mails and notes, which name their game in words or not at all: `convert` reads
+//! them as records, in which all other words are comments.
+
+use pipscribe::formats::{Conversion, NotConverted, convert};
+use pipscribe::games::GameId;
+use pipscribe::notation::Record;
+
+use crate::support::random_game;
+
+/// Converts a text to the notation, if necessary as one of a game.
+fn read(text: &str, game: Option<&str>) -> Result<String, NotConverted> {
+    let mut conversion = Conversion::default();
+    conversion.assumptions.game = game.and_then(GameId::named);
+    let converted = convert(text.as_bytes(), &conversion)?;
+    Ok(String::from_utf8(converted.bytes).unwrap())
+}
+
+/// Returns the turns of a record, in order.
+fn turns(text: &str) -> Vec<String> {
+    let record = Record::parse_str(text);
+    let turns = record.moves.turns.iter();
+    turns
+        .map(|node| record.turn_text(node).to_owned())
+        .collect()
+}
+
+/// Asserts that each word of a text is in another one, apart from names that became tags.
+fn assert_keeps_words(text: &str, read: &str) {
+    for word in text.split(|sign: char| !sign.is_alphanumeric()) {
+        assert!(read.contains(word), "{word} of\n{text}\nis not in\n{read}");
+    }
+}
+
+#[test]
+fn sentences_that_name_places_are_comments_if_turns_are_numbered() {
+    let text = "Anna: hi, shall we continue our gipf game? basic rules\n\
+                Ben: yes! I started b3, then you h3\n\
+                Anna: ok so\n1. b3\n2. h3\n3. b4\n4. hh4\nBen: oops typo\n5. c2\n6. g2\n";
+    let found = read(text, None).unwrap();
+    assert_eq!(turns(&found), ["b3", "h3", "b4", "hh4", "c2", "g2"]);
+    assert!(
+        found.starts_with("[Game \"gipf\"]\n[Variant \"basic\"]\n"),
+        "{found}"
+    );
+    assert!(
+        found.contains("{Ben: yes! I started b3, then you h3}"),
+        "{found}"
+    );
+    assert_keeps_words(text, &found);
+}
+
+/// A sentence may also be the only place where a turn is written.
+#[test]
+fn a_sentence_with_a_turn_that_the_game_needs_is_no_comment() {
+    let text =
+        "our pippinzip game, zipline, 7x7\n1. d4 take\nand then she played a1,c3\n4. b2 e5,g7\n";
+    let found = read(text, None).unwrap();
+    assert_eq!(
+        turns(&found),
+        ["d4", "take", "a1,c3", "b2", "e5,g7"],
+        "{found}"
+    );
+}
+
+#[test]
+fn words_after_the_turn_of_a_line_are_comments_also_with_places() {
+    let text = "[12:01] Ann: gipf?\n[12:02] Bob: yes, basic\n[12:03] Ann: b3\n[12:04] Bob: h3\n\
+                [12:05] Ann: b4 I like this more than c2\n\
+                [12:06] Bob: h4, I wanted to play g2 first\n[12:07] Ann: c2\n[12:08] Bob: good one\n";
+    let found = read(text, None).unwrap();
+    assert_eq!(turns(&found), ["b3", "h3", "b4", "h4", "c2"]);
+    assert!(
+        found.contains("[Player1 \"Ann\"]\n[Player2 \"Bob\"]"),
+        "{found}"
+    );
+    assert!(found.contains("I like this more than c2"), "{found}");
+    assert_keeps_words(&text.replace("Ann", "").replace("Bob", ""), &found);
+}
+
+/// The player of the first turn is the first player, even if another speaks first.
+#[test]
+fn the_first_turn_says_who_is_the_first_player() {
+    let text = "Ann: gipf? you begin\nAnn: basic\nBob: b3\nAnn: h3\nBob: b4\n";
+    let found = read(text, None).unwrap();
+    assert!(
+        found.contains("[Player1 \"Bob\"]\n[Player2 \"Ann\"]"),
+        "{found}"
+    );
+}
+
+/// The name of somebody who speaks once is in no tag.
+#[test]
+fn a_name_that_is_in_no_tag_stays() {
+    let text = "gipf, basic\nAnn: b3\nBob: h3\nAnn: b4\nCarl: was that h4\n";
+    let found = read(text, None).unwrap();
+    assert_keeps_words(&text.replace("Ann", ""), &found);
+}
+
+#[test]
+fn a_chat_copied_as_a_table_keeps_its_turns() {
+    let text = "Anna\tgipf tonight?\nBen\tok, you begin\nAnna\tb3\nBen\th3\nAnna\tb4\nBen\thh4\n";
+    let found = read(text, None).unwrap();
+    assert_eq!(turns(&found), ["b3", "h3", "b4", "hh4"]);
+    assert!(found.contains("gipf tonight?"), "{found}");
+}
+
+#[test]
+fn a_text_without_the_name_of_its_game_needs_one() {
+    let text =
+        "Here is our game, you wanted to see it.\n\n1. b3 h3\n2. b4 h4\n3. c2 g2\n\nCheers, Tom\n";
+    assert!(matches!(read(text, None), Err(NotConverted::Unrecognised)));
+    let found = read(text, Some("gipf")).unwrap();
+    assert_eq!(turns(&found).len(), 6, "{found}");
+    assert_keeps_words(text, &found);
+    // A text without turns is of no game, whatever is assumed.
+    assert!(read("Hello!\nHow are you?\n", Some("gipf")).is_err());
+}
+
+#[test]
+fn chats_of_all_games_are_read() {
+    let setups: [&[(&str, &str)]; 4] = [
+        &[("Game", "gipf"), ("Variant", "basic")],
+        &[("Game", "pippinzip"), ("Variant", "zipline"), ("Size", "7")],
+        &[("Game", "pippip")],
+        &[
+            ("Game", "pipe"),
+            ("Variant", "pipes"),
+            ("Deck", "twin-works"),
+        ],
+    ];
+    for setup in setups {
+        let (_, game) = setup[0];
+        for seed in 0..4 {
+            let record = random_game(setup, seed, 12);
+            let played = turns(&record);
+            let mut chat = String::from("Ann: shall we begin\n");
+            let mut numbered = String::from("Hello all, this was our game.\n");
+            for (index, turn) in played.iter().enumerate() {
+                let name = if index % 2 == 0 { "Ann" } else { "Bob" };
+                chat += &format!("{name}: {turn}\n");
+                numbered += &format!("{}. {turn}\n", index + 1);
+                if index == 3 {
+                    chat += "Bob: that was quick\n";
+                    numbered += &format!("Here I had wanted to play {} at first\n", played[0]);
+                }
+            }
+            for text in [chat, numbered] {
+                let found = read(&text, Some(game)).unwrap();
+                assert_eq!(turns(&found), played, "{text}\n{found}");
+            }
+        }
+    }
+}
