@@ -110,7 +110,7 @@ const table = new Table(need('board'), (name, text, options) => engine.call(name
 const keyOf = ({ variation, number }: Board): string => [...variation, number].join(' ');
 
 // What a record without a board shows.
-const noBoard = new NoBoard(editor);
+const noBoard = new NoBoard(editor, (text, game) => files.readAsGame(text, game));
 table.noBoard = noBoard.element;
 
 // The name of the text, and the state of its checking.

@@ -2,7 +2,7 @@
 import { el } from '../dom';
 import { messageOf, type Files, type Host } from './host';
 import { Notices } from './notice';
-import { chooseFile, openText, takeDrops } from './open';
+import { chooseFile, openText, readAsGame, takeDrops } from './open';
 import { followLinks } from './address';
 import type { Yours } from './yours';
 
@@ -13,6 +13,8 @@ export interface FileActions {
   newGame(): void;
   /** Opens a text of any format. */
   openText(text: string): void;
+  /** Reads a text that does not name its game in the notation as a record of a game. */
+  readAsGame(text: string, game: string): Promise<string | null>;
   readonly notices: Notices;
   /** Opens the list of the records that the browser keeps. */
   yours(): void;
@@ -56,5 +58,5 @@ export function mountFiles(page: Host, bar: HTMLElement, yours: Yours, resume: (
   });
   takeDrops(host, document.body);
   followLinks(host, resume);
-  return { newGame: begin, openText: text => act(() => openText(host, text))(), notices, yours: showYours };
+  return { newGame: begin, openText: text => act(() => openText(host, text))(), readAsGame: (text, game) => readAsGame(host, text, game), notices, yours: showYours };
 }

@@ -34,18 +34,23 @@ const MOST_REMARKS = 2;
 /** Returns true for a finding about the source only. The opened record has the other findings. */
 const isOfSource = (code: string): boolean => code.startsWith('import/');
 
+/** What the converter says about a text that people wrote, such as a chat or a mail. */
+const READ_AS = 'read as: ';
+
 /** Reports a conversion in one sentence: what was read, and what changed on the way. */
 function noticeOf({ from, records, notes, losses, findings }: Converted): string {
+  const readAs = notes.find(note => note.startsWith(READ_AS))?.slice(READ_AS.length);
   const remarks = [
+    ...(readAs ? ['everything else is now a comment'] : []),
     // The format is named already.
-    ...notes.filter(note => !note.startsWith('read as ')),
+    ...notes.filter(note => !/^read as\b/.test(note)),
     ...(losses.length ? [`not carried over: ${losses.join(', ')}`] : []),
     ...findings.filter(({ code }) => isOfSource(code)).map(({ message }) => message),
   ].map(remark => `${remark.charAt(0).toLowerCase()}${remark.slice(1).replace(/\.$/, '')}`);
   const shown = [...new Set(remarks)];
   const more = shown.length - MOST_REMARKS;
   return [
-    `${counted(records, 'record')} read from ${from === 'pips' ? 'the blocks of the page' : from}`,
+    readAs ? `Read as ${readAs}` : `${counted(records, 'record')} read from ${from === 'pips' ? 'the blocks of the page' : from}`,
     ...shown.slice(0, MOST_REMARKS),
     ...(more > 0 ? [`and ${counted(more, 'more remark')}`] : []),
   ].join(' · ');
@@ -72,9 +77,20 @@ export async function openText(host: Files, text: string): Promise<void> {
   try {
     await openConverted(host, bytes, isDocument ? '.md' : '', 'The pasted text', 'written');
   } catch {
+    // The page asks which game it is, and then reads the text as one of that game.
     host.open(text, '', undefined, 'written');
-    host.say('The pasted text is in no format that can be converted: it is unchanged.', true);
   }
+}
+
+/**
+ * Reads a text that does not name its game in the notation, such as a chat or a mail, as a record of
+ * a game. Returns null if it has no turn of that game.
+ */
+export async function readAsGame(host: Files, text: string, game: string): Promise<string | null> {
+  const read = await host.call<Converted>('convert', text, { to: 'pips', game }).catch(() => null);
+  if (!read?.records || !read.text.includes(`[Game "${game}"]`)) return null;
+  host.say(noticeOf(read));
+  return read.text;
 }
 
 /**

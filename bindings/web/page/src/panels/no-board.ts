@@ -34,7 +34,11 @@ export class NoBoard {
   /** Number of the last request for actions; answers to earlier ones are ignored. */
   private asked = 0;
 
-  constructor(private readonly editor: Editor) {}
+  /**
+   * `readAs` reads a text without tags as a record of a game, and returns null if it has no turn of
+   * that game.
+   */
+  constructor(private readonly editor: Editor, private readonly readAs: (text: string, game: string) => Promise<string | null>) {}
 
   /** The findings of the text are known. */
   found(findings: readonly Finding[]): void {
@@ -54,7 +58,7 @@ export class NoBoard {
     // No record may begin at the cursor, because the line that would begin it is damaged.
     const [start, end] = from < to ? [from, to] : [0, doc.length];
     const text = doc.sliceString(start, Math.min(end, start + 10_000));
-    if (!hasGame(text)) return this.askForGame(start, text);
+    if (!hasGame(text)) return this.askForGame(start, end, text);
     const error = this.findings.find(finding => finding.severity === 'error' && finding.from >= start && finding.from <= end);
     if (!error) {
       this.element.replaceChildren(el('p', {}, 'No board'), el('p', {}, 'The cursor is not in a record.'));
@@ -67,14 +71,15 @@ export class NoBoard {
   }
 
   /** Asks which game the record is of. A game that is spelt similarly is the likely one. */
-  private askForGame(start: number, text: string): void {
+  private askForGame(start: number, end: number, text: string): void {
     const button = (game: string, title: string): HTMLElement => el('button', {
-      type: 'button', className: 'button mend', 'data-game': game, onclick: () => this.name(start, text, game),
+      type: 'button', className: 'button mend', 'data-game': game, onclick: () => void this.name(start, end, text, game),
     }, title);
     const buttons = starts.map(({ game, title }) => button(game, title));
+    const named = /["=:][ \t]*([^"\]\n]+)/.exec(GAME_LINE.exec(text)?.[0] ?? '')?.[1]?.trim();
     this.element.replaceChildren(
       el('p', {}, 'Which game is this?'),
-      el('p', {}, 'The record does not say which game it is.'),
+      el('p', {}, ...words(named ? `\`${named}\` is none of the four games.` : 'The text does not name its game.')),
       el('div', { className: 'mends games-asked' }, ...buttons));
     const { asked } = this;
     const about = this.findings.find(({ severity, from }) => severity === 'error' && from >= start);
@@ -85,9 +90,14 @@ export class NoBoard {
     });
   }
 
-  private name(start: number, text: string, game: string): void {
-    const { from, to, insert } = gameEdit(text, game);
-    if (this.shown && this.editor.view.state.doc !== this.shown.doc) return;
+  /** Writes the game. A text without tags, such as a chat, is read as a record of that game. */
+  private async name(start: number, end: number, text: string, game: string): Promise<void> {
+    const { doc } = this.editor.view.state;
+    if (this.shown && doc !== this.shown.doc) return;
+    const isChat = !GAME_LINE.test(text) && !/^[ \t]*\[\w+ "/m.test(text);
+    const read = isChat ? await this.readAs(doc.sliceString(start, end), game) : null;
+    if (doc !== this.editor.view.state.doc) return;
+    const { from, to, insert } = read === null ? gameEdit(text, game) : { from: 0, to: end - start, insert: read };
     this.editor.change({ from: start + from, to: start + to, insert }, start + from);
     this.editor.view.focus();
   }
