@@ -61,7 +61,7 @@ impl<'a> RecordReader<'a> {
         };
         let value = value.replace(|character: char| character.is_control(), " ");
         if !value.is_empty() && !is_placeholder(name, &value) {
-            self.draft.tags.push((name.to_owned(), value, node.span));
+            self.draft.add_tag(name, value, node.span);
         }
     }
 
@@ -195,9 +195,7 @@ impl<'a> RecordReader<'a> {
                 && let Some(day) = date.get(..10)
                 && is_date(day)
             {
-                self.draft
-                    .tags
-                    .push(("Date".to_owned(), day.to_owned(), node.span));
+                self.draft.add_tag("Date", day, node.span);
             }
         }
 
@@ -215,7 +213,7 @@ impl<'a> RecordReader<'a> {
                 || HEADER_TAGS.iter().any(|(plain, _)| *plain == name);
             match tag_of_key(name) {
                 _ if is_known => {}
-                Some(tag) => self.draft.tags.push((tag, self.json(value), value.span)),
+                Some(tag) => self.draft.add_tag(tag, self.json(value), value.span),
                 None => self.left_out.add(format!("header.{name}"), value.span),
             }
         }
@@ -233,9 +231,7 @@ impl<'a> RecordReader<'a> {
             } else {
                 name
             };
-            self.draft
-                .tags
-                .push(("Game".to_owned(), name.to_owned(), node.span));
+            self.draft.add_tag("Game", name, node.span);
         }
 
         let Some(variants) = game.entry("variants") else {
@@ -248,11 +244,7 @@ impl<'a> RecordReader<'a> {
             match size_in_variant(name) {
                 // The size may be given both by its name and by its label.
                 Some(size) if self.draft.tag("Size") == Some(size) => {}
-                Some(size) => {
-                    self.draft
-                        .tags
-                        .push(("Size".to_owned(), size.to_owned(), variant.span));
-                }
+                Some(size) => self.draft.add_tag("Size", size, variant.span),
                 None if name == "#board" => {}
                 None => {
                     has_unknown = true;
@@ -413,9 +405,7 @@ impl<'a> RecordReader<'a> {
                 .iter()
                 .find(|(_, known)| *known == reason)
                 .map_or("", |(name, _)| name);
-            self.draft
-                .tags
-                .push(("Termination".to_owned(), name.to_owned(), span));
+            self.draft.add_tag("Termination", name, span);
         }
         for (text, span) in moves {
             let turn = if text == "pass" {

@@ -16,8 +16,8 @@ mod write;
 use super::gipf_rules::GipfRules;
 use super::gipf_turns::line_of;
 use super::{
-    Assumptions, Cut, Draft, DraftItem, DraftTurn, ExportError, Exported, Format, FormatInfo,
-    Imported, codes, game_for,
+    Assumptions, Cut, Draft, DraftItem, DraftTag, DraftTurn, ExportError, Exported, Format,
+    FormatInfo, Imported, codes, game_for,
 };
 use crate::check::Checked;
 use crate::findings::{Finding, Hint};
@@ -70,7 +70,7 @@ impl ForeignTurn {
 /// Game of the source.
 #[derive(Clone, Default)]
 struct ForeignGame {
-    tags: Vec<(String, String, Span)>,
+    tags: Vec<DraftTag>,
     /// Text before the first turn.
     opening: Vec<String>,
     turns: Vec<ForeignTurn>,
@@ -225,8 +225,8 @@ impl ForeignGame {
     fn tag(&self, name: &str) -> Option<&str> {
         self.tags
             .iter()
-            .find(|(known, ..)| known == name)
-            .map(|(_, value, _)| value.as_str())
+            .find(|tag| tag.name == name)
+            .map(|tag| tag.value.as_str())
     }
 
     /// Returns the places at which the turns of the game name GIPF pieces.
@@ -352,9 +352,7 @@ fn import_as(
     if let Some((reason, span)) = game.termination
         && draft.tag("Termination").is_none()
     {
-        draft
-            .tags
-            .push(("Termination".to_owned(), reason.to_owned(), span));
+        draft.add_tag("Termination", reason, span);
     }
 
     draft.line.opening = comments(&game.opening);
