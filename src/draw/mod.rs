@@ -41,6 +41,7 @@ mod gif;
 mod hatch;
 mod insertions;
 mod label_fitting;
+mod label_surroundings;
 mod labels;
 mod language;
 mod layout;
