@@ -72,6 +72,7 @@ mod png;
 mod region_outlines;
 mod resizing;
 mod role;
+mod role_class;
 mod row_outlines;
 mod scene;
 mod scene_rotation;
