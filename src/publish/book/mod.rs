@@ -5,6 +5,7 @@ mod attribute_value;
 mod block_attributes;
 mod block_previews;
 mod figure_labels;
+mod figure_parts;
 mod generated_regions;
 mod html_writer;
 mod illustrated;

@@ -79,7 +79,8 @@ impl BookFigure {
     }
 }
 
-/// Row of a table: turn number, seat, turn.
+/// Row of a table: turn number, seat, turn; in a table of solutions, number of the puzzle, task,
+/// solution. Plugins receive it as an array.
 pub(super) type Row = (u32, String, String);
 
 /// Turns of a record.
