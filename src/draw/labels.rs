@@ -167,8 +167,8 @@ impl Annotator<'_> {
         self.scene.push(shape, label.role, name.to_owned(), letter);
     }
 
-    /// Draws a disc under a short label, or a plate under a long one. Notes a label whose plate hides
-    /// a piece beside the place.
+    /// Draws a disc under a short label, or a plate under a long one. Notes a label whose plate
+    /// hides a piece beside the place.
     fn draw_background_of_label(
         &mut self,
         place: Place,

@@ -9,6 +9,7 @@
 mod abstractplay;
 mod boardspace;
 mod candidate_setups;
+mod conversion_output;
 mod convert_in_memory;
 pub mod converter;
 mod csv;
