@@ -29,9 +29,17 @@ struct RecordReader<'a> {
     left_out: LeftOut,
     /// Spans of missing moves. They are an error only if another move follows.
     gaps: Vec<Span>,
-    /// All moves in the order of play.
+    /// All moves in the order of play, in lower case and without spaces.
     moves: Vec<(String, Span)>,
     variants: Option<VariantList>,
+}
+
+/// A move of one round.
+struct MoveOfRound<'n> {
+    /// Place in the order of play within the round.
+    sequence: u64,
+    text: &'n str,
+    span: Span,
 }
 
 /// The variants that a record lists.
@@ -268,13 +276,18 @@ impl<'a> RecordReader<'a> {
         if self.draft.tag("Size").is_some() {
             return;
         }
-        let needed_sizes = self
-            .moves
-            .iter()
-            .map(|(text, span)| (needed_size(text), *span));
-        let (needed, span_of_needed) = needed_sizes
-            .max_by_key(|(side, span)| (*side, u32::MAX - span.start))
-            .unwrap_or_default();
+
+        // The side that the moves need, and the first move in the source that needs it.
+        let mut needed = 0;
+        let mut span_of_needed = Span::default();
+        for (text, span) in &self.moves {
+            let side = needed_size(text);
+            let is_earlier = side == needed && span.start < span_of_needed.start;
+            if side > needed || is_earlier {
+                needed = side;
+                span_of_needed = *span;
+            }
+        }
         let size = likely_size(needed);
         self.draft.assume("Size", size.to_string());
         let variants = self.variants.unwrap_or(VariantList {
@@ -344,6 +357,8 @@ impl<'a> RecordReader<'a> {
             .keep(Finding::new(&codes::FORM, span, message));
     }
 
+    /// Reads a round: a list with the move of each seat, in the order of play unless the entries
+    /// state their `sequence`.
     fn read_round(&mut self, round: &Node) {
         if !matches!(round.value, Value::List(_)) {
             self.report_malformed(
@@ -352,21 +367,10 @@ impl<'a> RecordReader<'a> {
             );
         }
 
-        let mut moves: Vec<(u64, &Node, &str)> = Vec::new();
+        let mut moves: Vec<MoveOfRound<'_>> = Vec::new();
         for (position, entry) in (0..).zip(round.items()) {
             let played = entry.entry("move").unwrap_or(entry);
-            let sequence = entry.entry("sequence").filter(|node| !node.is_nothing());
-            let number = sequence.and_then(|node| match &node.value {
-                Value::Number(number) => number.parse().ok(),
-                _ => None,
-            });
-            if let (Some(sequence), None) = (sequence, number) {
-                self.report_malformed(
-                    sequence.span,
-                    "A `sequence` must be a whole number; the place in the list is used.",
-                );
-            }
-            let sequence = number.unwrap_or(position);
+            let sequence = self.read_sequence(entry).unwrap_or(position);
             if matches!(entry.value, Value::Map(_)) {
                 self.note_left_out(entry, "moves.", &["move", "sequence"]);
             }
@@ -375,18 +379,39 @@ impl<'a> RecordReader<'a> {
                     for gap in std::mem::take(&mut self.gaps) {
                         self.report_malformed(gap, "A move is missing here, and others follow.");
                     }
-                    moves.push((sequence, played, text));
+                    let span = played.span;
+                    moves.push(MoveOfRound {
+                        sequence,
+                        text,
+                        span,
+                    });
                 }
                 None if played.is_nothing() => self.gaps.push(played.span),
                 None => self.report_malformed(entry.span, "This is not a move."),
             }
         }
 
-        moves.sort_by_key(|(sequence, ..)| *sequence);
-        for (_, node, text) in moves {
-            self.moves
-                .push((text.to_lowercase().split_whitespace().collect(), node.span));
+        moves.sort_by_key(|played| played.sequence);
+        for MoveOfRound { text, span, .. } in moves {
+            let without_spaces: String = text.to_lowercase().split_whitespace().collect();
+            self.moves.push((without_spaces, span));
         }
+    }
+
+    /// Returns the place of a move in its round, if the entry states one.
+    fn read_sequence(&mut self, entry: &Node) -> Option<u64> {
+        let sequence = entry.entry("sequence").filter(|node| !node.is_nothing())?;
+        let number: Option<u64> = match &sequence.value {
+            Value::Number(number) => number.parse().ok(),
+            _ => None,
+        };
+        if number.is_none() {
+            self.report_malformed(
+                sequence.span,
+                "A `sequence` must be a whole number; the place in the list is used.",
+            );
+        }
+        number
     }
 
     /// Converts the moves to turns. The last move may be a word that describes how the game ended.
