@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::block_attributes::{BlockAttributes, Width};
+use super::block_attributes::BlockAttributes;
+use super::figure_width::Width;
 use crate::draw::{Charset, Figure, Lang, write_text_figure};
 
 /// Error in a block of a document.
