@@ -170,7 +170,7 @@ fn has_diagrams(timeline: &Timeline) -> bool {
     timeline.stops().any(|(_, items)| asks_for_figure(items))
 }
 
-/// Returns the diagrams that the attribute `figure` selects, or a message if there is none.
+/// Returns the diagrams that the attribute `figure` selects, or a message if no diagram fits it.
 fn select_diagrams(
     diagrams: Vec<FigureOf>,
     shown: &RequestedFigure,
