@@ -60,12 +60,17 @@ pub(super) fn listed_fields(
         ));
     }
 
+    fields_in_order(card)
+}
+
+/// Returns the fields that a card lists, by their first arc. Fields without arcs come last, light
+/// before dark.
+fn fields_in_order(card: &Card) -> Vec<LayoutField> {
     let mut fields: Vec<LayoutField> = card
         .fields
         .iter()
         .map(LayoutField::from_listed_field)
         .collect();
-    // Fields without arcs come last.
     fields.sort_by_key(|field| {
         (
             field.arcs.first().copied().unwrap_or(u8::MAX),

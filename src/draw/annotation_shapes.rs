@@ -14,12 +14,14 @@ const QUARTER: i32 = 5_523;
 /// centre, in ten-thousandths.
 const CORNER: i32 = UNIT * 5_774 / 10_000;
 
-fn scaled(by: Place) -> Place {
-    let one =
+/// Returns how far the control point of a quarter circle is from its end, given the radius to the
+/// other end.
+fn to_control_point(radius: Place) -> Place {
+    let share =
         |value: i32| i32::try_from(i64::from(value) * i64::from(QUARTER) / 10_000).unwrap_or(0);
     Place {
-        x: one(by.x),
-        y: one(by.y),
+        x: share(radius.x),
+        y: share(radius.y),
     }
 }
 
@@ -170,8 +172,8 @@ pub(super) fn cross(place: Place, reach: i32) -> Shape {
 /// Returns a quarter circle around `place`, between two radii.
 fn quarter(place: Place, from: Place, to: Place) -> PathStep {
     PathStep::Curve(
-        place.plus(from).plus(scaled(to)),
-        place.plus(to).plus(scaled(from)),
+        place.plus(from).plus(to_control_point(to)),
+        place.plus(to).plus(to_control_point(from)),
         place.plus(to),
     )
 }

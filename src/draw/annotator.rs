@@ -136,6 +136,14 @@ impl<'p> Opposed<'p> {
     }
 }
 
+/// Mark or arrow that is not drawn yet.
+struct WaitingShape {
+    shape: Shape,
+    role: Role,
+    /// Name of its place; empty if it belongs to no place.
+    name: String,
+}
+
 /// Adds annotations to a scene.
 pub(super) struct Annotator<'a> {
     pub(super) scene: &'a mut Scene,
@@ -157,7 +165,7 @@ pub(super) struct Annotator<'a> {
     pub(super) text_widths: BTreeMap<String, i32>,
     /// Marks and arrows whose halos are drawn already. They wait until all halos are below them, so
     /// that no halo hides another mark.
-    pub(super) above_halos: Vec<(Shape, Role, String)>,
+    above_halos: Vec<WaitingShape>,
     /// Shapes that go below others.
     insertions: Insertions,
 }
@@ -361,9 +369,18 @@ impl<'a> Annotator<'a> {
         site
     }
 
+    /// Adds a mark or arrow that [`Self::draw_above_halos`] draws later.
+    pub(super) fn put_above_halos(&mut self, shape: Shape, role: Role, name: &str) {
+        self.above_halos.push(WaitingShape {
+            shape,
+            role,
+            name: name.to_owned(),
+        });
+    }
+
     /// Draws the marks and arrows that wait in `above_halos`.
     pub(super) fn draw_above_halos(&mut self) {
-        for (shape, role, name) in std::mem::take(&mut self.above_halos) {
+        for WaitingShape { shape, role, name } in std::mem::take(&mut self.above_halos) {
             self.scene.push(shape, role, name, "");
         }
     }

@@ -20,7 +20,7 @@ impl Annotator<'_> {
             to: to.at,
         };
         self.scene.draw(shape.clone(), Role::Halo);
-        self.above_halos.push((shape, Role::Arrow, String::new()));
+        self.put_above_halos(shape, Role::Arrow, "");
     }
 
     /// Draws an arrow. If another arrow leads back, both are drawn beside their common line.
@@ -193,10 +193,8 @@ impl Annotator<'_> {
     fn draw_line_with_head(&mut self, line: Shape, [halo, role]: [Role; 2], head: Shape) {
         self.scene.draw(line.clone(), halo);
         self.scene.draw(head.clone(), Role::ArrowHeadHalo);
-        self.above_halos.extend([
-            (line, role, String::new()),
-            (head, Role::ArrowHead, String::new()),
-        ]);
+        self.put_above_halos(line, role, "");
+        self.put_above_halos(head, Role::ArrowHead, "");
     }
 }
 

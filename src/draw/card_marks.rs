@@ -61,56 +61,31 @@ pub(super) fn with_marks(elements: &Elements, measure: Measure) -> (Elements, Op
     let mut needed = 0;
     let mut all = elements.iter();
     while let Some(element) = all.next() {
-        let point = if is_beside_art(element.role) {
+        let sign_middle = if is_beside_art(element.role) {
             middle(&element.shape)
         } else {
             None
         };
-        let Some(point) = point else {
+        let Some(from) = sign_middle else {
             shown.push(element.clone());
             continue;
         };
 
-        let usual = radius_of(element, measure);
-        let mut radius = desired_radius(element, measure, usual);
-        let free_place = art.free_place(point, radius);
-        if free_place.is_none() {
-            needed = needed.max(art.needed_width(point, radius));
-            if element.role != Role::CardLabel {
-                radius = scaled(radius, MARK_ON_BUTTON, 100);
-            }
-            let button = button_under(element, point, radius, measure);
+        let placed = art.place_sign(element, from, measure);
+        if let Some(needed_by_sign) = placed.needed {
+            needed = needed.max(needed_by_sign);
+            let button = button_under(element, from, placed.radius, measure);
             shown.push(Element::bare(button, Role::CardMarkButton));
         }
-        let to = free_place.unwrap_or(point);
-        art.obstacles.push(Obstacle {
-            line: vec![to, to],
-            reach: radius,
-        });
-
-        let moved = |element: &Element| {
-            let scaled = element
-                .shape
-                .clone()
-                .mapped(&|corner| to.plus(scaled_from(point, corner, radius, usual).minus(point)));
-            let shape = match scaled {
-                Shape::Disc { at: point, .. } => Shape::Disc { at: point, radius },
-                other => other,
-            };
-            Element {
-                shape,
-                ..element.clone()
-            }
-        };
         if element.role == Role::CardLabel {
-            shown.push(moved(element));
+            shown.push(placed.moved(element));
             continue;
         }
         // The halo of a mark precedes it. A button replaces the halo.
-        if free_place.is_some() {
-            shown.push(moved(element));
+        if placed.needed.is_none() {
+            shown.push(placed.moved(element));
         }
-        shown.extend(all.next().map(moved));
+        shown.extend(all.next().map(|mark| placed.moved(mark)));
     }
 
     let misfit = (needed > 0).then_some(Misfit {
@@ -183,13 +158,78 @@ fn middle(shape: &Shape) -> Option<Place> {
     }
 }
 
+/// A sign that was moved to its place.
+struct PlacedSign {
+    /// Middle of the sign in the scene.
+    from: Place,
+    /// Middle of the sign in the figure.
+    to: Place,
+    /// Radius of the sign in the scene.
+    usual_radius: i32,
+    /// Radius of the sign in the figure.
+    radius: i32,
+    /// Width that the figure needs for a free place, in per cent of its present width; `None` if
+    /// the sign has one.
+    needed: Option<i64>,
+}
+
+impl PlacedSign {
+    /// Returns an element of the sign, moved and scaled with it.
+    fn moved(&self, element: &Element) -> Element {
+        let at_place = |corner: Place| {
+            let scaled_corner = scaled_from(self.from, corner, self.radius, self.usual_radius);
+            self.to.plus(scaled_corner.minus(self.from))
+        };
+        let shape = match element.shape.clone().mapped(&at_place) {
+            Shape::Disc { at: place, .. } => Shape::Disc {
+                at: place,
+                radius: self.radius,
+            },
+            other => other,
+        };
+        Element {
+            shape,
+            ..element.clone()
+        }
+    }
+}
+
 /// The art around signs.
 struct Art {
     obstacles: Vec<Obstacle>,
+    /// Distance that signs keep from the obstacles.
     clear: i32,
 }
 
 impl Art {
+    /// Chooses the place of a sign, which is then an obstacle for the next signs. A sign without a
+    /// free place stays on the art.
+    fn place_sign(&mut self, sign: &Element, from: Place, measure: Measure) -> PlacedSign {
+        let usual_radius = radius_of(sign, measure);
+        let mut radius = desired_radius(sign, measure, usual_radius);
+        let free_place = self.free_place(from, radius);
+        let mut needed = None;
+        if free_place.is_none() {
+            needed = Some(self.needed_width(from, radius));
+            if sign.role != Role::CardLabel {
+                radius = scaled(radius, MARK_ON_BUTTON, 100);
+            }
+        }
+
+        let to = free_place.unwrap_or(from);
+        self.obstacles.push(Obstacle {
+            line: vec![to, to],
+            reach: radius,
+        });
+        PlacedSign {
+            from,
+            to,
+            usual_radius,
+            radius,
+            needed,
+        }
+    }
+
     /// Returns the free place for a sign that is nearest to the centre of its square.
     fn free_place(&self, middle: Place, radius: i32) -> Option<Place> {
         let reach = FARTHEST - radius;

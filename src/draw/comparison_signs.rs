@@ -38,8 +38,7 @@ impl Annotator<'_> {
         ];
         let shape = Shape::Path { steps };
         self.scene.draw(shape.clone(), Role::ComparisonEdge);
-        self.above_halos
-            .push((shape, Role::Comparison, String::new()));
+        self.put_above_halos(shape, Role::Comparison, "");
     }
 
     /// Redraws the number on the side of a die that is nearest to a place, in reverse colours.

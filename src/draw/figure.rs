@@ -157,17 +157,7 @@ impl Figure {
         } = part;
         let (annotations, outside) = in_view(annotations, &scene, view, visible);
         let annotated = annotate(&mut scene, &annotations, view, visible);
-        let part_in_words = match &view.crop {
-            Some((from, to)) if cut.any() => {
-                let [from, to] =
-                    [from, to].map(|name| spoken_places::place(&scene, name, view.lang));
-                Some(view.lang.fill(
-                    "The figure shows only the part from {0} to {1}.",
-                    &[&from, &to],
-                ))
-            }
-            _ => None,
-        };
+        let part_in_words = part_in_words(&scene, view, cut);
         retain_visible(&mut scene, &part, view);
         let mut notes = if view.notes {
             std::mem::take(&mut scene.notes)
@@ -212,6 +202,17 @@ impl Figure {
             outlines: scene.outlines,
         }
     }
+}
+
+/// Returns the sentence that names the part of the board that a cropped figure shows.
+fn part_in_words(scene: &Scene, view: &View, cut: Edges) -> Option<String> {
+    let (from, to) = view.crop.as_ref()?;
+    if !cut.any() {
+        return None;
+    }
+    let [from, to] = [from, to].map(|name| spoken_places::place(scene, name, view.lang));
+    let sentence = "The figure shows only the part from {0} to {1}.";
+    Some(view.lang.fill(sentence, &[&from, &to]))
 }
 
 /// Returns a place of a scene by its name. On a numbered grid, any square is a place.

@@ -68,22 +68,19 @@ pub struct Rect {
 impl Rect {
     /// Returns the bounding box of places, or `None` if there are none.
     pub(crate) fn around(places: impl IntoIterator<Item = Place>) -> Option<Self> {
-        places.into_iter().fold(None, |found: Option<Self>, place| {
-            let Self { from, to } = found.unwrap_or(Self {
-                from: place,
-                to: place,
-            });
-            Some(Self {
-                from: Place {
-                    x: from.x.min(place.x),
-                    y: from.y.min(place.y),
-                },
-                to: Place {
-                    x: to.x.max(place.x),
-                    y: to.y.max(place.y),
-                },
-            })
-        })
+        let mut places = places.into_iter();
+        let first = places.next()?;
+        let mut around = Self {
+            from: first,
+            to: first,
+        };
+        for place in places {
+            around.from.x = around.from.x.min(place.x);
+            around.from.y = around.from.y.min(place.y);
+            around.to.x = around.to.x.max(place.x);
+            around.to.y = around.to.y.max(place.y);
+        }
+        Some(around)
     }
 
     /// Returns the rectangle enlarged by `margin` on each side.

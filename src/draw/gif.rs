@@ -2,7 +2,7 @@
 
 use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 
-use super::animation::{Animation, LAST_FRAME, Stage};
+use super::animation::{Animation, LAST_FRAME, Part, Stage};
 use super::png::{Pixel, find_palette};
 use super::svg_tree::DrawError;
 use super::theme::{Colour, Paint, Theme};
@@ -53,29 +53,9 @@ pub fn write_gif(svgs: &[String], animation: &Animation) -> Result<Vec<u8>, Draw
             stage.changed_part(before, &pixels)
         });
         let times = if number == trees.len() { LAST_FRAME } else { 1 };
-        // Pixels that stay the same are transparent: long runs of one index take little space.
-        let transparent = before.as_ref().and_then(|_| colours.transparent_index());
-        let old = before.as_deref().unwrap_or(&pixels);
-        let indices = stage
-            .pixels_of_part(old, part)
-            .zip(stage.pixels_of_part(&pixels, part));
-        let indices = indices.map(|(old, new)| match transparent {
-            Some(index) if old == new => index,
-            _ => colours.index_of(new),
-        });
-        let [left, top] = part.from.map(pixel_count);
-        let [width, height] = part.size.map(pixel_count);
         let frame = Frame {
             delay: animation.delay.saturating_mul(times) / TICK,
-            // The frame stays below the next one.
-            dispose: DisposalMethod::Keep,
-            left,
-            top,
-            width,
-            height,
-            transparent,
-            buffer: indices.collect::<Vec<u8>>().into(),
-            ..Frame::default()
+            ..frame_of_part(&stage, part, before.as_deref(), &pixels, &colours)
         };
         encoder.write_frame(&frame).map_err(encoding_error)?;
         before = Some(pixels);
@@ -83,6 +63,39 @@ pub fn write_gif(svgs: &[String], animation: &Animation) -> Result<Vec<u8>, Draw
 
     drop(encoder);
     Ok(out)
+}
+
+/// Returns a frame with a part of an image. `before` is the previous image: pixels that stay the
+/// same are transparent, because long runs of one index take little space.
+fn frame_of_part(
+    stage: &Stage<'_>,
+    part: Part,
+    before: Option<&[Pixel]>,
+    pixels: &[Pixel],
+    colours: &Colours,
+) -> Frame<'static> {
+    let transparent = before.and_then(|_| colours.transparent_index());
+    let old_pixels = stage.pixels_of_part(before.unwrap_or(pixels), part);
+    let new_pixels = stage.pixels_of_part(pixels, part);
+    let indices = old_pixels
+        .zip(new_pixels)
+        .map(|(old, new)| match transparent {
+            Some(index) if old == new => index,
+            _ => colours.index_of(new),
+        });
+    let [left, top] = part.from.map(pixel_count);
+    let [width, height] = part.size.map(pixel_count);
+    Frame {
+        // The frame stays below the next one.
+        dispose: DisposalMethod::Keep,
+        left,
+        top,
+        width,
+        height,
+        transparent,
+        buffer: indices.collect::<Vec<u8>>().into(),
+        ..Frame::default()
+    }
 }
 
 fn encoding_error(error: EncodingError) -> DrawError {

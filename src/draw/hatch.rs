@@ -3,16 +3,33 @@
 
 use super::geometry::Place;
 
+/// Crossing of an edge of a polygon with a hatching line. Crossings are sorted by line, then from
+/// left to right.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Crossing {
+    /// The sum of x and y, which is the same on all of a hatching line.
+    level: i64,
+    x: i32,
+}
+
+impl Crossing {
+    fn place(self) -> Place {
+        Place {
+            x: self.x,
+            y: i32::try_from(self.level - i64::from(self.x)).unwrap_or(0),
+        }
+    }
+}
+
 /// Returns the diagonal lines within a polygon by the even-odd rule; `step` is the distance between
 /// them along either axis.
 pub(super) fn hatch(corners: &[Place], step: i64) -> Vec<(Place, Place)> {
-    let key = |place: &Place| i64::from(place.x) + i64::from(place.y);
+    let level_of = |place: &Place| i64::from(place.x) + i64::from(place.y);
     let step = step.max(1);
-    // Each crossing of an edge with a line: the line's number (from x + y) and the x.
-    let mut crossings: Vec<(i64, i32)> = Vec::with_capacity(corners.len() * 2);
+    let mut crossings: Vec<Crossing> = Vec::with_capacity(corners.len() * 2);
     for (from, to) in corners.iter().zip(corners.iter().cycle().skip(1)) {
-        let start = key(from);
-        let end = key(to);
+        let start = level_of(from);
+        let end = level_of(to);
         let x = i64::from(from.x);
         let across = i64::from(to.x) - i64::from(from.x);
         // An edge includes its lower level and excludes its higher one, so that no corner is
@@ -22,22 +39,23 @@ pub(super) fn hatch(corners: &[Place], step: i64) -> Vec<(Place, Place)> {
         let mut level = (low + step - 1).div_euclid(step) * step;
         while level < high {
             let crossed = i32::try_from(x + across * (level - start) / (end - start));
-            crossings.push((level, crossed.unwrap_or(from.x)));
+            crossings.push(Crossing {
+                level,
+                x: crossed.unwrap_or(from.x),
+            });
             level += step;
         }
     }
     crossings.sort_unstable();
+
     // A line enters and leaves a closed outline equally often.
-    let within = crossings
-        .chunks_exact(2)
-        .filter(|pair| pair[0].1 < pair[1].1);
-    let place = |(level, x): (i64, i32)| Place {
-        x,
-        y: i32::try_from(level - i64::from(x)).unwrap_or(0),
-    };
-    within
-        .map(|pair| (place(pair[0]), place(pair[1])))
-        .collect()
+    let mut lines = Vec::new();
+    for pair in crossings.chunks_exact(2) {
+        if pair[0].x < pair[1].x {
+            lines.push((pair[0].place(), pair[1].place()));
+        }
+    }
+    lines
 }
 
 /// Returns lines within a polygon along the other diagonal, which crosses the hatching of dark

@@ -2,8 +2,10 @@
 //! size: the heads of arrows, ringed pieces and the faces of dice. Labels move clear of their
 //! surroundings; those without room are left out and reported.
 //!
-//! [`fit_labels`] first places the signs of cards, then collects what surrounds each label (the
-//! `find_…` methods of `Fitting`), and fits one element after the other (`Fitting::fit_element`).
+//! [`fit_labels`] first places the signs of cards, then collects what surrounds each label
+//! ([`Surroundings`]), and fits one element after the other (`Fitting::fit_element`). A *misfit* is
+//! a label without room; what it needs is given as a width of the board, in per cent of the present
+//! width.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -13,7 +15,7 @@ use super::card_signs::place_card_signs;
 use super::elements::{Element, Elements};
 use super::entry_number_place::{EntryPlace, SIDE_GAP};
 use super::geometry::{Place, Rect, UNIT};
-use super::mark_room::Inside;
+use super::label_surroundings::Surroundings;
 use super::measure::{Measure, scaled};
 use super::paper::POINT;
 use super::resizing::{scaled_from, without_sides};
@@ -61,26 +63,19 @@ pub(super) fn fit_labels(
     let mut fitting = Fitting {
         measure,
         middle: Place::default(),
-        dots: BTreeMap::new(),
-        names: BTreeMap::new(),
-        insides: BTreeMap::new(),
-        rings: BTreeMap::new(),
+        surroundings: Surroundings::new(elements, measure),
         ringed_radii: BTreeMap::new(),
-        pieces: BTreeMap::new(),
         misfits,
     };
-    fitting.find_dots(elements);
-    fitting.find_insides(elements);
-    fitting.find_rings(elements);
-    fitting.find_pieces(elements);
     let all: Vec<&Element> = elements.iter().collect();
     let mut fitted = Vec::with_capacity(all.len());
     for (index, element) in all.iter().enumerate() {
-        let is_label = |next: &&&Element| {
+        // A plate or button precedes the label on it.
+        let next = all.get(index + 1).copied();
+        let next_label = next.filter(|next| {
             matches!(next.shape, Shape::Label { .. }) && next.role != Role::TextOnly
-        };
-        let label = all.get(index + 1).filter(is_label);
-        fitted.extend(fitting.fit_element(element, label.copied()));
+        });
+        fitted.extend(fitting.fit_element(element, next_label));
     }
 
     (Cow::Owned(fitted.into()), fitting.misfits)
@@ -90,7 +85,7 @@ pub(super) fn fit_labels(
 struct FontSizes {
     /// Size in this figure.
     fitted: i32,
-    /// Size in a figure without a set width.
+    /// Size in the scene, and in a figure without a set width.
     usual: i32,
 }
 
@@ -99,90 +94,17 @@ struct Fitting {
     measure: Measure,
     /// Centre of the current piece or card.
     middle: Place,
-    /// Dots with a name beside them.
-    dots: BTreeMap<String, Place>,
-    /// Usual places of these names.
-    names: BTreeMap<String, Place>,
-    /// Room for a text inside the marks on an empty place, by the name of the place.
-    insides: BTreeMap<String, Inside>,
-    /// Radii of the smallest rings around pieces.
-    rings: BTreeMap<String, i32>,
-    /// Usual radii of the pieces within rings.
+    surroundings: Surroundings,
+    /// Radii in the scene of the pieces within rings, by the name of the place.
     ringed_radii: BTreeMap<String, i32>,
-    /// Bounding boxes of pieces.
-    pieces: BTreeMap<String, Rect>,
     misfits: Vec<Misfit>,
 }
 
 impl Fitting {
-    /// Collects the dots and their names.
-    fn find_dots(&mut self, elements: &Elements) {
-        for element in elements {
-            match (&element.shape, element.role) {
-                (Shape::Disc { at: place, .. }, Role::Dot) => {
-                    self.dots.insert(element.name.to_string(), *place);
-                }
-                (
-                    Shape::Label {
-                        at: place, text, ..
-                    },
-                    Role::Coordinate,
-                ) => {
-                    self.names.insert(text.to_string(), *place);
-                }
-                _ => {}
-            }
-        }
-    }
-
-    /// Finds the room inside the marks on empty places.
-    fn find_insides(&mut self, elements: &Elements) {
-        let is_outline = |element: &&Element| {
-            let role = element.role;
-            matches!(role, Role::OpenMark | Role::Mark(Upon::Board)) && !element.name.is_empty()
-        };
-        for element in elements.iter().filter(is_outline) {
-            let line = self.measure.line_width(element.role);
-            let inside = Inside::of_outline(&element.shape).less(line);
-            self.insides
-                .entry(element.name.to_string())
-                .and_modify(|known| *known = known.within(inside))
-                .or_insert(inside);
-        }
-    }
-
-    /// Finds the smallest ring around each piece.
-    fn find_rings(&mut self, elements: &Elements) {
-        for element in elements {
-            let rect = match element.role {
-                Role::MarkRing => bounds(&element.shape),
-                _ => None,
-            };
-            if let Some(rect) = rect {
-                let radius = rect.size().x / 2;
-                self.rings
-                    .entry(element.name.to_string())
-                    .and_modify(|known| *known = (*known).min(radius))
-                    .or_insert(radius);
-            }
-        }
-    }
-
-    /// Finds the bounding box of each piece.
-    fn find_pieces(&mut self, elements: &Elements) {
-        for element in elements {
-            if matches!(element.role, Role::Piece(_))
-                && let Some(rect) = bounds(&element.shape)
-            {
-                self.pieces.insert(element.name.to_string(), rect);
-            }
-        }
-    }
-
     /// Returns a disc of a piece, which shrinks until there is a gap between it and a ring around
     /// it.
     fn fit_into_ring(&mut self, element: &Element) -> Option<Element> {
-        let ring = *self.rings.get(element.name.as_ref())?;
+        let ring = *self.surroundings.rings.get(element.name.as_ref())?;
         let Shape::Disc { at: place, radius } = element.shape else {
             return None;
         };
@@ -211,6 +133,7 @@ impl Fitting {
     fn name_place(&self, place: Place, name: &str) -> Place {
         let FontSizes { fitted, usual } = self.font_sizes(Role::Coordinate);
         let beyond = self
+            .surroundings
             .dots
             .get(name)
             .map(|&dot| place.minus(dot).at_length((fitted - usual) * 45 / 100));
@@ -219,7 +142,7 @@ impl Fitting {
 
     /// Returns the position of the turn numbers beside the name of a dot, which move with the name.
     fn entry_place(&self, point: Place, side: Anchor, name: &str) -> Place {
-        let Some(&usual_name) = self.names.get(name) else {
+        let Some(&usual_name) = self.surroundings.names.get(name) else {
             return point;
         };
         let name_sizes = self.font_sizes(Role::Coordinate);
@@ -227,7 +150,12 @@ impl Fitting {
         // The line of the number, counted from the name, follows from the usual distance: a line is
         // 105 % of the font size.
         let line = scaled(point.y - usual_name.y, 100, number_sizes.usual * 105 / 100);
-        let dot = self.dots.get(name).copied().unwrap_or(usual_name);
+        let dot = self
+            .surroundings
+            .dots
+            .get(name)
+            .copied()
+            .unwrap_or(usual_name);
         let name_at = self.name_place(usual_name, name);
         let line = (line + 50).div_euclid(100);
         let is_at_side = (point.x - dot.x).abs() == SIDE_GAP;
@@ -252,42 +180,58 @@ impl Fitting {
     /// Returns a number or label as a misfit if the board has no room for it at `place`. `name` is
     /// the name of that place in records.
     fn find_misfit(&self, role: Role, text: &str, name: &str, place: Place) -> Option<Misfit> {
-        let Room {
-            font_size: max_font_size,
-            width: max_width,
-            what,
-        } = room(role)?;
+        let limits = room(role)?;
+        let needed = self
+            .needed_by_limits(&limits, role, text)
+            .max(self.needed_inside_marks(role, text, name))
+            .max(self.needed_above_piece(role, text, name, place));
+        (needed > 100).then_some(Misfit {
+            what: limits.what,
+            needed,
+            is_left_out: true,
+        })
+    }
+
+    /// Returns the width that the board needs for the height and the width of a text.
+    fn needed_by_limits(&self, limits: &Room, role: Role, text: &str) -> i64 {
         let min_size = match role {
             Role::Coordinate | Role::EntryNumber => self.font_sizes(role).fitted,
             _ => self.measure.min_font_size(role),
         };
-        // In hundredths of the present width of the board: 100 fits.
-        let mut needed = (i64::from(min_size) * 100 / i64::from(max_font_size)).max(
-            i64::from(text_width::width_of(text, min_size, role)) * 100 / i64::from(max_width),
-        );
-        if is_letter_on_board(role)
-            && let Some(inside) = self.insides.get(name)
-        {
-            let font_size = self.font_sizes(role).fitted;
-            let half = Place {
-                x: text_width::width_of(text, font_size, role) / 2,
-                y: scaled(font_size, HALF_OF_CAPITAL, 1000),
-            };
-            needed = needed.max(inside.needed(half));
+        let min_width = text_width::width_of(text, min_size, role);
+        let for_height = i64::from(min_size) * 100 / i64::from(limits.font_size);
+        let for_width = i64::from(min_width) * 100 / i64::from(limits.width);
+        for_height.max(for_width)
+    }
+
+    /// Returns the width that the board needs for a letter inside the marks on an empty place; 0
+    /// for other texts.
+    fn needed_inside_marks(&self, role: Role, text: &str, name: &str) -> i64 {
+        if !is_letter_on_board(role) {
+            return 0;
         }
-        if matches!(role, Role::StripNumber | Role::StripLabel)
-            && let Some(piece) = self.pieces.get(name)
-        {
-            // A text above a piece ends where the piece ends.
-            let room = (piece.to.x + STRIP_OVERHANG - place.x).max(1);
-            let width = text_width::width_of(text, self.font_sizes(role).fitted, role);
-            needed = needed.max(i64::from(width) * 100 / i64::from(room));
-        }
-        (needed > 100).then_some(Misfit {
-            what,
-            needed,
-            is_left_out: true,
+        let Some(inside) = self.surroundings.insides.get(name) else {
+            return 0;
+        };
+        let font_size = self.font_sizes(role).fitted;
+        inside.needed(Place {
+            x: text_width::width_of(text, font_size, role) / 2,
+            y: scaled(font_size, HALF_OF_CAPITAL, 1000),
         })
+    }
+
+    /// Returns the width that the board needs for a text above a piece, which ends where the piece
+    /// ends; 0 for other texts.
+    fn needed_above_piece(&self, role: Role, text: &str, name: &str, place: Place) -> i64 {
+        if !matches!(role, Role::StripNumber | Role::StripLabel) {
+            return 0;
+        }
+        let Some(piece) = self.surroundings.pieces.get(name) else {
+            return 0;
+        };
+        let available = (piece.to.x + STRIP_OVERHANG - place.x).max(1);
+        let width = text_width::width_of(text, self.font_sizes(role).fitted, role);
+        i64::from(width) * 100 / i64::from(available)
     }
 
     /// Adds a misfit, or the larger need of one of its kind.
@@ -315,7 +259,7 @@ impl Fitting {
             let distance = (piece.from.x - middle.x).max(middle.x - piece.to.x).max(1);
             is_hidden.then(|| i64::from(plate.size().x / 2) * 100 / i64::from(distance))
         };
-        if let Some(needed) = self.pieces.iter().filter_map(needed).max() {
+        if let Some(needed) = self.surroundings.pieces.iter().filter_map(needed).max() {
             self.add_misfit(Misfit {
                 what,
                 needed: needed.clamp(101, LARGEST_NEED),
@@ -330,7 +274,7 @@ impl Fitting {
         let role = element.role;
         match (&element.shape, role) {
             (Shape::Disc { .. }, Role::Piece(_) | Role::PieceRing(_))
-                if self.rings.contains_key(element.name.as_ref()) =>
+                if self.surroundings.rings.contains_key(element.name.as_ref()) =>
             {
                 self.fit_into_ring(element)
             }
@@ -363,39 +307,45 @@ impl Fitting {
                 | Role::BadgeGround
                 | Role::Tag,
             ) => self.fit_plate(element, next),
-            (
-                Shape::Label {
-                    at: place,
-                    text,
-                    anchor,
-                    room,
-                },
-                _,
-            ) => {
-                if let Some(misfit) = self.find_misfit(role, text, &element.name, *place) {
-                    self.add_misfit(misfit);
-                    return None;
-                }
-                let place = match role {
-                    // Names at the edge do not belong to a place, so they are found by their text.
-                    Role::Coordinate => self.name_place(*place, text),
-                    Role::EntryNumber => self.entry_place(*place, *anchor, &element.name),
-                    _ => *place,
-                };
-                let FontSizes { fitted, usual } = self.font_sizes(role);
-                let room = room.map(|room| scaled(room, fitted, usual));
-                Some(Element {
-                    shape: Shape::Label {
-                        at: place,
-                        text: text.clone(),
-                        anchor: *anchor,
-                        room,
-                    },
-                    ..element.clone()
-                })
-            }
+            (Shape::Label { .. }, _) => self.fit_label(element),
             _ => Some(element.clone()),
         }
+    }
+
+    /// Returns a label in its font size, moved with what is beside it, or `None` if it has no room.
+    fn fit_label(&mut self, element: &Element) -> Option<Element> {
+        let Shape::Label {
+            at: place,
+            text,
+            anchor,
+            room,
+        } = &element.shape
+        else {
+            return Some(element.clone());
+        };
+        let role = element.role;
+        if let Some(misfit) = self.find_misfit(role, text, &element.name, *place) {
+            self.add_misfit(misfit);
+            return None;
+        }
+
+        let place = match role {
+            // Names at the edge do not belong to a place, so they are found by their text.
+            Role::Coordinate => self.name_place(*place, text),
+            Role::EntryNumber => self.entry_place(*place, *anchor, &element.name),
+            _ => *place,
+        };
+        let FontSizes { fitted, usual } = self.font_sizes(role);
+        let room = room.map(|room| scaled(room, fitted, usual));
+        Some(Element {
+            shape: Shape::Label {
+                at: place,
+                text: text.clone(),
+                anchor: *anchor,
+                room,
+            },
+            ..element.clone()
+        })
     }
 
     /// Returns an arrow head, tip first, that is large enough for its line, whose width is limited
@@ -479,7 +429,7 @@ impl Fitting {
         match &plate.shape {
             Shape::Disc { at: place, radius } => {
                 let grown = scaled(*radius, font_size, usual_size);
-                let max_radius = match self.insides.get(plate.name.as_ref()) {
+                let max_radius = match self.surroundings.insides.get(plate.name.as_ref()) {
                     Some(inside) if is_letter_on_board(role) => inside.round.min(inside.square),
                     _ => i32::MAX,
                 };

@@ -1,5 +1,6 @@
 //! Labels on places: texts at the centre of a place, on a plate beside it, or on a strip beside its
-//! piece.
+//! piece. Further texts on one place go to its *shoulders*, the four diagonal directions from its
+//! centre.
 
 use super::annotation::Mark;
 use super::annotator::{Annotator, CLEAR};
@@ -158,67 +159,106 @@ impl Annotator<'_> {
         text: &str,
         letter: String,
     ) {
-        let place = site.at;
-        let mut upon = site.piece.map_or(Upon::Board, Upon::Piece);
-        let half = |font_size: i32, kind: fn(Upon) -> Role| {
-            text_width::width_of(text, font_size, kind(Upon::Board)) / 2
-        };
-        // A long label has a smaller font, and then a plate.
-        let kinds: [fn(Upon) -> Role; 3] = [Role::MarkLabel, Role::SmallLabel, Role::TinyLabel];
-        let sizes = kinds.map(|kind| (style(kind(upon)).font_size, kind));
-        let room = match upon {
-            Upon::Board => UNIT * 44 / 100,
-            Upon::Piece(_) if self.has_ring(name) => LETTER * 95 / 100,
-            Upon::Piece(_) => LETTER * 125 / 100,
-        };
-        let fits = sizes.iter().find(|(font_size, kind)| {
-            half(*font_size, *kind)
-                <= if *font_size == MARK_FONT_SIZE {
-                    LETTER
-                } else {
-                    room
-                }
-        });
-        let (font_size, role) = fits.copied().unwrap_or_else(|| {
-            // A label wider than a piece needs a plate.
-            let kind = if upon == Upon::Board { 2 } else { 1 };
-            upon = Upon::Board;
-            sizes[kind]
-        });
-        let half = half(font_size, role);
-        if upon == Upon::Board && half > LETTER {
-            let by = Place {
-                x: half + CLEAR,
-                y: font_size * 60 / 100,
+        let label = CentredLabel::new(site, text, self.has_ring(name));
+        if label.upon == Upon::Board {
+            self.draw_background_of_label(site.at, name, text, &label);
+        }
+        let shape = Shape::label(site.at, text.to_owned(), Anchor::Middle);
+        self.scene.push(shape, label.role, name.to_owned(), letter);
+    }
+
+    /// Draws a disc under a short label, or a plate under a long one. Notes a label whose plate
+    /// hides a piece beside the place.
+    fn draw_background_of_label(
+        &mut self,
+        place: Place,
+        name: &str,
+        text: &str,
+        label: &CentredLabel,
+    ) {
+        if label.half_width <= LETTER {
+            let disc = Shape::Disc {
+                at: place,
+                radius: LETTER,
             };
-            let plate = Rect {
-                from: place.minus(by),
-                to: place.plus(by),
-            };
-            let shift = self.strip_shift();
-            let is_over = |site: Site| {
-                let piece = site.at.plus(shift);
-                site.at != place
-                    && site.piece.is_some()
-                    && plate.widened(site.radius * 9 / 10).contains(piece)
-            };
-            if self.scene.sites.values().any(is_over) {
-                self.annotated.covering.push(text.to_owned());
-            }
-            let corners = plate.corners().to_vec();
-            self.put(Shape::Polygon { corners }, Role::BadgeGround, name);
-        } else if upon == Upon::Board {
-            self.put(
-                Shape::Disc {
-                    at: place,
-                    radius: LETTER,
-                },
-                Role::BadgeGround,
-                name,
-            );
+            self.put(disc, Role::BadgeGround, name);
+            return;
         }
 
-        let shape = Shape::label(place, text.to_owned(), Anchor::Middle);
-        self.scene.push(shape, role(upon), name.to_owned(), letter);
+        let by = Place {
+            x: label.half_width + CLEAR,
+            y: label.font_size * 60 / 100,
+        };
+        let plate = Rect {
+            from: place.minus(by),
+            to: place.plus(by),
+        };
+        let shift = self.strip_shift();
+        let is_hidden = |site: Site| {
+            let piece = site.at.plus(shift);
+            site.at != place
+                && site.piece.is_some()
+                && plate.widened(site.radius * 9 / 10).contains(piece)
+        };
+        if self.scene.sites.values().any(is_hidden) {
+            self.annotated.covering.push(text.to_owned());
+        }
+        let corners = plate.corners().to_vec();
+        self.put(Shape::Polygon { corners }, Role::BadgeGround, name);
+    }
+}
+
+/// Look of a label at the centre of its place.
+struct CentredLabel {
+    /// What the label is drawn on; the board if a plate covers the piece.
+    upon: Upon,
+    role: Role,
+    font_size: i32,
+    half_width: i32,
+}
+
+impl CentredLabel {
+    /// Chooses the largest font in which a text has room. `has_ring` is true for a piece with the
+    /// ring of a special piece, inside which there is less room.
+    fn new(site: Site, text: &str, has_ring: bool) -> Self {
+        let upon = site.piece.map_or(Upon::Board, Upon::Piece);
+        let look = |kind: fn(Upon) -> Role| {
+            let font_size = style(kind(upon)).font_size;
+            Self {
+                upon,
+                role: kind(upon),
+                font_size,
+                half_width: text_width::width_of(text, font_size, kind(Upon::Board)) / 2,
+            }
+        };
+        let max_half_width = match upon {
+            Upon::Board => UNIT * 44 / 100,
+            Upon::Piece(_) if has_ring => LETTER * 95 / 100,
+            Upon::Piece(_) => LETTER * 125 / 100,
+        };
+        let kinds: [fn(Upon) -> Role; 3] = [Role::MarkLabel, Role::SmallLabel, Role::TinyLabel];
+        for kind in kinds {
+            let label = look(kind);
+            let max = if label.font_size == MARK_FONT_SIZE {
+                LETTER
+            } else {
+                max_half_width
+            };
+            if label.half_width <= max {
+                return label;
+            }
+        }
+
+        // A label wider than a piece needs a plate.
+        let kind: fn(Upon) -> Role = if upon == Upon::Board {
+            Role::TinyLabel
+        } else {
+            Role::SmallLabel
+        };
+        Self {
+            upon: Upon::Board,
+            role: kind(Upon::Board),
+            ..look(kind)
+        }
     }
 }

@@ -1,5 +1,8 @@
-//! Legend: the signs of a figure, each beside its meaning. Where possible, a sign is cut from the
-//! board of the figure with only this annotation (`Legend::cut_sign`); otherwise it is drawn here.
+//! Legend: the signs of a figure, each beside its meaning.
+//!
+//! [`write_legend`] adds a line for each kind of annotation, in the order of the `explain_…`
+//! methods. Where possible, the sign of a line is cut from the board of the figure with only this
+//! annotation (`Legend::cut_sign`); otherwise it is drawn here.
 
 use super::annotation::{Annotations, Comparison, Fate, Ghost, Mark};
 use super::annotation_shapes::{brackets, capsule, closed_line, mark_shape, polygon, square};
@@ -41,14 +44,18 @@ pub(crate) const SIGNS: [&str; 22] = [
     "closed set",
 ];
 
-/// Replaces the texts of a game's own signs with the chosen ones.
+/// Replaces the texts of a game's own signs with the chosen ones. Such a text is recognised by its
+/// words, because a game writes its notes without naming the sign.
 pub(super) fn reworded(mut notes: Vec<Note>, view: &View) -> Vec<Note> {
     for run in notes.iter_mut().flat_map(|note| &mut note.runs) {
         let (Run::Words(words) | Run::Worded(Wording { words, .. })) = &*run else {
             continue;
         };
-        let is_its = |sign: &str| view.lang.translation(sign) == Some(words.as_str());
-        if let Some((_, chosen)) = view.wording.iter().find(|(sign, _)| is_its(sign)) {
+        let chosen = view
+            .wording
+            .iter()
+            .find(|(sign, _)| view.lang.translation(sign) == Some(words.as_str()));
+        if let Some((_, chosen)) = chosen {
             *run = Run::Words(chosen.clone());
         }
     }
@@ -459,23 +466,22 @@ impl Legend<'_> {
         let is_tag = site.is_some_and(|site| site.has_art);
         let is_on_strip = self.scene.strip > 0 && site.is_some_and(|site| site.piece.is_some());
         let label = Shape::label(MIDDLE, text.clone(), Anchor::Middle);
-        self.notes.extend(if is_tag {
+        let note = if is_tag {
             let font_size = style(Role::TagNumber).font_size * 3 / 2;
             let tag = tag_of_text(MIDDLE, &text, font_size, UNIT * 5 / 100);
-            Some(legend_line(
-                vec![(tag, Role::Tag), (label, Role::TagNumber)],
-                "",
-                words,
-            ))
+            let sign = vec![(tag, Role::Tag), (label, Role::TagNumber)];
+            Some(legend_line(sign, "", words))
         } else if is_on_strip {
-            Some(legend_line(vec![(label, Role::StripNumber)], "", words))
+            let sign = vec![(label, Role::StripNumber)];
+            Some(legend_line(sign, "", words))
         } else {
             let only = Annotations {
                 numbers: vec![(name.clone(), *number)],
                 ..Annotations::default()
             };
             self.cut_sign(&only, name, "", words)
-        });
+        };
+        self.notes.extend(note);
     }
 
     /// Explains the turn numbers beside dots.

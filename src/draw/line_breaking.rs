@@ -98,15 +98,32 @@ fn broken<'a>(words: impl Iterator<Item = &'a str>, width: i32, font_size: i32) 
 /// the text begins on the next one.
 pub(super) fn lines_of(pieces: &[String], room: Room, font_size: i32) -> Vec<&[String]> {
     let breaks = Breaks::new(pieces, room, font_size);
-    let (_, first_end) = breaks.best_line(0, true);
+    let first_end = breaks.first_line().end;
     let mut lines = vec![&pieces[..first_end]];
     let mut start = first_end;
     while start < pieces.len() {
-        let end = breaks.ends[start];
+        let end = breaks.best_lines[start].end;
         lines.push(&pieces[start..end]);
         start = end;
     }
     lines
+}
+
+/// Width of a piece of text.
+struct PieceWidth {
+    /// With its trailing space.
+    with_space: i32,
+    /// At the end of a line, where the space is left out.
+    at_end: i32,
+}
+
+/// The best line that begins with a piece.
+#[derive(Clone, Copy)]
+struct BestLine {
+    /// Cost of this line and of the best lines after it.
+    cost: Cost,
+    /// Index of the piece after the line.
+    end: usize,
 }
 
 /// Best breaks of a text, found from its end: what is best from a piece on does not depend on the
@@ -114,60 +131,73 @@ pub(super) fn lines_of(pieces: &[String], room: Room, font_size: i32) -> Vec<&[S
 struct Breaks<'a> {
     pieces: &'a [String],
     room: Room,
-    /// Width of each piece, and its width at the end of a line.
-    widths: Vec<(i32, i32)>,
-    /// Cost from each piece on if it begins a line, and the end of that line.
-    costs: Vec<Cost>,
-    ends: Vec<usize>,
+    /// Width of each piece.
+    widths: Vec<PieceWidth>,
+    /// Best line that begins with each piece, other than the first line of the text. The last entry
+    /// is for the end of the text.
+    best_lines: Vec<BestLine>,
 }
 
 impl<'a> Breaks<'a> {
     fn new(pieces: &'a [String], room: Room, font_size: i32) -> Self {
         let width = |text: &str| text_width::width(text, font_size);
-        let widths = pieces
-            .iter()
-            .map(|piece| (width(piece), width(piece.trim_end())));
+        let widths = pieces.iter().map(|piece| PieceWidth {
+            with_space: width(piece),
+            at_end: width(piece.trim_end()),
+        });
+        let end_of_text = BestLine {
+            cost: Cost::default(),
+            end: pieces.len(),
+        };
         let mut breaks = Self {
             pieces,
             room,
             widths: widths.collect(),
-            costs: vec![Cost::default(); pieces.len() + 1],
-            ends: vec![pieces.len(); pieces.len() + 1],
+            best_lines: vec![end_of_text; pieces.len() + 1],
         };
         for start in (0..pieces.len()).rev() {
-            (breaks.costs[start], breaks.ends[start]) = breaks.best_line(start, false);
+            breaks.best_lines[start] = breaks.best_line(start, room.others, false);
         }
         breaks
     }
 
-    /// Returns the cost from a piece on with the best end of the line that it begins, and this end.
-    fn best_line(&self, start: usize, is_first: bool) -> (Cost, usize) {
-        let (width, is_begun) = if is_first {
-            (self.room.first, self.room.is_begun)
-        } else {
-            (self.room.others, false)
-        };
-        let mut best = is_begun.then(|| (self.costs[start], start));
-        let mut before = 0_i32;
+    /// Returns the best first line of the text.
+    fn first_line(&self) -> BestLine {
+        self.best_line(0, self.room.first, self.room.is_begun)
+    }
+
+    /// Returns the best line that begins with a piece. `width` is the width of the line, and
+    /// `is_begun` is true if it has other content, so that it may also end before the piece.
+    fn best_line(&self, start: usize, width: i32, is_begun: bool) -> BestLine {
+        let mut best = is_begun.then(|| BestLine {
+            cost: self.best_lines[start].cost,
+            end: start,
+        });
+        let mut width_before = 0_i32;
         for end in start + 1..=self.pieces.len() {
-            let (with_space, at_end) = self.widths[end - 1];
-            let fits = before.saturating_add(at_end) <= width;
+            let last = &self.widths[end - 1];
+            let fits = width_before.saturating_add(last.at_end) <= width;
             // A piece that is too wide for a line has one to itself.
             let is_forced = end == start + 1 && !is_begun;
             if !fits && !is_forced {
                 break;
             }
-            before = before.saturating_add(with_space);
+            width_before = width_before.saturating_add(last.with_space);
+            let is_one_word = !is_begun && self.is_one_word(start, end, width_before);
             let line = Cost {
-                lines_of_one_word: usize::from(!is_begun && self.is_one_word(start, end, before)),
+                lines_of_one_word: usize::from(is_one_word),
                 lines: 1,
             };
-            let cost = line.plus(self.costs[end]);
-            if best.is_none_or(|(lowest, _)| cost <= lowest) {
-                best = Some((cost, end));
+            let cost = line.plus(self.best_lines[end].cost);
+            // Of equal costs, the longest first line is best.
+            if best.is_none_or(|lowest| cost <= lowest.cost) {
+                best = Some(BestLine { cost, end });
             }
         }
-        best.unwrap_or((Cost::default(), start))
+        best.unwrap_or(BestLine {
+            cost: Cost::default(),
+            end: start,
+        })
     }
 
     /// Returns true if a line of pieces has only one word. `width` is the width of the pieces.

@@ -67,11 +67,8 @@ impl Annotator<'_> {
             Some(seat) => self.draw_mark_on_piece(mark, site, seat, has_text, nested, name),
             None if site.has_art => self.draw_mark_on_card(mark, site, name),
             None if site.is_small() => {
-                self.above_halos.push((
-                    mark_shape(mark, site.at, SMALL_MARK),
-                    Role::Mark(Upon::Board),
-                    name.to_owned(),
-                ));
+                let shape = mark_shape(mark, site.at, SMALL_MARK);
+                self.put_above_halos(shape, Role::Mark(Upon::Board), name);
             }
             None => self.draw_mark_on_point(mark, site, has_text, nested, name),
         }
@@ -121,8 +118,7 @@ impl Annotator<'_> {
     /// Draws the contour of a shaded cell above everything drawn so far.
     pub(super) fn draw_contour(&mut self, shape: Shape) {
         self.put(shape.clone(), Role::ShadeContourEdge, "");
-        self.above_halos
-            .push((shape, Role::ShadeContour, String::new()));
+        self.put_above_halos(shape, Role::ShadeContour, "");
     }
 
     /// Draws a mark on half of a card. A figure moves it beside the art.
@@ -147,8 +143,7 @@ impl Annotator<'_> {
         let shape = circle(site.at, radius + nested);
         // The gap is cut from the neighbours, and from the links of a chain.
         self.put(shape.clone(), Role::MarkMoat, name);
-        self.above_halos
-            .push((shape, Role::MarkRing, name.to_owned()));
+        self.put_above_halos(shape, Role::MarkRing, name);
     }
 
     /// Draws a solid mark on a piece, or an outline if a text or another mark is inside it.
@@ -164,8 +159,7 @@ impl Annotator<'_> {
         let upon = Upon::Piece(seat);
         if has_text || nested > 0 {
             let shape = mark_shape(mark, site.at, (UNIT * 31 / 100 + nested).min(LARGEST_MARK));
-            self.above_halos
-                .push((shape, Role::Mark(upon), name.to_owned()));
+            self.put_above_halos(shape, Role::Mark(upon), name);
             return;
         }
         let size = if self.has_ring(name) {
@@ -178,8 +172,7 @@ impl Annotator<'_> {
         } else {
             Role::MarkFill(upon)
         };
-        self.above_halos
-            .push((mark_shape(mark, site.at, size), role, name.to_owned()));
+        self.put_above_halos(mark_shape(mark, site.at, size), role, name);
     }
 
     /// Draws a mark on an empty place, with the lines of the board erased inside.
@@ -217,7 +210,7 @@ impl Annotator<'_> {
             (false, _) => (shape.clone(), Role::Halo),
         };
         self.put(halo, halo_role, name);
-        self.above_halos.push((shape, role, name.to_owned()));
+        self.put_above_halos(shape, role, name);
     }
 
     /// Returns true if the piece there has the ring of a special piece.

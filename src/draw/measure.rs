@@ -1,6 +1,10 @@
 //! Measure of a figure: the size of a board step on paper, from which the font sizes and line
 //! widths follow. Text, fine lines and hatching have minimum sizes, so they do not shrink with the
 //! figure.
+//!
+//! Three units meet here. A *unit* is a part of a step in a scene ([`UNIT`]), a *pixel of the page*
+//! is a 48th of a step whatever the size of the figure, and lengths on paper are in EMU (see
+//! `paper.rs`).
 
 use super::geometry::{Place, UNIT};
 use super::note::LINE;
@@ -40,6 +44,7 @@ const WIDEST_LINE: i64 = 100_000_000;
 /// Size of a step of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Measure {
+    /// Length of a step on paper, in EMU.
     step: i64,
     /// Required width of the figure. Without it, minimum sizes do not apply.
     width: Option<Length>,
@@ -56,7 +61,7 @@ impl Measure {
         types: TypeSizes::USUAL,
         max_coordinate_size: None,
     };
-    /// Smallest step.
+    /// Smallest step, in EMU.
     pub(super) const MIN_SIZE: i64 = 100;
 
     /// Creates the measure of a figure with a set width.
@@ -95,6 +100,7 @@ impl Measure {
         self.width.is_some() || self.max_coordinate_size.is_some()
     }
 
+    /// Returns the length of a step on paper.
     pub(super) fn step(self) -> i64 {
         self.step
     }

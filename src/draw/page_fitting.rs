@@ -179,45 +179,24 @@ pub(crate) fn set_sheets(
     paper: &Paper,
     sheet: Sheet,
 ) -> Pages {
-    let room = |side: Length| side.alike((side.emu() - 2 * sheet.margin.emu()).max(1));
-    let width = room(sheet.width);
-    let height = room(sheet.height);
     let columns = columns.max(1);
+    let inside = |side: Length| side.alike((side.emu() - 2 * sheet.margin.emu()).max(1));
+    let room = SheetRoom {
+        width: inside(sheet.width),
+        height: inside(sheet.height),
+    };
     let requested = requested_measure(figures, theme, paper);
-    let of_step = |step| Measure::new(step, width, theme.types);
-    let fits_width = |measure: Measure| {
-        Page::of_all(figures, columns, measure).size.x <= measure.units(width.emu())
-    };
-    let fits = |measure: Measure| {
-        let fits_height =
-            |figure| Page::new(figure, measure, None).size.y <= measure.units(height.emu());
-        fits_width(measure) && figures.iter().all(fits_height)
-    };
-    let fitting = if fits(requested) {
-        requested
-    } else {
-        of_step(next_lower_step(requested.step(), |step| {
-            fits(of_step(step))
-        }))
-    };
-    // If the text alone is higher than a page, the board is still drawn.
-    let is_too_high = !fits(fitting);
-    let measure = if !is_too_high {
-        fitting
-    } else if fits_width(requested) {
-        requested
-    } else {
-        of_step(largest_step(requested.step(), |step| {
-            fits_width(of_step(step))
-        }))
-    };
+    let SheetFit {
+        measure,
+        is_too_high,
+    } = fit_to_sheet(figures, columns, theme, room, requested);
 
     // Messages name the width of a figure, not that of the sheet.
     let figure_width = (measure != requested).then(|| {
         let widths = figures
             .iter()
             .map(|figure| Page::new(figure, measure, None).size.x);
-        let unit = paper.width.unwrap_or(width);
+        let unit = paper.width.unwrap_or(room.width);
         unit.alike(measure.emu(widths.max().unwrap_or(0)))
             .rounded_down()
     });
@@ -241,6 +220,70 @@ pub(crate) fn set_sheets(
     }
 
     Pages::new(&pages, theme, paper)
+}
+
+/// Space on a sheet within its margins.
+#[derive(Clone, Copy)]
+struct SheetRoom {
+    width: Length,
+    height: Length,
+}
+
+/// Measure at which figures fit on sheets.
+struct SheetFit {
+    measure: Measure,
+    /// True if a figure is higher than a sheet at any measure, because of its text.
+    is_too_high: bool,
+}
+
+/// Returns the requested measure, or a smaller one at which each row of figures fits on a sheet.
+fn fit_to_sheet(
+    figures: &[Figure],
+    columns: usize,
+    theme: &Theme,
+    room: SheetRoom,
+    requested: Measure,
+) -> SheetFit {
+    let of_step = |step| Measure::new(step, room.width, theme.types);
+    let fits_width = |measure: Measure| {
+        Page::of_all(figures, columns, measure).size.x <= measure.units(room.width.emu())
+    };
+    let fits_height = |measure: Measure| {
+        let max_height = measure.units(room.height.emu());
+        figures
+            .iter()
+            .all(|figure| Page::new(figure, measure, None).size.y <= max_height)
+    };
+    let fits = |measure: Measure| fits_width(measure) && fits_height(measure);
+    if fits(requested) {
+        return SheetFit {
+            measure: requested,
+            is_too_high: false,
+        };
+    }
+
+    let fitting = of_step(next_lower_step(requested.step(), |step| {
+        fits(of_step(step))
+    }));
+    if fits(fitting) {
+        return SheetFit {
+            measure: fitting,
+            is_too_high: false,
+        };
+    }
+
+    // If the text alone is higher than a page, the board is still drawn.
+    let measure = if fits_width(requested) {
+        requested
+    } else {
+        of_step(largest_step(requested.step(), |step| {
+            fits_width(of_step(step))
+        }))
+    };
+    SheetFit {
+        measure,
+        is_too_high: true,
+    }
 }
 
 /// Returns the measure at which all figures have the requested size, before they are set on sheets.
@@ -322,14 +365,12 @@ fn page_within<'a>(limits: Limits, theme: &Theme, figure: &'a Figure) -> Page<'a
     })
 }
 
-/// Returns a page within limits with the largest possible board. `page` takes the measure and the
-/// required width.
-fn with_largest_board<'a>(
-    limits: Limits,
-    theme: &Theme,
-    page: &dyn Fn(Measure, Option<i32>) -> Page<'a>,
-) -> Page<'a> {
-    let usual = page(Measure::USUAL, None);
+/// Function that sets a page. It takes the measure and the required width.
+type SetPage<'s, 'a> = &'s dyn Fn(Measure, Option<i32>) -> Page<'a>;
+
+/// Returns a page within limits with the largest possible board.
+fn with_largest_board<'a>(limits: Limits, theme: &Theme, set_page: SetPage<'_, 'a>) -> Page<'a> {
+    let usual = set_page(Measure::USUAL, None);
     // A height only makes a figure smaller, never larger.
     if limits.width.is_none() && limits.hold(&usual) {
         return usual;
@@ -340,56 +381,88 @@ fn with_largest_board<'a>(
         return usual;
     };
 
-    let page_of_step = |step, width: Length| {
-        let measure = Measure::new(step, width, theme.types);
-        page(measure, Some(measure.units(width.emu())))
+    let setter = PageSetter {
+        set_page,
+        theme,
+        width,
     };
-    // At a set width, the text has the same height whatever the step is.
-    let step_within = |limits: Limits| {
-        largest_step(width.emu(), |step| {
-            let stretched = page_of_step(step, width);
+    let step = setter.largest_step(limits);
+    let exact = setter.page(step);
+    let Some(height) = limits.height else {
+        return exact;
+    };
+    if limits.hold(&exact) {
+        if limits.width.is_some() {
+            return exact;
+        }
+        if step >= READABLE_STEP || !setter.is_mostly_text(height) {
+            return setter.narrowed(&exact, limits);
+        }
+    }
+
+    // If the text leaves no room for the board, the height has no limit.
+    let mut page = if limits.width.is_some() {
+        let width_only = Limits {
+            height: None,
+            ..limits
+        };
+        setter.page(setter.largest_step(width_only))
+    } else {
+        usual
+    };
+    let warning = "within a height of {0}, the text of this figure leaves no room for its board";
+    page.warnings.push(page.lang.fill(warning, &[&height]));
+    page
+}
+
+/// Sets the pages of a width that [`with_largest_board`] compares.
+struct PageSetter<'s, 'a> {
+    set_page: SetPage<'s, 'a>,
+    theme: &'s Theme,
+    width: Length,
+}
+
+impl<'a> PageSetter<'_, 'a> {
+    /// Returns the page of the width whose board has this step.
+    fn page(&self, step: i64) -> Page<'a> {
+        let measure = Measure::new(step, self.width, self.theme.types);
+        (self.set_page)(measure, Some(measure.units(self.width.emu())))
+    }
+
+    /// Returns the largest step with which a page is within limits. The text has the same height
+    /// whatever the step is.
+    fn largest_step(&self, limits: Limits) -> i64 {
+        largest_step(self.width.emu(), |step| {
+            let stretched = self.page(step);
             let measure = stretched.measure;
             // `stretched` has the exact width, whatever its contents need.
-            let natural_width = page(measure, None).size.x;
-            natural_width <= measure.units(width.emu()) && limits.hold(&stretched)
+            let natural_width = (self.set_page)(measure, None).size.x;
+            natural_width <= measure.units(self.width.emu()) && limits.hold(&stretched)
         })
-    };
-    let step = step_within(limits);
-    let exact = page_of_step(step, width);
-    let is_mostly_text = |height: Length| {
+    }
+
+    /// Returns true if text takes more than half of a height.
+    fn is_mostly_text(&self, height: Length) -> bool {
         // With the smallest board, nearly all of the height is text.
-        let text = page_of_step(Measure::MIN_SIZE, width);
+        let text = self.page(Measure::MIN_SIZE);
         text.measure.emu(text.size.y) > height.emu() / 2
-    };
-    match (limits.height, limits.width) {
-        (None, _) => exact,
-        (Some(_), Some(_)) if limits.hold(&exact) => exact,
-        // The figure is as narrow as its board and its text allow.
-        (Some(height), None)
-            if limits.hold(&exact) && (step >= READABLE_STEP || !is_mostly_text(height)) =>
-        {
-            let natural_width = exact.measure.emu(page(exact.measure, None).size.x);
-            let is_too_narrow =
-                |emu| emu < natural_width || !limits.hold(&page_of_step(step, width.alike(emu)));
-            // `largest_step` searches a width here.
-            let largest_too_narrow = largest_step(width.emu(), is_too_narrow);
-            page_of_step(step, width.alike(largest_too_narrow + 1))
-        }
-        // If the text leaves no room for the board, the height has no limit.
-        (Some(height), _) => {
-            let mut page = if limits.width.is_some() {
-                let width_only = Limits {
-                    height: None,
-                    ..limits
-                };
-                page_of_step(step_within(width_only), width)
-            } else {
-                usual
+    }
+
+    /// Returns a page with the same step that is as narrow as its board and its text allow.
+    fn narrowed(&self, page: &Page<'_>, limits: Limits) -> Page<'a> {
+        let step = page.measure.step();
+        let page_of_width = |emu: i64| {
+            let setter = PageSetter {
+                width: self.width.alike(emu),
+                ..*self
             };
-            let warning =
-                "within a height of {0}, the text of this figure leaves no room for its board";
-            page.warnings.push(page.lang.fill(warning, &[&height]));
-            page
-        }
+            setter.page(step)
+        };
+        let natural_page = (self.set_page)(page.measure, None);
+        let natural_width = page.measure.emu(natural_page.size.x);
+        let is_too_narrow = |emu: i64| emu < natural_width || !limits.hold(&page_of_width(emu));
+        // `largest_step` searches a width here.
+        let largest_too_narrow = largest_step(self.width.emu(), is_too_narrow);
+        page_of_width(largest_too_narrow + 1)
     }
 }

@@ -255,7 +255,7 @@ impl<'a, P: Pen> Drawer<'a, P> {
             draw(
                 &element.shape,
                 &self.looks[index],
-                [shift, among],
+                GroupPlace { shift, among },
                 self.letters,
                 &mut self.pen,
             );
@@ -283,13 +283,18 @@ fn lowered(look: &Look) -> Place {
     Place { x: 0, y: by }
 }
 
-fn draw(
-    shape: &Shape,
-    look: &Look,
-    [shift, among]: [Place; 2],
-    letters: &Letters,
-    pen: &mut impl Pen,
-) {
+/// Position of the shapes of a group.
+#[derive(Clone, Copy)]
+struct GroupPlace {
+    /// Position of the origin of the shapes on the page.
+    shift: Place,
+    /// Position of the group within text, where hatching starts.
+    among: Place,
+}
+
+/// Draws a shape with the pen.
+fn draw(shape: &Shape, look: &Look, place: GroupPlace, letters: &Letters, pen: &mut impl Pen) {
+    let GroupPlace { shift, among } = place;
     let mut hatched = |corners: &[Place], hatching: Hatching, step: i64| {
         let there: Vec<Place> = corners.iter().map(|corner| corner.plus(among)).collect();
         let lines = match hatching {
@@ -309,29 +314,36 @@ fn draw(
         (Shape::Polygon { corners }, None) => pen.polygon(corners, shift),
         // An open path is drawn without a fill, whatever its role.
         (Shape::Path { steps }, _) => pen.path(steps, shift, look.is_filled && is_open(steps)),
-        (Shape::Label { text, .. }, _) if text.is_empty() => {}
-        (
-            Shape::Label {
-                at: place,
-                text,
-                anchor,
-                room,
-            },
-            _,
-        ) => {
-            let base = base_line(*place, look.font_size)
-                .plus(shift)
-                .plus(lowered(look));
-            let weight = if look.is_bold {
-                Weight::Bold
-            } else {
-                Weight::Regular
-            };
-            match letters.outlined(base, text, *anchor, look.font_size, weight) {
-                Some(steps) if steps.is_empty() => {}
-                Some(steps) => pen.path(&steps, Place::default(), false),
-                None => pen.words(base, text, *anchor, *room),
-            }
-        }
+        (Shape::Label { .. }, _) => draw_label(shape, look, shift, letters, pen),
+    }
+}
+
+/// Draws a label: as outlines if the letters are outlines, otherwise as text.
+fn draw_label(shape: &Shape, look: &Look, shift: Place, letters: &Letters, pen: &mut impl Pen) {
+    let Shape::Label {
+        at: place,
+        text,
+        anchor,
+        room,
+    } = shape
+    else {
+        return;
+    };
+    if text.is_empty() {
+        return;
+    }
+
+    let base = base_line(*place, look.font_size)
+        .plus(shift)
+        .plus(lowered(look));
+    let weight = if look.is_bold {
+        Weight::Bold
+    } else {
+        Weight::Regular
+    };
+    match letters.outlined(base, text, *anchor, look.font_size, weight) {
+        Some(steps) if steps.is_empty() => {}
+        Some(steps) => pen.path(&steps, Place::default(), false),
+        None => pen.words(base, text, *anchor, *room),
     }
 }

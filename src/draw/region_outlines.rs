@@ -5,76 +5,87 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::annotation_shapes::square;
 use super::geometry::{Place, UNIT};
 
-/// Directions of the edges of a cell, clockwise from the upper one.
-const WAYS: [Place; 4] = [
+/// Directions of the edges of a cell, clockwise from the upper one. A direction is given by its
+/// index here: the next one turns right.
+const DIRECTIONS: [Place; 4] = [
     Place { x: 1, y: 0 },
     Place { x: 0, y: 1 },
     Place { x: -1, y: 0 },
     Place { x: 0, y: -1 },
 ];
 
+/// Edge of a region. The region is at its right.
+#[derive(Clone, Copy)]
+struct RegionEdge {
+    start: Place,
+    direction: usize,
+}
+
 /// Returns the closed outlines of the regions that cells form, each `inset` within its edge. Cells
 /// that touch only at a corner form two regions.
 pub(super) fn outlines(cells: &BTreeSet<Place>, inset: i32) -> Vec<Vec<Place>> {
-    // The edges of the regions, by their start; a region is at the right of its edges.
+    // The directions of the edges that start at a place.
     let mut edges: BTreeMap<Place, Vec<usize>> = BTreeMap::new();
     for &cell in cells {
-        for (way, from) in square(cell, UNIT / 2).into_iter().enumerate() {
-            let beside = cell.plus(times(WAYS[(way + 3) % 4], UNIT));
+        for (direction, start) in square(cell, UNIT / 2).into_iter().enumerate() {
+            let to_the_left = (direction + 3) % 4;
+            let beside = cell.plus(times(DIRECTIONS[to_the_left], UNIT));
             if !cells.contains(&beside) {
-                edges.entry(from).or_default().push(way);
+                edges.entry(start).or_default().push(direction);
             }
         }
     }
 
     let mut outlines = Vec::new();
-    while let Some((&start, _)) = edges.first_key_value() {
-        let mut place = start;
-        let mut ways: Vec<(Place, usize)> = Vec::new();
-        while let Some(way) = take_edge(&mut edges, place, ways.last().map(|(_, way)| *way)) {
-            ways.push((place, way));
-            place = place.plus(times(WAYS[way], UNIT));
+    while let Some((&first, _)) = edges.first_key_value() {
+        let mut start = first;
+        let mut outline: Vec<RegionEdge> = Vec::new();
+        let mut last_direction = None;
+        while let Some(direction) = take_edge(&mut edges, start, last_direction) {
+            outline.push(RegionEdge { start, direction });
+            start = start.plus(times(DIRECTIONS[direction], UNIT));
+            last_direction = Some(direction);
         }
-        outlines.push(inset_corners(&ways, inset));
+        outlines.push(inset_corners(&outline, inset));
     }
     outlines
 }
 
-/// Removes an edge that starts at a place. If there are several, the edge that turns right from the
-/// last one is removed, because it belongs to the same cell.
+/// Removes an edge that starts at a place, and returns its direction. If there are several, the
+/// edge that turns right from the last one is removed, because it belongs to the same cell.
 fn take_edge(
     edges: &mut BTreeMap<Place, Vec<usize>>,
-    place: Place,
-    last: Option<usize>,
+    start: Place,
+    last_direction: Option<usize>,
 ) -> Option<usize> {
-    let ways = edges.get_mut(&place)?;
-    let turn = |way: usize| last.map_or(0, |last| (way + 3 - last) % 4);
-    let index = (0..ways.len()).min_by_key(|&index| turn(ways[index]))?;
-    let way = ways.swap_remove(index);
-    if ways.is_empty() {
-        edges.remove(&place);
+    let directions = edges.get_mut(&start)?;
+    // A right turn is 0, straight on is 3.
+    let turn = |direction: usize| last_direction.map_or(0, |last| (direction + 3 - last) % 4);
+    let index = (0..directions.len()).min_by_key(|&index| turn(directions[index]))?;
+    let direction = directions.swap_remove(index);
+    if directions.is_empty() {
+        edges.remove(&start);
     }
-    Some(way)
+    Some(direction)
 }
 
 /// Returns the corners of an outline within its edge.
-fn inset_corners(ways: &[(Place, usize)], inset: i32) -> Vec<Place> {
-    let before = ways.iter().cycle().skip(ways.len().saturating_sub(1));
-    let corners = ways
-        .iter()
-        .zip(before)
-        .filter_map(|(&(place, way), &(_, last))| {
-            // The inside is at the right of each edge.
-            let inside = [way, last].map(|way| times(WAYS[(way + 1) % 4], inset));
-            (way != last).then(|| place.plus(inside[0]).plus(inside[1]))
-        });
-    corners.collect()
+fn inset_corners(outline: &[RegionEdge], inset: i32) -> Vec<Place> {
+    let inward = |edge: &RegionEdge| times(DIRECTIONS[(edge.direction + 1) % 4], inset);
+    let mut corners = Vec::new();
+    let edges_before = outline.iter().cycle().skip(outline.len().saturating_sub(1));
+    for (edge, before) in outline.iter().zip(edges_before) {
+        if edge.direction != before.direction {
+            corners.push(edge.start.plus(inward(edge)).plus(inward(before)));
+        }
+    }
+    corners
 }
 
-fn times(way: Place, length: i32) -> Place {
+fn times(direction: Place, length: i32) -> Place {
     Place {
-        x: way.x * length,
-        y: way.y * length,
+        x: direction.x * length,
+        y: direction.y * length,
     }
 }
 

@@ -6,17 +6,22 @@ use super::measure::scaled;
 use super::role::Role;
 use super::shape::Shape;
 
+/// Distances of pips from the middle of a die without side numbers, and their radii, in per cent of
+/// those on a die with side numbers.
+const PIP_DISTANCE: i32 = 123;
+const PIP_RADIUS: i32 = 141;
+
 /// Returns an element of a die without side numbers, whose top face takes all of it. `middle` is
 /// the middle of the die.
 pub(super) fn without_sides(element: &Element, middle: Place) -> Option<Element> {
     match (&element.shape, element.role) {
         (_, Role::PieceLine(_) | Role::SideNumber(_)) => None,
         (Shape::Disc { at: place, radius }, Role::Pip(_)) => {
-            let place = scaled_from(middle, *place, 123, 100);
+            let place = scaled_from(middle, *place, PIP_DISTANCE, 100);
             Some(Element {
                 shape: Shape::Disc {
                     at: place,
-                    radius: scaled(*radius, 141, 100),
+                    radius: scaled(*radius, PIP_RADIUS, 100),
                 },
                 ..element.clone()
             })

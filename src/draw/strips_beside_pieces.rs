@@ -199,7 +199,7 @@ impl Annotator<'_> {
             _ => (Role::MarkFill(Upon::Board), 42),
         };
         let shape = mark_shape(mark, place, strip * size / 100);
-        self.above_halos.push((shape, role, name.to_owned()));
+        self.put_above_halos(shape, role, name);
     }
 
     /// Writes a text beside a piece that has no room for it, on a plate of the background.

@@ -1,11 +1,15 @@
-//! Style of each role: colours of a theme, line width, font size.
+//! Style of each role: its colours in a theme ([`Paint`]), its line width and its font size.
+//!
+//! [`style`] is the table of all roles, from the board up to the annotations. A *moat* is a line in
+//! the colour of the background that separates a shape from what is below it. Moats and rings are
+//! drawn as wider lines below their shape, so only their outer part is visible.
 
 use super::geometry::UNIT;
 use super::role::{Along, Role, SetBand, Size, Tone, Upon};
 use super::theme::{Paint, Theme};
 
-/// Style of a role. Line widths are hundredths of a pixel at 48 pixels per step; font sizes are
-/// units.
+/// Style of a role. Line widths are hundredths of a pixel at 48 pixels per step of the board; font
+/// sizes are in the unit of scenes ([`UNIT`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Style {
     pub(super) fill: Option<Paint>,
@@ -17,7 +21,9 @@ pub(super) struct Style {
     pub(super) around: i32,
     /// Additional line width, which the line weight of a theme does not scale.
     pub(super) beyond: i32,
+    /// Lengths of dashes and gaps as in SVG; empty for a solid line.
     pub(super) dashes: &'static str,
+    /// True for lines with round ends.
     pub(super) round: bool,
     pub(super) font_size: i32,
     /// True if the line weight of a theme does not apply.
@@ -61,6 +67,7 @@ impl Style {
         }
     }
 
+    /// Creates an area without an outline.
     fn filled(fill: Paint) -> Self {
         Self {
             fill: Some(fill),
@@ -68,6 +75,7 @@ impl Style {
         }
     }
 
+    /// Creates a line with round ends.
     fn line(stroke: Paint, width: i32) -> Self {
         Self {
             stroke: Some(stroke),
@@ -77,6 +85,7 @@ impl Style {
         }
     }
 
+    /// Creates an area with an outline.
     fn both(fill: Paint, stroke: Paint, width: i32) -> Self {
         Self {
             fill: Some(fill),
@@ -97,6 +106,7 @@ impl Style {
         Self { bold: true, ..self }
     }
 
+    /// Creates a text; the font size is in hundredths of a step of the board.
     fn text(fill: Paint, hundredths: i32) -> Self {
         Self {
             font_size: UNIT * hundredths / 100,
@@ -122,23 +132,34 @@ pub(super) const NOTE_FONT_SIZE: i32 = UNIT * 29 / 100;
 /// Font size of labels and numbers on places.
 pub(super) const MARK_FONT_SIZE: i32 = UNIT * 34 / 100;
 
-/// Returns the style of one of the lines on the outline of a piece: 1 shows a moat around the
-/// piece, 2 a ring around the moat, one and a half times as heavy as the outline, and 3 a moat
-/// around the ring.
-fn piece_band(stroke: Paint, band: i32) -> Style {
+/// Line on the outline of a piece.
+#[derive(Clone, Copy)]
+enum PieceBand {
+    /// Moat around the piece.
+    Moat,
+    /// Ring around the moat, one and a half times as heavy as the outline.
+    Ring,
+    /// Moat around the ring.
+    RingMoat,
+}
+
+/// Returns the style of a line on the outline of a piece.
+fn piece_band(stroke: Paint, band: PieceBand) -> Style {
     let width = |outline: i32, moat: i32| match band {
-        1 => outline + 2 * moat,
-        2 => outline * 4 + 2 * moat,
-        _ => outline * 4 + 4 * moat,
+        PieceBand::Moat => outline + 2 * moat,
+        PieceBand::Ring => outline * 4 + 2 * moat,
+        PieceBand::RingMoat => outline * 4 + 4 * moat,
     };
     let limit = |end: usize| width(OUTLINE_LIMITS[end], MOAT_LIMITS[end]);
     Style::line(stroke, width(OUTLINE, MOAT)).within(limit(0), limit(1))
 }
 
+/// Returns the colour of the pieces of a seat.
 fn piece(seat: u8) -> Paint {
     if seat == 1 { Paint::Light } else { Paint::Dark }
 }
 
+/// Returns the colour of a pipe.
 fn pipe(tone: Tone) -> Paint {
     match tone {
         Tone::Light => Paint::PipeLight,
@@ -146,7 +167,8 @@ fn pipe(tone: Tone) -> Paint {
     }
 }
 
-/// Width of a pipe with its outline.
+/// Width of a pipe without its outline, and with it.
+const PIPE: i32 = 560;
 const PIPE_EDGE: i32 = 860;
 /// Width of the gap on either side of a pipe in a contour.
 const PIPE_MOAT: i32 = 336;
@@ -202,6 +224,7 @@ fn upon_piece(seat: u8) -> Paint {
     if seat == 1 { Paint::Dark } else { Paint::Light }
 }
 
+/// Returns the colour of a sign: `board` on the board, a contrasting one on a piece.
 fn upon(upon: Upon, board: Paint) -> Paint {
     match upon {
         Upon::Board => board,
@@ -245,12 +268,12 @@ pub(super) fn style(role: Role) -> Style {
         Role::PieceLine(seat) => Style::line(upon_piece(seat), OUTLINE / 2).within(38, 50),
         // Lines on the outline of a piece, the widest one lowest: each shows only beyond the next
         // one.
-        Role::PieceMoat(Tone::Light) => piece_band(Paint::FieldLight, 1),
-        Role::PieceMoat(Tone::Dark) => piece_band(Paint::Ground, 1),
-        Role::LastRing => piece_band(Paint::Outline, 2),
-        Role::LastMoat => piece_band(Paint::Ground, 3),
+        Role::PieceMoat(Tone::Light) => piece_band(Paint::FieldLight, PieceBand::Moat),
+        Role::PieceMoat(Tone::Dark) => piece_band(Paint::Ground, PieceBand::Moat),
+        Role::LastRing => piece_band(Paint::Outline, PieceBand::Ring),
+        Role::LastMoat => piece_band(Paint::Ground, PieceBand::RingMoat),
         Role::PipeEdge(size) => pipe_line(Paint::PipeEdge, PIPE_EDGE, size),
-        Role::Pipe(tone, size) => pipe_line(pipe(tone), 560, size),
+        Role::Pipe(tone, size) => pipe_line(pipe(tone), PIPE, size),
         Role::PipeCap(tone, size) => Style {
             fill: Some(pipe(tone)),
             ..pipe_line(Paint::PipeEdge, 150, size)
@@ -289,7 +312,7 @@ pub(super) fn style(role: Role) -> Style {
         },
         Role::SetPipe(tone) => Style {
             round: true,
-            ..pipe_line(pipe(tone), 560, Size::Full)
+            ..pipe_line(pipe(tone), PIPE, Size::Full)
         },
         Role::SetField(Tone::Light) => Style::filled(Paint::FieldLight),
         Role::SetField(Tone::Dark) => Style {
@@ -407,126 +430,4 @@ pub(super) fn style(role: Role) -> Style {
         },
         Role::TextOnly => Style::default(),
     }
-}
-
-/// Returns the class of a role in style sheets, and its seat if the role belongs to a seat.
-pub(super) fn class(role: Role) -> (&'static str, Option<u8>) {
-    let upon = |class: &'static str, upon: Upon| match upon {
-        Upon::Board => (class, None),
-        Upon::Piece(seat) => (class, Some(seat)),
-    };
-    let class = match role {
-        Role::Ground => "ground",
-        Role::Field(Tone::Light) => "field-light",
-        Role::Field(Tone::Dark) => "field-dark",
-        Role::BoardLine => "board-line",
-        Role::BoardEdge => "board-edge",
-        Role::CellEdge => "cell-edge",
-        Role::Spot => "spot",
-        Role::Dot => "dot",
-        Role::Piece(seat) => return ("piece", Some(seat)),
-        Role::PieceRing(seat) => return ("ring", Some(seat)),
-        Role::SideNumber(seat) => return ("side", Some(seat)),
-        Role::Pip(seat) => return ("pip", Some(seat)),
-        Role::PieceLine(seat) => return ("piece-line", Some(seat)),
-        Role::PieceMoat(Tone::Light) => "piece-moat-light",
-        Role::PieceMoat(Tone::Dark) => "piece-moat-dark",
-        Role::LastRing => "last-ring",
-        Role::LastMoat => "last-moat",
-        Role::PipeEdge(Size::Full) => "pipe-edge",
-        Role::PipeEdge(Size::Small) => "pipe-edge-small",
-        Role::Pipe(Tone::Light, Size::Full) => "pipe-light",
-        Role::Pipe(Tone::Light, Size::Small) => "pipe-light-small",
-        Role::Pipe(Tone::Dark, Size::Full) => "pipe-dark",
-        Role::Pipe(Tone::Dark, Size::Small) => "pipe-dark-small",
-        Role::PipeCap(Tone::Light, Size::Full) => "pipe-cap-light",
-        Role::PipeCap(Tone::Light, Size::Small) => "pipe-cap-light-small",
-        Role::PipeCap(Tone::Dark, Size::Full) => "pipe-cap-dark",
-        Role::PipeCap(Tone::Dark, Size::Small) => "pipe-cap-dark-small",
-        Role::CutPipeEdge => "cut-pipe-edge",
-        Role::CutPipe(Tone::Light) => "cut-pipe-light",
-        Role::CutPipe(Tone::Dark) => "cut-pipe-dark",
-        Role::PipeCoupling(Tone::Light) => "pipe-coupling-light",
-        Role::PipeCoupling(Tone::Dark) => "pipe-coupling-dark",
-        Role::Pillar => "pillar",
-        Role::CardNumberGround => "card-number-ground",
-        Role::CardNumber => "card-number",
-        Role::CardNumberAt(_) => "placed-card-number",
-        Role::CardPlate => "card-plate",
-        Role::CardLetter => "card-letter",
-        Role::SetBand(band, along) => match (band, along) {
-            (SetBand::Edge, Along::OwnPipe) => "set-edge",
-            (SetBand::Edge, Along::OtherPipe) => "set-edge-at-pipe",
-            (SetBand::Edge, Along::Rim) => "set-edge-at-rim",
-            (SetBand::Contour, Along::OwnPipe) => "set-contour",
-            (SetBand::Contour, Along::OtherPipe) => "set-contour-at-pipe",
-            (SetBand::Contour, Along::Rim) => "set-contour-at-rim",
-            (SetBand::Moat, Along::OwnPipe) => "set-moat",
-            (SetBand::Moat, Along::OtherPipe) => "set-moat-at-pipe",
-            (SetBand::Moat, Along::Rim) => "set-moat-at-rim",
-        },
-        Role::SetRim => "set-rim",
-        Role::SetRimEdge => "set-rim-edge",
-        Role::SetPipeEdge => "set-pipe-edge",
-        Role::SetPipe(Tone::Light) => "set-pipe-light",
-        Role::SetPipe(Tone::Dark) => "set-pipe-dark",
-        Role::SetField(Tone::Light) => "set-field-light",
-        Role::SetField(Tone::Dark) => "set-field-dark",
-        Role::Coordinate => "coordinate",
-        Role::Note => "note",
-        Role::Caption => "caption",
-        Role::Halo => "halo",
-        Role::HaloLine => "halo-line",
-        Role::Mark(on) => return upon("mark", on),
-        Role::MarkFill(on) => return upon("mark-fill", on),
-        Role::OpenMark => "open-mark",
-        Role::MarkRing => "mark-ring",
-        Role::MarkMoat => "mark-moat",
-        Role::CardMarkHalo => "card-mark-halo",
-        Role::CardMarkLineHalo => "card-mark-line-halo",
-        Role::CardMarkFill => "card-mark-fill",
-        Role::CardMarkLine => "card-mark",
-        Role::CardLabel => "card-label",
-        Role::CardMarkButton => "card-mark-button",
-        Role::StripNumber => "strip-number",
-        Role::StripLabel => "strip-label",
-        Role::Tag => "tag",
-        Role::TagNumber => "tag-number",
-        Role::DecidingDisc(seat) => return ("deciding-disc", Some(seat)),
-        Role::DecidingNumber(seat) => return ("deciding-number", Some(seat)),
-        Role::Comparison => "comparison",
-        Role::ComparisonEdge => "comparison-edge",
-        Role::Shade => "shade",
-        Role::ShadeContour => "shade-contour",
-        Role::ShadeContourEdge => "shade-contour-edge",
-        Role::MarkLabel(on) => return upon("label", on),
-        Role::SmallLabel(on) => return upon("small-label", on),
-        Role::TinyLabel(on) => return upon("tiny-label", on),
-        Role::Badge => "badge",
-        Role::BadgeGround => "badge-ground",
-        Role::EntryNumber => "entry-number",
-        Role::PlateNumber => "plate-number",
-        Role::Plate => "plate",
-        Role::LastOutline => "last-outline",
-        Role::LastOutlineEdge => "last-outline-edge",
-        Role::FormerColour(seat) => return ("former-colour", Some(seat)),
-        Role::Arrow => "arrow",
-        Role::PossibleArrow => "possible-arrow",
-        Role::ArrowHead => "arrow-head",
-        Role::ArrowHeadHalo => "arrow-head-halo",
-        Role::LastTurn(seat) => return ("last", Some(seat)),
-        Role::LastDot => "last-dot",
-        Role::Gone => "gone",
-        Role::Ghost(seat) => return ("ghost", Some(seat)),
-        Role::Row => "row",
-        Role::RowEdge => "row-edge",
-        Role::RowPieceEdge => "row-piece-edge",
-        Role::ChainEdge => "chain-edge",
-        Role::ChainBody(seat) => return ("chain-body", Some(seat)),
-        Role::Chain(seat) => return ("chain", Some(seat)),
-        Role::CutEdge => "cut-edge",
-        Role::TableEdge => "table-edge",
-        Role::TextOnly => "text-only",
-    };
-    (class, None)
 }

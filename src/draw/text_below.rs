@@ -99,25 +99,20 @@ pub(super) fn set_note<'a>(
         NoteKind::Sign => AFTER_DRAWING,
         NoteKind::Text | NoteKind::Seat => AFTER_CARDS,
     };
-    setter.lines(note).into_iter().fold(place.y, |down, line| {
+    let mut corner = place;
+    for line in setter.lines(note) {
         let height = height_of_line(&line, after_drawing, measure);
-        set_line(
-            line,
-            Place {
-                x: place.x,
-                y: down,
-            },
-            Place {
-                x: width,
-                y: height,
-            },
-            measure,
-            out,
-        );
-        down + height
-    })
+        let space = Place {
+            x: width,
+            y: height,
+        };
+        set_line(line, corner, space, measure, out);
+        corner.y += height;
+    }
+    corner.y
 }
 
+/// Returns the height of a line, with the gap after a high drawing.
 fn height_of_line(line: &NoteLine<'_>, after_drawing: i32, measure: Measure) -> i32 {
     let with_gap = line.height + measure.of_note(after_drawing);
     if line.height > measure.note_line_height() {
@@ -127,10 +122,10 @@ fn height_of_line(line: &NoteLine<'_>, after_drawing: i32, measure: Measure) -> 
     }
 }
 
-/// Sets a line from its upper left corner in the space of its size.
+/// Sets a line, whose upper left corner is `corner`, in a space of the given width and height.
 fn set_line<'a>(
     line: NoteLine<'a>,
-    point: Place,
+    corner: Place,
     space: Place,
     measure: Measure,
     out: &mut Beneath<'a>,
@@ -139,25 +134,25 @@ fn set_line<'a>(
         Fragment::Words(words) => !words.trim().is_empty(),
         Fragment::Drawing(elements, ..) => !elements.is_empty(),
     };
-    let last = line
+    let last_seen = line
         .fragments
         .iter()
         .rposition(|(_, fragment)| is_seen(fragment));
-    for (number, (across, fragment)) in line.fragments.into_iter().enumerate() {
-        let x = point.x + across;
+    for (index, (across, fragment)) in line.fragments.into_iter().enumerate() {
+        let x = corner.x + across;
         match fragment {
             Fragment::Words(words) if words.trim().is_empty() => {}
             Fragment::Words(words) => {
                 let place = Place {
                     x,
-                    y: point.y + space.y / 2,
+                    y: corner.y + space.y / 2,
                 };
                 let words = words.trim_end().to_owned();
                 let end =
                     across + in_wide_font(text_width::width(&words, measure.note_font_size()));
                 // The last text of a line may be wider in another font.
-                let is_free =
-                    last.is_none_or(|last| last <= number) && end <= space.x + padding(measure);
+                let is_last = last_seen.is_none_or(|last| last <= index);
+                let is_free = is_last && end <= space.x + padding(measure);
                 out.word(if is_free {
                     label(place, words, Anchor::Start, Role::Note)
                 } else {
@@ -169,7 +164,7 @@ fn set_line<'a>(
                     in_scale(elements, to),
                     Place {
                         x,
-                        y: point.y + (space.y - size.y) / 2,
+                        y: corner.y + (space.y - size.y) / 2,
                     },
                 );
             }
@@ -191,8 +186,8 @@ fn in_scale(elements: Cow<'_, Elements>, to: i32) -> Cow<'_, Elements> {
     }
 }
 
-/// Sets a caption that begins at height `down`, at the left edge of a page, and returns the y below
-/// it.
+/// Sets a caption that begins at height `down`, at the left edge of a page of width `page`, and
+/// returns the y below it.
 pub(super) fn set_caption(
     caption: &str,
     down: i32,
@@ -201,11 +196,12 @@ pub(super) fn set_caption(
     out: &mut Beneath<'_>,
 ) -> i32 {
     let left = padding(measure);
-    let lines = broken_caption(caption, page - left * 2, measure.note_font_size());
-    lines.into_iter().fold(down, |down, line| {
+    let line_height = measure.note_line_height();
+    let mut y = down;
+    for line in broken_caption(caption, page - left * 2, measure.note_font_size()) {
         let place = Place {
             x: left,
-            y: down + measure.note_line_height() / 2,
+            y: y + line_height / 2,
         };
         let fits = left + in_wide_font(text_width::width(&line, measure.note_font_size())) <= page;
         out.word(if fits {
@@ -213,8 +209,9 @@ pub(super) fn set_caption(
         } else {
             label_of_fixed_width(place, line, Anchor::Start, Role::Caption, measure)
         });
-        down + measure.note_line_height()
-    })
+        y += line_height;
+    }
+    y
 }
 
 /// Returns the parts of each line of a note, from the left: the distance of each from the left

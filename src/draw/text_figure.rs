@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::axis_names::AxisName;
 use super::elements::Element;
 use super::figure::Figure;
 use super::geometry::{Place, Rect};
@@ -55,7 +56,7 @@ pub fn write_text_figure(figure: &Figure, charset: Charset) -> String {
         has_links,
         from: figure.span.from,
         visible,
-        cells: Vec::new(),
+        written: Vec::new(),
     };
     put_elements(&mut canvas, figure, charset);
     canvas.put_names(figure);
@@ -70,7 +71,7 @@ pub fn write_text_figure(figure: &Figure, charset: Charset) -> String {
     written
 }
 
-/// Puts the elements of a board on a canvas, with lines below everything else.
+/// Puts the elements of a board on a canvas, with straight lines below everything else.
 fn put_elements(canvas: &mut Canvas, figure: &Figure, charset: Charset) {
     let mut lines = TextLines::default();
     for element in &figure.elements {
@@ -154,14 +155,28 @@ fn glyphs(element: &Element, charset: Charset) -> &str {
     }
 }
 
+/// Cell of a canvas. Rows and columns may be negative.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Cell {
+    row: i32,
+    column: i32,
+}
+
+/// Character in a cell.
+struct CellCharacter {
+    cell: Cell,
+    character: char,
+}
+
 /// Straight lines drawn with characters, joined where they meet.
 #[derive(Default)]
 struct TextLines {
-    /// Sides to which a line continues, by row and column.
-    cells: BTreeMap<(i32, i32), u8>,
+    /// Sides to which a line continues, as a set of bits.
+    sides: BTreeMap<Cell, u8>,
 }
 
 impl TextLines {
+    // Bits of the sides of a cell.
     const UP: u8 = 1;
     const RIGHT: u8 = 2;
     const DOWN: u8 = 4;
@@ -175,22 +190,29 @@ impl TextLines {
     fn add(&mut self, canvas: &Canvas, from: Place, to: Place) {
         let from = canvas.cell(from);
         let to = canvas.cell(to);
-        let first = (from.0.min(to.0), from.1.min(to.1));
-        let last = (from.0.max(to.0), from.1.max(to.1));
+        let first = Cell {
+            row: from.row.min(to.row),
+            column: from.column.min(to.column),
+        };
+        let last = Cell {
+            row: from.row.max(to.row),
+            column: from.column.max(to.column),
+        };
         // The sides to which a cell continues the line: towards its start, and towards its end.
-        let (backward, forward) = match (first.0 == last.0, first.1 == last.1) {
+        let (backward, forward) = match (first.row == last.row, first.column == last.column) {
             (true, false) => (Self::LEFT, Self::RIGHT),
             (false, true) => (Self::UP, Self::DOWN),
             _ => return,
         };
-        for row in first.0..=last.0 {
-            for column in first.1..=last.1 {
-                if !canvas.shows(canvas.place(row, column)) {
+        for row in first.row..=last.row {
+            for column in first.column..=last.column {
+                let cell = Cell { row, column };
+                if !canvas.shows(canvas.centre(cell)) {
                     continue;
                 }
-                let cell = self.cells.entry((row, column)).or_default();
-                *cell |= if (row, column) == first { 0 } else { backward };
-                *cell |= if (row, column) == last { 0 } else { forward };
+                let sides = self.sides.entry(cell).or_default();
+                *sides |= if cell == first { 0 } else { backward };
+                *sides |= if cell == last { 0 } else { forward };
             }
         }
     }
@@ -203,18 +225,22 @@ impl TextLines {
                 .copied()
                 .unwrap_or(' ')
         };
-        let rows: BTreeSet<i32> = canvas.cells.iter().map(|(row, ..)| *row).collect();
-        let has_links = canvas.has_links;
-        let lines = self
-            .cells
-            .into_iter()
-            .filter(|((row, _), _)| !has_links || rows.contains(row))
-            .map(|((row, column), sides)| (row, column, character(sides)));
-        canvas.cells.splice(0..0, lines);
+        let rows: BTreeSet<i32> = canvas.written.iter().map(|one| one.cell.row).collect();
+        let mut below = Vec::new();
+        for (cell, sides) in self.sides {
+            // A row between two rows of pieces is shown only if a link is in it.
+            if !canvas.has_links || rows.contains(&cell.row) {
+                below.push(CellCharacter {
+                    cell,
+                    character: character(sides),
+                });
+            }
+        }
+        canvas.written.splice(0..0, below);
     }
 }
 
-/// Characters by row and column, either of which may be negative.
+/// Characters in cells, the rows and columns of a text.
 struct Canvas {
     /// Width of a column and height of a row.
     grid: Place,
@@ -222,8 +248,8 @@ struct Canvas {
     from: Place,
     /// Visible part of the board; `None` for all of it.
     visible: Option<Rect>,
-    /// Row, column and character, from the bottom up.
-    cells: Vec<(i32, i32, char)>,
+    /// Characters from the bottom up: of several in one cell, the last is visible.
+    written: Vec<CellCharacter>,
     /// True if there are links between pieces, so that rows without characters are left out.
     has_links: bool,
 }
@@ -234,43 +260,52 @@ impl Canvas {
         self.visible.is_none_or(|visible| visible.contains(place))
     }
 
-    /// Returns the row and column nearest to a place.
-    fn cell(&self, place: Place) -> (i32, i32) {
+    /// Returns the cell nearest to a place.
+    fn cell(&self, place: Place) -> Cell {
         let rounded = |distance: i32, step: i32| (distance + step / 2).div_euclid(step.max(1));
-        (
-            rounded(place.y - self.from.y, self.grid.y),
-            rounded(place.x - self.from.x, self.grid.x),
-        )
+        Cell {
+            row: rounded(place.y - self.from.y, self.grid.y),
+            column: rounded(place.x - self.from.x, self.grid.x),
+        }
     }
 
     /// Returns the centre of a cell.
-    fn place(&self, row: i32, column: i32) -> Place {
+    fn centre(&self, cell: Cell) -> Place {
         self.from.plus(Place {
-            x: column * self.grid.x,
-            y: row * self.grid.y,
+            x: cell.column * self.grid.x,
+            y: cell.row * self.grid.y,
         })
+    }
+
+    /// Writes a text in a row, beginning in a cell.
+    fn write_from(&mut self, start: Cell, text: &str) {
+        for (column, character) in (start.column..).zip(text.chars()) {
+            let cell = Cell {
+                row: start.row,
+                column,
+            };
+            self.written.push(CellCharacter { cell, character });
+        }
     }
 
     /// Writes a text in a row, from, around or up to a place.
     fn put(&mut self, place: Place, anchor: Anchor, text: &str) {
-        let (row, column) = self.cell(place);
+        let Cell { row, column } = self.cell(place);
         let length = i32::try_from(text.chars().count()).unwrap_or(0);
-        let start = match anchor {
+        let first_column = match anchor {
             Anchor::Start => column,
             Anchor::Middle => column - (length - 1) / 2,
             Anchor::End => column - length + 1,
         };
-        self.cells.extend(
-            (start..)
-                .zip(text.chars())
-                .map(|(column, character)| (row, column, character)),
-        );
+        let start = Cell {
+            row,
+            column: first_column,
+        };
+        self.write_from(start, text);
     }
 
     /// Draws a link in the free cells between two neighbouring pieces.
     fn put_link(&mut self, from: Place, to: Place, charset: Charset) {
-        let [(first_row, first_column), (last_row, last_column)] =
-            [self.cell(from.min(to)), self.cell(from.max(to))];
         let [along, down] = match charset {
             Charset::Ascii => ['=', '"'],
             Charset::Unicode => ['═', '║'],
@@ -278,13 +313,31 @@ impl Canvas {
         if !self.shows(from) || !self.shows(to) {
             return;
         }
-        let columns = (first_column + 1..last_column).map(|column| (first_row, column, along));
-        let rows = (first_row.min(last_row) + 1..first_row.max(last_row))
-            .map(|row| (row, first_column, down));
-        if first_row == last_row {
-            self.cells.extend(columns);
-        } else if first_column == last_column {
-            self.cells.extend(rows);
+        let first = self.cell(from.min(to));
+        let last = self.cell(from.max(to));
+        if first.row == last.row {
+            for column in first.column + 1..last.column {
+                let cell = Cell {
+                    row: first.row,
+                    column,
+                };
+                self.written.push(CellCharacter {
+                    cell,
+                    character: along,
+                });
+            }
+        } else if first.column == last.column {
+            let rows = first.row.min(last.row) + 1..first.row.max(last.row);
+            for row in rows {
+                let cell = Cell {
+                    row,
+                    column: first.column,
+                };
+                self.written.push(CellCharacter {
+                    cell,
+                    character: down,
+                });
+            }
         }
     }
 
@@ -302,8 +355,9 @@ impl Canvas {
         let to = rect.to.minus(self.from);
         for row in within(from.y, to.y, self.grid.y) {
             for column in within(from.x, to.x, self.grid.x) {
-                if self.shows(self.place(row, column)) {
-                    self.cells.push((row, column, character));
+                let cell = Cell { row, column };
+                if self.shows(self.centre(cell)) {
+                    self.written.push(CellCharacter { cell, character });
                 }
             }
         }
@@ -312,56 +366,51 @@ impl Canvas {
     /// Adds the names of columns and rows, clear of what is already there.
     fn put_names(&mut self, figure: &Figure) {
         let edges = figure.coordinates;
-        let rows = || self.cells.iter().map(|(row, ..)| *row);
+        let rows = || self.written.iter().map(|one| one.cell.row);
         let top = rows().min().unwrap_or(0);
         let bottom = rows().max().unwrap_or(0);
-        let columns = || self.cells.iter().map(|(_, column, _)| *column);
+        let columns = || self.written.iter().map(|one| one.cell.column);
         let left = columns().min().unwrap_or(0);
         let right = columns().max().unwrap_or(0);
-        let mut added = Vec::new();
-        let mut add = |row: i32, start: i32, name: &str| {
-            added.extend(
-                (start..)
-                    .zip(name.chars())
-                    .map(|(column, character)| (row, column, character)),
-            );
-        };
+        let length = |name: &AxisName| i32::try_from(name.name.chars().count()).unwrap_or(0);
+
         for name in figure.columns.iter().filter(|name| name.in_text) {
-            let (_, column) = self.cell(Place {
+            let middle = self.cell(Place {
                 x: name.at,
                 y: self.from.y,
             });
-            let length = i32::try_from(name.name.chars().count()).unwrap_or(0);
-            let start = column - (length - 1) / 2;
+            let column = middle.column - (length(name) - 1) / 2;
             if edges.top {
-                add(top - 1, start, &name.name);
+                let row = top - 1;
+                self.write_from(Cell { row, column }, &name.name);
             }
             if edges.bottom {
-                add(bottom + 1, start, &name.name);
+                let row = bottom + 1;
+                self.write_from(Cell { row, column }, &name.name);
             }
         }
 
         for name in figure.rows.iter().filter(|name| name.in_text) {
-            let (row, _) = self.cell(Place {
+            let middle = self.cell(Place {
                 x: self.from.x,
                 y: name.at,
             });
-            let length = i32::try_from(name.name.chars().count()).unwrap_or(0);
+            let row = middle.row;
             if edges.left {
-                add(row, left - 1 - length, &name.name);
+                let column = left - 1 - length(name);
+                self.write_from(Cell { row, column }, &name.name);
             }
             if edges.right {
-                add(row, right + 2, &name.name);
+                let column = right + 2;
+                self.write_from(Cell { row, column }, &name.name);
             }
         }
-
-        self.cells.extend(added);
     }
 
     /// Returns the text. Characters that would affect a terminal become `?`.
     fn into_text(self) -> String {
-        let columns = self.cells.iter().map(|(_, column, _)| *column);
-        let rows = self.cells.iter().map(|(row, ..)| *row);
+        let columns = self.written.iter().map(|one| one.cell.column);
+        let rows = self.written.iter().map(|one| one.cell.row);
         let (Some(left), Some(top), Some(bottom)) = (columns.min(), rows.clone().min(), rows.max())
         else {
             return String::new();
@@ -369,14 +418,14 @@ impl Canvas {
 
         let mut lines: Vec<Vec<char>> =
             vec![Vec::new(); usize::try_from(bottom - top + 1).unwrap_or(0)];
-        for (row, column, character) in self.cells {
-            let Some(line) = usize::try_from(row - top)
+        for CellCharacter { cell, character } in self.written {
+            let Some(line) = usize::try_from(cell.row - top)
                 .ok()
                 .and_then(|row| lines.get_mut(row))
             else {
                 continue;
             };
-            let column = usize::try_from(column - left).unwrap_or(0);
+            let column = usize::try_from(cell.column - left).unwrap_or(0);
             if line.len() <= column {
                 line.resize(column + 1, ' ');
             }

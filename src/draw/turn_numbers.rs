@@ -68,19 +68,7 @@ impl Annotator<'_> {
         let Some(site) = self.find_site(name) else {
             return;
         };
-        let elements = &self.scene.elements;
-        let is_name = |element: &&Element| {
-            element.role == Role::Coordinate
-                && matches!(&element.shape, Shape::Label { text, .. } if text == name)
-        };
-        let beside = elements
-            .iter()
-            .find(is_name)
-            .and_then(|element| match element.shape {
-                Shape::Label { at: point, .. } => Some(point),
-                _ => None,
-            });
-        let point = beside.unwrap_or(site.at);
+        let name_place = self.place_of_name(name).unwrap_or(site.at);
         let ends = self.scene.sites.places().map(|point| point.x);
         let (left, right) = ends.fold((0, 0), |(left, right), x| (left.min(x), right.max(x)));
         let is_at_side = site.at.x == left || site.at.x == right;
@@ -101,7 +89,7 @@ impl Annotator<'_> {
                 .join(" ");
             let line = if is_at_side { line + 1 } else { line };
             let place = EntryPlace {
-                name: point,
+                name: name_place,
                 dot: site.at,
                 side: anchor,
                 line,
@@ -116,6 +104,20 @@ impl Annotator<'_> {
             element.name = name.to_owned().into();
             self.scene.elements.push(element);
         }
+    }
+
+    /// Returns the place of the name beside a dot.
+    fn place_of_name(&self, name: &str) -> Option<Place> {
+        self.scene
+            .elements
+            .iter()
+            .filter(|element| element.role == Role::Coordinate)
+            .find_map(|element| match &element.shape {
+                Shape::Label {
+                    at: place, text, ..
+                } if text == name => Some(*place),
+                _ => None,
+            })
     }
 
     /// Writes a turn number on its piece or card, or at its place.

@@ -51,50 +51,46 @@ impl Annotator<'_> {
             self.draw_outline(name, Role::LastOutline);
             return;
         };
-        // A label or number takes the centre, so the dot goes to the gap between the next places.
-        let is_die = self.scene.strip > 0;
-        if !is_die && self.texts.contains_key(name) {
-            let place = site.at.plus(match self.scene.symmetry {
-                BoardSymmetry::Quarters => Place {
-                    x: UNIT / 2,
-                    y: -UNIT / 2,
-                },
-                BoardSymmetry::Sixths => Place {
-                    x: UNIT * 289 / 1000,
-                    y: -UNIT / 2,
-                },
-            });
-            self.put(
-                Shape::Disc {
-                    at: place,
-                    radius: UNIT * 8 / 100,
-                },
-                Role::LastDot,
-                name,
-            );
-            self.write_brackets(site.at, ["(", ")"]);
-            return;
-        }
-        // A dot on a die would be a pip, so a die has a second outline.
-        if is_die && let Some(shape) = self.piece_shape(name) {
-            for role in [Role::LastMoat, Role::LastRing] {
-                let outline = closed_line(shape.clone());
-                self.insert(outline, role, name, Layer::UnderPieceMoats);
-            }
-            self.write_brackets(site.at, ["(", ")"]);
-            return;
-        }
-
-        let place = site.at;
-        self.put(
-            Shape::Disc {
-                at: place,
+        if self.scene.strip > 0
+            && let Some(shape) = self.piece_shape(name)
+        {
+            self.draw_second_outline(name, &shape);
+        } else if self.scene.strip == 0 && self.texts.contains_key(name) {
+            self.draw_dot_beside(name, site);
+        } else {
+            let dot = Shape::Disc {
+                at: site.at,
                 radius: UNIT * 125 / 1000,
-            },
-            Role::LastTurn(seat),
-            name,
-        );
+            };
+            self.put(dot, Role::LastTurn(seat), name);
+        }
         self.write_brackets(site.at, ["(", ")"]);
+    }
+
+    /// Draws a second outline around a die, on which a dot would be a pip.
+    fn draw_second_outline(&mut self, name: &str, die: &Shape) {
+        for role in [Role::LastMoat, Role::LastRing] {
+            let outline = closed_line(die.clone());
+            self.insert(outline, role, name, Layer::UnderPieceMoats);
+        }
+    }
+
+    /// Draws a dot in the gap between a place and the next ones, because a label or number takes
+    /// the centre of the place.
+    fn draw_dot_beside(&mut self, name: &str, site: Site) {
+        let to_the_right = match self.scene.symmetry {
+            BoardSymmetry::Quarters => UNIT / 2,
+            // The point that has the same distance from three neighbouring places.
+            BoardSymmetry::Sixths => UNIT * 289 / 1000,
+        };
+        let dot = Shape::Disc {
+            at: site.at.plus(Place {
+                x: to_the_right,
+                y: -UNIT / 2,
+            }),
+            radius: UNIT * 8 / 100,
+        };
+        self.put(dot, Role::LastDot, name);
     }
 
     /// Draws the outline of an object that is marked as a whole.

@@ -3,7 +3,6 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::fmt::Write;
 
 use serde::Serialize;
 
@@ -47,6 +46,30 @@ fn page_of_drawing<'a>(elements: &'a Elements, size: Place, words: &str, lang: L
         warnings: Vec::new(),
         caption_at: None,
     }
+}
+
+/// Returns a drawing of a note as an SVG on a line of its own, and adds the roles in it to `roles`.
+/// A drawing without words is hidden from screen readers.
+fn drawing_html(
+    page: Page<'_>,
+    words: &str,
+    theme: &Theme,
+    roles: &mut BTreeSet<(Role, bool)>,
+) -> String {
+    let drawing = Drawing::of_page(page, Place::default(), theme);
+    roles.extend(drawing.roles);
+    let width = drawing.width;
+    let height = drawing.height;
+    let name = match words.trim() {
+        "" => "aria-hidden=\"true\"".to_owned(),
+        words => format!("role=\"img\" aria-label=\"{}\"", escaped(words)),
+    };
+    format!(
+        "\n<svg class=\"pips pips-{}\" {name} width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\">{}</svg>\n",
+        theme.name,
+        drawing.body.replace('\n', "").replace("</g>", "</g>\n"),
+    )
 }
 
 impl Note {
@@ -105,26 +128,8 @@ impl Note {
                     size,
                     words,
                 } if *size != Place::default() => {
-                    let drawing = Drawing::of_page(
-                        page_of_drawing(elements, *size, words, lang),
-                        Place::default(),
-                        theme,
-                    );
-                    roles.extend(drawing.roles);
-                    let width = drawing.width;
-                    let height = drawing.height;
-                    let name = match words.trim() {
-                        "" => "aria-hidden=\"true\"".to_owned(),
-                        words => format!("role=\"img\" aria-label=\"{}\"", escaped(words)),
-                    };
-                    // Writing to a string cannot fail.
-                    let _ = write!(
-                        out,
-                        "\n<svg class=\"pips pips-{}\" {name} width=\"{width}\" \
-                         height=\"{height}\" viewBox=\"0 0 {width} {height}\">{}</svg>\n",
-                        theme.name,
-                        drawing.body.replace('\n', "").replace("</g>", "</g>\n"),
-                    );
+                    let page = page_of_drawing(elements, *size, words, lang);
+                    out.push_str(&drawing_html(page, words, theme, roles));
                 }
                 Run::Drawing { .. } | Run::Tab => {}
                 Run::Break if is_hand => {}

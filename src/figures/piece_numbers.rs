@@ -73,62 +73,83 @@ pub(super) fn number_pieces(
     lang: Lang,
     annotations: &mut Annotations,
 ) {
-    let mut numbers: HashMap<String, u32> = HashMap::new();
-    let mut remarks: Vec<(u32, String)> = Vec::new();
-    let remark = |number: u32, name: &str| {
-        let words = match square_in_note(name) {
-            Some(square) => lang.fill("{0} at {1}", &[&number, &square]),
-            None => format!("{number} {name}"),
-        };
-        (number, words.replace(' ', "\u{A0}"))
+    let mut numbered = NumberedPieces {
+        numbers: HashMap::new(),
+        remarks: Vec::new(),
+        lang,
     };
-    for PlayedTurn {
-        number,
-        text,
-        effects,
-    } in turns.iter().copied()
-    {
-        let number = number.saturating_sub(offset);
-        if effects.placed.is_empty() {
-            // Turns that place nothing on the board are listed beside it: `take`, `pass`.
-            remarks.push((number, format!("{number}: {text}")));
+    for turn in turns {
+        let number = turn.number.saturating_sub(offset);
+        if let Some(ghost) = &turn.effects.pushed {
+            annotations.entries.push((ghost.name.clone(), number));
         }
-        annotations.entries.extend(
-            effects
-                .pushed
-                .iter()
-                .map(|ghost| (ghost.name.clone(), number)),
-        );
-        for Ghost { name, .. } in &effects.gone_before {
-            remarks.extend(numbers.remove(name).map(|gone| remark(gone, name)));
-        }
-        let moved: Vec<(String, u32)> = effects
-            .moved
-            .iter()
-            .filter_map(|(from, to)| Some((to.clone(), numbers.remove(from)?)))
-            .collect();
-        numbers.extend(moved);
-        for name in &effects.placed {
-            // A piece that moved to an occupied place now covers the piece that was there.
-            remarks.extend(
-                numbers
-                    .insert(name.clone(), number)
-                    .map(|covered| remark(covered, name)),
-            );
-        }
-        for Ghost { name, .. } in &effects.gone {
-            remarks.extend(numbers.remove(name).map(|gone| remark(gone, name)));
-        }
+        numbered.play(number, turn);
     }
 
-    remarks.sort_unstable();
-    annotations
-        .remarks
-        .extend(remarks.into_iter().map(|(_, remark)| remark));
-    annotations.numbers = numbers.into_iter().collect();
+    numbered.remarks.sort_unstable();
+    for (_, remark) in numbered.remarks {
+        annotations.remarks.push(remark);
+    }
+    annotations.numbers = numbered.numbers.into_iter().collect();
     annotations
         .numbers
         .sort_by(|(name, number), (other_name, other_number)| {
             (number, name).cmp(&(other_number, other_name))
         });
+}
+
+/// The numbers on the pieces of a board, while turns are played.
+struct NumberedPieces {
+    /// The number of the turn that placed the piece, by the place where the piece is now.
+    numbers: HashMap<String, u32>,
+    /// Turns without a visible piece: the number of each, and its text beside the board.
+    remarks: Vec<(u32, String)>,
+    lang: Lang,
+}
+
+impl NumberedPieces {
+    /// Plays a turn that has this number in the figure.
+    fn play(&mut self, number: u32, turn: &PlayedTurn) {
+        let effects = &turn.effects;
+        if effects.placed.is_empty() {
+            // Turns that place nothing on the board are listed beside it: `take`, `pass`.
+            self.remarks
+                .push((number, format!("{number}: {}", turn.text)));
+        }
+
+        self.remove(&effects.gone_before);
+        // All pieces leave their places before the first one arrives.
+        let mut moved: Vec<(String, u32)> = Vec::new();
+        for (from, to) in &effects.moved {
+            if let Some(number_of_piece) = self.numbers.remove(from) {
+                moved.push((to.clone(), number_of_piece));
+            }
+        }
+        self.numbers.extend(moved);
+        for name in &effects.placed {
+            // A piece that moved to an occupied place now covers the piece that was there.
+            if let Some(covered) = self.numbers.insert(name.clone(), number) {
+                self.remark_place(covered, name);
+            }
+        }
+        self.remove(&effects.gone);
+    }
+
+    /// Removes pieces from the board. Their turns are listed beside it.
+    fn remove(&mut self, ghosts: &[Ghost]) {
+        for ghost in ghosts {
+            if let Some(number) = self.numbers.remove(&ghost.name) {
+                self.remark_place(number, &ghost.name);
+            }
+        }
+    }
+
+    /// Lists a turn beside the board, with the place on which its piece is not visible.
+    fn remark_place(&mut self, number: u32, name: &str) {
+        let words = match square_in_note(name) {
+            Some(square) => self.lang.fill("{0} at {1}", &[&number, &square]),
+            None => format!("{number} {name}"),
+        };
+        self.remarks.push((number, words.replace(' ', "\u{A0}")));
+    }
 }

@@ -72,28 +72,19 @@ pub fn figures(
         .iter()
         .filter_map(|shown| shown.figure.lines())
         .reduce(Lines::joined);
-    match lines {
-        Some(_)
-            if drawn
-                .figures
-                .iter()
-                .any(|shown| shown.figure.lines() != lines) =>
-        {
-            let view = View {
-                lines,
-                ..options.view.clone()
-            };
-            draw_selected(
-                timeline,
-                selection,
-                &FigureOptions {
-                    view,
-                    ..options.clone()
-                },
-            )
-        }
-        _ => Ok(drawn),
+    let shows_other_lines = |shown: &FigureOf| shown.figure.lines() != lines;
+    if lines.is_none() || !drawn.figures.iter().any(shows_other_lines) {
+        return Ok(drawn);
     }
+    let view = View {
+        lines,
+        ..options.view.clone()
+    };
+    let options = FigureOptions {
+        view,
+        ..options.clone()
+    };
+    draw_selected(timeline, selection, &options)
 }
 
 /// Draws the selected figures.
@@ -111,7 +102,7 @@ fn draw_selected(
     let has_diagrams = timeline.stops().any(|(_, items)| asks_for_figure(items));
     for (stop, items) in timeline.stops() {
         match stop {
-            Stop::Position(frame) if !hidden_after.is_some_and(|at| is_after(frame, at)) => {
+            Stop::Position(frame) if !hidden_after.is_some_and(|turn| is_after(frame, turn)) => {
                 series.add_position(frame, items);
             }
             Stop::Refusal(finding)
@@ -157,7 +148,7 @@ impl<'a> Series<'a> {
         hidden_after: Option<u32>,
     ) -> Result<Self, NoFrame> {
         let mut line = timeline.line(options.line.as_ref())?;
-        line.retain(|frame| !hidden_after.is_some_and(|at| is_after(frame, at)));
+        line.retain(|frame| !hidden_after.is_some_and(|turn| is_after(frame, turn)));
         Ok(Self {
             timeline,
             selection,

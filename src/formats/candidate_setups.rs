@@ -2,17 +2,17 @@
 
 use std::borrow::Cow;
 
-use super::{Assumptions, Draft, codes};
+use super::{Assumptions, Draft, DraftTag, codes};
 use crate::check::Checked;
 use crate::findings::Finding;
 use crate::games::{GameId, Language as _, with_game};
 use crate::notation::{Record, quoted};
 use crate::text::Span;
 
-/// Value that stands for an absent tag.
+/// Value that represents an absent tag.
 const DEFAULT: &str = "";
 
-/// Tags after `Game`.
+/// Names and values of the tags of a set-up, other than `Game`.
 pub(super) type Tags = Vec<(Cow<'static, str>, String)>;
 
 /// Returns the tags of every set-up in which the position could occur, likeliest first. The rules
@@ -45,9 +45,9 @@ pub(super) fn choose_setup(
         if candidates.iter().any(has_variant) {
             candidates.retain(has_variant);
         }
-        for (name, value, _) in candidates.iter_mut().flat_map(|draft| &mut draft.tags) {
-            if name == "Variant" {
-                value.clone_from(variant);
+        for tag in candidates.iter_mut().flat_map(|draft| &mut draft.tags) {
+            if tag.name == "Variant" {
+                tag.value.clone_from(variant);
             }
         }
     }
@@ -79,7 +79,7 @@ fn open_choices(fitting: &[&Draft], span: Span) -> Vec<Finding> {
     let mut names: Vec<&str> = fitting
         .iter()
         .flat_map(|draft| &draft.tags)
-        .map(|(name, ..)| name.as_str())
+        .map(|tag| tag.name.as_str())
         .collect();
     names.sort_unstable();
     names.dedup();
@@ -125,21 +125,20 @@ fn draft_of(game: GameId, tags: Tags, span: Span, assumptions: &Assumptions) -> 
             } else {
                 Span::default()
             };
-            draft.tags.push((name.into_owned(), value, span));
+            draft.add_tag(name, value, span);
         }
     }
     draft.assume("Result", "*");
     draft
 }
 
+/// Returns true if the rules accept the set-up of a draft.
 fn is_sound(draft: &Draft) -> bool {
-    let tags = draft
-        .tags
-        .iter()
-        .map(|(name, value, _)| format!("[{name} {}]\n", quoted(value)));
-    let checked = Checked::from_record(
-        Record::parse_str(&(tags.collect::<String>() + "\n*\n")),
-        &draft.context,
-    );
+    let mut text = String::new();
+    for DraftTag { name, value, .. } in &draft.tags {
+        text.push_str(&format!("[{name} {}]\n", quoted(value)));
+    }
+    text.push_str("\n*\n");
+    let checked = Checked::from_record(Record::parse_str(&text), &draft.context);
     checked.report.first_error_in_figures().is_none()
 }

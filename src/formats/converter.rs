@@ -3,16 +3,16 @@
 //!
 //! [`Converter::convert`] finds the format of a text ([`Input`]), and reads its records: from the
 //! notation, from code blocks of a document, or from the pieces of a foreign text. Each record is
-//! checked and written in the target format ([`Target`]). Output and reports go to a
-//! [`ConversionSink`]; [`Converter::finish`] returns the [`Summary`].
+//! checked, and written in the target format ([`Target`]) by the methods in `conversion_output.rs`.
+//! Output and reports go to a [`ConversionSink`]; [`Converter::finish`] returns the [`Summary`].
 
 use std::io::{self, Read};
 
 use super::pips::{FormattedPiece, Joiner};
 use super::quoted_mail::{begins_quoted, quotes_record, unquoted_records};
 use super::{
-    Assumptions, CutPiece, ExportError, FileWrapper, Format, Imported, Losses, OtherGame, Pieces,
-    Recognised, TextStream, decode, recognise,
+    Assumptions, CutPiece, ExportError, Format, Imported, Losses, OtherGame, Pieces, Recognised,
+    TextStream, decode, recognise,
 };
 use crate::check::Checked;
 use crate::findings::Finding;
@@ -33,8 +33,8 @@ pub enum Target {
     Rows,
 }
 
-/// A foreign format; `None` for the notation.
-type Foreign = Option<&'static dyn Format>;
+/// Format of records: a foreign one, or `None` for the notation.
+type RecordFormat = Option<&'static dyn Format>;
 
 /// Kind of a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,11 +135,11 @@ pub struct Summary {
 
 /// Converts the records of one or more texts, one after the other.
 pub struct Converter<S> {
-    target: Target,
+    pub(super) target: Target,
     /// The receiver of the output.
     pub sink: S,
-    joiner: Joiner,
-    summary: Summary,
+    pub(super) joiner: Joiner,
+    pub(super) summary: Summary,
     /// Line comments before the next record.
     line_comments: Entry,
     /// True if the format of the text was not given, so that the text may have been pasted from
@@ -149,7 +149,7 @@ pub struct Converter<S> {
     pasted_game: Option<GameId>,
     /// The first record, held back until a second one follows: some formats use a wrapper only for
     /// several records.
-    first: Option<String>,
+    pub(super) held_first: Option<String>,
 }
 
 impl<S: ConversionSink> Converter<S> {
@@ -165,7 +165,7 @@ impl<S: ConversionSink> Converter<S> {
             line_comments: Entry::default(),
             reads_pasted: false,
             pasted_game: None,
-            first: None,
+            held_first: None,
         }
     }
 
@@ -237,7 +237,7 @@ impl<S: ConversionSink> Converter<S> {
 
     /// Returns the foreign format of a text, given or recognised from its beginning; `None` for the
     /// notation.
-    fn format_of(&mut self, head: &str, input: &Input<'_>) -> Result<Foreign, Stop<S::Error>> {
+    fn format_of(&mut self, head: &str, input: &Input<'_>) -> Result<RecordFormat, Stop<S::Error>> {
         let from = match (&input.from, input.page) {
             (Some(from), _) => Some(from.clone()),
             (None, Some(_)) => Some(Recognised::Notation),
@@ -324,33 +324,15 @@ impl<S: ConversionSink> Converter<S> {
         let mut is_empty_file = None;
         let mut noted_encoding = None;
         // Decoded text still declares its original encoding, which no longer applies.
-        let is_undecoded = stream.assumed().is_none();
+        let declaring_format: Option<&dyn Format> = if stream.assumed().is_none() {
+            Some(format)
+        } else {
+            None
+        };
         let mut pieces = Pieces::new(stream, format.info().cut);
         for piece in pieces.by_ref() {
-            let CutPiece {
-                offset,
-                line,
-                bytes,
-                cut_off,
-            } = piece.map_err(Stop::Read)?;
-            if cut_off {
-                let message = "this document is too large; its end was not read";
-                self.sink.note(Some(line), message, NoteKind::Fault);
-            }
-            let declared = if is_undecoded {
-                format.declared_encoding(&bytes)
-            } else {
-                None
-            };
-            let decoded = decode(&bytes, declared.as_deref());
-            // An assumption that is the same for the next piece is reported once.
-            if let Some(assumed) = &decoded.assumed
-                && noted_encoding != decoded.assumed
-            {
-                self.sink.note(Some(line), assumed, NoteKind::Assumption);
-                noted_encoding = decoded.assumed;
-            }
-            let text = SourceText::new(decoded.text, offset, line);
+            let piece = piece.map_err(Stop::Read)?;
+            let text = self.decode_piece(piece, declaring_format, &mut noted_encoding);
             is_empty_file =
                 Some(is_empty_file.unwrap_or(true) && format.is_empty_file(text.text()));
             let games = format.read(&text, assumptions);
@@ -372,6 +354,37 @@ impl<S: ConversionSink> Converter<S> {
         }
 
         Ok(!has_games && !is_empty_file.unwrap_or_else(|| format.is_empty_file("")))
+    }
+
+    /// Decodes a piece of a foreign text. `format` finds the encoding that the piece declares, if
+    /// that still applies. `noted_encoding` is the last assumption about an encoding: one that is
+    /// the same for the next piece is reported once.
+    fn decode_piece(
+        &mut self,
+        piece: CutPiece,
+        format: Option<&dyn Format>,
+        noted_encoding: &mut Option<String>,
+    ) -> SourceText {
+        let CutPiece {
+            offset,
+            line,
+            bytes,
+            cut_off,
+        } = piece;
+        if cut_off {
+            let message = "this document is too large; its end was not read";
+            self.sink.note(Some(line), message, NoteKind::Fault);
+        }
+
+        let declared = format.and_then(|format| format.declared_encoding(&bytes));
+        let decoded = decode(&bytes, declared.as_deref());
+        if let Some(assumed) = &decoded.assumed
+            && *noted_encoding != decoded.assumed
+        {
+            self.sink.note(Some(line), assumed, NoteKind::Assumption);
+            *noted_encoding = decoded.assumed;
+        }
+        SourceText::new(decoded.text, offset, line)
     }
 
     /// Converts a record of the notation, which is checked like records of other formats.
@@ -432,7 +445,7 @@ impl<S: ConversionSink> Converter<S> {
 
     /// Returns the text of a record as it is checked: decoded for a foreign format, and after the
     /// line comments before it.
-    fn text_to_check(&mut self, raw: RawRecord, format: Foreign) -> RawRecord {
+    fn text_to_check(&mut self, raw: RawRecord, format: RecordFormat) -> RawRecord {
         let line = raw.line;
         let mut to_check = raw;
         if format.is_some() {
@@ -456,7 +469,7 @@ impl<S: ConversionSink> Converter<S> {
     fn replace_pasted(
         &mut self,
         checked: Checked,
-        format: Foreign,
+        format: RecordFormat,
         line: u64,
         assumptions: &Assumptions,
     ) -> Option<Checked> {
@@ -490,105 +503,10 @@ impl<S: ConversionSink> Converter<S> {
         }
         Some(check_for(format, raw, context))
     }
-
-    /// Writes the text of a record that was read from another format.
-    fn write_imported(
-        &mut self,
-        text: String,
-        assumptions: &Assumptions,
-    ) -> Result<(), Stop<S::Error>> {
-        // The text may begin with line comments, which are not a record.
-        let raw = |text: String| RawRecord {
-            line: 1,
-            bytes: text.into_bytes(),
-            ..RawRecord::default()
-        };
-        match self.target {
-            Target::Rows => Ok(self.sink.row(raw(text))?),
-            Target::Notation => {
-                self.summary.records += 1;
-                self.write_piece(FormattedPiece::Canonical(text))
-            }
-            // The checked record of the import is not canonical: its tags and turns are ordered and
-            // worded as in the source. Writers expect the canonical form.
-            Target::Foreign(format) => {
-                self.write_foreign(format, &Checked::new(raw(text), &assumptions.context), 1)
-            }
-        }
-    }
-
-    /// Writes a record of the notation, or comments.
-    fn write_piece(&mut self, piece: FormattedPiece) -> Result<(), Stop<S::Error>> {
-        let mut bytes = Vec::new();
-        self.joiner.push(piece, &mut bytes);
-        Ok(self.sink.write(&bytes)?)
-    }
-
-    /// Writes a record in a foreign format.
-    fn write_foreign(
-        &mut self,
-        format: &dyn Format,
-        checked: &Checked,
-        line: u64,
-    ) -> Result<(), Stop<S::Error>> {
-        match format.write_numbered(checked, self.summary.records + 1) {
-            Ok(exported) => {
-                self.summary.records += 1;
-                self.summary.losses.merge(exported.losses);
-                self.write_framed(format, exported.text)
-            }
-            Err(error) => {
-                self.sink.not_written(line, &error);
-                self.summary.refused = Some(error);
-                Ok(())
-            }
-        }
-    }
-
-    /// Writes the text of a record, preceded by the opening of the wrapper or a separator.
-    fn write_framed(&mut self, format: &dyn Format, text: String) -> Result<(), Stop<S::Error>> {
-        let FileWrapper { head, between, .. } = format.info().frame;
-        if self.summary.records == 1 && !format.info().wraps_single {
-            self.first = Some(text);
-            return Ok(());
-        }
-        if let Some(first) = self.first.take() {
-            self.sink.write(head.as_bytes())?;
-            self.sink.write(first.as_bytes())?;
-        }
-        let before = if self.summary.records > 1 {
-            between
-        } else {
-            head
-        };
-        self.sink.write(before.as_bytes())?;
-        Ok(self.sink.write(text.as_bytes())?)
-    }
-
-    /// Writes the end of the wrapper. Returns the sink and the outcome.
-    ///
-    /// # Errors
-    /// Returns an error if the sink fails.
-    pub fn finish(mut self) -> Result<(S, Summary), S::Error> {
-        let mut comments = Vec::new();
-        self.joiner.finish(&mut comments);
-        self.sink.write(&comments)?;
-        if let Target::Foreign(format) = self.target {
-            let FileWrapper { head, tail, .. } = format.info().frame;
-            match self.first.take() {
-                Some(first) => self.sink.write(format!("{first}\n").as_bytes())?,
-                None => {
-                    let head = if self.summary.records > 0 { "" } else { head };
-                    self.sink.write(format!("{head}{tail}").as_bytes())?;
-                }
-            }
-        }
-        Ok((self.sink, self.summary))
-    }
 }
 
 /// Checks a record that is then written in a format.
-fn check_for(format: Foreign, raw: RawRecord, context: &Context) -> Checked {
+fn check_for(format: RecordFormat, raw: RawRecord, context: &Context) -> Checked {
     match format {
         // The canonical form of the notation needs every position.
         None => Checked::in_full(Record::parse(raw), context),

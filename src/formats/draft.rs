@@ -29,8 +29,8 @@ pub struct Imported {
 /// Record under construction.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Draft {
-    /// Name, value and span of the value in the source. `Game` need not come first.
-    pub tags: Vec<(String, String, Span)>,
+    /// Tags in the order of the source. `Game` need not come first.
+    pub tags: Vec<DraftTag>,
     /// Line comments (`#`) before tags, each with the index of its tag.
     pub tag_hashes: Vec<(usize, String)>,
     /// Main line, whose turns can have variations.
@@ -43,6 +43,15 @@ pub(super) struct Draft {
     pub findings: Vec<Finding>,
     /// Context for finding the deck.
     pub context: Context,
+}
+
+/// Tag of a draft.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct DraftTag {
+    pub name: String,
+    pub value: String,
+    /// Span of the value in the source; empty for a tag that the source does not spell out.
+    pub span: Span,
 }
 
 /// Line of a draft: the main line or a variation.
@@ -152,15 +161,28 @@ impl Draft {
     pub(super) fn tag(&self, name: &str) -> Option<&str> {
         self.tags
             .iter()
-            .find(|(known, ..)| known == name)
-            .map(|(_, value, _)| value.as_str())
+            .find(|tag| tag.name == name)
+            .map(|tag| tag.value.as_str())
+    }
+
+    /// Adds a tag whose value is at `span` in the source.
+    pub(super) fn add_tag(
+        &mut self,
+        name: impl Into<String>,
+        value: impl Into<String>,
+        span: Span,
+    ) {
+        self.tags.push(DraftTag {
+            name: name.into(),
+            value: value.into(),
+            span,
+        });
     }
 
     /// Sets a tag that the source does not spell out, unless the record has a tag with that name.
     pub(super) fn assume(&mut self, name: &str, value: impl Into<String>) {
         if self.tag(name).is_none() {
-            self.tags
-                .push((name.to_owned(), value.into(), Span::default()));
+            self.add_tag(name, value, Span::default());
         }
     }
 
@@ -174,7 +196,7 @@ impl Draft {
     /// Returns the indices of the tags, `Game` first.
     fn tag_order(&self) -> Vec<usize> {
         let (game, others): (Vec<_>, Vec<_>) =
-            (0..self.tags.len()).partition(|&index| self.tags[index].0 == "Game");
+            (0..self.tags.len()).partition(|&index| self.tags[index].name == "Game");
         game.into_iter().chain(others).collect()
     }
 
@@ -195,7 +217,7 @@ impl Draft {
         let mut out = Assembly::default();
         let hashes = self.hashes();
         for (number, index) in self.tag_order().into_iter().enumerate() {
-            let (name, value, span) = &self.tags[index];
+            let DraftTag { name, value, span } = &self.tags[index];
             // The comments of the first tag go before the record.
             if number > 0
                 && let Some(hashes) = hashes.get(&index)
@@ -233,8 +255,7 @@ impl Draft {
                 .game()
                 .and_then(|game| game.standing_of(&record, &self.context));
             let result = standing.map_or(Outcome::Open, Outcome::Decided).to_string();
-            self.tags
-                .push(("Result".to_owned(), result, Span::default()));
+            self.add_tag("Result", result, Span::default());
         }
         // An invalid value of the tag is reported at the tag; it is not a word of the movetext.
         let in_tag = self

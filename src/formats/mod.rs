@@ -9,6 +9,7 @@
 mod abstractplay;
 mod boardspace;
 mod candidate_setups;
+mod conversion_output;
 mod convert_in_memory;
 pub mod converter;
 mod csv;
@@ -43,7 +44,7 @@ use crate::findings::codes::import as codes;
 pub use convert_in_memory::{Conversion, Converted, NotConverted, PARTLY_QUOTED, convert};
 pub use csv::row as csv_row;
 pub use draft::Imported;
-use draft::{Draft, DraftItem, DraftLine, DraftTurn};
+use draft::{Draft, DraftItem, DraftLine, DraftTag, DraftTurn};
 pub use encoding::{Decoded, TextStream, decode};
 pub use other_game::OtherGame;
 pub use position::tags_of as tags_of_position;

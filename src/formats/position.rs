@@ -121,9 +121,12 @@ impl ReachedPosition {
         };
         let candidates = candidate_setups::setups_of(game, text, &assumptions);
         let draft = candidate_setups::choose_setup(game, candidates, Span::default(), &assumptions);
-        let is_setup = |name: &str| name != "Result" && name != "Variant";
-        let setup = draft.tags.into_iter().filter(|(name, ..)| is_setup(name));
-        let mut tags: Vec<(String, String)> = setup.map(|(name, value, _)| (name, value)).collect();
+        let mut tags: Vec<(String, String)> = Vec::new();
+        for tag in draft.tags {
+            if tag.name != "Result" && tag.name != "Variant" {
+                tags.push((tag.name, tag.value));
+            }
+        }
         tags.extend(variant.map(|variant| ("Variant".to_owned(), variant)));
 
         let checked =
@@ -161,8 +164,11 @@ impl ReachedPosition {
 pub fn tags_of(game: GameId, position: &str, assumptions: &Assumptions) -> Vec<(String, String)> {
     let candidates = candidate_setups::setups_of(game, position, assumptions);
     let draft = candidate_setups::choose_setup(game, candidates, Span::default(), assumptions);
-    let tags = draft.tags.into_iter().map(|(name, value, _)| (name, value));
-    tags.filter(|(name, _)| ["Size", "Players", "Deck"].contains(&name.as_str()))
+    draft
+        .tags
+        .into_iter()
+        .filter(|tag| ["Size", "Players", "Deck"].contains(&tag.name.as_str()))
+        .map(|tag| (tag.name, tag.value))
         .collect()
 }
 

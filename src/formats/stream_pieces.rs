@@ -62,11 +62,11 @@ impl CutPiece {
     fn append(&mut self, part: Self, end_line: u64) {
         let end = self.offset + self.bytes.len() as u64;
         let skipped = usize::try_from(part.offset.saturating_sub(end)).unwrap_or(usize::MAX);
-        let ends = usize::try_from(part.line.saturating_sub(end_line)).unwrap_or(usize::MAX);
+        let line_ends = usize::try_from(part.line.saturating_sub(end_line)).unwrap_or(usize::MAX);
         let room = MAX_RECORD_BYTES.saturating_sub(self.bytes.len());
         self.cut_off |= part.cut_off || skipped.saturating_add(part.bytes.len()) > room;
-        let gap = std::iter::repeat_n(b' ', skipped.saturating_sub(ends))
-            .chain(std::iter::repeat_n(b'\n', ends));
+        let spaces = std::iter::repeat_n(b' ', skipped.saturating_sub(line_ends));
+        let gap = spaces.chain(std::iter::repeat_n(b'\n', line_ends));
         self.bytes.extend(gap.chain(part.bytes).take(room));
     }
 }
@@ -196,19 +196,23 @@ impl<R: Read> Pieces<R> {
             if buffer.is_empty() {
                 break;
             }
-            let (consumed, is_done) = scan.advance(cut, buffer, &mut piece);
+            let Scanned {
+                consumed,
+                ends_piece,
+            } = scan.scan(cut, buffer, &mut piece);
             self.line += buffer[..consumed]
                 .iter()
                 .filter(|&&byte| byte == b'\n')
                 .count() as u64;
             self.offset += consumed as u64;
             self.input.consume(consumed);
-            if is_done {
+            if ends_piece {
                 break;
             }
             if scan.is_blank && !matches!(cut, Cut::Whole) {
                 // Only white space so far: the piece begins later, with the rest of the line.
-                (piece.offset, piece.line) = (self.offset - piece.bytes.len() as u64, self.line);
+                piece.offset = self.offset - piece.bytes.len() as u64;
+                piece.line = self.line;
             }
         }
 
@@ -241,6 +245,14 @@ impl<R: Read> Iterator for Pieces<R> {
     }
 }
 
+/// Result of scanning a buffer.
+struct Scanned {
+    /// Number of bytes that were scanned.
+    consumed: usize,
+    /// True if the piece ends with them.
+    ends_piece: bool,
+}
+
 /// State of the scanner within a piece.
 struct PieceScanner {
     /// True if the piece has only white space so far.
@@ -255,6 +267,7 @@ struct PieceScanner {
     open_lists: u64,
     /// True within `" … "` or `[ … ]`.
     in_text: bool,
+    /// True after a backslash in text.
     is_escaped: bool,
 }
 
@@ -273,8 +286,8 @@ impl Default for PieceScanner {
 }
 
 impl PieceScanner {
-    /// Adds bytes to a piece up to its end. Returns their number, and true if the piece has ended.
-    fn advance(&mut self, cut: Cut, buffer: &[u8], piece: &mut CutPiece) -> (usize, bool) {
+    /// Adds the bytes of a buffer to a piece, up to the end of the piece.
+    fn scan(&mut self, cut: Cut, buffer: &[u8], piece: &mut CutPiece) -> Scanned {
         for (index, &byte) in buffer.iter().enumerate() {
             if piece.bytes.len() < MAX_RECORD_BYTES {
                 piece.bytes.push(byte);
@@ -296,19 +309,29 @@ impl PieceScanner {
             self.line_is_blank =
                 byte == b'\n' || (self.line_is_blank && byte.is_ascii_whitespace());
             if ends {
-                return (index + 1, true);
+                return Scanned {
+                    consumed: index + 1,
+                    ends_piece: true,
+                };
             }
             if self.is_blank && !matches!(cut, Cut::Whole) && byte == b'\n' {
                 // White space before a piece does not belong to it.
                 piece.bytes.clear();
-                return (index + 1, false);
+                return Scanned {
+                    consumed: index + 1,
+                    ends_piece: false,
+                };
             }
         }
 
-        (buffer.len(), false)
+        Scanned {
+            consumed: buffer.len(),
+            ends_piece: false,
+        }
     }
 
-    /// Returns true if the byte ends a line that begins with `---`, or the white space after it.
+    /// Returns true if the byte is white space after `---` at the beginning of a line, which ends a
+    /// document.
     fn closes_document(&mut self, byte: u8) -> bool {
         let ends = byte.is_ascii_whitespace() && byte != b'\r' && self.hyphens == Some(3);
         self.hyphens = match (byte, self.hyphens) {

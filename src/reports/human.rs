@@ -363,44 +363,61 @@ impl MietteFinding<'_> {
     ) -> MietteSpanContents<'_> {
         let text = self.writer.text.as_ref();
         let index = self.writer.source.lines();
-        let to_u32 = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
+        let line_of = |offset: usize| index.line_of(u32::try_from(offset).unwrap_or(u32::MAX));
+        let start_of = |line: usize| index.start_of(line, text);
         let last_byte = (span.offset() + span.len()).saturating_sub(usize::from(!span.is_empty()));
-        let first_line = index.line_of(to_u32(span.offset()));
-        let last_line = index.line_of(to_u32(last_byte));
+        let first_line = line_of(span.offset());
+        let last_line = line_of(last_byte);
         let top = first_line.saturating_sub(lines_before);
-        let mut start = index.start_of(top, text);
-        let mut end = index.start_of(last_line + lines_after + 1, text);
-        let is_long = |line: usize| {
-            index.start_of(line + 1, text) - index.start_of(line, text) > MAX_LINE_LENGTH
-        };
-        let mut line = top;
-        let mut column = 0;
-        if (top..=last_line + lines_after).any(is_long) {
-            start = floor_boundary(
-                text,
-                span.offset()
-                    .saturating_sub(SHOWN_AROUND_LABEL)
-                    .max(index.start_of(first_line, text)),
-            );
-            end = floor_boundary(
-                text,
-                (last_byte + SHOWN_AROUND_LABEL).min(index.start_of(last_line + 1, text)),
-            );
-            line = first_line;
-            column = start - index.start_of(first_line, text);
-        }
+        let bottom = last_line + lines_after;
+        let is_long = |line: usize| start_of(line + 1) - start_of(line) > MAX_LINE_LENGTH;
 
-        let contents = text.as_bytes().get(start..end).unwrap_or_default();
-        let first = usize::try_from(self.writer.source.first_line()).unwrap_or(1) - 1;
+        let snippet = if (top..=bottom).any(is_long) {
+            let first_byte = span
+                .offset()
+                .saturating_sub(SHOWN_AROUND_LABEL)
+                .max(start_of(first_line));
+            let start = floor_boundary(text, first_byte);
+            let end = (last_byte + SHOWN_AROUND_LABEL).min(start_of(last_line + 1));
+            Snippet {
+                start,
+                end: floor_boundary(text, end),
+                line: first_line,
+                column: start - start_of(first_line),
+            }
+        } else {
+            Snippet {
+                start: start_of(top),
+                end: start_of(bottom + 1),
+                line: top,
+                column: 0,
+            }
+        };
+
+        let contents = text
+            .as_bytes()
+            .get(snippet.start..snippet.end)
+            .unwrap_or_default();
+        let length = snippet.end.saturating_sub(snippet.start);
+        let lines_before_record = usize::try_from(self.writer.source.first_line()).unwrap_or(1) - 1;
         MietteSpanContents::new_named(
             self.source_name(),
             contents,
-            (start, end.saturating_sub(start)).into(),
-            first + line,
-            column,
+            (snippet.start, length).into(),
+            lines_before_record + snippet.line,
+            snippet.column,
             1,
         )
     }
+}
+
+/// Part of a record that is shown. Lines and columns count from 0.
+struct Snippet {
+    start: usize,
+    end: usize,
+    /// Line and column of the start.
+    line: usize,
+    column: usize,
 }
 
 /// Returns the nearest character boundary at or before a byte.

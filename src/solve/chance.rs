@@ -87,6 +87,41 @@ impl fmt::Display for Fraction {
     }
 }
 
+/// The probabilities after the steps from one position.
+struct StepChances {
+    /// True if the highest probability is the best one.
+    maximises: bool,
+    best: Option<Fraction>,
+    sum: Fraction,
+    count: u128,
+}
+
+impl StepChances {
+    fn new(maximises: bool) -> Self {
+        Self {
+            maximises,
+            best: None,
+            sum: Fraction::ZERO,
+            count: 0,
+        }
+    }
+
+    /// Adds the probability after a step; `None` if a fraction is too long.
+    fn add(&mut self, chance: Fraction) -> Option<()> {
+        self.sum = self.sum.plus(chance)?;
+        self.count += 1;
+        let is_better = match self.best {
+            None => true,
+            Some(best) if self.maximises => best.is_less(chance)?,
+            Some(best) => chance.is_less(best)?,
+        };
+        if is_better {
+            self.best = Some(chance);
+        }
+        Some(())
+    }
+}
+
 /// The probabilities of the positions of one search.
 pub(super) struct Chances<'e, 'a, G: Solving> {
     engine: &'e mut Engine<'a, G>,
@@ -147,43 +182,21 @@ impl<'e, 'a, G: Solving> Chances<'e, 'a, G> {
         stage: Stage,
         left: u32,
     ) -> Result<Fraction, BudgetSpent> {
-        let is_seat_to_move = self.engine.is_seat_to_move(state);
         // True if the side of the seat chooses: it is the attacker, unless the event is the loss.
         let maximises = self.engine.attacker_chooses(state, Stage::Choice)
             == (self.engine.event != Event::Loss);
+        let left_after_turn = self.engine.left_after(state, left);
         let setup = self.engine.setup;
+        let mut chances = StepChances::new(maximises);
         let mut failed = false;
-        let mut best = None::<Fraction>;
-        let mut sum = Fraction::ZERO;
-        let mut count = 0_u128;
         let mut tries = u64::MAX;
         let walked = G::steps(setup, state, stage, &mut tries, &mut |step| {
             let (after, stage, left) = match step {
-                SearchStep::Turn(_, after) => (
-                    after,
-                    Stage::Choice,
-                    if is_seat_to_move {
-                        left.saturating_sub(1)
-                    } else {
-                        left
-                    },
-                ),
+                SearchStep::Turn(_, after) => (after, Stage::Choice, left_after_turn),
                 SearchStep::Within(stage, after) => (after, stage, left),
             };
-            let mut add_chance = || {
-                self.engine.steps = self.engine.steps.checked_sub(1)?;
-                let found = self.chance(after, stage, left).ok()?;
-                sum = sum.plus(found)?;
-                count += 1;
-                let is_better = match best {
-                    None => true,
-                    Some(best) if maximises => best.is_less(found)?,
-                    Some(best) => found.is_less(best)?,
-                };
-                best = if is_better { Some(found) } else { best };
-                Some(())
-            };
-            if add_chance().is_some() {
+            let chance = self.chance_after_step(after, stage, left);
+            if chance.and_then(|chance| chances.add(chance)).is_some() {
                 return ControlFlow::Continue(());
             }
             failed = true;
@@ -195,9 +208,16 @@ impl<'e, 'a, G: Solving> Chances<'e, 'a, G> {
 
         match stage {
             // No seat can move, so the event never occurs.
-            _ if count == 0 => Ok(self.certain_chance(false)),
-            Stage::Roll => sum.divided_by(count).ok_or(BudgetSpent),
-            Stage::Choice | Stage::Rolled(_) => Ok(best.unwrap_or(Fraction::ZERO)),
+            _ if chances.count == 0 => Ok(self.certain_chance(false)),
+            Stage::Roll => chances.sum.divided_by(chances.count).ok_or(BudgetSpent),
+            Stage::Choice | Stage::Rolled(_) => Ok(chances.best.unwrap_or(Fraction::ZERO)),
         }
+    }
+
+    /// Returns the probability after a step, which costs one step of the budget; `None` if the
+    /// budget is used up or a fraction is too long.
+    fn chance_after_step(&mut self, after: &G::State, stage: Stage, left: u32) -> Option<Fraction> {
+        self.engine.steps = self.engine.steps.checked_sub(1)?;
+        self.chance(after, stage, left).ok()
     }
 }

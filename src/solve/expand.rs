@@ -73,6 +73,14 @@ pub(super) struct Part<G: Solving> {
     next: Option<u64>,
 }
 
+/// The position after a step, with what the search of it needs.
+pub(super) struct NextPosition<G: Solving> {
+    pub(super) state: G::State,
+    pub(super) stage: Stage,
+    /// The number of turns that are left.
+    pub(super) left: u32,
+}
+
 /// Result of generating the steps from a position.
 pub(super) enum Expanded<G: Solving> {
     /// One of them decides the position.
@@ -131,16 +139,14 @@ impl<G: Solving> Engine<'_, G> {
         }
     }
 
-    /// Deducts the steps and tries of a walk from the budget. `tries` holds the number of tries
-    /// before the walk and after it.
+    /// Deducts the steps and tries of a walk from the budget.
     fn charge(
         &mut self,
         meter: &Meter,
-        tries: [u64; 2],
+        used_tries: u64,
         walked: ControlFlow<()>,
     ) -> Result<(), BudgetSpent> {
-        let [before, after] = tries;
-        let tries_without_turn = before.saturating_sub(after).saturating_sub(meter.steps);
+        let tries_without_turn = used_tries.saturating_sub(meter.steps);
         self.steps = meter
             .steps_left
             .saturating_sub(tries_without_turn / TRIES_PER_STEP);
@@ -185,15 +191,15 @@ impl<G: Solving> Engine<'_, G> {
         Ok(Expanded::Open(steps.into_part(), otherwise))
     }
 
-    /// Returns the next step from a position on the stack: the position after it, its stage, and
-    /// the turns left.
-    pub(super) fn next_step(
+    /// Returns the position after the next step from a position on the stack; `None` after the last
+    /// step. Generates the next part of the steps if one is used up.
+    pub(super) fn next_position(
         &mut self,
         frame: &mut Frame<G>,
-    ) -> Result<Option<(G::State, Stage, u32)>, BudgetSpent> {
+    ) -> Result<Option<NextPosition<G>>, BudgetSpent> {
         loop {
             if let Some(waiting) = frame.part.waiting.next() {
-                let after = match waiting.next {
+                let state = match waiting.next {
                     NextStep::Within(after) => {
                         frame.turn = None;
                         *after
@@ -204,8 +210,13 @@ impl<G: Solving> Engine<'_, G> {
                         after
                     }
                 };
-                return Ok(Some((after, waiting.stage, waiting.left)));
+                return Ok(Some(NextPosition {
+                    state,
+                    stage: waiting.stage,
+                    left: waiting.left,
+                }));
             }
+
             frame.turn = None;
             let Some(first) = frame.part.next else {
                 return Ok(None);
@@ -243,7 +254,7 @@ impl<G: Solving> Engine<'_, G> {
                 ControlFlow::Continue(())
             }
         });
-        self.charge(&meter, [all_tries, tries], walked)
+        self.charge(&meter, all_tries.saturating_sub(tries), walked)
     }
 
     /// Returns the legal turns of a position from number `first` on, as many as fit into the
@@ -275,7 +286,7 @@ impl<G: Solving> Engine<'_, G> {
             found.turns.push((G::urgency(state, after), turn.clone()));
             ControlFlow::Continue(())
         });
-        self.charge(&meter, [all_tries, tries], walked)?;
+        self.charge(&meter, all_tries.saturating_sub(tries), walked)?;
         Ok(found)
     }
 }
@@ -286,14 +297,22 @@ struct StepCollector<G: Solving> {
     first: u64,
     attacker_chooses: bool,
     /// The turns that are left in the position, and after a turn.
-    left: [u32; 2],
+    left_within: u32,
+    left_after: u32,
+    /// The turn that last decided a position with as many turns left (the killer heuristic).
     killer: Option<G::Turn>,
+    /// The number of bytes that the collected steps may take.
     max_bytes: usize,
+    /// The number of steps visited so far.
     visited: u64,
+    /// The answer for the position, once a step decides it.
     decided: Option<Answer>,
+    /// The answer if no step decides.
     otherwise: Answer,
     waiting: Vec<Waiting<G>>,
+    /// The number of bytes that the collected steps take.
     bytes: usize,
+    /// The number of the step with which the next part begins, if there is one.
     next: Option<u64>,
 }
 
@@ -308,7 +327,8 @@ impl<G: Solving> StepCollector<G> {
         Self {
             first,
             attacker_chooses,
-            left: [left, engine.left_after(state, left)],
+            left_within: left,
+            left_after: engine.left_after(state, left),
             killer: engine.killers.get(&(left, attacker_chooses)).cloned(),
             max_bytes: engine.max_bytes_of_turns(),
             visited: 0,
@@ -335,10 +355,9 @@ impl<G: Solving> StepCollector<G> {
         if self.visited <= self.first {
             return ControlFlow::Continue(());
         }
-        let [left_within, left_after] = self.left;
         let (after, stage, left) = match step {
-            SearchStep::Turn(_, after) => (after, Stage::Choice, left_after),
-            SearchStep::Within(stage, after) => (after, stage, left_within),
+            SearchStep::Turn(_, after) => (after, Stage::Choice, self.left_after),
+            SearchStep::Within(stage, after) => (after, stage, self.left_within),
         };
         match engine.answer_without_search(after, stage, left) {
             Some(answer) if answer.is_forced == self.attacker_chooses => {
@@ -357,6 +376,8 @@ impl<G: Solving> StepCollector<G> {
         ControlFlow::Continue(())
     }
 
+    /// Adds a step to those that have to be searched, or notes it as the first of the next part if
+    /// the memory is full.
     fn collect(&mut self, step: SearchStep<'_, G>, stage: Stage, left: u32, urgency: u32) {
         let heap = match step {
             SearchStep::Turn(turn, _) => G::heap_bytes(turn),

@@ -350,18 +350,8 @@ impl PlacedPuzzle<'_> {
                 break;
             };
             if rest.reaches_goal(&frame.position) == Some(false) {
-                let message = format!("This turn does not solve `{}`.", self.puzzle);
-                let solutions = if before == self.position {
-                    solved.solutions.first()
-                } else {
-                    None
-                };
-                let finding =
-                    Finding::new(&codes::UNSOLVED, node.text, message).at(node.number, self.path);
-                findings.push(match solutions {
-                    Some(first) => finding.with_help(format!("A solution: `{}`", first.turn)),
-                    None => finding,
-                });
+                let is_first = before == self.position;
+                findings.push(self.wrong_turn_finding(node, is_first, solved));
                 break;
             }
             // In these puzzles, only the first turn is a claim.
@@ -373,8 +363,20 @@ impl PlacedPuzzle<'_> {
 
         findings
     }
+
+    /// Reports a turn of the solution after which the goal is out of reach. `is_first` is true for
+    /// a turn in the position of the puzzle, for which the search knows a solution.
+    fn wrong_turn_finding(&self, node: &TurnNode, is_first: bool, solved: &Solved) -> Finding {
+        let message = format!("This turn does not solve `{}`.", self.puzzle);
+        let finding = Finding::new(&codes::UNSOLVED, node.text, message).at(node.number, self.path);
+        match solved.solutions.first() {
+            Some(first) if is_first => finding.with_help(format!("A solution: `{}`", first.turn)),
+            _ => finding,
+        }
+    }
 }
 
+/// Returns a turn of a line in canonical form, if it was played.
 fn turn_of(timeline: &Timeline, node: &TurnNode) -> Option<String> {
     timeline.frame(node.id)?.canonical_turn()
 }

@@ -33,63 +33,53 @@ pub struct RandomPuzzle<'a> {
 /// puzzle, in no fewer turns than the puzzle claims. Returns it as a canonical record with its main
 /// line; `None` if the tags are invalid or no such position is found.
 pub fn random_puzzle(game: GameId, search: &RandomPuzzle<'_>) -> Option<String> {
-    let RandomPuzzle {
-        tags,
-        puzzle,
-        seed,
-        context,
-        ..
-    } = *search;
-    (0..MAX_GAMES).find_map(|attempt| {
-        let index = search.index.wrapping_mul(MAX_GAMES).wrapping_add(attempt);
-        let text = game.random(&RandomGame {
-            tags,
-            seed,
-            index,
-            most_turns: MAX_TURNS,
-            context,
-        })?;
-        let timeline = Timeline::new(Record::parse_str(&text), context).ok()?;
-        let frames: Vec<&Frame> = timeline
-            .start()
-            .into_iter()
-            .chain(timeline.main_line())
-            .collect();
-        let open = frames
-            .into_iter()
-            .rev()
-            .filter(|frame| frame.position.result().is_none())
-            .take(LAST_POSITIONS);
-        open.into_iter().find_map(|frame| {
-            if !is_sole(
-                &solve_as(
-                    &frame.position,
-                    puzzle,
-                    search.steps.into(),
-                    Detail::Verdict,
-                )
-                .ok()?,
-            ) {
-                return None;
-            }
-            written(
-                &timeline,
-                frame,
-                &solve_as(&frame.position, puzzle, search.steps.into(), Detail::Line).ok()?,
-            )
-        })
-    })
+    (0..MAX_GAMES).find_map(|attempt| puzzle_in_game(game, search, attempt))
+}
+
+/// Searches the end of one random game. `attempt` counts the games of one puzzle.
+fn puzzle_in_game(game: GameId, search: &RandomPuzzle<'_>, attempt: u64) -> Option<String> {
+    let text = game.random(&RandomGame {
+        tags: search.tags,
+        seed: search.seed,
+        index: search.index.wrapping_mul(MAX_GAMES).wrapping_add(attempt),
+        most_turns: MAX_TURNS,
+        context: search.context,
+    })?;
+    let timeline = Timeline::new(Record::parse_str(&text), search.context).ok()?;
+    let frames: Vec<&Frame> = timeline
+        .start()
+        .into_iter()
+        .chain(timeline.main_line())
+        .collect();
+    frames
+        .into_iter()
+        .rev()
+        .filter(|frame| frame.position.result().is_none())
+        .take(LAST_POSITIONS)
+        .find_map(|frame| puzzle_at(&timeline, frame, search))
+}
+
+/// Returns the puzzle in one position of a game as a record, or `None` if it does not have exactly
+/// one solution there.
+fn puzzle_at(timeline: &Timeline, frame: &Frame, search: &RandomPuzzle<'_>) -> Option<String> {
+    let solved_with =
+        |detail: Detail| solve_as(&frame.position, search.puzzle, search.steps.into(), detail).ok();
+    if !is_sole(&solved_with(Detail::Verdict)?) {
+        return None;
+    }
+    // The line is searched only for a puzzle that is returned.
+    written(timeline, frame, &solved_with(Detail::Line)?)
 }
 
 /// Returns true if exactly one first turn, which does not depend on luck, solves the puzzle in the
 /// stated number of turns.
 fn is_sole(solved: &Solved) -> bool {
-    let length = solved.turns.is_none()
+    let has_stated_length = solved.turns.is_none()
         || solved.puzzle.turns.is_none()
         || solved.turns == solved.puzzle.turns;
     let is_lucky = |origin: Option<Origin>| matches!(origin, Some(Origin::Rolled(_)));
     let is_only = matches!(solved.solutions.as_slice(), [only] if !is_lucky(only.origin));
-    solved.verdict == Verdict::Proved && solved.is_complete && length && is_only
+    solved.verdict == Verdict::Proved && solved.is_complete && has_stated_length && is_only
 }
 
 /// Returns the puzzle as a record that begins in its position. In the Pipe Game, the tags give the

@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 
 use super::Budget;
 use super::deciding_event::{Answer, Bounds, BudgetSpent, Event};
-use super::expand::{Expanded, Frame};
+use super::expand::{Expanded, Frame, NextPosition};
 use super::transposition_table::{Table, TableKey};
 use crate::games::{NoObserver, Solving, Stage};
 use crate::notation::{Points, Standing};
@@ -43,6 +43,14 @@ pub(super) struct Engine<'a, G: Solving> {
     table: Option<Table<Bounds>>,
     /// For each number of turns and each side, the turn that last decided a position.
     pub(super) killers: FxHashMap<(u32, bool), G::Turn>,
+}
+
+/// A turn with its rank among the turns of a position.
+struct RankedTurn<G: Solving> {
+    /// The minimum number of turns in which the event is forced after it; `u32::MAX` if it is not.
+    turns: u32,
+    urgency: u32,
+    turn: G::Turn,
 }
 
 /// A position that the search has reached.
@@ -199,17 +207,20 @@ impl<'a, G: Solving> Engine<'a, G> {
     /// Searches the positions on the stack, and returns the answer for the first one.
     fn search_stack(&mut self, mut stack: Vec<Frame<G>>) -> Result<Answer, BudgetSpent> {
         while let Some(frame) = stack.last_mut() {
-            let mut settled = match self.next_step(frame)? {
+            let mut settled = match self.next_position(frame)? {
                 None => Some(frame.otherwise),
-                Some((state, stage, left)) => match self.look_up_or_expand(state, stage, left)? {
-                    Reached::Answered(answer) => frame.settled_by(answer),
-                    Reached::Open(_) if stack.len() >= MAX_DEPTH => return Err(BudgetSpent),
-                    Reached::Open(frame) => {
-                        stack.push(frame);
-                        None
+                Some(NextPosition { state, stage, left }) => {
+                    match self.look_up_or_expand(state, stage, left)? {
+                        Reached::Answered(answer) => frame.settled_by(answer),
+                        Reached::Open(_) if stack.len() >= MAX_DEPTH => return Err(BudgetSpent),
+                        Reached::Open(frame) => {
+                            stack.push(frame);
+                            None
+                        }
                     }
-                },
+                }
             };
+            // The answer for a position may settle the positions below it on the stack.
             while let Some(answer) = settled {
                 let Some(frame) = stack.pop() else { break };
                 self.finish_frame(frame, answer);
@@ -382,7 +393,7 @@ impl<'a, G: Solving> Engine<'a, G> {
     fn best_turn(&mut self, state: &G::State, left: u32) -> Result<Option<G::Turn>, BudgetSpent> {
         let attacker_chooses = self.attacker_chooses(state, Stage::Choice);
         let left_after = self.left_after(state, left);
-        let mut best: Option<(u32, u32, G::Turn)> = None;
+        let mut best: Option<RankedTurn<G>> = None;
         let mut next_part = Some(0);
         while let Some(first) = next_part {
             let mut part = self.generate_turns(state, first)?;
@@ -394,19 +405,22 @@ impl<'a, G: Solving> Engine<'a, G> {
                 let turns = self
                     .min_turns(&after, Stage::Choice, left_after)?
                     .unwrap_or(u32::MAX);
-                let is_better =
-                    best.as_ref().is_none_or(|(best_turns, best_urgency, _)| {
-                        match turns.cmp(best_turns) {
-                            Ordering::Less => attacker_chooses,
-                            Ordering::Equal => urgency > *best_urgency,
-                            Ordering::Greater => !attacker_chooses,
-                        }
+                let is_better = best
+                    .as_ref()
+                    .is_none_or(|best| match turns.cmp(&best.turns) {
+                        Ordering::Less => attacker_chooses,
+                        Ordering::Equal => urgency > best.urgency,
+                        Ordering::Greater => !attacker_chooses,
                     });
                 if is_better {
-                    best = Some((turns, urgency, turn));
+                    best = Some(RankedTurn {
+                        turns,
+                        urgency,
+                        turn,
+                    });
                 }
             }
         }
-        Ok(best.map(|(_, _, turn)| turn))
+        Ok(best.map(|best| best.turn))
     }
 }

@@ -130,46 +130,22 @@ pub(super) fn solve_only<G: Solving>(
         let Ok(outcomes) = judged.outcomes(state, turns) else {
             break;
         };
-        if outcomes.is_empty()
-            || outcomes
-                .iter()
-                .any(|(_, outcome)| *outcome == TurnOutcome::Undecided)
-        {
+        let is_undecided = outcomes
+            .iter()
+            .any(|(_, outcome)| *outcome == TurnOutcome::Undecided);
+        if outcomes.is_empty() || is_undecided {
             break;
         }
         solved.searched = turns;
         let is_settled = outcomes
             .iter()
             .all(|(_, outcome)| *outcome != TurnOutcome::Open);
-        let best = best_of(&outcomes);
-        // A draw and an open game are equally good as long as the number of turns is limited.
-        let keeps = |outcome: TurnOutcome| {
-            if is_settled {
-                outcome == best
-            } else {
-                rank(outcome) == rank(best)
-            }
-        };
-        let kept: Vec<G::Turn> = outcomes
-            .into_iter()
-            .filter(|(_, outcome)| keeps(*outcome))
-            .map(|(turn, _)| turn)
-            .collect();
-        let is_only = kept.len() == 1 && best != TurnOutcome::Loses;
         if is_settled || puzzle.turns.is_some() {
-            solved.verdict = if is_only {
-                Verdict::Proved
-            } else {
-                Verdict::Refuted
-            };
-            solved.solutions = match best {
-                TurnOutcome::Loses => Vec::new(),
-                _ => kept.iter().map(FirstTurn::from_turn::<G>).collect(),
-            };
-            solved.is_complete = true;
+            set_answer::<G>(outcomes, is_settled, &mut solved);
             break;
         }
     }
+
     // Several equally good turns are not a defence.
     let only = if solved.verdict == Verdict::Proved {
         solved.solutions.first()
@@ -180,6 +156,40 @@ pub(super) fn solve_only<G: Solving>(
     solved.steps = steps - judged.steps_left();
     solved.positions = judged.positions();
     solved
+}
+
+/// Sets the verdict on a puzzle and its solutions from the outcome of each turn. `is_settled` is
+/// false if more turns could change an outcome.
+fn set_answer<G: Solving>(
+    outcomes: Vec<(G::Turn, TurnOutcome)>,
+    is_settled: bool,
+    solved: &mut Solved,
+) {
+    let best = best_of(&outcomes);
+    let mut kept: Vec<G::Turn> = Vec::new();
+    for (turn, outcome) in outcomes {
+        // A draw and an open game are equally good as long as the number of turns is limited.
+        let keeps_best = if is_settled {
+            outcome == best
+        } else {
+            rank(outcome) == rank(best)
+        };
+        if keeps_best {
+            kept.push(turn);
+        }
+    }
+
+    let is_only = kept.len() == 1 && best != TurnOutcome::Loses;
+    solved.verdict = if is_only {
+        Verdict::Proved
+    } else {
+        Verdict::Refuted
+    };
+    solved.solutions = match best {
+        TurnOutcome::Loses => Vec::new(),
+        _ => kept.iter().map(FirstTurn::from_turn::<G>).collect(),
+    };
+    solved.is_complete = true;
 }
 
 /// Returns the order of the outcomes: a win is the best. An unknown outcome counts as a draw.

@@ -179,30 +179,7 @@ pub(crate) fn check_batch(
             };
             let records = records_of(text, &context);
             let game = Game::new(&records[0]);
-            let findings = || {
-                records.iter().flat_map(|checked| {
-                    checked
-                        .report
-                        .findings
-                        .iter()
-                        .map(move |found| (checked, found))
-                })
-            };
-            let first = findings()
-                .find(|(_, finding)| finding.is_error())
-                .or_else(|| findings().next());
-            let before = |checked: &Checked| {
-                let offset = usize::try_from(checked.source().offset())
-                    .unwrap_or(usize::MAX)
-                    .min(text.len());
-                String::from_utf8_lossy(&text[..offset]).chars().count()
-            };
-            let row = JudgedText {
-                records: &records,
-                game: &game,
-                first,
-                before: &before,
-            };
+            let row = JudgedText::new(text, &records, &game);
             table.push(columns.iter().map(|column| match column {
                 ColumnSource::Own(cell) => cell(&row).into(),
                 ColumnSource::Game(column) => column.cell(row.game).into(),

@@ -10,21 +10,48 @@ use crate::table::{Field, Kind};
 
 /// Row of `check_batch`: the records of a text, which should be one.
 pub(crate) struct JudgedText<'a> {
-    pub(crate) records: &'a [Checked],
+    text: &'a [u8],
+    records: &'a [Checked],
+    /// The first record, as a row of the table of games.
     pub(crate) game: &'a Game<'a>,
     /// First error, or the first warning if there are no errors, with the record that contains it.
-    pub(crate) first: Option<(&'a Checked, &'a Found)>,
-    /// Returns the number of characters before a record in the text.
-    pub(crate) before: &'a dyn Fn(&Checked) -> usize,
+    first: Option<(&'a Checked, &'a Found)>,
 }
 
-impl JudgedText<'_> {
+impl<'a> JudgedText<'a> {
+    /// Creates the row of a text with its records; `game` is the first of them.
+    pub(crate) fn new(text: &'a [u8], records: &'a [Checked], game: &'a Game<'a>) -> Self {
+        let findings = move || {
+            records.iter().flat_map(|checked| {
+                let of_record = checked.report.findings.iter();
+                of_record.map(move |finding| (checked, finding))
+            })
+        };
+        let first = findings()
+            .find(|(_, finding)| finding.is_error())
+            .or_else(|| findings().next());
+        Self {
+            text,
+            records,
+            game,
+            first,
+        }
+    }
+
     fn first_finding(&self) -> Option<Finding> {
         let (checked, finding) = self.first?;
-        Some(Finding::new(
-            finding,
-            Origin::new(checked.source(), (self.before)(checked)),
-        ))
+        let origin = Origin::new(checked.source(), self.characters_before(checked));
+        Some(Finding::new(finding, origin))
+    }
+
+    /// Returns the number of characters before a record in the text.
+    fn characters_before(&self, checked: &Checked) -> usize {
+        let offset = usize::try_from(checked.source().offset())
+            .unwrap_or(usize::MAX)
+            .min(self.text.len());
+        String::from_utf8_lossy(&self.text[..offset])
+            .chars()
+            .count()
     }
 }
 

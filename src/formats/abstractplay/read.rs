@@ -29,9 +29,17 @@ struct RecordReader<'a> {
     left_out: LeftOut,
     /// Spans of missing moves. They are an error only if another move follows.
     gaps: Vec<Span>,
-    /// All moves in the order of play.
+    /// All moves in the order of play, in lower case and without spaces.
     moves: Vec<(String, Span)>,
     variants: Option<VariantList>,
+}
+
+/// A move of one round.
+struct MoveOfRound<'n> {
+    /// Place in the order of play within the round.
+    sequence: u64,
+    text: &'n str,
+    span: Span,
 }
 
 /// The variants that a record lists.
@@ -61,7 +69,7 @@ impl<'a> RecordReader<'a> {
         };
         let value = value.replace(|character: char| character.is_control(), " ");
         if !value.is_empty() && !is_placeholder(name, &value) {
-            self.draft.tags.push((name.to_owned(), value, node.span));
+            self.draft.add_tag(name, value, node.span);
         }
     }
 
@@ -195,9 +203,7 @@ impl<'a> RecordReader<'a> {
                 && let Some(day) = date.get(..10)
                 && is_date(day)
             {
-                self.draft
-                    .tags
-                    .push(("Date".to_owned(), day.to_owned(), node.span));
+                self.draft.add_tag("Date", day, node.span);
             }
         }
 
@@ -215,7 +221,7 @@ impl<'a> RecordReader<'a> {
                 || HEADER_TAGS.iter().any(|(plain, _)| *plain == name);
             match tag_of_key(name) {
                 _ if is_known => {}
-                Some(tag) => self.draft.tags.push((tag, self.json(value), value.span)),
+                Some(tag) => self.draft.add_tag(tag, self.json(value), value.span),
                 None => self.left_out.add(format!("header.{name}"), value.span),
             }
         }
@@ -233,9 +239,7 @@ impl<'a> RecordReader<'a> {
             } else {
                 name
             };
-            self.draft
-                .tags
-                .push(("Game".to_owned(), name.to_owned(), node.span));
+            self.draft.add_tag("Game", name, node.span);
         }
 
         let Some(variants) = game.entry("variants") else {
@@ -248,11 +252,7 @@ impl<'a> RecordReader<'a> {
             match size_in_variant(name) {
                 // The size may be given both by its name and by its label.
                 Some(size) if self.draft.tag("Size") == Some(size) => {}
-                Some(size) => {
-                    self.draft
-                        .tags
-                        .push(("Size".to_owned(), size.to_owned(), variant.span));
-                }
+                Some(size) => self.draft.add_tag("Size", size, variant.span),
                 None if name == "#board" => {}
                 None => {
                     has_unknown = true;
@@ -276,13 +276,18 @@ impl<'a> RecordReader<'a> {
         if self.draft.tag("Size").is_some() {
             return;
         }
-        let needed_sizes = self
-            .moves
-            .iter()
-            .map(|(text, span)| (needed_size(text), *span));
-        let (needed, span_of_needed) = needed_sizes
-            .max_by_key(|(side, span)| (*side, u32::MAX - span.start))
-            .unwrap_or_default();
+
+        // The side that the moves need, and the first move in the source that needs it.
+        let mut needed = 0;
+        let mut span_of_needed = Span::default();
+        for (text, span) in &self.moves {
+            let side = needed_size(text);
+            let is_earlier = side == needed && span.start < span_of_needed.start;
+            if side > needed || is_earlier {
+                needed = side;
+                span_of_needed = *span;
+            }
+        }
         let size = likely_size(needed);
         self.draft.assume("Size", size.to_string());
         let variants = self.variants.unwrap_or(VariantList {
@@ -352,6 +357,8 @@ impl<'a> RecordReader<'a> {
             .keep(Finding::new(&codes::FORM, span, message));
     }
 
+    /// Reads a round: a list with the move of each seat, in the order of play unless the entries
+    /// state their `sequence`.
     fn read_round(&mut self, round: &Node) {
         if !matches!(round.value, Value::List(_)) {
             self.report_malformed(
@@ -360,21 +367,10 @@ impl<'a> RecordReader<'a> {
             );
         }
 
-        let mut moves: Vec<(u64, &Node, &str)> = Vec::new();
+        let mut moves: Vec<MoveOfRound<'_>> = Vec::new();
         for (position, entry) in (0..).zip(round.items()) {
             let played = entry.entry("move").unwrap_or(entry);
-            let sequence = entry.entry("sequence").filter(|node| !node.is_nothing());
-            let number = sequence.and_then(|node| match &node.value {
-                Value::Number(number) => number.parse().ok(),
-                _ => None,
-            });
-            if let (Some(sequence), None) = (sequence, number) {
-                self.report_malformed(
-                    sequence.span,
-                    "A `sequence` must be a whole number; the place in the list is used.",
-                );
-            }
-            let sequence = number.unwrap_or(position);
+            let sequence = self.read_sequence(entry).unwrap_or(position);
             if matches!(entry.value, Value::Map(_)) {
                 self.note_left_out(entry, "moves.", &["move", "sequence"]);
             }
@@ -383,18 +379,39 @@ impl<'a> RecordReader<'a> {
                     for gap in std::mem::take(&mut self.gaps) {
                         self.report_malformed(gap, "A move is missing here, and others follow.");
                     }
-                    moves.push((sequence, played, text));
+                    let span = played.span;
+                    moves.push(MoveOfRound {
+                        sequence,
+                        text,
+                        span,
+                    });
                 }
                 None if played.is_nothing() => self.gaps.push(played.span),
                 None => self.report_malformed(entry.span, "This is not a move."),
             }
         }
 
-        moves.sort_by_key(|(sequence, ..)| *sequence);
-        for (_, node, text) in moves {
-            self.moves
-                .push((text.to_lowercase().split_whitespace().collect(), node.span));
+        moves.sort_by_key(|played| played.sequence);
+        for MoveOfRound { text, span, .. } in moves {
+            let without_spaces: String = text.to_lowercase().split_whitespace().collect();
+            self.moves.push((without_spaces, span));
         }
+    }
+
+    /// Returns the place of a move in its round, if the entry states one.
+    fn read_sequence(&mut self, entry: &Node) -> Option<u64> {
+        let sequence = entry.entry("sequence").filter(|node| !node.is_nothing())?;
+        let number: Option<u64> = match &sequence.value {
+            Value::Number(number) => number.parse().ok(),
+            _ => None,
+        };
+        if number.is_none() {
+            self.report_malformed(
+                sequence.span,
+                "A `sequence` must be a whole number; the place in the list is used.",
+            );
+        }
+        number
     }
 
     /// Converts the moves to turns. The last move may be a word that describes how the game ended.
@@ -413,9 +430,7 @@ impl<'a> RecordReader<'a> {
                 .iter()
                 .find(|(_, known)| *known == reason)
                 .map_or("", |(name, _)| name);
-            self.draft
-                .tags
-                .push(("Termination".to_owned(), name.to_owned(), span));
+            self.draft.add_tag("Termination", name, span);
         }
         for (text, span) in moves {
             let turn = if text == "pass" {

@@ -69,11 +69,11 @@ impl GameInfo {
                         .as_ref()
                         .is_some_and(|written| value.len() > written.len());
                     match written {
-                        Some(written) => draft.tags.push((tag.to_owned(), written, span)),
+                        Some(written) => draft.add_tag(tag, written, span),
                         None => self.left_out.add(name, span),
                     }
                     if says_more {
-                        draft.tags.push((format!("SGF_{name}"), value, span));
+                        draft.add_tag(format!("SGF_{name}"), value, span);
                     }
                 }
                 _ => self.left_out.add(name, span),

@@ -281,7 +281,7 @@ impl GameReader<'_> {
             "Player1"
         };
         match self.draft.tag(tag) {
-            None => self.draft.tags.push((tag.to_owned(), name, span)),
+            None => self.draft.add_tag(tag, name, span),
             Some(known) if known != name => self
                 .info
                 .left_out

@@ -29,6 +29,8 @@ const SPOTS: [usize; 13] = [1, 2, 3, 4, 3, 4, 3, 4, 3, 4, 3, 2, 1];
 /// Returns the points row by row from the top, with each row from left to right.
 fn points_as_drawn() -> Vec<Point> {
     let mut points: Vec<Point> = Point::all().collect();
+    // Half rows: the points of a column are half a row higher than those of the next column towards
+    // the middle, which is column 4.
     let height =
         |point: Point| 2 * i32::from(point.row()) + i32::from(point.column()).abs_diff(4) as i32;
     points.sort_by_key(|&point| (-height(point), point.column()));
@@ -242,6 +244,7 @@ fn read_notes(board: &DrawnBoard<'_>, findings: &mut Vec<Finding>) -> Notes {
 /// Returns the position in a variant, which determines the number of pieces in a reserve that is
 /// not given.
 fn position_in_variant(pieces: Pieces, notes: &Notes, variant: &str) -> PositionText {
+    // The pieces of a seat in all; a GIPF piece counts as two.
     let total = if variant == "basic" { 15 } else { 18 };
     let reserve = Colour::BOTH.map(|colour| {
         let seat = notes.seats[colour.index()];

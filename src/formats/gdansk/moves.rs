@@ -150,6 +150,8 @@ impl MoveConverter<'_> {
         }
     }
 
+    /// Returns the turn that a move means, in the notation: the legal turn with its push and its
+    /// rows.
     fn turn_text(&mut self, played: Move, span: Span) -> String {
         let plain = played.push.join("-");
         let Some((turn, position)) = parse_turn(&plain).zip(self.position.as_ref()) else {
@@ -173,34 +175,42 @@ impl MoveConverter<'_> {
         let before = std::mem::replace(&mut self.rows, ends(other_rows));
         let mut legal = self.rules.legal_turns(position);
         legal.retain(|turn| goes_along(turn, line));
-        let (mut named, others): (Vec<_>, Vec<_>) = legal
-            .into_iter()
-            .partition(|turn| removes_around_push(turn, &before, &after));
-        // Rows that do not cross can be removed in any order, so the order in which they are named
-        // is used.
-        if let Some(index) = named
-            .iter()
-            .position(|turn| removes_in_order(turn, &before, &after))
-        {
-            named = vec![named.swap_remove(index)];
-        }
-
-        if named.is_empty() && !others.is_empty() {
+        let named = turns_with_rows(&legal, &before, &after);
+        if named.is_empty() && !legal.is_empty() {
             let message = "No row with these ends is removed in this turn; they are left out.";
             self.findings
                 .keep(Finding::new(&codes::VALUE, span, message));
         }
 
-        match if named.is_empty() {
-            &others[..]
+        let candidates: Vec<&Turn> = if named.is_empty() {
+            legal.iter().collect()
         } else {
-            &named[..]
-        } {
+            named
+        };
+        match candidates.as_slice() {
             [] => self.rules.with_reached_spot(position, &turn).to_string(),
             [turn] => turn.to_string(),
             // Rows cross, and the move does not name the one to remove.
             [turn, ..] => with_bare_removals(turn).to_string(),
         }
+    }
+}
+
+/// Returns the turns that remove the rows with these ends before and after their push. Rows that do
+/// not cross can be removed in any order, so a turn that removes them in the order in which they
+/// are named excludes the others.
+fn turns_with_rows<'t>(legal: &'t [Turn], before: &[RowEnds], after: &[RowEnds]) -> Vec<&'t Turn> {
+    let named: Vec<&Turn> = legal
+        .iter()
+        .filter(|turn| removes_around_push(turn, before, after))
+        .collect();
+    let in_order = named
+        .iter()
+        .copied()
+        .find(|turn| removes_in_order(turn, before, after));
+    match in_order {
+        Some(turn) => vec![turn],
+        None => named,
     }
 }
 

@@ -89,7 +89,7 @@ fn read_game(source: &SourceText, lines: &[RowPairs<'_>], assumptions: &Assumpti
     super::moves::add_turns(source, &moves, &mut draft);
     if !draft.line.turns.is_empty() {
         // The result follows from the rules.
-        draft.tags.retain(|(name, ..)| name != "Result");
+        draft.tags.retain(|tag| tag.name != "Result");
     }
 
     draft.findings.append(&mut findings);

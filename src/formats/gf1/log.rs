@@ -199,9 +199,7 @@ impl LogReader {
     fn read_variant(&mut self, kind: &str, span: Span) {
         if kind != "other game" {
             let span = Span::new(span.end as usize - kind.len(), span.end as usize);
-            self.draft
-                .tags
-                .push(("Variant".to_owned(), kind.to_owned(), span));
+            self.draft.add_tag("Variant", kind, span);
         }
     }
 
@@ -209,11 +207,8 @@ impl LogReader {
         self.players += 1;
         let name = player.as_str().trim();
         if name != NOBODY {
-            self.draft.tags.push((
-                format!("Player{}", self.players),
-                name.to_owned(),
-                player.as_span().into(),
-            ));
+            let tag = format!("Player{}", self.players);
+            self.draft.add_tag(tag, name, player.as_span().into());
         }
     }
 

@@ -118,23 +118,26 @@ impl ElementReader<'_> {
         }
     }
 
-    /// Begins a game, its log or its board.
+    /// Begins a game, its log or its board. A log and a board may also be saved without the element
+    /// of a game around them.
     fn begin_root(&mut self, name: &str, span: Span) {
-        let is_within = self.open.iter().any(|open| open.name == "gipfgame") && name != "gipfgame";
+        let is_game = name == "gipfgame";
         let is_second = self.roots.iter().any(|known| known == name);
-        if is_within && is_second {
-            self.save.refuse(
-                span,
-                format!("A saved game has one `{name}`; the two are merged."),
-            );
-        } else if !is_within
-            && (is_second
-                || self
-                    .roots
-                    .iter()
-                    .any(|known| known == "gipfgame" || name == "gipfgame"))
-        {
-            self.finish_game();
+        let is_within_game = !is_game && self.open.iter().any(|open| open.name == "gipfgame");
+        if is_within_game {
+            if is_second {
+                self.save.refuse(
+                    span,
+                    format!("A saved game has one `{name}`; the two are merged."),
+                );
+            }
+        } else {
+            // A log and a board beside each other are one game; nothing else is.
+            let has_game = self.roots.iter().any(|known| known == "gipfgame");
+            let is_next_game = is_second || has_game || (is_game && !self.roots.is_empty());
+            if is_next_game {
+                self.finish_game();
+            }
         }
         self.roots.push(name.to_owned());
     }

@@ -77,10 +77,7 @@ impl SavedGame {
         let tag = if seat == 0 { "Player1" } else { "Player2" };
         match self.draft.tag(tag) {
             _ if name.is_empty() => {}
-            None => self
-                .draft
-                .tags
-                .push((tag.to_owned(), name.to_owned(), span)),
+            None => self.draft.add_tag(tag, name, span),
             Some(known) if known != name => {
                 let message = format!(
                     "{} is `{name}` here and `{known}` before, which is used.",

@@ -13,11 +13,19 @@ use crate::games::gipf::board::SpotSet;
 use crate::games::gipf::{Action, Item, Position, Push, Turn};
 use crate::text::{SourceText, Span};
 
+/// Spot with which the pushes of a source end.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum NamedSpot {
+    /// The spot that the push reaches, as in the notation.
+    Reached,
+    /// The first spot that the push passes.
+    First,
+}
+
 /// Differences between the turns of a source and the notation.
 #[derive(Clone, Copy)]
 pub(super) struct Dialect {
-    /// Pushes name the first spot that they pass, not the spot that they reach.
-    pub(super) names_first: bool,
+    pub(super) named_spot: NamedSpot,
     /// Removals do not give the owners of the pieces.
     pub(super) has_no_marks: bool,
 }
@@ -39,15 +47,14 @@ pub(super) fn complete_turn(
     turn: Turn,
     dialect: Dialect,
 ) -> Completed {
-    let turn = if dialect.names_first {
-        rules.with_reached_spot(before, &turn)
-    } else {
-        turn
+    let turn = match dialect.named_spot {
+        NamedSpot::First => rules.with_reached_spot(before, &turn),
+        NamedSpot::Reached => turn,
     };
     let position = rules.play(before, &turn).ok();
     if position.is_none()
         && dialect.has_no_marks
-        && let Some(turn) = with_marks(rules, before, &turn, dialect.names_first)
+        && let Some(turn) = with_marks(rules, before, &turn, dialect.named_spot)
     {
         let position = rules.play(before, &turn).ok();
         return Completed {
@@ -64,13 +71,13 @@ pub(super) fn complete_turn(
 }
 
 /// Converts the turns of a game to the notation, as far as they can be played: joins actions that
-/// are separate words, adds the last spot of a push if the source `names_first`, and adds the marks
-/// of removed pieces if the removals have none.
+/// are separate words, adds the last spot of a push if the source names the first one, and adds the
+/// marks of removed pieces if the removals have none.
 pub(super) fn complete_turns(
     source: &SourceText,
     game: &mut ForeignGame,
     rules: &GipfRules,
-    names_first: bool,
+    named_spot: NamedSpot,
 ) {
     let has_colours = webgipf::has_colours(game);
     if has_colours {
@@ -81,10 +88,15 @@ pub(super) fn complete_turns(
     }
 
     let dialect = Dialect {
-        names_first: names_first || has_colours,
+        named_spot: if has_colours {
+            NamedSpot::First
+        } else {
+            named_spot
+        },
         has_no_marks: has_no_marks(game),
     };
-    if !dialect.names_first && !dialect.has_no_marks {
+    let names_first = dialect.named_spot == NamedSpot::First;
+    if !names_first && !dialect.has_no_marks {
         return;
     }
 
@@ -113,7 +125,7 @@ pub(super) fn complete_turns(
     }
 
     game.findings.extend(first_marked.map(marks_assumed));
-    if dialect.names_first || first_marked.is_some() {
+    if names_first || first_marked.is_some() {
         keep_rest(source, game, fault);
     }
 }
@@ -146,7 +158,7 @@ fn with_marks(
     rules: &GipfRules,
     before: &Position,
     turn: &Turn,
-    names_first: bool,
+    named_spot: NamedSpot,
 ) -> Option<Turn> {
     let removed = removed_spots(turn);
     let is_push = |legal: &Turn| match (push_of(legal), push_of(turn)) {
@@ -163,7 +175,8 @@ fn with_marks(
             to == push.to && kind == push.kind && ends_on_first
         }
         (Some(legal), Some(push)) => {
-            legal == push || (names_first && to_first_spot(legal) == Some(push))
+            let is_same_line = named_spot == NamedSpot::First && to_first_spot(legal) == Some(push);
+            legal == push || is_same_line
         }
         (legal, push) => legal == push,
     };

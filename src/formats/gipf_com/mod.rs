@@ -16,8 +16,8 @@ mod write;
 use super::gipf_rules::GipfRules;
 use super::gipf_turns::line_of;
 use super::{
-    Assumptions, Cut, Draft, DraftItem, DraftTurn, ExportError, Exported, Format, FormatInfo,
-    Imported, codes, game_for,
+    Assumptions, Cut, Draft, DraftItem, DraftTag, DraftTurn, ExportError, Exported, Format,
+    FormatInfo, Imported, codes, game_for,
 };
 use crate::check::Checked;
 use crate::findings::{Finding, Hint};
@@ -27,6 +27,7 @@ use crate::games::{GameId, Language};
 use crate::replay::Timeline;
 use crate::text::{SourceText, Span};
 
+use dialect::NamedSpot;
 use headings::is_pgn_tags;
 use lines::{LineKind, paragraphs};
 use page::split_games;
@@ -70,7 +71,7 @@ impl ForeignTurn {
 /// Game of the source.
 #[derive(Clone, Default)]
 struct ForeignGame {
-    tags: Vec<(String, String, Span)>,
+    tags: Vec<DraftTag>,
     /// Text before the first turn.
     opening: Vec<String>,
     turns: Vec<ForeignTurn>,
@@ -148,7 +149,7 @@ impl Format for GipfCom {
         match self.0 {
             GipfComStyle::FirstSpot => split_games(source)
                 .into_iter()
-                .map(|game| import(source, game, assumptions, true))
+                .map(|game| import(source, game, assumptions, NamedSpot::First))
                 .collect(),
             GipfComStyle::Complete | GipfComStyle::Short => read(source, assumptions),
         }
@@ -211,7 +212,7 @@ fn is_mostly_legal(text: &str) -> bool {
         return false;
     };
     let turns = game.turns.len();
-    let imported = import(&source, game, &Assumptions::default(), false);
+    let imported = import(&source, game, &Assumptions::default(), NamedSpot::Reached);
     imported.turns() as usize * 2 > turns
 }
 
@@ -222,17 +223,17 @@ fn fits_first_spot(text: &str) -> bool {
     let Some(game) = split_games(&source).into_iter().next() else {
         return false;
     };
-    let legal = |names_first: bool| {
-        import(&source, game.clone(), &Assumptions::default(), names_first).turns()
+    let legal_turns = |named_spot: NamedSpot| {
+        import(&source, game.clone(), &Assumptions::default(), named_spot).turns()
     };
-    legal(true) > legal(false)
+    legal_turns(NamedSpot::First) > legal_turns(NamedSpot::Reached)
 }
 
 /// Reads games separated by empty lines.
 pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
     split_games(source)
         .into_iter()
-        .map(|game| import(source, game, assumptions, false))
+        .map(|game| import(source, game, assumptions, NamedSpot::Reached))
         .collect()
 }
 
@@ -240,8 +241,8 @@ impl ForeignGame {
     fn tag(&self, name: &str) -> Option<&str> {
         self.tags
             .iter()
-            .find(|(known, ..)| known == name)
-            .map(|(_, value, _)| value.as_str())
+            .find(|tag| tag.name == name)
+            .map(|tag| tag.value.as_str())
     }
 
     /// Returns the places at which the turns of the game name GIPF pieces.
@@ -275,12 +276,13 @@ struct GipfPieces {
     anywhere: bool,
 }
 
-/// Creates a record of a game. Pushes name their first spot if `names_first` is set.
+/// Creates a record of a game. If the source does not give the variant, the one under which its
+/// turns are legal is assumed.
 fn import(
     source: &SourceText,
     game: ForeignGame,
     assumptions: &Assumptions,
-    names_first: bool,
+    named_spot: NamedSpot,
 ) -> Imported {
     let pieces = game.gipf_pieces();
     let given = game
@@ -294,7 +296,7 @@ fn import(
         None => None,
     };
     if let Some(variant) = variant {
-        return import_as(&variant, source, game, assumptions, names_first);
+        return import_as(&variant, source, game, assumptions, named_spot);
     }
 
     let as_assumed = |variant: &str| {
@@ -306,14 +308,14 @@ fn import(
         if let Some(finding) = finding {
             assumed.findings.keep(finding);
         }
-        import_as(variant, source, assumed, assumptions, names_first)
+        import_as(variant, source, assumed, assumptions, named_spot)
     };
     let basic = as_assumed("basic");
     if !basic.findings.iter().any(Finding::is_error) {
         return basic;
     }
     // A row may have left its GIPF pieces on the board, so `standard` is tried too.
-    let standard = import_as("standard", source, game.clone(), assumptions, names_first);
+    let standard = import_as("standard", source, game.clone(), assumptions, named_spot);
     if standard.turns() > basic.turns() {
         return standard;
     }
@@ -345,7 +347,7 @@ fn import_as(
     source: &SourceText,
     mut game: ForeignGame,
     assumptions: &Assumptions,
-    names_first: bool,
+    named_spot: NamedSpot,
 ) -> Imported {
     let options = game
         .tag("Options")
@@ -355,7 +357,7 @@ fn import_as(
         source,
         &mut game,
         &GipfRules::new(variant, options.as_deref()),
-        names_first,
+        named_spot,
     );
     let mut draft = Draft {
         tags: std::mem::take(&mut game.tags),
@@ -367,9 +369,7 @@ fn import_as(
     if let Some((reason, span)) = game.termination
         && draft.tag("Termination").is_none()
     {
-        draft
-            .tags
-            .push(("Termination".to_owned(), reason.to_owned(), span));
+        draft.add_tag("Termination", reason, span);
     }
 
     draft.line.opening = comments(&game.opening);

@@ -13,7 +13,7 @@ use super::worded_result::WordedResult;
 use super::{ForeignGame, ForeignTurn, Rule};
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
-use crate::formats::codes;
+use crate::formats::{DraftTag, codes};
 use crate::games::gipf::Colour;
 use crate::notation::{GLYPH_SIGNS, Termination};
 use crate::text::{SourceText, Span};
@@ -128,8 +128,9 @@ impl<'a> PageReader<'a> {
                     .any(|word| word.rule == Some(Rule::outcome)))
             && let Some(tags) = tags_of(text).filter(|tags| game.has_none_of(tags))
         {
-            game.tags
-                .extend(tags.into_iter().map(|(name, value)| (name, value, span)));
+            for (name, value) in tags {
+                game.tags.push(DraftTag { name, value, span });
+            }
             return;
         }
 
@@ -160,7 +161,7 @@ impl<'a> PageReader<'a> {
 impl ForeignGame {
     fn has_none_of(&self, tags: &[(String, String)]) -> bool {
         tags.iter()
-            .all(|(name, _)| self.tags.iter().all(|(known, ..)| known != name))
+            .all(|(name, _)| self.tags.iter().all(|tag| tag.name != *name))
     }
 
     /// Keeps a line of text in its place. A continued line is appended to the previous comment.

@@ -1,7 +1,7 @@
 //! The one-line form of webgipf: every push with the letter of its colour, `GWi3-h3 Kb6-c6`, and
 //! every removal as a separate action.
 
-use super::dialect::{Dialect, complete_turn};
+use super::dialect::{Dialect, NamedSpot, complete_turn};
 use super::{ForeignGame, ForeignTurn};
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
@@ -37,7 +37,7 @@ pub(super) fn has_colours(game: &ForeignGame) -> bool {
 /// the previous or the next turn. Returns the index of the first turn whose colour is not to move.
 pub(super) fn join_actions(game: &mut ForeignGame, rules: &GipfRules) -> Option<usize> {
     let dialect = Dialect {
-        names_first: true,
+        named_spot: NamedSpot::First,
         has_no_marks: true,
     };
     let mut position = rules.start();

@@ -318,7 +318,7 @@ impl<'s> ModelReader<'s> {
             );
         }
 
-        draft.tags.push((name, plain, value_span));
+        draft.add_tag(name, plain, value_span);
     }
 
     fn read_line(

@@ -52,6 +52,7 @@ pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions)
     draft.import(source)
 }
 
+/// Reader of a game. `read_root.rs` and `read_notes.rs` have its other methods.
 pub(super) struct SgfReader<'a> {
     pub(super) source: &'a SourceText,
     pub(super) nodes: &'a [SgfNode],
@@ -64,6 +65,16 @@ pub(super) struct SgfReader<'a> {
     /// Finding for a file of another game, which is not read.
     pub(super) other_game: Option<Finding>,
     pub(super) findings: Vec<Finding>,
+}
+
+/// Siblings of a node that become its variations. In the tree, the siblings of a turn are its
+/// alternatives, so only the first of them has the others as variations.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Siblings {
+    /// All that no note has mentioned: the node continues the line.
+    All,
+    /// Only those that its notes mention: the node begins a variation.
+    Mentioned,
 }
 
 /// Items around the turn of a node.
@@ -127,8 +138,6 @@ impl<'a> SgfReader<'a> {
             .keep(Finding::new(&codes::VALUE, span, message));
     }
 
-    // ---- turns
-
     /// Reads all turns, with the comments and variations around them.
     fn read_turns(&mut self, draft: &mut Draft) {
         if let Some(game) = self.game
@@ -152,33 +161,28 @@ impl<'a> SgfReader<'a> {
         line.turns.extend(self.read_turn(root, true));
         let mut siblings: VecDeque<usize> = root.children.iter().copied().collect();
         if let Some(first) = siblings.pop_front() {
-            self.read_line(first, &mut siblings, true, 0, &mut line);
+            self.read_line(first, &mut siblings, Siblings::All, 0, &mut line);
         }
         draft.line = line;
         draft.closing = self.comments_after_result();
     }
 
-    /// Reads a line starting with a node. `siblings` are the siblings to the right of the node; the
-    /// first node of the main line, or of a continuation, has all of them as its variations.
+    /// Reads a line starting with a node. `siblings` are the siblings to the right of the node, of
+    /// which it takes `taken` as its variations.
     fn read_line(
         &mut self,
         first: usize,
         siblings: &mut VecDeque<usize>,
-        takes_all: bool,
+        taken: Siblings,
         depth: usize,
         line: &mut DraftLine,
     ) {
         let nodes = self.nodes;
-        self.read_node(&nodes[first], siblings, takes_all, depth, line);
+        self.read_node(&nodes[first], siblings, taken, depth, line);
         let mut children = &nodes[first].children;
         while let Some((&next, others)) = children.split_first() {
-            self.read_node(
-                &nodes[next],
-                &mut others.iter().copied().collect(),
-                true,
-                depth,
-                line,
-            );
+            let mut siblings: VecDeque<usize> = others.iter().copied().collect();
+            self.read_node(&nodes[next], &mut siblings, Siblings::All, depth, line);
             children = &nodes[next].children;
         }
     }
@@ -188,7 +192,7 @@ impl<'a> SgfReader<'a> {
         &mut self,
         node: &SgfNode,
         siblings: &mut VecDeque<usize>,
-        takes_all: bool,
+        taken: Siblings,
         depth: usize,
         line: &mut DraftLine,
     ) {
@@ -199,7 +203,7 @@ impl<'a> SgfReader<'a> {
         line.opening.extend(around.opening);
         line.turns.extend(turn);
         let mut parts = around.after;
-        if takes_all {
+        if taken == Siblings::All {
             // First the variations that the notes mention.
             let mentioned = parts
                 .iter()
@@ -248,7 +252,7 @@ impl<'a> SgfReader<'a> {
         }
         let mut line = DraftLine::default();
         let after = std::mem::replace(&mut self.to_move, before);
-        self.read_line(first, siblings, false, depth + 1, &mut line);
+        self.read_line(first, siblings, Siblings::Mentioned, depth + 1, &mut line);
         self.to_move = after;
         if line.turns.is_empty() {
             self.refuse(

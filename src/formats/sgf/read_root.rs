@@ -105,7 +105,7 @@ impl<'a> SgfReader<'a> {
         {
             match split_composed(self.text_of(span)) {
                 Some((name, value)) if is_tag_name(name) => {
-                    draft.tags.push((name.to_owned(), simple(value), span));
+                    draft.add_tag(name, simple(value), span);
                 }
                 _ => self.refuse(
                     span,
@@ -168,9 +168,7 @@ impl<'a> SgfReader<'a> {
             // The default size in Go is 19, but a record of this notation may lack the tag.
             let default = || (!is_named).then(|| ("19".to_owned(), Span::default()));
             if let Some((size, span)) = self.value(self.root(), "SZ").or_else(default) {
-                draft
-                    .tags
-                    .push(("Size".to_owned(), size.trim().to_owned(), span));
+                draft.add_tag("Size", size.trim(), span);
             }
         }
     }
@@ -200,11 +198,8 @@ impl<'a> SgfReader<'a> {
                 .iter()
                 .map(|&span| self.text_of(span))
                 .collect();
-            draft.tags.push((
-                format!("{TAG_PREFIX}{name}"),
-                raw.join("][").replace(['\n', '\r', '\t'], " "),
-                first,
-            ));
+            let tag_value = raw.join("][").replace(['\n', '\r', '\t'], " ");
+            draft.add_tag(format!("{TAG_PREFIX}{name}"), tag_value, first);
             return;
         }
 
@@ -220,15 +215,13 @@ impl<'a> SgfReader<'a> {
 
         if let Some(tag) = tag {
             if tag != "Date" || is_date(&value) {
-                draft.tags.push((tag.to_owned(), value, first));
+                draft.add_tag(tag, value, first);
             } else {
                 // In SGF, `2026-11-20,21` is a date.
                 if let Some(day) = value.split(',').next().filter(|day| is_date(day)) {
-                    draft.tags.push((tag.to_owned(), day.to_owned(), first));
+                    draft.add_tag(tag, day, first);
                 }
-                draft
-                    .tags
-                    .push((format!("{TAG_PREFIX}{name}"), value, first));
+                draft.add_tag(format!("{TAG_PREFIX}{name}"), value, first);
             }
         }
     }
@@ -312,7 +305,7 @@ impl<'a> SgfReader<'a> {
         }
 
         let position = set_up_position(size, black.iter(), only_white.iter());
-        draft.tags.push(("Position".to_owned(), position, span));
+        draft.add_tag("Position", position, span);
     }
 
     /// Reports set-up properties that do not make a position.
@@ -383,7 +376,7 @@ impl<'a> SgfReader<'a> {
             .iter()
             .enumerate()
             .rev()
-            .map(|(index, (name, ..))| (name.clone(), index))
+            .map(|(index, tag)| (tag.name.clone(), index))
             .collect();
         for &span in &property.values {
             let parts = split_composed(self.text_of(span))
@@ -450,7 +443,7 @@ impl<'a> SgfReader<'a> {
                 }
                 None => format!("{TAG_PREFIX}{name}"),
             };
-            draft.tags.push((tag, player, span));
+            draft.add_tag(tag, player, span);
         }
 
         if has_only_foreign_result {
@@ -470,7 +463,7 @@ impl<'a> SgfReader<'a> {
                 draft.assume("Termination", reason);
             }
             if !is_only_result(value.trim()) {
-                draft.tags.push((format!("{TAG_PREFIX}RE"), value, span));
+                draft.add_tag(format!("{TAG_PREFIX}RE"), value, span);
             }
             return;
         }
@@ -482,7 +475,7 @@ impl<'a> SgfReader<'a> {
                 .keep(Finding::new(&codes::ASSUMED, span, message));
         }
         if !matches!(value.trim(), "" | "?") {
-            draft.tags.push((format!("{TAG_PREFIX}RE"), value, span));
+            draft.add_tag(format!("{TAG_PREFIX}RE"), value, span);
         }
     }
 }

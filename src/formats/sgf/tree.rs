@@ -102,16 +102,20 @@ impl Builder {
     }
 
     fn open_parenthesis(&mut self, span: Span) {
-        let parent = self.open.last_mut().map(|parent| {
-            let is_empty = !std::mem::replace(&mut parent.has_child, true) && !parent.has_node;
-            (parent.last, is_empty.then_some(parent.span))
-        });
-        if parent.is_none() {
-            self.trees.push(Tree::default());
+        let mut last = None;
+        let mut parent_without_node = None;
+        match self.open.last_mut() {
+            None => self.trees.push(Tree::default()),
+            Some(parent) => {
+                last = parent.last;
+                if !parent.has_node && !parent.has_child {
+                    parent_without_node = Some(parent.span);
+                }
+                parent.has_child = true;
+            }
         }
-        let (last, empty) = parent.unwrap_or_default();
-        if let Some(empty) = empty {
-            self.report_stray(empty, "A node must follow this parenthesis.");
+        if let Some(parent) = parent_without_node {
+            self.report_stray(parent, "A node must follow this parenthesis.");
         }
         self.open.push(Open {
             span,

@@ -1,6 +1,7 @@
 //! Value of one attribute of a code block, parsed in the form that the attribute expects.
 
-use super::block_attributes::{Number, PlayerLink, RequestedFigure, Width, example};
+use super::block_attributes::{Number, PlayerLink, RequestedFigure, example};
+use super::figure_width::Width;
 use crate::draw::Charset;
 use crate::findings::{all_codes, code_named};
 use crate::text::did_you_mean;

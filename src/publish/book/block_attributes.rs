@@ -6,10 +6,9 @@
 
 use std::ops::Range;
 
-use serde::Serialize;
-
 use super::attribute_value::Attribute;
-use crate::draw::{Charset, Length};
+use super::figure_width::Width;
+use crate::draw::Charset;
 use crate::figures::FigureOptions;
 use crate::notation::{FigureCommand, LineAddressError, MARK_NAMES};
 use crate::publish::documents::PageBlock;
@@ -96,15 +95,6 @@ pub(super) enum PlayerLink {
     At(String),
 }
 
-/// Width of a figure.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Width {
-    /// Number as the document writes it.
-    pub number: String,
-    /// `%`, `px`, `cm`, `mm`, `in` or `pt`.
-    pub unit: &'static str,
-}
-
 /// Error in an attribute.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct AttributeError {
@@ -139,7 +129,6 @@ const BLOCK_KEYS: [&str; 20] = [
 ];
 /// Attributes that select positions; they exclude each other.
 const POSITION_KEYS: [&str; 4] = ["figure", "turn", "line", "range"];
-const UNITS: [&str; 6] = ["%", "px", "cm", "mm", "in", "pt"];
 
 impl BlockAttributes {
     /// Returns true if a document does not show the text of the block. The block of a table of
@@ -329,32 +318,6 @@ impl BlockAttributes {
         self.options
             .apply(command)
             .map_err(|error| error.to_string())
-    }
-}
-
-impl Width {
-    /// Returns the width as a length, or `None` for a percentage.
-    pub fn length(&self) -> Option<Length> {
-        format!("{}{}", self.number, self.unit).parse().ok()
-    }
-
-    pub(super) fn parse(text: &str) -> Option<Self> {
-        let digits =
-            text.trim_end_matches(|letter: char| letter == '%' || letter.is_ascii_alphabetic());
-        let unit = match &text[digits.len()..] {
-            "" => "px",
-            unit => UNITS.into_iter().find(|known| *known == unit)?,
-        };
-        let is_number = digits
-            .chars()
-            .all(|letter| letter.is_ascii_digit() || letter == '.')
-            && digits
-                .parse::<f64>()
-                .is_ok_and(|number| number > 0.0 && number < 10_000.0);
-        is_number.then(|| Self {
-            number: digits.to_owned(),
-            unit,
-        })
     }
 }
 

@@ -1,6 +1,6 @@
 //! Writes the parts of a block as LaTeX.
 
-use super::block_attributes::Width;
+use super::figure_width::Width;
 use super::generated_regions::Marks;
 use super::image_names::ImagePlace;
 use super::markdown_writer::on_one_line;

@@ -148,13 +148,7 @@ pub fn preprocessed(
         let Some(Value::Object(chapter)) = item.get_mut("Chapter") else {
             continue;
         };
-        let path = ["source_path", "path"]
-            .iter()
-            .find_map(|key| chapter.get(*key)?.as_str())
-            .map_or_else(
-                || settings.source.clone(),
-                |path| format!("{}/{path}", settings.source),
-            );
+        let path = path_of_chapter(chapter, &settings);
         if let Some(Value::String(content)) = chapter.get_mut("content") {
             let file = Path::new(book_context["root"].as_str().unwrap_or_default()).join(&path);
             let theme = settings.theme.clone().unwrap_or_else(|| theme(&file));
@@ -177,6 +171,18 @@ pub fn preprocessed(
     }
 
     serde_json::to_string(&book).map_err(|error| MdbookError::Protocol(error.to_string()))
+}
+
+/// Returns the file of a chapter, relative to the folder of the book; for a chapter without a file,
+/// the folder of all chapters.
+fn path_of_chapter(chapter: &serde_json::Map<String, Value>, settings: &Settings) -> String {
+    let path = ["source_path", "path"]
+        .iter()
+        .find_map(|key| chapter.get(*key)?.as_str());
+    match path {
+        Some(path) => format!("{}/{path}", settings.source),
+        None => settings.source.clone(),
+    }
 }
 
 fn protocol_error(what: &str) -> MdbookError {

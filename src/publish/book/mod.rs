@@ -5,6 +5,8 @@ mod attribute_value;
 mod block_attributes;
 mod block_previews;
 mod figure_labels;
+mod figure_parts;
+mod figure_width;
 mod generated_regions;
 mod html_writer;
 mod illustrated;
@@ -22,8 +24,8 @@ mod pieces_in_text;
 mod plugin_blocks;
 mod shown_finding;
 
-pub use block_attributes::Width;
 pub use block_previews::{BlockPreview, previews};
+pub use figure_width::Width;
 pub use illustrated::{
     BookOptions, Illustrated, Image, PieceMacro, PlayerPage, illustrated, refers_to_image,
 };

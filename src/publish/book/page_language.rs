@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::block_attributes::Width;
+use super::figure_width::Width;
 use super::generated_regions::{Ending, Marks};
 use super::image_names::ImagePlace;
 use super::parts::{Part, Parts};

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::block_attributes::{BlockAttributes, Width};
+use super::block_attributes::BlockAttributes;
+use super::figure_width::Width;
 use crate::draw::{Charset, Figure, Lang, write_text_figure};
 
 /// Error in a block of a document.
@@ -79,7 +80,8 @@ impl BookFigure {
     }
 }
 
-/// Row of a table: turn number, seat, turn.
+/// Row of a table: turn number, seat, turn; in a table of solutions, number of the puzzle, task,
+/// solution. Plugins receive it as an array.
 pub(super) type Row = (u32, String, String);
 
 /// Turns of a record.

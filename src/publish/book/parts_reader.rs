@@ -2,25 +2,24 @@
 //! parts that its attributes request.
 //!
 //! [`PartsReader::read`] parses the attributes of a block ([`BlockAttributes`]), checks its records
-//! and returns its [`Parts`], each from one function: figures, tables of turns, findings, solutions
-//! and players. Numbers of figures and puzzles continue from block to block. Errors are collected
-//! with their places; a block with an error has no parts.
+//! and returns its [`Parts`], each from one function: figures (`figure_parts.rs`), tables of turns,
+//! findings, solutions and players. Numbers of figures and puzzles continue from block to block.
+//! Errors are collected with their places; a block with an error has no parts.
 
 use super::block_attributes::{BlockAttributes, Number, PlayerLink, RequestedFigure};
 use super::parts::{
-    BookFault, BookFigure, Part, Parts, PlayerPart, PuzzleSource, Row, Solution, TurnTable,
-    table_of_solutions,
+    BookFault, Part, Parts, PlayerPart, PuzzleSource, Row, Solution, TurnTable, table_of_solutions,
 };
 use super::shown_finding;
 use crate::check::Checked;
-use crate::figures::{FigureOf, FigureOptions, PlayerOptions, Selection, figures, player, puzzles};
+use crate::figures::{FigureOptions, PlayerOptions, player, puzzles};
 use crate::findings::{Finding, Hint, Hinted};
 use crate::games::Context;
-use crate::notation::{Record, asks_for_figure};
+use crate::notation::Record;
 use crate::publish::documents::PageBlock;
-use crate::replay::{Frame, Stop, Timeline};
+use crate::replay::Timeline;
 use crate::solve::USUAL_STEPS;
-use crate::text::{LineIndex, RawRecord, did_you_mean, utf8_or_marks};
+use crate::text::{LineIndex, RawRecord, utf8_or_marks};
 
 /// Reader of the blocks of a document.
 pub(super) struct PartsReader<'a> {
@@ -28,14 +27,14 @@ pub(super) struct PartsReader<'a> {
     lines: LineIndex,
     context: &'a Context,
     /// Adds a figure to blocks without attributes too.
-    all: bool,
+    pub(super) all: bool,
     /// Number of the last numbered figure.
     pub(super) number: u32,
     pub(super) faults: Vec<BookFault>,
     /// Number of figures so far.
-    figure_count: usize,
+    pub(super) figure_count: usize,
     /// The first figure of each record of the block, by its number among all figures, from 0.
-    first_figures: Vec<Option<usize>>,
+    pub(super) first_figures: Vec<Option<usize>>,
     /// Solutions of the puzzles since the last table of solutions.
     puzzles: Vec<Solution>,
     /// Number of puzzles in the document so far.
@@ -48,16 +47,16 @@ pub(super) struct PartsReader<'a> {
 }
 
 /// Block with its attributes, which request parts, and its records.
-struct RequestedBlock<'b> {
+pub(super) struct RequestedBlock<'b> {
     block: &'b PageBlock,
-    attributes: &'b BlockAttributes,
+    pub(super) attributes: &'b BlockAttributes,
     /// Selected records, checked.
     records: Vec<(RawRecord, Checked)>,
 }
 
 impl RequestedBlock<'_> {
     /// Returns the position of an attribute in the document, or else the position of the block.
-    fn place(&self, name: &str) -> usize {
+    pub(super) fn place(&self, name: &str) -> usize {
         self.attributes
             .place(name)
             .map_or(self.block.range.start, |place| {
@@ -65,7 +64,8 @@ impl RequestedBlock<'_> {
             })
     }
 
-    fn timelines(&self) -> impl Iterator<Item = &Timeline> {
+    /// Returns the replays of the records whose set-up is valid.
+    pub(super) fn timelines(&self) -> impl Iterator<Item = &Timeline> {
         self.records
             .iter()
             .filter_map(|(_, checked)| checked.timeline().ok())
@@ -225,155 +225,6 @@ impl<'a> PartsReader<'a> {
         }
     }
 
-    /// Draws the requested figures of a block.
-    fn figure_parts(&mut self, request: &RequestedBlock<'_>) -> Vec<Part> {
-        let attributes = request.attributes;
-        self.first_figures.clear();
-        if attributes.shown == RequestedFigure::Nothing {
-            return Vec::new();
-        }
-
-        let wants_diagram = matches!(
-            attributes.shown,
-            RequestedFigure::Diagrams | RequestedFigure::Numbered(_) | RequestedFigure::Named(_)
-        );
-        let mut drawn: Vec<FigureOf> = Vec::new();
-        for timeline in request.timelines() {
-            let of_record = self.figures_of_record(timeline, request);
-            self.first_figures
-                .push((!of_record.is_empty()).then_some(self.figure_count + drawn.len()));
-            drawn.extend(of_record);
-        }
-
-        if wants_diagram {
-            match select_diagrams(drawn, &attributes.shown) {
-                Ok(selected) => {
-                    drawn = selected;
-                    self.first_figures.fill(Some(self.figure_count));
-                }
-                Err(message) => {
-                    self.fault(request.place("figure"), message);
-                    return Vec::new();
-                }
-            }
-        }
-
-        let count = drawn.len();
-        self.figure_count += count;
-        if attributes.text.is_some() && drawn.iter().any(|figure_of| !figure_of.figure.has_text) {
-            self.fault(
-                request.place("text"),
-                "the text formats of this game cannot be rotated",
-            );
-        }
-
-        let figures = drawn
-            .into_iter()
-            .zip(0..)
-            .map(|(figure_of, index)| self.prepare_figure(figure_of, index, count, attributes));
-        figures
-            .map(|figure| Part::Figure(Box::new(figure)))
-            .collect()
-    }
-
-    /// Draws the requested figures of a record.
-    fn figures_of_record(
-        &mut self,
-        timeline: &Timeline,
-        request: &RequestedBlock<'_>,
-    ) -> Vec<FigureOf> {
-        let attributes = request.attributes;
-        let draws_without_request = self.all && !attributes.table && !attributes.finding;
-        let has_diagrams = has_diagrams(timeline);
-        let has_refusal = timeline
-            .stops()
-            .any(|(stop, _)| matches!(stop, Stop::Refusal(_)));
-        let mut options = attributes.options.clone();
-        let selection = match attributes.shown {
-            RequestedFigure::Turn(turn) => Selection::Turn(Some(turn)),
-            RequestedFigure::Line => Selection::Turn(None),
-            RequestedFigure::Range(from, to) => {
-                options.numbers_from = Some(from);
-                Selection::Turn(Some(to))
-            }
-            RequestedFigure::Usual
-                if !has_diagrams && !draws_without_request && !attributes.asks_for_figure() =>
-            {
-                return Vec::new();
-            }
-            RequestedFigure::Usual if !has_diagrams && !has_refusal => Selection::Turn(None),
-            _ => Selection::Diagrams,
-        };
-        match figures(timeline, selection, &options) {
-            Ok(drawn) => {
-                let names = ["marks", "rotate", "view"];
-                let name = names
-                    .into_iter()
-                    .find(|name| attributes.place(name).is_some())
-                    .unwrap_or("marks");
-                for warning in drawn.warnings {
-                    self.fault(request.place(name), warning);
-                }
-                drawn.figures
-            }
-            // If the set-up itself is invalid, there is no position to show.
-            Err(_) if attributes.shown == RequestedFigure::Usual && !timeline.report.is_valid() => {
-                Vec::new()
-            }
-            Err(error) => {
-                let name = ["range", "line"]
-                    .into_iter()
-                    .find(|name| attributes.place(name).is_some());
-                let message = error.with_hint(Hint::neutral_text);
-                self.fault(request.place(name.unwrap_or("turn")), message);
-                Vec::new()
-            }
-        }
-    }
-
-    /// Prepares one of `count` figures of a block.
-    fn prepare_figure(
-        &mut self,
-        figure_of: FigureOf,
-        index: u32,
-        count: usize,
-        attributes: &BlockAttributes,
-    ) -> BookFigure {
-        let mut figure = figure_of.figure;
-        let caption_of_diagram = figure.caption.take();
-        let number = match attributes.number {
-            Number::None => None,
-            Number::Next => Some(self.number + 1),
-            Number::Given(number) => Some(number.saturating_add(index)),
-        };
-        self.number = number.unwrap_or(self.number);
-        let label = attributes.label.as_ref().map(|label| match count {
-            1 => label.clone(),
-            _ => format!("{label}-{}", index + 1),
-        });
-        if let Some(alt) = &attributes.alt {
-            figure.words.clone_from(alt);
-        }
-        let caption = attributes
-            .options
-            .view
-            .caption
-            .clone()
-            .or(caption_of_diagram);
-        let width = attributes.width.clone();
-        let text = attributes.text;
-        let lang = attributes.options.view.lang;
-        BookFigure {
-            figure,
-            caption,
-            number,
-            width,
-            text,
-            label,
-            lang,
-        }
-    }
-
     /// Returns a table of the turns of each record.
     fn table_parts(&mut self, request: &RequestedBlock<'_>) -> Vec<Part> {
         if !request.attributes.table {
@@ -384,22 +235,20 @@ impl<'a> PartsReader<'a> {
             RequestedFigure::Range(from, to) => from..=to,
             _ => 0..=u32::MAX,
         };
-        let row = |frame: &Frame| {
-            Some((
-                frame.number,
-                frame.seat_name().unwrap_or_default(),
-                frame.canonical_turn()?,
-            ))
-        };
         let line = request.attributes.options.line.as_ref();
-        let rows = |timeline: &Timeline| -> Vec<Row> {
-            let frames = timeline.line(line).unwrap_or_default().into_iter();
-            frames
-                .filter(|frame| turns.contains(&frame.number))
-                .filter_map(row)
-                .collect()
+        let rows_of = |timeline: &Timeline| {
+            let mut rows: Vec<Row> = Vec::new();
+            for frame in timeline.line(line).unwrap_or_default() {
+                if turns.contains(&frame.number)
+                    && let Some(turn) = frame.canonical_turn()
+                {
+                    let seat = frame.seat_name().unwrap_or_default();
+                    rows.push((frame.number, seat, turn));
+                }
+            }
+            rows
         };
-        let tables: Vec<_> = request.timelines().map(rows).collect();
+        let tables: Vec<Vec<Row>> = request.timelines().map(rows_of).collect();
         if tables.iter().any(Vec::is_empty) {
             self.fault(
                 request.place("table"),
@@ -430,19 +279,23 @@ impl<'a> PartsReader<'a> {
                     puzzle: self.puzzle_count,
                     numbered: request.attributes.number != Number::None,
                 };
-                let mut solutions = puzzle.solutions(timeline).into_iter();
-                let first = (
-                    number,
-                    puzzle.task(lang),
-                    solutions.next().unwrap_or_default(),
-                );
-                let others = solutions.map(|other| (number, lang.say("or").to_owned(), other));
-                let rows = std::iter::once(first).chain(others);
-                self.puzzles.extend(rows.map(|row| Solution {
-                    row,
-                    figure,
-                    source,
-                }));
+                let mut solutions = puzzle.solutions(timeline);
+                if solutions.is_empty() {
+                    // The row of a puzzle without a solution shows its task.
+                    solutions.push(String::new());
+                }
+                for (index, solution) in solutions.into_iter().enumerate() {
+                    let task = if index == 0 {
+                        puzzle.task(lang)
+                    } else {
+                        lang.say("or").to_owned()
+                    };
+                    self.puzzles.push(Solution {
+                        row: (number, task, solution),
+                        figure,
+                        source,
+                    });
+                }
             }
         }
     }
@@ -544,45 +397,5 @@ fn player_options(attributes: &BlockAttributes) -> PlayerOptions {
         figure,
         turn,
         ..PlayerOptions::default()
-    }
-}
-
-fn has_diagrams(timeline: &Timeline) -> bool {
-    timeline.stops().any(|(_, items)| asks_for_figure(items))
-}
-
-/// Returns the selected diagrams.
-fn select_diagrams(
-    diagrams: Vec<FigureOf>,
-    shown: &RequestedFigure,
-) -> Result<Vec<FigureOf>, String> {
-    let count = diagrams.len();
-    match shown {
-        _ if count == 0 => Err("the record has no `[%diagram]` with a position to show".to_owned()),
-        RequestedFigure::Numbered(number) => {
-            let one = diagrams
-                .into_iter()
-                .zip(1..)
-                .find(|(_, index)| index == number)
-                .map(|(diagram, _)| vec![diagram]);
-            one.ok_or_else(|| format!("there is no figure {number}; there are {count}"))
-        }
-        RequestedFigure::Named(name) => {
-            let caption =
-                |figure_of: &FigureOf| figure_of.figure.caption.clone().unwrap_or_default();
-            let captions: Vec<String> = diagrams.iter().map(caption).collect();
-            let one: Vec<_> = diagrams
-                .into_iter()
-                .filter(|figure_of| caption(figure_of) == *name)
-                .collect();
-            if one.is_empty() {
-                return Err(format!(
-                    "there is no figure `{name}`{}",
-                    did_you_mean(name, captions.iter().map(String::as_str))
-                ));
-            }
-            Ok(one)
-        }
-        _ => Ok(diagrams),
     }
 }

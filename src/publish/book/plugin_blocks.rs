@@ -5,8 +5,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::block_attributes::{BlockAttributes, Number, Width};
+use super::block_attributes::{BlockAttributes, Number};
 use super::figure_labels::Labels;
+use super::figure_width::Width;
 use super::html_writer;
 use super::parts::{BookFault, BookFigure, Part, Parts, PlayerPart, PuzzleSource, Row, play_it};
 use super::parts_reader::PartsReader;

@@ -46,7 +46,6 @@ pub(crate) fn latex_blocks(bytes: &[u8]) -> Vec<PageBlock> {
 
 /// Returns the `\pip{NAME}` of a LaTeX source, outside comments, verbatim text and records.
 pub(super) fn latex_pieces(bytes: &[u8]) -> Vec<PieceMark> {
-    const MACRO: &[u8] = b"\\pip{";
     let mut marks = Vec::new();
     let mut lines = LineCursor::new(bytes);
     while let Some(line) = lines.next() {
@@ -57,43 +56,46 @@ pub(super) fn latex_pieces(bytes: &[u8]) -> Vec<PieceMark> {
             lines.skip_environment(name);
             continue;
         }
-        let mut offset = line.start;
-        while offset < line.end {
-            let rest = &bytes[offset..line.end];
-            offset += match rest {
-                [b'%', ..] => rest.len(),
-                _ if rest.starts_with(MACRO) => {
-                    let length = rest
-                        .iter()
-                        .position(|&byte| byte == b'}')
-                        .unwrap_or(rest.len());
-                    if length < rest.len() {
-                        let name = offset + MACRO.len()..offset + length;
-                        let range = offset..offset + length + 1;
-                        marks.push(PieceMark {
-                            range,
-                            name,
-                            alternative: String::new(),
-                            opens_block: false,
-                        });
-                    }
-                    length
-                }
-                // `\verb|…|` and `\verb*|…|` end with the delimiter with which they begin.
-                _ if rest.starts_with(b"\\verb") => {
-                    let start = 5 + usize::from(rest.get(5) == Some(&b'*'));
-                    let sign = rest.get(start).filter(|sign| !sign.is_ascii_alphabetic());
-                    let end = sign
-                        .and_then(|sign| rest[start + 1..].iter().position(|byte| byte == sign));
-                    end.map_or(start, |end| start + end + 2)
-                }
-                [b'\\', ..] => 2,
-                _ => 1,
-            };
-        }
+        find_pieces_in_line(bytes, line, &mut marks);
     }
 
     marks
+}
+
+/// Adds the `\pip{NAME}` of a line, outside comments and verbatim text.
+fn find_pieces_in_line(bytes: &[u8], line: Range<usize>, marks: &mut Vec<PieceMark>) {
+    const MACRO: &[u8] = b"\\pip{";
+    let mut offset = line.start;
+    while offset < line.end {
+        let rest = &bytes[offset..line.end];
+        offset += match rest {
+            [b'%', ..] => rest.len(),
+            _ if rest.starts_with(MACRO) => {
+                let close = rest.iter().position(|&byte| byte == b'}');
+                if let Some(length) = close {
+                    marks.push(PieceMark {
+                        range: offset..offset + length + 1,
+                        name: offset + MACRO.len()..offset + length,
+                        alternative: String::new(),
+                        opens_block: false,
+                    });
+                }
+                close.unwrap_or(rest.len())
+            }
+            _ if rest.starts_with(b"\\verb") => verb_length(rest),
+            [b'\\', ..] => 2,
+            _ => 1,
+        };
+    }
+}
+
+/// Returns the length of the `\verb|…|` or `\verb*|…|` with which a text begins. It ends with the
+/// delimiter with which it begins; without one, only the command is skipped.
+fn verb_length(rest: &[u8]) -> usize {
+    let start = b"\\verb".len() + usize::from(rest.get(5) == Some(&b'*'));
+    let delimiter = rest.get(start).filter(|sign| !sign.is_ascii_alphabetic());
+    let end = delimiter.and_then(|sign| rest[start + 1..].iter().position(|byte| byte == sign));
+    end.map_or(start, |end| start + end + 2)
 }
 
 /// Returns true for text that may follow `\begin{pips}` on its line: nothing, a comment, options
@@ -177,25 +179,16 @@ fn in_comments(
         let comment = comment_text(lines.text(&line))?;
         lines.next();
         if comment == b"```" {
-            let start = fence.start
-                + bytes[fence.clone()]
-                    .iter()
-                    .position(|&byte| byte == b'%')
-                    .unwrap_or(0);
             return Some(PageBlock {
-                range: start..trimmed_line(bytes, &line).end,
+                range: comment_sign(bytes, fence)..trimmed_line(bytes, &line).end,
                 info,
                 options: Vec::new(),
                 text,
             });
         }
-        let sign = line.start
-            + bytes[line.clone()]
-                .iter()
-                .position(|&byte| byte == b'%')
-                .unwrap_or(0)
-            + 1;
-        let start = sign + usize::from(bytes.get(sign) == Some(&b' '));
+
+        let after_sign = comment_sign(bytes, &line) + 1;
+        let start = after_sign + usize::from(bytes.get(after_sign) == Some(&b' '));
         if text.bytes.is_empty() {
             text.offset = start as u64;
         }
@@ -203,6 +196,12 @@ fn in_comments(
             .push(text.bytes.len(), &bytes[line.start..start]);
         text.bytes.extend_from_slice(&bytes[start..line.end]);
     }
+}
+
+/// Returns the place of the `%` in a line that is a comment as a whole.
+fn comment_sign(bytes: &[u8], line: &Range<usize>) -> usize {
+    let before = bytes[line.clone()].iter().position(|&byte| byte == b'%');
+    line.start + before.unwrap_or(0)
 }
 
 /// Returns the text of a line that is a comment as a whole, after the `%`, trimmed.

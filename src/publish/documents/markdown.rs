@@ -195,22 +195,11 @@ impl FencedBlock {
 
     /// Reads the attributes and the text of the block.
     fn into_page_block(mut self, bytes: &[u8], lines: &mut LineCount<'_>) -> PageBlock {
-        let fence = bytes.get(self.range.clone()).unwrap_or_default();
-        let line = fence
-            .split(|&byte| byte == b'\n')
-            .next()
-            .unwrap_or_default();
-        let marks = line
-            .iter()
-            .take_while(|&byte| Some(byte) == line.first())
-            .count();
-        let after = &line[marks..];
-        let start = self.range.start + marks + (after.len() - after.trim_ascii_start().len());
-        let info = start..start + after.trim_ascii().len();
+        let info = self.info_range(bytes);
         let attributes_text = utf8_or_marks(bytes.get(info.clone()).unwrap_or_default());
-        let after_fence = (self.range.start + line.len() + 1).min(self.range.end);
+        let after_fence = self.range.start + self.first_line(bytes).len() + 1;
         let mut text = RawRecord {
-            offset: after_fence as u64,
+            offset: after_fence.min(self.range.end) as u64,
             ..RawRecord::default()
         };
         let mut options = Vec::new();
@@ -219,13 +208,13 @@ impl FencedBlock {
         }
         let attributes = [block_attributes(&attributes_text).0, options.clone()].concat();
         text.claim = Some(Claim::of_attributes(&attributes));
-        for (index, piece) in self.pieces.iter().enumerate() {
+        if let Some(first) = self.pieces.first() {
+            text.offset = first.start as u64;
+        }
+        for piece in &self.pieces {
             let margin = margin(bytes, piece.start);
             if !margin.is_empty() {
                 text.margins.push(text.bytes.len(), margin);
-            }
-            if index == 0 {
-                text.offset = piece.start as u64;
             }
             text.bytes
                 .extend_from_slice(bytes.get(piece.clone()).unwrap_or_default());
@@ -242,6 +231,28 @@ impl FencedBlock {
             options,
             text,
         }
+    }
+
+    /// Returns the line of the opening fence.
+    fn first_line<'b>(&self, bytes: &'b [u8]) -> &'b [u8] {
+        let block = bytes.get(self.range.clone()).unwrap_or_default();
+        block
+            .split(|&byte| byte == b'\n')
+            .next()
+            .unwrap_or_default()
+    }
+
+    /// Returns the range of the info string: the text after the marks of the opening fence.
+    fn info_range(&self, bytes: &[u8]) -> Range<usize> {
+        let line = self.first_line(bytes);
+        let marks = line
+            .iter()
+            .take_while(|&byte| Some(byte) == line.first())
+            .count();
+        let after = &line[marks..];
+        let blank = after.len() - after.trim_ascii_start().len();
+        let start = self.range.start + marks + blank;
+        start..start + after.trim_ascii().len()
     }
 
     /// Removes the option lines of a cell from its start, and returns their attributes. `text` then

@@ -30,8 +30,12 @@ pub(super) struct Half {
 
 type Signs = [[char; SQUARE_WIDTH]; SQUARE_HEIGHT];
 
-/// Error in a square: the line within the square, and the message.
-struct Wrong(usize, String);
+/// Error in a square.
+struct Wrong {
+    /// Line within the square, from 0.
+    line: usize,
+    message: String,
+}
 
 /// Reads a square. Returns `None` if no card covers it.
 pub(super) fn read_half(grid: &SquareGrid<'_>, cell: Cell) -> Result<Option<Half>, Box<Finding>> {
@@ -41,7 +45,7 @@ pub(super) fn read_half(grid: &SquareGrid<'_>, cell: Cell) -> Result<Option<Half
     }
     read_signs(&signs)
         .map(Some)
-        .map_err(|Wrong(line, message)| fault(grid.span(cell, line), message))
+        .map_err(|Wrong { line, message }| fault(grid.span(cell, line), message))
 }
 
 /// Returns true if no card covers the square. An empty square may show a spot, or the word
@@ -74,19 +78,23 @@ fn read_signs(signs: &Signs) -> Result<Half, Wrong> {
         }),
         others => {
             let message = format!("Half a card has three entries, not {}.", 4 - others.len());
-            Err(Wrong(1, message))
+            Err(Wrong { line: 1, message })
         }
     }
 }
 
-/// Line and column in a square.
-type Place = (usize, usize);
+/// Place of a character in a square.
+#[derive(Clone, Copy)]
+struct SignPlace {
+    line: usize,
+    column: usize,
+}
 
 /// Places of the signs of a side, clockwise.
 struct SidePlaces {
-    arc_before: [Place; 3],
-    entry: [Place; 2],
-    arc_after: [Place; 3],
+    arc_before: [SignPlace; 3],
+    entry: [SignPlace; 2],
+    arc_after: [SignPlace; 3],
 }
 
 /// Returns the places of the signs of a side.
@@ -94,25 +102,30 @@ fn places_of_side(heading: Heading) -> SidePlaces {
     let last_line = SQUARE_HEIGHT - 1;
     let last_column = SQUARE_WIDTH - 1;
     let [left, right] = [[0, 1, 2], [5, 6, 7]];
-    let on = |line: usize| move |column: usize| (line, column);
+    let in_line = |line: usize| move |column: usize| SignPlace { line, column };
+    let in_column = |column: usize| move |line: usize| SignPlace { line, column };
     // A vertical side has four lines: one arc character, two for the entry, and one arc character.
     // Each of its arcs is therefore at one place.
     let (arc_before, entry, arc_after) = match heading {
-        Heading::North => (left.map(on(0)), [3, 4].map(on(0)), right.map(on(0))),
+        Heading::North => (
+            left.map(in_line(0)),
+            [3, 4].map(in_line(0)),
+            right.map(in_line(0)),
+        ),
         Heading::South => (
-            right.map(on(last_line)),
-            [3, 4].map(on(last_line)),
-            left.map(on(last_line)),
+            right.map(in_line(last_line)),
+            [3, 4].map(in_line(last_line)),
+            left.map(in_line(last_line)),
         ),
         Heading::East => (
-            [(0, last_column); 3],
-            [1, 2].map(|line| (line, last_column)),
-            [(last_line, last_column); 3],
+            [0; 3].map(in_column(last_column)),
+            [1, 2].map(in_column(last_column)),
+            [last_line; 3].map(in_column(last_column)),
         ),
         Heading::West => (
-            [(last_line, 0); 3],
-            [1, 2].map(|line| (line, 0)),
-            [(0, 0); 3],
+            [last_line; 3].map(in_column(0)),
+            [1, 2].map(in_column(0)),
+            [0; 3].map(in_column(0)),
         ),
     };
     SidePlaces {
@@ -122,8 +135,9 @@ fn places_of_side(heading: Heading) -> SidePlaces {
     }
 }
 
+/// Reads a side of half a card; `None` for the open side, whose entry is empty.
 fn read_side(signs: &Signs, heading: Heading) -> Result<Option<Side>, Wrong> {
-    let sign_at = |(line, column): Place| signs[line][column];
+    let sign_at = |place: SignPlace| signs[place.line][place.column];
     let SidePlaces {
         arc_before,
         entry,
@@ -134,16 +148,16 @@ fn read_side(signs: &Signs, heading: Heading) -> Result<Option<Side>, Wrong> {
         return Ok(None);
     }
 
-    let line = entry[0].0;
+    let line = entry[0].line;
     let Some(sign) = Sign::read(entry_signs) else {
         let [first, second] = entry_signs;
         let message = format!(
             "The {} entry of this half is not a pipe: `{first}{second}`.",
             adjective(heading)
         );
-        return Err(Wrong(line, message));
+        return Err(Wrong { line, message });
     };
-    let arc = |places: [Place; 3]| {
+    let arc = |places: [SignPlace; 3]| {
         let mut seen = places
             .map(sign_at)
             .into_iter()
@@ -156,12 +170,12 @@ fn read_side(signs: &Signs, heading: Heading) -> Result<Option<Side>, Wrong> {
         } else {
             None
         };
-        colour.map(Some).ok_or_else(|| {
-            let message = format!(
+        colour.map(Some).ok_or_else(|| Wrong {
+            line: places[0].line,
+            message: format!(
                 "The field beside the {} entry of this half is neither light nor dark.",
                 adjective(heading)
-            );
-            Wrong(places[0].0, message)
+            ),
         })
     };
     Ok(Some(Side {
@@ -193,12 +207,13 @@ fn read_number(signs: &Signs) -> Result<Option<Id>, Wrong> {
             match word.parse() {
                 Ok(id) if is_number && number.is_none() => number = Some(id),
                 _ if word.starts_with('…') => {
-                    return Err(Wrong(
-                        line,
-                        "The number of this card is not drawn in full.".to_owned(),
-                    ));
+                    let message = "The number of this card is not drawn in full.".to_owned();
+                    return Err(Wrong { line, message });
                 }
-                _ => return Err(Wrong(line, format!("`{word}` is not a card number."))),
+                _ => {
+                    let message = format!("`{word}` is not a card number.");
+                    return Err(Wrong { line, message });
+                }
             }
         }
     }

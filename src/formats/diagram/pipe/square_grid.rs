@@ -75,12 +75,12 @@ impl<'t> SquareGrid<'t> {
         })
     }
 
-    /// Returns the square of a line, and the line within the square.
-    fn row_of(&self, line: DrawnLine<'_>) -> (usize, usize) {
-        let shifted = line.number - self.first + SQUARE_HEIGHT - self.top;
-        (shifted / SQUARE_HEIGHT, shifted % SQUARE_HEIGHT)
+    /// Returns the row of squares to which a line belongs.
+    fn row_of(&self, line: DrawnLine<'_>) -> usize {
+        (line.number - self.first + SQUARE_HEIGHT - self.top) / SQUARE_HEIGHT
     }
 
+    /// Returns the column of squares to which a column of characters belongs.
     fn column_of(&self, column: usize) -> usize {
         (column + SQUARE_WIDTH - self.left) / SQUARE_WIDTH
     }
@@ -94,11 +94,13 @@ impl<'t> SquareGrid<'t> {
             };
             let words = words(&row.signs, row.line.text);
             let text_of = |word: &Word| &row.line.text[word.bytes.clone()];
+            // A line of numbers names columns. A single number to the left of the cards names the
+            // row.
             let is_of_columns = words.iter().all(|word| is_name(text_of(word)))
                 && (words.len() > 1
                     || words.first().is_some_and(|word| word.middle() >= self.edge));
             let last = words.len().saturating_sub(1);
-            let (row_index, _) = self.row_of(row.line);
+            let row_index = self.row_of(row.line);
             let mut wiped: Vec<Range<usize>> = Vec::new();
             for (number, word) in words.iter().enumerate() {
                 if !is_name(text_of(word)) || !(is_of_columns || number == 0 || number == last) {
@@ -132,7 +134,7 @@ impl<'t> SquareGrid<'t> {
     pub(super) fn cells(&self) -> Vec<Cell> {
         let mut cells = Vec::new();
         for row in &self.rows {
-            let (row_index, _) = self.row_of(row.line);
+            let row_index = self.row_of(row.line);
             for (column, _) in row
                 .signs
                 .iter()
@@ -153,6 +155,7 @@ impl<'t> SquareGrid<'t> {
         cells
     }
 
+    /// Returns the line of the drawing that is `line` within a square.
     fn row_at(&self, cell: Cell, line: usize) -> Option<&Row<'t>> {
         let number =
             (cell.row * SQUARE_HEIGHT + line + self.top).checked_sub(SQUARE_HEIGHT)? + self.first;
@@ -215,6 +218,7 @@ impl Word {
     }
 }
 
+/// Returns the words of a line, between white space.
 fn words(signs: &[(usize, char)], text: &str) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
     let mut inside = false;

@@ -85,12 +85,17 @@ fn report_duplicates(cards: &[DrawnCard], faults: &mut Vec<Finding>) {
 /// Halves of cards; `None` for squares that are invalid.
 type Halves = BTreeMap<Cell, Option<Half>>;
 
+/// Reads the squares of a table as halves of cards, and returns the faults of those that are
+/// invalid.
 fn read_halves(grid: &SquareGrid<'_>) -> (Halves, Vec<Finding>) {
     let mut halves = BTreeMap::new();
     let mut faults = Vec::new();
     for cell in grid.cells() {
         match read_half(grid, cell) {
-            Ok(Some(half)) => drop(halves.insert(cell, Some(half))),
+            Ok(Some(half)) => {
+                halves.insert(cell, Some(half));
+            }
+            // The square is empty.
             Ok(None) => {}
             Err(finding) => {
                 faults.push(*finding);

@@ -1,0 +1,207 @@
+//! Figures of a block: the positions that its attributes request, drawn, numbered and captioned.
+//! The other parts of a block are in `parts_reader.rs`.
+//!
+//! [`PartsReader::figure_parts`] draws the figures of each record (`figures_of_record`), selects
+//! those that the attribute `figure` names, and prepares them for the document
+//! (`prepare_figure`).
+
+use super::block_attributes::{BlockAttributes, Number, RequestedFigure};
+use super::parts::{BookFigure, Part};
+use super::parts_reader::{PartsReader, RequestedBlock};
+use crate::figures::{FigureOf, Selection, figures};
+use crate::findings::{Hint, Hinted};
+use crate::notation::asks_for_figure;
+use crate::replay::{Stop, Timeline};
+use crate::text::did_you_mean;
+
+impl PartsReader<'_> {
+    /// Draws the requested figures of a block.
+    pub(super) fn figure_parts(&mut self, request: &RequestedBlock<'_>) -> Vec<Part> {
+        let attributes = request.attributes;
+        self.first_figures.clear();
+        if attributes.shown == RequestedFigure::Nothing {
+            return Vec::new();
+        }
+
+        let wants_diagram = matches!(
+            attributes.shown,
+            RequestedFigure::Diagrams | RequestedFigure::Numbered(_) | RequestedFigure::Named(_)
+        );
+        let mut drawn: Vec<FigureOf> = Vec::new();
+        for timeline in request.timelines() {
+            let of_record = self.figures_of_record(timeline, request);
+            self.first_figures
+                .push((!of_record.is_empty()).then_some(self.figure_count + drawn.len()));
+            drawn.extend(of_record);
+        }
+
+        if wants_diagram {
+            match select_diagrams(drawn, &attributes.shown) {
+                Ok(selected) => {
+                    drawn = selected;
+                    self.first_figures.fill(Some(self.figure_count));
+                }
+                Err(message) => {
+                    self.fault(request.place("figure"), message);
+                    return Vec::new();
+                }
+            }
+        }
+
+        let count = drawn.len();
+        self.figure_count += count;
+        if attributes.text.is_some() && drawn.iter().any(|figure_of| !figure_of.figure.has_text) {
+            self.fault(
+                request.place("text"),
+                "the text formats of this game cannot be rotated",
+            );
+        }
+
+        let figures = drawn
+            .into_iter()
+            .zip(0..)
+            .map(|(figure_of, index)| self.prepare_figure(figure_of, index, count, attributes));
+        figures
+            .map(|figure| Part::Figure(Box::new(figure)))
+            .collect()
+    }
+
+    /// Draws the requested figures of a record.
+    fn figures_of_record(
+        &mut self,
+        timeline: &Timeline,
+        request: &RequestedBlock<'_>,
+    ) -> Vec<FigureOf> {
+        let attributes = request.attributes;
+        let draws_without_request = self.all && !attributes.table && !attributes.finding;
+        let has_diagrams = has_diagrams(timeline);
+        let has_refusal = timeline
+            .stops()
+            .any(|(stop, _)| matches!(stop, Stop::Refusal(_)));
+        let mut options = attributes.options.clone();
+        let selection = match attributes.shown {
+            RequestedFigure::Turn(turn) => Selection::Turn(Some(turn)),
+            RequestedFigure::Line => Selection::Turn(None),
+            RequestedFigure::Range(from, to) => {
+                options.numbers_from = Some(from);
+                Selection::Turn(Some(to))
+            }
+            RequestedFigure::Usual
+                if !has_diagrams && !draws_without_request && !attributes.asks_for_figure() =>
+            {
+                return Vec::new();
+            }
+            RequestedFigure::Usual if !has_diagrams && !has_refusal => Selection::Turn(None),
+            _ => Selection::Diagrams,
+        };
+        match figures(timeline, selection, &options) {
+            Ok(drawn) => {
+                let names = ["marks", "rotate", "view"];
+                let name = names
+                    .into_iter()
+                    .find(|name| attributes.place(name).is_some())
+                    .unwrap_or("marks");
+                for warning in drawn.warnings {
+                    self.fault(request.place(name), warning);
+                }
+                drawn.figures
+            }
+            // If the set-up itself is invalid, there is no position to show.
+            Err(_) if attributes.shown == RequestedFigure::Usual && !timeline.report.is_valid() => {
+                Vec::new()
+            }
+            Err(error) => {
+                let name = ["range", "line"]
+                    .into_iter()
+                    .find(|name| attributes.place(name).is_some());
+                let message = error.with_hint(Hint::neutral_text);
+                self.fault(request.place(name.unwrap_or("turn")), message);
+                Vec::new()
+            }
+        }
+    }
+
+    /// Prepares one of `count` figures of a block.
+    fn prepare_figure(
+        &mut self,
+        figure_of: FigureOf,
+        index: u32,
+        count: usize,
+        attributes: &BlockAttributes,
+    ) -> BookFigure {
+        let mut figure = figure_of.figure;
+        let caption_of_diagram = figure.caption.take();
+        let number = match attributes.number {
+            Number::None => None,
+            Number::Next => Some(self.number + 1),
+            Number::Given(number) => Some(number.saturating_add(index)),
+        };
+        self.number = number.unwrap_or(self.number);
+        let label = attributes.label.as_ref().map(|label| match count {
+            1 => label.clone(),
+            _ => format!("{label}-{}", index + 1),
+        });
+        if let Some(alt) = &attributes.alt {
+            figure.words.clone_from(alt);
+        }
+        let caption = attributes
+            .options
+            .view
+            .caption
+            .clone()
+            .or(caption_of_diagram);
+        let width = attributes.width.clone();
+        let text = attributes.text;
+        let lang = attributes.options.view.lang;
+        BookFigure {
+            figure,
+            caption,
+            number,
+            width,
+            text,
+            label,
+            lang,
+        }
+    }
+}
+
+/// Returns true if a comment of the record asks for a figure (`[%diagram]`).
+fn has_diagrams(timeline: &Timeline) -> bool {
+    timeline.stops().any(|(_, items)| asks_for_figure(items))
+}
+
+/// Returns the diagrams that the attribute `figure` selects, or a message if no diagram fits it.
+fn select_diagrams(
+    diagrams: Vec<FigureOf>,
+    shown: &RequestedFigure,
+) -> Result<Vec<FigureOf>, String> {
+    let count = diagrams.len();
+    match shown {
+        _ if count == 0 => Err("the record has no `[%diagram]` with a position to show".to_owned()),
+        RequestedFigure::Numbered(number) => {
+            let one = diagrams
+                .into_iter()
+                .zip(1..)
+                .find(|(_, index)| index == number)
+                .map(|(diagram, _)| vec![diagram]);
+            one.ok_or_else(|| format!("there is no figure {number}; there are {count}"))
+        }
+        RequestedFigure::Named(name) => {
+            let caption =
+                |figure_of: &FigureOf| figure_of.figure.caption.clone().unwrap_or_default();
+            let captions: Vec<String> = diagrams.iter().map(caption).collect();
+            let one: Vec<_> = diagrams
+                .into_iter()
+                .filter(|figure_of| caption(figure_of) == *name)
+                .collect();
+            if one.is_empty() {
+                return Err(format!(
+                    "there is no figure `{name}`{}",
+                    did_you_mean(name, captions.iter().map(String::as_str))
+                ));
+            }
+            Ok(one)
+        }
+        _ => Ok(diagrams),
+    }
+}
