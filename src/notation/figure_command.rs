@@ -3,7 +3,8 @@
 use pest::Parser;
 
 use super::command::{Meaning, inside_quotes, unescape};
-use super::record::{Item, comments_of};
+use super::comment::comments_of;
+use super::record::Item;
 use super::{Grammar, Rule};
 use crate::text::Span;
 

@@ -69,10 +69,13 @@
 //!   after an illegal turn. The verdict of the bare form is that on the game: findings on
 //!   variations, expectations and `Score` disappear with them.
 
+mod address_lookup;
 mod being_typed;
 mod command;
 mod command_check;
+mod comment;
 mod damaged_first_line;
+mod dates;
 mod expectation;
 mod facts;
 mod figure_command;
@@ -98,10 +101,14 @@ mod visitor;
 mod wrapped_strings;
 mod write;
 
+pub(crate) use address_lookup::AddressedTurn;
 pub(crate) use command::irregular_codes;
 pub use command::{Command, Meaning};
 pub use command_check::likely_command;
+pub use comment::{Comment, comments_of};
 pub(crate) use damaged_first_line::damaged_game_line;
+pub use dates::is_date;
+pub(crate) use dates::{date_help, likely_date, month_named};
 pub use expectation::{Expectation, expectations, has_expectations};
 #[doc(hidden)]
 pub use facts::{
@@ -122,11 +129,11 @@ pub use outcome::{NoOutcome, Outcome, Points, Standing, is_resignation, score_te
 pub use parse::guess_encodings_by;
 pub(crate) use puzzle::puzzles_in;
 pub use puzzle::{Goal, Puzzle, PuzzleError, VariationMark};
-pub use record::{Comment, Item, Line, Record, Tag, TurnId, TurnNode, Variation, comments_of};
+pub use record::{Item, Line, Record, Tag, TurnId, TurnNode, Variation};
 pub use records::{Entries, Entry, PartSplitter, RecordSplitter, opens_a_record, split_text};
 pub(crate) use set_tag::first_token;
-pub use tags::{COMMON_TAGS, OptionPair, Termination, is_date, likely_tag, options_of};
-pub(crate) use tags::{canonical_tag_order, month_named, parse_options, write_options};
+pub use tags::{COMMON_TAGS, OptionPair, Termination, likely_tag, options_of};
+pub(crate) use tags::{canonical_tag_order, parse_options, write_options};
 pub use write::{GLYPH_SIGNS, quoted, tag_lines};
 
 pub(crate) use crate::text::shorten;
@@ -140,9 +147,7 @@ pub(crate) use puzzle::{marks_in, puzzle_commands};
 pub(crate) use records::OPENING;
 pub(crate) use results_in_words::{WordedResult, worded_result, worded_result_of};
 pub use tag_text::TagText;
-pub(crate) use tags::{
-    date_help, is_common_tag, is_edition, is_player_of_pgn, likely_date, parse_score,
-};
+pub(crate) use tags::{is_common_tag, is_edition, is_player_of_pgn, parse_score};
 pub(crate) use visitor::{MovetextVisitor, TurnEvent};
 pub(crate) use wrapped_strings::WrappedString;
 pub(crate) use write::{BareMovetext, RecordWriter, glyph_suffix};
