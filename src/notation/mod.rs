@@ -87,6 +87,7 @@ pub mod likeness;
 mod line_address;
 mod line_wrap;
 mod lookalike;
+mod option_spec;
 mod outcome;
 mod parse;
 mod puzzle;
@@ -94,9 +95,11 @@ mod record;
 mod records;
 mod results_in_words;
 mod set_tag;
+mod tag_spec;
 mod tag_text;
 mod tags;
 mod tree;
+mod turn_facts;
 mod visitor;
 mod wrapped_strings;
 mod write;
@@ -111,11 +114,7 @@ pub use dates::is_date;
 pub(crate) use dates::{date_help, likely_date, month_named};
 pub use expectation::{Expectation, expectations, has_expectations};
 #[doc(hidden)]
-pub use facts::{
-    Board, Capitals, GameFacts, OptionDefault, PartMeaning, PieceHelp, SeatNames, SgfFacts,
-    SgfTurns, ShortForm, TagValue, TurnFacts, TurnPart, WordFact,
-};
-pub use facts::{OptionSpec, TagSpec, Values};
+pub use facts::{Board, GameFacts, PieceHelp, SeatNames, SgfFacts, SgfTurns, TagValue, WordFact};
 pub use figure_command::{FigureCommand, MARK_NAMES};
 pub(crate) use figure_command::{asks_for_figure, figure_commands, has_unread_figure};
 pub use game_id::GameId;
@@ -123,6 +122,9 @@ pub(crate) use lexer::Lexer;
 pub use line_address::{LineAddress, LineAddressError, NoSuchTurn};
 pub(crate) use lookalike::retyped;
 pub(crate) use lookalike::{digit_like, latin_like};
+#[doc(hidden)]
+pub use option_spec::OptionDefault;
+pub use option_spec::OptionSpec;
 pub(crate) use outcome::RESIGNATION;
 pub use outcome::{NoOutcome, Outcome, Points, Standing, is_resignation, score_text};
 #[doc(inline)]
@@ -132,8 +134,11 @@ pub use puzzle::{Goal, Puzzle, PuzzleError, VariationMark};
 pub use record::{Item, Line, Record, Tag, TurnId, TurnNode, Variation};
 pub use records::{Entries, Entry, PartSplitter, RecordSplitter, opens_a_record, split_text};
 pub(crate) use set_tag::first_token;
+pub use tag_spec::{TagSpec, Values};
 pub use tags::{COMMON_TAGS, OptionPair, Termination, likely_tag, options_of};
 pub(crate) use tags::{canonical_tag_order, parse_options, write_options};
+#[doc(hidden)]
+pub use turn_facts::{Capitals, PartMeaning, ShortForm, TurnFacts, TurnPart};
 pub use write::{GLYPH_SIGNS, quoted, tag_lines};
 
 pub(crate) use crate::text::shorten;
