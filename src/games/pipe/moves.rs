@@ -9,7 +9,8 @@ use std::ops::ControlFlow;
 
 use super::free_squares::places_near_cards;
 use super::hands::StockTop;
-use super::joined_sets::{JoinedSets, picked_up_from};
+use super::joined_sets::JoinedSets;
+use super::sets_with_card::picked_up_from;
 use super::setup::{DISCARDED, Setup, Variant};
 use super::state::State;
 use super::table_size::bounds_with;
