@@ -66,6 +66,8 @@ mod choice_numbers;
 mod choices;
 mod chunk_map;
 pub mod codes;
+mod colour_explanation;
+mod colour_rules;
 mod deck_drawing;
 mod deck_tags;
 mod drawing;
@@ -82,6 +84,7 @@ mod hand_drawing;
 mod hands;
 mod inspect;
 mod joined_sets;
+mod list_explanation;
 mod material;
 mod moves;
 mod named_card;
@@ -102,6 +105,7 @@ mod repeated_cards;
 mod rules;
 mod set_drawing;
 mod set_search;
+mod set_up_rules;
 mod sets;
 mod sets_with_card;
 mod setup;
@@ -114,6 +118,7 @@ mod table_edges;
 mod table_size;
 mod tensors;
 mod turn;
+mod turn_builder;
 mod turn_text;
 
 use std::ops::ControlFlow;
@@ -255,6 +260,6 @@ impl Rules for Pipe {
 
 impl Choose for Pipe {
     fn choosing<'a>(setup: &'a Setup, state: &'a State) -> Box<dyn Choosing<Self> + 'a> {
-        Box::new(choices::TurnBuilder::new(setup, state))
+        Box::new(turn_builder::TurnBuilder::new(setup, state))
     }
 }
