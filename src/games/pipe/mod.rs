@@ -84,6 +84,7 @@ mod hand_drawing;
 mod hands;
 mod inspect;
 mod joined_sets;
+mod known_hands;
 mod list_explanation;
 mod material;
 mod moves;
@@ -120,6 +121,7 @@ mod tensors;
 mod turn;
 mod turn_builder;
 mod turn_text;
+mod unknown_hands;
 
 use std::ops::ControlFlow;
 

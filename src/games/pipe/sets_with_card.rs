@@ -261,13 +261,20 @@ impl<'s> WithCard<'s> {
     }
 }
 
+/// The cards that a seat picks up.
+#[derive(Clone, Debug)]
+pub(super) struct SeatPickUp {
+    pub(super) seat: u8,
+    pub(super) cards: Vec<Id>,
+}
+
 /// Returns what each seat picks up from closed sets, in order (V6.4, V6.5). The rules have their
 /// own implementation in `pickup.rs`.
 pub(super) fn picked_up_from(
     setup: &Setup,
     state: &State,
     closed: &BTreeMap<Colour, BTreeSet<Id>>,
-) -> Vec<(u8, Vec<Id>)> {
+) -> Vec<SeatPickUp> {
     // Most turns close nothing.
     if closed.is_empty() {
         return Vec::new();
@@ -277,15 +284,15 @@ pub(super) fn picked_up_from(
     let mut seat = state.to_move;
     for _ in 0..setup.seats {
         let cards = state.colour(seat).and_then(|colour| closed.get(&colour));
-        let taken: Vec<Id> = cards
+        let cards: Vec<Id> = cards
             .into_iter()
             .flatten()
             .copied()
             .filter(|card| !gone.contains(card))
             .collect();
-        gone.extend(&taken);
-        if !taken.is_empty() {
-            picked_up.push((seat, taken));
+        gone.extend(&cards);
+        if !cards.is_empty() {
+            picked_up.push(SeatPickUp { seat, cards });
         }
         seat = if seat == setup.seats { 1 } else { seat + 1 };
     }
