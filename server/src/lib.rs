@@ -4,12 +4,12 @@
 //! and never blocks; threads work on snapshots of the documents. [`SteppedServer`] is the same
 //! server without threads: the caller passes in messages and decides when it works.
 //!
-//! A document is a text with an index of its lines and a list of its records. After an edit only the
-//! neighbouring records are split and judged again, so files of any size are answered at once.
+//! A document is a text with an index of its lines and a list of its records. After an edit only
+//! the neighbouring records are split and judged again, so files of any size are answered at once.
 //! Findings for an outdated version of a document are not published.
 //!
-//! Each feature has its own file, with one function that maps a request to its answer; `dispatch.rs`
-//! lists them. `server.rs` is the state machine of a session.
+//! Each feature has its own file, with one function that maps a request to its answer;
+//! `dispatch.rs` lists them. `server.rs` is the state machine of a session.
 
 mod actions;
 mod board;

@@ -1,5 +1,5 @@
-//! Schedule of checks: each document is checked in the next pause in typing, and its diagnostics are
-//! published.
+//! Schedule of checks: each document is checked in the next pause in typing, and its diagnostics
+//! are published.
 
 use std::time::Duration;
 

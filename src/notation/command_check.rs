@@ -92,8 +92,8 @@ pub(crate) fn command_fault(text: &str, command: &Command) -> Option<CommandFaul
     }
 }
 
-/// Returns the first misspelt key of a diagram. A key that resembles no known one belongs to another
-/// program.
+/// Returns the first misspelt key of a diagram. A key that resembles no known one belongs to
+/// another program.
 fn misspelt_key(settings: &[(String, String)]) -> Option<CommandFault> {
     for (key, _) in settings {
         if DIAGRAM_KEYS.contains(&key.as_str()) {

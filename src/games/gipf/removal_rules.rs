@@ -1,5 +1,5 @@
-//! Judging the removals of a turn (G4, G7.3). `removal.rs` finds the possible removals, and the order
-//! in which the pieces of a list may have been removed.
+//! Judging the removals of a turn (G4, G7.3). `removal.rs` finds the possible removals, and the
+//! order in which the pieces of a list may have been removed.
 
 use super::Gipf;
 use super::board::SpotSet;
@@ -66,8 +66,8 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
         self.remove_several_rows(action_index, items, named)
     }
 
-    /// Returns true if a list names a piece of one of the seat's own rows, or if a bare `x` can mean
-    /// one.
+    /// Returns true if a list names a piece of one of the seat's own rows, or if a bare `x` can
+    /// mean one.
     fn has_row_for(&self, items: &[Item], named: SpotSet) -> bool {
         let colour = self.notes.colour;
         self.touches_row(colour, named)

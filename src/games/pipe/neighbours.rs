@@ -1,5 +1,5 @@
-//! Neighbours of a card: what is in front of each of its entries. The rules use them for a card that
-//! is played, and the search for sets for the cards on the table.
+//! Neighbours of a card: what is in front of each of its entries. The rules use them for a card
+//! that is played, and the search for sets for the cards on the table.
 
 use super::board::{Heading, Square};
 use super::placed_part::PlacedPart;

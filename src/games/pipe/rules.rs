@@ -1,6 +1,6 @@
 //! Judging a turn (V4 to V6, V8.2). The first fault in the order of V9 is reported.
 //!
-//! [`play`] judges a play here. The turn that ends the set-up is in `set_up_rules.rs`, the change of
+//! Plays are judged here. The turn that ends the set-up is in `set_up_rules.rs`, the change of
 //! colours on a cleared table in `colour_rules.rs`, and the pick-up lists in `pickup.rs`.
 
 use super::Pipe;

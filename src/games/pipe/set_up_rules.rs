@@ -1,4 +1,5 @@
-//! Judging the turn with which a seat ends its set-up: its discard and its claim of a colour (V4.2).
+//! Judging the turn with which a seat ends its set-up: its discard, and its claim of a colour
+//! (V4.2).
 
 use std::collections::BTreeSet;
 

@@ -3,7 +3,7 @@
 //! [`RecordParser`] reads the tags first ([`RecordParser::read_tags`]), and then one token of the
 //! movetext after the other ([`RecordParser::read_movetext`]). Turns, variations and results are
 //! read in `movetext.rs`, their numbers in `turn_numbers.rs`, comments in `comments.rs`, tags in
-//! `tags.rs`. What is not right is reported and read as well as possible. The events go to a
+//! `tags.rs`. Mistakes are reported, and read as well as possible. The events go to a
 //! [`MovetextVisitor`].
 
 mod binary;
