@@ -223,7 +223,7 @@ impl Documents {
 
     /// Marks all documents to be judged again in a new context, with the current settings of their
     /// projects.
-    pub(super) fn judge_anew(&mut self, setting: impl Fn(&Snapshot) -> (Context, Arc<Project>)) {
+    pub(super) fn judge_again(&mut self, setting: impl Fn(&Snapshot) -> (Context, Arc<Project>)) {
         for document in self.open.values_mut() {
             self.generation += 1;
             let now = &mut document.now;

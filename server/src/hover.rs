@@ -1,5 +1,6 @@
 //! Hover: a text about the turn, tag, command, code or result at the cursor. [`page_at`] finds the
-//! part of the record and calls the function for its kind; [`turn_page`] has the most to say.
+//! part of the record and calls the function for its kind; [`turn_page`] describes the rules, the
+//! fault and the board of a turn.
 
 use lsp_types::{Hover, HoverContents, HoverParams};
 
@@ -24,58 +25,64 @@ pub(super) fn hover(request: &DocumentRequest, params: HoverParams) -> Answer<Op
     let byte = request
         .document
         .byte_of(params.text_document_position_params.position);
-    let hover_of = |entry: &Entry, (span, value): (Span, String)| {
-        let range = Some(request.document.range_in(entry, span));
-        Hover {
-            contents: HoverContents::Markup(request.markup(value)),
-            range,
-        }
+    let hover_of = |entry: &Entry, page: Page| Hover {
+        contents: HoverContents::Markup(request.markup(page.markdown)),
+        range: Some(request.document.range_in(entry, page.span)),
     };
     if let Some((entry, comments, offset)) = request.preamble_at(byte) {
-        return Ok(named_page(request, &comments, offset).map(|page| hover_of(&entry, page)));
+        let page = named_page(request, &comments, offset);
+        return Ok(page.map(|page| hover_of(&entry, page)));
     }
     let Some(replayed) = request.record_at(byte) else {
         return Ok(None);
     };
-    Ok(page_at(request, &replayed, replayed.offset_at(byte))
-        .map(|page| hover_of(&replayed.entry, page)))
+    let page = page_at(request, &replayed, replayed.offset_at(byte));
+    Ok(page.map(|page| hover_of(&replayed.entry, page)))
 }
 
-/// Returns the hover text at a byte, with the part of the record that it describes.
-fn page_at(request: &DocumentRequest, replayed: &Replayed, offset: u32) -> Option<(Span, String)> {
+/// Text about a part of a record.
+struct Page {
+    /// The part.
+    span: Span,
+    markdown: String,
+}
+
+/// Returns the hover text at a byte.
+fn page_at(request: &DocumentRequest, replayed: &Replayed, offset: u32) -> Option<Page> {
     let record = replayed.record();
-    let part = part_at(record, offset)?;
-    let game = record.game();
-    match part {
-        RecordPart::Turn(node) => Some((node.text, turn_page(request, replayed, node))),
-        RecordPart::Tag(tag) => Some((tag.span, tag_page(game, tag))),
-        RecordPart::Value(tag) => {
-            Some((tag.value_span, value_page(request, replayed, tag, offset)))
+    let (span, markdown) = match part_at(record, offset)? {
+        RecordPart::Turn(node) => (node.text, turn_page(request, replayed, node)),
+        RecordPart::Tag(tag) => (tag.span, tag_page(record.game(), tag)),
+        RecordPart::Value(tag) => (tag.value_span, value_page(request, replayed, tag, offset)),
+        RecordPart::Command(command) => {
+            let named = named_page(request, record, offset);
+            if named.is_some() {
+                return named;
+            }
+            (command.span, command_page(replayed.text_of(command.name)))
         }
-        RecordPart::Command(command) => named_page(request, record, offset).or_else(|| {
-            let name = replayed.text_of(command.name);
-            let known = descriptions::COMMANDS
-                .iter()
-                .find(|(known, ..)| *known == name);
-            let page = known.map(|(_, form, means)| format!("{}\n\n{means}", code(form)));
-            Some((
-                command.span,
-                page.unwrap_or_else(|| "A command that is kept for other programs.".to_owned()),
-            ))
-        }),
-        RecordPart::Comment => named_page(request, record, offset),
-        RecordPart::Result(span) => Some((span, result_page(replayed))),
-    }
+        RecordPart::Comment => return named_page(request, record, offset),
+        RecordPart::Result(span) => (span, result_page(replayed)),
+    };
+    Some(Page { span, markdown })
 }
 
 /// Returns the page of the code or rule named at a byte.
-fn named_page(request: &DocumentRequest, record: &Record, offset: u32) -> Option<(Span, String)> {
+fn named_page(request: &DocumentRequest, record: &Record, offset: u32) -> Option<Page> {
     let (span, word) = word_at(record.text(), offset as usize)?;
-    let explanation = request
+    let markdown = request
         .session
         .environment
         .explanation(book_pages::code_or_rule(word)?)?;
-    Some((span, explanation))
+    Some(Page { span, markdown })
+}
+
+fn command_page(name: &str) -> String {
+    let mut commands = descriptions::COMMANDS.iter();
+    match commands.find(|(known, ..)| *known == name) {
+        Some((_, form, means)) => format!("{}\n\n{means}", code(form)),
+        None => "A command that is kept for other programs.".to_owned(),
+    }
 }
 
 fn tag_page(game: Option<GameId>, tag: &Tag) -> String {

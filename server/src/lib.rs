@@ -4,11 +4,12 @@
 //! and never blocks; threads work on snapshots of the documents. [`SteppedServer`] is the same
 //! server without threads: the caller passes in messages and decides when it works.
 //!
-//! A document is a rope with a list of its records. After an edit only the neighbouring records are
-//! split and judged again, so files of any size are answered at once. Findings for an outdated
-//! version of a document are not published.
+//! A document is a text with an index of its lines and a list of its records. After an edit only
+//! the neighbouring records are split and judged again, so files of any size are answered at once.
+//! Findings for an outdated version of a document are not published.
 //!
-//! Each feature has its own file, with one function that maps a request to its answer.
+//! Each feature has its own file, with one function that maps a request to its answer;
+//! `dispatch.rs` lists them. `server.rs` is the state machine of a session.
 
 mod actions;
 mod board;
@@ -42,6 +43,7 @@ mod hint_text;
 mod hover;
 mod inlay_hints;
 mod markdown_as_text;
+mod notifications;
 mod outbox;
 mod pool;
 mod position_encoding;
@@ -52,6 +54,7 @@ mod record_comments;
 mod record_list;
 mod references;
 mod rename;
+mod scheduled_checks;
 mod sections;
 mod selection_ranges;
 mod semantic_tokens;

@@ -1,6 +1,8 @@
 //! Semantic tokens: requests for the syntactic role of each part of a document, as a whole, as a
 //! difference, or in a range. `token_roles.rs` finds the roles; this file encodes them as numbers
-//! relative to the token before ([`encoded_tokens`], [`append_record`]).
+//! relative to the token before ([`TokenEncoder`], [`append_record`]).
+
+use std::ops::Range;
 
 use lsp_types::{
     Position, SemanticToken, SemanticTokenModifier, SemanticTokenType, SemanticTokens,
@@ -12,7 +14,7 @@ use lsp_types::{
 use super::locked;
 use super::session::{Answer, DocumentRequest, Replayed};
 use super::snapshot::Entry;
-use super::token_roles::{Kind, Token, TokenSource, tokens_of_record};
+use super::token_roles::{Role, Token, TokenSource, tokens_of_record};
 use pipscribe::findings::Finding;
 use pipscribe::text::{Span, written_lines};
 
@@ -76,34 +78,41 @@ pub(super) fn delta(
         return Ok(Some(SemanticTokensFullDeltaResult::Tokens(tokens)));
     };
 
-    let old = &before.data;
-    let new = &tokens.data;
-    let front = old
-        .iter()
-        .zip(new)
-        .take_while(|(old, new)| old == new)
-        .count();
-    let back = old[front..]
-        .iter()
-        .rev()
-        .zip(new[front..].iter().rev())
-        .take_while(|(old, new)| old == new)
-        .count();
-    let clamp = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
-    let edit = SemanticTokensEdit {
-        // A token consists of five numbers.
-        start: clamp(front * 5),
-        delete_count: clamp((old.len() - front - back) * 5),
-        data: Some(new[front..new.len() - back].to_vec()),
-    };
-    let is_same = edit.delete_count == 0 && edit.data.as_ref().is_some_and(Vec::is_empty);
-    let edits = if is_same { Vec::new() } else { vec![edit] };
+    let edits = edit_between(&before.data, &tokens.data)
+        .into_iter()
+        .collect();
     Ok(Some(SemanticTokensFullDeltaResult::TokensDelta(
         SemanticTokensDelta {
             result_id: tokens.result_id,
             edits,
         },
     )))
+}
+
+/// Returns the edit that turns the old tokens into the new ones; `None` if they are equal.
+fn edit_between(old: &[SemanticToken], new: &[SemanticToken]) -> Option<SemanticTokensEdit> {
+    /// The numbers of a token in the protocol.
+    const NUMBERS_PER_TOKEN: usize = 5;
+    if old == new {
+        return None;
+    }
+    let prefix = old
+        .iter()
+        .zip(new)
+        .take_while(|(old, new)| old == new)
+        .count();
+    let suffix = old[prefix..]
+        .iter()
+        .rev()
+        .zip(new[prefix..].iter().rev())
+        .take_while(|(old, new)| old == new)
+        .count();
+    let clamp = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+    Some(SemanticTokensEdit {
+        start: clamp(prefix * NUMBERS_PER_TOKEN),
+        delete_count: clamp((old.len() - prefix - suffix) * NUMBERS_PER_TOKEN),
+        data: Some(new[prefix..new.len() - suffix].to_vec()),
+    })
 }
 
 pub(super) fn range(
@@ -152,7 +161,7 @@ pub(super) struct RecordTokens {
 
 /// Returns the tokens in a range of the document. The tokens of whole records are cached, because
 /// editors request all tokens after each edit.
-fn tokens(request: &DocumentRequest, bytes: std::ops::Range<usize>) -> Answer<Vec<SemanticToken>> {
+fn tokens(request: &DocumentRequest, bytes: Range<usize>) -> Answer<Vec<SemanticToken>> {
     let mut data = Vec::new();
     let mut last = Position::default();
     for entry in request.document.entries(bytes.clone()) {
@@ -205,99 +214,102 @@ fn append_record(
 fn encoded_tokens(
     request: &DocumentRequest,
     entry: &Entry,
-    bytes: &std::ops::Range<usize>,
+    bytes: &Range<usize>,
     first_line: u32,
 ) -> RecordTokens {
-    let mut data = Vec::new();
-    let mut last = Position::new(first_line, 0);
+    let mut encoder = TokenEncoder {
+        request,
+        entry,
+        last: Position::new(first_line, 0),
+        data: Vec::new(),
+    };
     if entry.preamble {
-        push_comments(request, entry, &mut last, &mut data);
+        encoder.push_comments();
     } else {
-        let record = request.written(entry);
-        let findings = &request.document.judged(entry).findings;
-        let is_valid = !findings.iter().any(Finding::is_error);
-        let replayed = if is_valid {
-            None
-        } else {
-            request.replayed(entry.clone())
-        };
         let shown = Span::new(entry.in_record(bytes.start), entry.in_record(bytes.end));
-        let mut tokens = tokens_of_record(&TokenSource {
-            record: &record,
-            is_valid,
-            timeline: replayed.as_ref().and_then(Replayed::timeline),
-        });
-        tokens.retain(|(span, ..)| {
-            span.start <= shown.end && shown.start <= span.end && !span.is_empty()
-        });
-        tokens.sort_by_key(|(span, ..)| *span);
-        for token in tokens {
-            let text = record.text_of(token.0);
-            push_token(request, entry, text, token, &mut last, &mut data);
-        }
+        encoder.push_record(shown);
     }
 
+    let last = encoder.last;
     RecordTokens {
-        data: data.into(),
+        data: encoder.data.into(),
         end: Position::new(last.line - first_line, last.character),
     }
 }
 
-/// Appends a token, split at line ends.
-fn push_token(
-    request: &DocumentRequest,
-    entry: &Entry,
-    text: &str,
-    (span, kind, modifiers): Token,
-    last: &mut Position,
-    data: &mut Vec<SemanticToken>,
-) {
-    let mut start = 0;
-    for line in text.split_inclusive(['\n', '\r']) {
-        let shown = line.trim_end_matches(['\n', '\r']);
-        let range = request
-            .document
-            .range_in(entry, span.within(&(start..start + shown.len())));
-        start += line.len();
-        let is_after_last =
-            (range.start.line, range.start.character) >= (last.line, last.character);
-        if shown.is_empty() || !is_after_last || range.start.line != range.end.line {
-            continue;
-        }
-        let delta_line = range.start.line - last.line;
-        let delta_start = if delta_line == 0 {
-            range.start.character - last.character
-        } else {
-            range.start.character
-        };
-        let length = range.end.character - range.start.character;
-        data.push(SemanticToken {
-            delta_line,
-            delta_start,
-            length,
-            token_type: kind as u32,
-            token_modifiers_bitset: modifiers,
-        });
-        *last = range.start;
-    }
+/// Encoder of the tokens of an entry, each relative to the token before.
+struct TokenEncoder<'a> {
+    request: &'a DocumentRequest,
+    entry: &'a Entry,
+    /// Start of the last token.
+    last: Position,
+    data: Vec<SemanticToken>,
 }
 
-/// Appends the tokens of the comments before the first record.
-fn push_comments(
-    request: &DocumentRequest,
-    entry: &Entry,
-    last: &mut Position,
-    data: &mut Vec<SemanticToken>,
-) {
-    let text = request.document.text_of(entry.range.clone());
-    for (start, line) in written_lines(&text) {
-        push_token(
-            request,
-            entry,
-            line,
-            (Span::new(start, start + line.len()), Kind::Comment, 0),
-            last,
-            data,
-        );
+impl TokenEncoder<'_> {
+    /// Appends the tokens of a record that overlap or touch a span of it.
+    fn push_record(&mut self, shown: Span) {
+        let record = self.request.written(self.entry);
+        let findings = &self.request.document.judged(self.entry).findings;
+        let is_valid = !findings.iter().any(Finding::is_error);
+        let replayed = if is_valid {
+            None
+        } else {
+            self.request.replayed(self.entry.clone())
+        };
+        let mut tokens = tokens_of_record(TokenSource {
+            record: &record,
+            is_valid,
+            timeline: replayed.as_ref().and_then(Replayed::timeline),
+        });
+
+        tokens.retain(|Token { span, .. }| {
+            span.start <= shown.end && shown.start <= span.end && !span.is_empty()
+        });
+        tokens.sort_by_key(|token| token.span);
+        for token in tokens {
+            self.push_token(record.text_of(token.span), token);
+        }
+    }
+
+    /// Appends the tokens of the comments before the first record.
+    fn push_comments(&mut self) {
+        let text = self.request.document.text_of(self.entry.range.clone());
+        for (start, line) in written_lines(&text) {
+            let span = Span::new(start, start + line.len());
+            self.push_token(line, Token::new(span, Role::Comment));
+        }
+    }
+
+    /// Appends a token with this text, split at line ends.
+    fn push_token(&mut self, text: &str, token: Token) {
+        let mut start = 0;
+        for line in text.split_inclusive(['\n', '\r']) {
+            let shown = line.trim_end_matches(['\n', '\r']);
+            let span = token.span.within(&(start..start + shown.len()));
+            let range = self.request.document.range_in(self.entry, span);
+            start += line.len();
+
+            let last = self.last;
+            let is_after_last =
+                (range.start.line, range.start.character) >= (last.line, last.character);
+            if shown.is_empty() || !is_after_last || range.start.line != range.end.line {
+                continue;
+            }
+            let delta_line = range.start.line - last.line;
+            let delta_start = if delta_line == 0 {
+                range.start.character - last.character
+            } else {
+                range.start.character
+            };
+            self.data.push(SemanticToken {
+                delta_line,
+                delta_start,
+                length: range.end.character - range.start.character,
+                token_type: token.role as u32,
+                token_modifiers_bitset: token.modifiers,
+            });
+            self.last = range.start;
+        }
     }
 }

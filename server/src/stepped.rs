@@ -13,7 +13,8 @@ use super::diagnostics::known_diagnostics;
 use super::environment::Environment;
 use super::frame_reader::message_of;
 use super::outbox::Outbox;
-use super::server::{Check, Ended, Event, MAX_EVENTS, OtherRequests, Server};
+use super::scheduled_checks::Check;
+use super::server::{Ended, Event, MAX_EVENTS, OtherRequests, Server};
 use super::workers::{JobQueue, Workers, run_caught};
 
 /// Language server that works only when called. It gives the same answers as

@@ -14,7 +14,8 @@ use super::diagnostics::known_diagnostics;
 use super::environment::Environment;
 use super::outbox::Outbox;
 use super::pool::Pool;
-use super::server::{Check, Ended, Event, MAX_EVENTS, OtherRequests, Server};
+use super::scheduled_checks::Check;
+use super::server::{Ended, Event, MAX_EVENTS, OtherRequests, Server};
 
 /// Interval for polling a client that reads slowly.
 const READ_PAUSE: Duration = Duration::from_millis(5);

@@ -4,13 +4,13 @@
 use std::ops::Range;
 
 use pipscribe::games::Detail;
-use pipscribe::notation::{Command, Item, Line, Meaning, Record, TurnNode};
+use pipscribe::notation::{Command, Comment, Item, Line, Meaning, Record, Tag, TurnNode};
 use pipscribe::replay::Timeline;
 use pipscribe::text::Span;
 
-/// Type of a token. The order is that of [`TYPES`](super::semantic_tokens::TYPES).
+/// Role of a token. The order is that of [`TYPES`](super::semantic_tokens::TYPES).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum Role {
     Tag,
     Value,
     Number,
@@ -27,8 +27,25 @@ const NOT_PLAYED: u32 = 1;
 /// Modifier of the destination of a piece.
 const PLACED: u32 = 2;
 
-/// Token of a record: its span, its type and its modifiers.
-pub(super) type Token = (Span, Kind, u32);
+/// Token of a record.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Token {
+    pub(super) span: Span,
+    pub(super) role: Role,
+    /// Modifiers, one bit each, as in [`MODIFIERS`](super::semantic_tokens::MODIFIERS).
+    pub(super) modifiers: u32,
+}
+
+impl Token {
+    /// Creates a token without modifiers.
+    pub(super) fn new(span: Span, role: Role) -> Self {
+        Self {
+            span,
+            role,
+            modifiers: 0,
+        }
+    }
+}
 
 /// Record with its known turns.
 #[derive(Clone, Copy)]
@@ -51,159 +68,151 @@ impl TokenSource<'_> {
 }
 
 /// Returns the tokens of a record, in no particular order.
-pub(super) fn tokens_of_record(source: &TokenSource<'_>) -> Vec<Token> {
+pub(super) fn tokens_of_record(source: TokenSource<'_>) -> Vec<Token> {
     let record = source.record;
-    let mut tokens: Vec<Token> = Vec::new();
+    let mut collector = Collector {
+        source,
+        tokens: Vec::new(),
+    };
     for tag in &record.tags {
-        tokens.push((tag.name_span, Kind::Tag, 0));
+        collector.add_tag(tag);
+    }
+    collector.add_line(&record.moves);
+    collector.add_items(&record.closing);
+    if let Some((_, span)) = &record.result {
+        collector.add(*span, Role::Word);
+    }
+    collector.tokens
+}
+
+/// Collector of the tokens of a record.
+struct Collector<'r> {
+    source: TokenSource<'r>,
+    tokens: Vec<Token>,
+}
+
+impl Collector<'_> {
+    /// Adds a token without modifiers.
+    fn add(&mut self, span: Span, role: Role) {
+        self.tokens.push(Token::new(span, role));
+    }
+
+    fn add_tag(&mut self, tag: &Tag) {
+        self.add(tag.name_span, Role::Tag);
         let value = tag.value_span;
-        // The token includes the quotes.
-        tokens.push((
-            Span::new(
-                value.start.saturating_sub(1) as usize,
-                value.end as usize + 1,
-            ),
-            Kind::Value,
-            0,
-        ));
-        tokens.extend(tag.hashes.iter().map(|hash| (*hash, Kind::Comment, 0)));
-    }
-    add_line(source, &record.moves, &mut tokens);
-    add_items(source, &record.closing, &mut tokens);
-    tokens.extend(
-        record
-            .result
-            .as_ref()
-            .map(|(_, span)| (*span, Kind::Word, 0)),
-    );
-    tokens
-}
-
-/// Collects the tokens of a line of play and of its variations.
-fn add_line(source: &TokenSource<'_>, line: &Line, tokens: &mut Vec<Token>) {
-    add_items(source, &line.opening, tokens);
-    for node in &line.turns {
-        tokens.extend(node.number_span.map(|span| (span, Kind::Number, 0)));
-        add_turn(source, node, tokens);
-        tokens.extend(node.suffix.map(|span| (span, Kind::Sign, 0)));
-        add_items(source, &node.after, tokens);
-    }
-}
-
-/// Collects the tokens of a turn, part by part: places and pieces, and the characters between them.
-fn add_turn(source: &TokenSource<'_>, node: &TurnNode, tokens: &mut Vec<Token>) {
-    let text = source.record.text_of(node.text);
-    let is_played = source.is_played(node);
-    let modifiers = if is_played { 0 } else { NOT_PLAYED };
-    let parts = source
-        .record
-        .game()
-        .map(|game| game.turn_parts(text))
-        .unwrap_or_default();
-    // The end of the last token of the turn.
-    let mut end = 0;
-    let has_places = source
-        .record
-        .game()
-        .is_some_and(|game| game.facts().turns.actions_are_places);
-    let is_part = |detail: Detail, range: &Range<usize>| match detail {
-        Detail::Whole => {
-            has_places
-                && text
-                    .get(range.clone())
-                    .is_some_and(|part| part.ends_with(|letter: char| letter.is_ascii_digit()))
+        let opening_quote = value.start.saturating_sub(1) as usize;
+        let end_of_closing_quote = value.end as usize + 1;
+        self.add(Span::new(opening_quote, end_of_closing_quote), Role::Value);
+        for hash in &tag.hashes {
+            self.add(*hash, Role::Comment);
         }
-        _ => true,
-    };
-    let mut inner: Vec<_> = parts
-        .into_iter()
-        .filter(|(part, range)| is_part(part.detail, range))
-        .collect();
-    inner.sort_by_key(|(_, range)| (range.start, range.end));
-    for (part, range) in inner {
-        if range.start < end {
-            continue;
-        }
-        add_text_between(node, text, end..range.start, modifiers, tokens);
-        let kind = match part.detail {
-            Detail::What | Detail::Facing => Kind::Arguments,
-            Detail::Item(_) | Detail::From | Detail::To | Detail::Whole => Kind::Turn,
-        };
-        let placed = if matches!(part.detail, Detail::To) && is_played {
-            PLACED
-        } else {
-            0
-        };
-        tokens.push((node.text.within(&range), kind, modifiers | placed));
-        end = range.end;
     }
 
-    add_text_between(node, text, end..text.len(), modifiers, tokens);
-}
+    /// Adds the tokens of a line of play and of its variations.
+    fn add_line(&mut self, line: &Line) {
+        self.add_items(&line.opening);
+        for node in &line.turns {
+            if let Some(number) = node.number_span {
+                self.add(number, Role::Number);
+            }
+            self.add_turn(node);
+            if let Some(suffix) = node.suffix {
+                self.add(suffix, Role::Sign);
+            }
+            self.add_items(&node.after);
+        }
+    }
 
-/// Collects the tokens between the parts of a turn: words such as `take`, or punctuation.
-fn add_text_between(
-    node: &TurnNode,
-    text: &str,
-    range: Range<usize>,
-    modifiers: u32,
-    tokens: &mut Vec<Token>,
-) {
-    let Some(stretch) = text
-        .get(range.clone())
-        .filter(|stretch| !stretch.is_empty())
-    else {
-        return;
-    };
-    let is_word = stretch.chars().filter(char::is_ascii_alphabetic).count() > 1;
-    let kind = if is_word { Kind::Word } else { Kind::Sign };
-    tokens.push((node.text.within(&range), kind, modifiers));
-}
+    /// Adds the tokens of a turn, part by part: places and pieces, and the characters between them.
+    fn add_turn(&mut self, node: &TurnNode) {
+        let text = self.source.record.text_of(node.text);
+        let game = self.source.record.game();
+        let is_played = self.source.is_played(node);
+        let modifiers = if is_played { 0 } else { NOT_PLAYED };
 
-/// Collects the tokens of comments and variations.
-fn add_items(source: &TokenSource<'_>, items: &[Item], tokens: &mut Vec<Token>) {
-    for item in items {
-        match item {
-            Item::Hash(span) => tokens.push((*span, Kind::Comment, 0)),
-            Item::Variation(variation) => add_line(source, &variation.line, tokens),
-            Item::Comment(comment) => {
-                let mut start = comment.span.start as usize;
-                for command in &comment.commands {
-                    tokens.push((
-                        Span::new(start, command.span.start as usize),
-                        Kind::Comment,
-                        0,
-                    ));
-                    add_command(command, tokens);
-                    start = command.span.end as usize;
-                }
-                tokens.push((
-                    Span::new(start, comment.span.end as usize),
-                    Kind::Comment,
-                    0,
-                ));
+        let has_places = game.is_some_and(|game| game.facts().turns.actions_are_places);
+        let is_place = |range: &Range<usize>| {
+            let part = text.get(range.clone()).unwrap_or_default();
+            has_places && part.ends_with(|letter: char| letter.is_ascii_digit())
+        };
+        let mut parts = game.map(|game| game.turn_parts(text)).unwrap_or_default();
+        parts.retain(|(part, range)| part.detail != Detail::Whole || is_place(range));
+        parts.sort_by_key(|(_, range)| (range.start, range.end));
+
+        let mut last_end = 0;
+        for (part, range) in parts {
+            if range.start < last_end {
+                continue;
+            }
+            self.add_text_between(node, last_end..range.start, modifiers);
+            let role = match part.detail {
+                Detail::What | Detail::Facing => Role::Arguments,
+                Detail::Item(_) | Detail::From | Detail::To | Detail::Whole => Role::Turn,
+            };
+            let placed = if part.detail == Detail::To && is_played {
+                PLACED
+            } else {
+                0
+            };
+            self.tokens.push(Token {
+                span: node.text.within(&range),
+                role,
+                modifiers: modifiers | placed,
+            });
+            last_end = range.end;
+        }
+        self.add_text_between(node, last_end..text.len(), modifiers);
+    }
+
+    /// Adds the token between two parts of a turn: a word such as `take`, or punctuation.
+    fn add_text_between(&mut self, node: &TurnNode, range: Range<usize>, modifiers: u32) {
+        let text = self.source.record.text_of(node.text);
+        let between = text.get(range.clone()).unwrap_or_default();
+        if between.is_empty() {
+            return;
+        }
+        let is_word = between.chars().filter(char::is_ascii_alphabetic).count() > 1;
+        self.tokens.push(Token {
+            span: node.text.within(&range),
+            role: if is_word { Role::Word } else { Role::Sign },
+            modifiers,
+        });
+    }
+
+    /// Adds the tokens of comments and variations.
+    fn add_items(&mut self, items: &[Item]) {
+        for item in items {
+            match item {
+                Item::Hash(span) => self.add(*span, Role::Comment),
+                Item::Variation(variation) => self.add_line(&variation.line),
+                Item::Comment(comment) => self.add_comment(comment),
             }
         }
     }
-}
 
-/// Collects the tokens of a command in a comment. An unknown command looks like the comment.
-fn add_command(command: &Command, tokens: &mut Vec<Token>) {
-    let is_known = !matches!(command.meaning, Meaning::Other);
-    let name = Span::new(command.span.start as usize, command.name.end as usize);
-    tokens.push((
-        name,
-        if is_known {
-            Kind::Command
-        } else {
-            Kind::Comment
-        },
-        0,
-    ));
-    tokens.push((command.arguments, Kind::Arguments, 0));
-    tokens.push((
-        Span::new(command.arguments.end as usize, command.span.end as usize),
-        Kind::Command,
-        0,
-    ));
+    /// Adds the tokens of a comment: its commands, and the text between them.
+    fn add_comment(&mut self, comment: &Comment) {
+        let mut start = comment.span.start as usize;
+        for command in &comment.commands {
+            let text = Span::new(start, command.span.start as usize);
+            self.add(text, Role::Comment);
+            self.add_command(command);
+            start = command.span.end as usize;
+        }
+        let rest = Span::new(start, comment.span.end as usize);
+        self.add(rest, Role::Comment);
+    }
+
+    /// Adds the tokens of a command. The name of an unknown command looks like the comment.
+    fn add_command(&mut self, command: &Command) {
+        let name = Span::new(command.span.start as usize, command.name.end as usize);
+        let role_of_name = match command.meaning {
+            Meaning::Other => Role::Comment,
+            _ => Role::Command,
+        };
+        self.add(name, role_of_name);
+        self.add(command.arguments, Role::Arguments);
+        let close = Span::new(command.arguments.end as usize, command.span.end as usize);
+        self.add(close, Role::Command);
+    }
 }

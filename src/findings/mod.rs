@@ -20,7 +20,7 @@ pub use codes::{all_codes, code_named};
 pub(crate) use hint::capitalized;
 pub use hint::{Hint, HintText, Hinted};
 pub use rules::{Rule, all_rules, rule_named};
-pub(crate) use turn_place::TurnPlace;
+pub(crate) use turn_place::{Branch, TurnPlace};
 
 use std::fmt;
 

@@ -2,13 +2,27 @@
 
 use std::fmt;
 
+/// A variation on the way to a turn. Its display form is `7.1`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Branch {
+    /// The turn that the variation replaces, counted from 1 in its line.
+    pub(crate) replaced: u32,
+    /// The number of the variation among those of that turn, from 1.
+    pub(crate) number: u32,
+}
+
+impl fmt::Display for Branch {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}.{}", self.replaced, self.number)
+    }
+}
+
 /// Place of a turn: the variations around it, and its number in its line. Its display form is the
 /// address that commands accept: `7`, or `7.1/3` for the third turn of the first variation that
 /// replaces turn 7.
 pub(crate) struct TurnPlace {
-    /// For each variation, the outermost first: the turn that it replaces, counted in its line, and
-    /// its number among the variations of that turn.
-    pub(crate) branches: Vec<(u32, u32)>,
+    /// The variations around the turn, the outermost first.
+    pub(crate) branches: Vec<Branch>,
     /// The turn, counted from 1 in its line.
     pub(crate) turn: u32,
 }
@@ -21,8 +35,12 @@ impl TurnPlace {
     pub(crate) fn new(path: &[u32], number: u32) -> Self {
         let mut first = 1;
         let mut branches = Vec::with_capacity(path.len() / 2);
-        for &[replaced, variation] in path.as_chunks::<2>().0 {
-            branches.push((replaced.saturating_sub(first) + 1, variation));
+        for &[replaced, number] in path.as_chunks::<2>().0 {
+            branches.push(Branch {
+                replaced: replaced.saturating_sub(first) + 1,
+                number,
+            });
+            // A variation begins with the number of the turn that it replaces.
             first = replaced;
         }
         // In the main line, 0 stays 0: the start.
@@ -37,8 +55,8 @@ impl TurnPlace {
 
 impl fmt::Display for TurnPlace {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (turn, variation) in &self.branches {
-            write!(out, "{turn}.{variation}/")?;
+        for branch in &self.branches {
+            write!(out, "{branch}/")?;
         }
         write!(out, "{}", self.turn)
     }

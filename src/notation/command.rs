@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use pest::Parser;
 
+use super::comment::Comment;
 use super::expectation::Expectation;
 use super::figure_command::FigureCommand;
-use super::record::Comment;
 use super::{Grammar, Puzzle, PuzzleError, Rule};
 use crate::text::Span;
 

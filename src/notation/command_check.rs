@@ -75,16 +75,7 @@ pub(crate) fn command_fault(text: &str, command: &Command) -> Option<CommandFaul
         Meaning::Solution | Meaning::Refuted => {
             (!arguments.trim().is_empty()).then_some(CommandFault::Malformed)
         }
-        Meaning::Figure(Ok(FigureCommand::Diagram { settings, .. })) => {
-            let mut unknown = settings
-                .iter()
-                .filter(|(key, _)| !DIAGRAM_KEYS.contains(&key.as_str()));
-            unknown.find_map(|(key, _)| match near(key, DIAGRAM_KEYS) {
-                // The key belongs to another program.
-                none if none.is_empty() => None,
-                known => Some(CommandFault::UnknownKey(key.clone(), known)),
-            })
-        }
+        Meaning::Figure(Ok(FigureCommand::Diagram { settings, .. })) => misspelt_key(settings),
         Meaning::Figure(Ok(_)) | Meaning::Puzzle(Ok(_)) => None,
         Meaning::By(author) => author.is_empty().then_some(CommandFault::Malformed),
         Meaning::Other if ["clock", "time"].contains(&name) => {
@@ -101,37 +92,56 @@ pub(crate) fn command_fault(text: &str, command: &Command) -> Option<CommandFaul
     }
 }
 
+/// Returns the first misspelt key of a diagram. A key that resembles no known one belongs to
+/// another program.
+fn misspelt_key(settings: &[(String, String)]) -> Option<CommandFault> {
+    for (key, _) in settings {
+        if DIAGRAM_KEYS.contains(&key.as_str()) {
+            continue;
+        }
+        let known = near(key, DIAGRAM_KEYS);
+        if !known.is_empty() {
+            return Some(CommandFault::UnknownKey(key.clone(), known));
+        }
+    }
+    None
+}
+
 /// Returns the first text in a comment that would be a command with other brackets or signs:
 /// `[expect legal]`, `{% expect legal}`. `text` is a whole comment, or the text between two of its
 /// commands, and begins at `start`.
 pub(crate) fn near_command(text: &str, start: usize, is_whole: bool) -> Option<CommandFault> {
     let misspelt = |from: usize, to: usize| {
         let suggestion = likely_command(text.get(from..to)?)?;
-        Some(CommandFault::Misspelt(
-            Span::new(start + from, start + to),
-            suggestion,
-        ))
+        let span = Span::new(start + from, start + to);
+        Some(CommandFault::Misspelt(span, suggestion))
     };
-    let blanks = text.len() - text.trim_start().len();
-    if is_whole && text.get(blanks..)?.starts_with('%') {
-        return misspelt(blanks, text.trim_end().len());
+    let first = text.len() - text.trim_start().len();
+    if is_whole && text.get(first..)?.starts_with('%') {
+        return misspelt(first, text.trim_end().len());
     }
+
     let mut offset = 0;
-    while let Some(open) = text.get(offset..)?.find('[').map(|step| offset + step) {
+    while let Some(length) = text.get(offset..)?.find('[') {
+        let open = offset + length;
         offset = open + 1;
-        let is_escaped = text[..open]
-            .bytes()
-            .rev()
-            .take_while(|&byte| byte == b'\\')
-            .count()
-            % 2
-            == 1;
-        let end = open + in_brackets(&text[open..]).map_or(0, str::len);
-        if !is_escaped && let Some(found) = misspelt(open, end) {
+        if is_escaped(text, open) {
+            continue;
+        }
+        if let Some(brackets) = in_brackets(&text[open..])
+            && let Some(found) = misspelt(open, open + brackets.len())
+        {
             return Some(found);
         }
     }
     None
+}
+
+/// Returns true if an odd number of backslashes precedes a byte.
+fn is_escaped(text: &str, offset: usize) -> bool {
+    let before = &text.as_bytes()[..offset];
+    let backslashes = before.iter().rev().take_while(|&&byte| byte == b'\\');
+    !backslashes.count().is_multiple_of(2)
 }
 
 /// Returns the text in brackets at the start of `text`.
@@ -154,29 +164,61 @@ pub fn likely_command(text: &str) -> Option<String> {
     if text.bytes().all(is_of_name) {
         return likely_name(text, None).map(str::to_owned);
     }
-    let inside = text
-        .strip_prefix('[')
-        .map_or(text, |rest| rest.strip_suffix(']').unwrap_or(rest))
-        .trim();
-    let unsigned = inside.trim_start_matches(['%', '[']).trim_start();
-    let has_sign = unsigned.len() < inside.len();
-    let unsigned = unsigned.trim_end_matches(['%', ']']).trim_end();
-    let name = unsigned
-        .split(|character: char| !(character.is_ascii() && is_of_name(character as u8)))
-        .next()?;
-    let arguments = &unsigned[name.len()..];
-    if !(arguments.is_empty() || arguments.starts_with(char::is_whitespace)) {
-        return None;
-    }
+
+    let WrittenCommand {
+        name,
+        arguments,
+        has_sign,
+    } = WrittenCommand::parse(text)?;
     let small = name.to_ascii_lowercase();
     let known = names()
         .find(|known| *known == small)
         .or_else(|| likely_name(name, Some(arguments)))?;
-    let is_bare_name = arguments.is_empty() && (!has_sign || !BARE_NAMES.contains(&known));
-    let fits = has_sign && ["expect", "irregular"].contains(&known)
-        || are_valid_arguments(known, arguments);
-    let is_prose = !has_sign && known == WORD_OF_PROSE;
-    (fits && !is_bare_name && !is_prose).then(|| format!("[%{known}{arguments}]"))
+
+    let may_be_bare = has_sign && BARE_NAMES.contains(&known);
+    if arguments.is_empty() && !may_be_bare {
+        return None;
+    }
+    if !has_sign && known == WORD_OF_PROSE {
+        return None;
+    }
+    // The replay reports invalid codes of these commands.
+    let is_sure = has_sign && ["expect", "irregular"].contains(&known);
+    (is_sure || are_valid_arguments(known, arguments)).then(|| format!("[%{known}{arguments}]"))
+}
+
+/// The parts of text that may be a command in other brackets.
+struct WrittenCommand<'t> {
+    name: &'t str,
+    /// The text after the name, white space included.
+    arguments: &'t str,
+    /// True if a `%` or a second bracket comes before the name.
+    has_sign: bool,
+}
+
+impl<'t> WrittenCommand<'t> {
+    /// Divides a text, with or without brackets, into the parts of a command.
+    fn parse(text: &'t str) -> Option<Self> {
+        let inside = match text.strip_prefix('[') {
+            Some(rest) => rest.strip_suffix(']').unwrap_or(rest),
+            None => text,
+        };
+        let inside = inside.trim();
+        let after_signs = inside.trim_start_matches(['%', '[']).trim_start();
+        let has_sign = after_signs.len() < inside.len();
+
+        let command = after_signs.trim_end_matches(['%', ']']).trim_end();
+        let name_length = command.bytes().take_while(|&byte| is_of_name(byte)).count();
+        let (name, arguments) = command.split_at_checked(name_length)?;
+        if !(arguments.is_empty() || arguments.starts_with(char::is_whitespace)) {
+            return None;
+        }
+        Some(Self {
+            name,
+            arguments,
+            has_sign,
+        })
+    }
 }
 
 fn is_of_name(byte: u8) -> bool {
@@ -188,30 +230,36 @@ fn is_of_name(byte: u8) -> bool {
 fn likely_name(name: &str, arguments: Option<&str>) -> Option<&'static str> {
     let small = name.to_ascii_lowercase();
     let same = names().find(|known| *known == small);
-    let pgn = || {
-        PGN_NAMES
-            .iter()
-            .find(|(theirs, _)| *theirs == small)
-            .map(|(_, ours)| *ours)
-    };
-    if let Some(known) = same.or_else(pgn) {
+    if let Some(known) = same.or_else(|| name_for_pgn(&small)) {
         return (known != name).then_some(known);
     }
-    let near = names().filter_map(|known| {
+
+    let mut nearest = None;
+    let mut min_distance = usize::MAX;
+    for known in names() {
         let max_distance = 1 + usize::from(known.len() >= LONG_NAME);
-        let is_near = known.len().abs_diff(small.len()) <= max_distance && small.len() > 3;
-        let distance = is_near
-            .then(|| strsim::damerau_levenshtein(known, &small))
-            .filter(|&distance| distance <= max_distance)?;
-        (known.len() >= TELLING_NAME
-            || arguments.is_none_or(|arguments| are_valid_arguments(known, arguments)))
-        .then_some((distance, known))
-    });
-    let nearest = near
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, known)| known);
+        if small.len() <= 3 || known.len().abs_diff(small.len()) > max_distance {
+            continue;
+        }
+        let distance = strsim::damerau_levenshtein(known, &small);
+        if distance > max_distance || distance >= min_distance {
+            continue;
+        }
+        let is_sure = known.len() >= TELLING_NAME
+            || arguments.is_none_or(|arguments| are_valid_arguments(known, arguments));
+        if is_sure {
+            nearest = Some(known);
+            min_distance = distance;
+        }
+    }
     let is_beginning = |known: &&str| known.len() >= TELLING_NAME && small.starts_with(known);
     nearest.or_else(|| names().find(is_beginning))
+}
+
+/// Returns the command that means the same as a command of PGN.
+fn name_for_pgn(name: &str) -> Option<&'static str> {
+    let known = PGN_NAMES.iter().find(|(theirs, _)| *theirs == name);
+    known.map(|&(_, ours)| ours)
 }
 
 /// Returns true if the arguments are valid for the command.
@@ -234,18 +282,21 @@ fn are_valid_arguments(name: &str, arguments: &str) -> bool {
 
 /// Returns true for a time such as `0:12:30`, `12:30` or `0:00:07.5`.
 pub(super) fn is_clock(text: &str) -> bool {
+    /// The maximum number of digits before the first colon.
+    const FIRST_DIGITS: usize = 4;
     let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
     let are_digits =
         |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    let mut parts = whole.split(':');
-    let first = parts
-        .next()
-        .is_some_and(|first| are_digits(first) && first.len() <= 4);
-    let others: Vec<&str> = parts.collect();
-    let is_sixtieth = |part: &&str| part.len() == 2 && are_digits(part) && **part < *"60";
-    first
-        && (1..=2).contains(&others.len())
-        && others.iter().all(is_sixtieth)
+    let is_sixtieth = |part: &str| part.len() == 2 && are_digits(part) && part < "60";
+
+    let Some((first, others)) = whole.split_once(':') else {
+        return false;
+    };
+    let mut others = others.split(':');
+    are_digits(first)
+        && first.len() <= FIRST_DIGITS
+        && others.clone().count() <= 2
+        && others.all(is_sixtieth)
         && are_digits(fraction)
 }
 

@@ -3,7 +3,8 @@
 use pest::Parser;
 
 use super::command::{Meaning, inside_quotes, unescape};
-use super::record::{Comment, Record};
+use super::comment::Comment;
+use super::record::Record;
 use super::{Grammar, Outcome, Rule};
 use crate::text::Span;
 

@@ -3,7 +3,8 @@
 use pest::Parser;
 
 use super::command::{Meaning, inside_quotes, unescape};
-use super::record::{Item, comments_of};
+use super::comment::comments_of;
+use super::record::Item;
 use super::{Grammar, Rule};
 use crate::text::Span;
 
@@ -81,32 +82,21 @@ impl FigureCommand {
     /// # Errors
     /// If the arguments are not valid. The message describes their form.
     pub fn parse(name: &str, arguments: &str) -> Option<Result<Self, String>> {
-        let mut single = MARK_NAMES.into_iter().take(SINGLE_PLACE_MARKS);
-        let mark = single.find(|mark| *mark == name);
-        let read = match (mark, name) {
-            (Some(mark), _) => {
+        let read = match name {
+            "arrow" => parse_pairs(Rule::arrows, arguments).map(Self::Arrows),
+            "dashed" => parse_pairs(Rule::arrows, arguments).map(Self::DashedArrows),
+            "line" => parse_pairs(Rule::lines, arguments).map(Self::Lines),
+            "label" => parse_pairs(Rule::labels, arguments).map(Self::Labels),
+            "piece" => parse_pairs(Rule::pieces, arguments).map(Self::Pieces),
+            "view" => parse_pairs(Rule::view_arguments, arguments)
+                .and_then(|mut pairs| pairs.pop())
+                .map(|(from, to)| Self::View(from, to)),
+            "diagram" => parse_diagram(arguments),
+            _ => {
+                let mut single_place_marks = MARK_NAMES.into_iter().take(SINGLE_PLACE_MARKS);
+                let mark = single_place_marks.find(|mark| *mark == name)?;
                 parse_words(Rule::places, arguments).map(|places| Self::Marks(mark, places))
             }
-            (None, "arrow") => {
-                parse_words(Rule::arrows, arguments).map(|words| Self::Arrows(paired(words)))
-            }
-            (None, "dashed") => {
-                parse_words(Rule::arrows, arguments).map(|words| Self::DashedArrows(paired(words)))
-            }
-            (None, "line") => {
-                parse_words(Rule::lines, arguments).map(|words| Self::Lines(paired(words)))
-            }
-            (None, "label") => {
-                parse_words(Rule::labels, arguments).map(|words| Self::Labels(paired(words)))
-            }
-            (None, "piece") => {
-                parse_words(Rule::pieces, arguments).map(|words| Self::Pieces(paired(words)))
-            }
-            (None, "view") => parse_words(Rule::view_arguments, arguments)
-                .and_then(|words| paired(words).pop())
-                .map(|(from, to)| Self::View(from, to)),
-            (None, "diagram") => parse_diagram(arguments),
-            _ => return None,
         };
         let form = match name {
             "arrow" | "dashed" => "a1>b3",
@@ -126,6 +116,7 @@ impl FigureCommand {
     }
 }
 
+/// Parses the places, pieces and strings in the arguments of a command.
 fn parse_words(rule: Rule, arguments: &str) -> Option<Vec<String>> {
     let all = Grammar::parse(rule, arguments).ok()?.next()?;
     let words = all.into_inner().filter_map(|pair| match pair.as_rule() {
@@ -136,13 +127,14 @@ fn parse_words(rule: Rule, arguments: &str) -> Option<Vec<String>> {
     Some(words.collect())
 }
 
-fn paired(words: Vec<String>) -> Vec<(String, String)> {
+/// Parses arguments whose words belong together two by two, such as a place and its label.
+fn parse_pairs(rule: Rule, arguments: &str) -> Option<Vec<(String, String)>> {
+    let mut words = parse_words(rule, arguments)?.into_iter();
     let mut pairs = Vec::new();
-    let mut words = words.into_iter();
     while let (Some(first), Some(second)) = (words.next(), words.next()) {
         pairs.push((first, second));
     }
-    pairs
+    Some(pairs)
 }
 
 fn parse_diagram(arguments: &str) -> Option<FigureCommand> {

@@ -69,10 +69,13 @@
 //!   after an illegal turn. The verdict of the bare form is that on the game: findings on
 //!   variations, expectations and `Score` disappear with them.
 
+mod address_lookup;
 mod being_typed;
 mod command;
 mod command_check;
+mod comment;
 mod damaged_first_line;
+mod dates;
 mod expectation;
 mod facts;
 mod figure_command;
@@ -84,6 +87,7 @@ pub mod likeness;
 mod line_address;
 mod line_wrap;
 mod lookalike;
+mod option_spec;
 mod outcome;
 mod parse;
 mod puzzle;
@@ -91,24 +95,26 @@ mod record;
 mod records;
 mod results_in_words;
 mod set_tag;
+mod tag_spec;
 mod tag_text;
 mod tags;
 mod tree;
+mod turn_facts;
 mod visitor;
 mod wrapped_strings;
 mod write;
 
+pub(crate) use address_lookup::AddressedTurn;
 pub(crate) use command::irregular_codes;
 pub use command::{Command, Meaning};
 pub use command_check::likely_command;
+pub use comment::{Comment, comments_of};
 pub(crate) use damaged_first_line::damaged_game_line;
+pub use dates::is_date;
+pub(crate) use dates::{date_help, likely_date, month_named};
 pub use expectation::{Expectation, expectations, has_expectations};
 #[doc(hidden)]
-pub use facts::{
-    Board, Capitals, GameFacts, OptionDefault, PartMeaning, PieceHelp, SeatNames, SgfFacts,
-    SgfTurns, ShortForm, TagValue, TurnFacts, TurnPart, WordFact,
-};
-pub use facts::{OptionSpec, TagSpec, Values};
+pub use facts::{Board, GameFacts, PieceHelp, SeatNames, SgfFacts, SgfTurns, TagValue, WordFact};
 pub use figure_command::{FigureCommand, MARK_NAMES};
 pub(crate) use figure_command::{asks_for_figure, figure_commands, has_unread_figure};
 pub use game_id::GameId;
@@ -116,17 +122,23 @@ pub(crate) use lexer::Lexer;
 pub use line_address::{LineAddress, LineAddressError, NoSuchTurn};
 pub(crate) use lookalike::retyped;
 pub(crate) use lookalike::{digit_like, latin_like};
+#[doc(hidden)]
+pub use option_spec::OptionDefault;
+pub use option_spec::OptionSpec;
 pub(crate) use outcome::RESIGNATION;
 pub use outcome::{NoOutcome, Outcome, Points, Standing, is_resignation, score_text};
 #[doc(inline)]
 pub use parse::guess_encodings_by;
 pub(crate) use puzzle::puzzles_in;
 pub use puzzle::{Goal, Puzzle, PuzzleError, VariationMark};
-pub use record::{Comment, Item, Line, Record, Tag, TurnId, TurnNode, Variation, comments_of};
+pub use record::{Item, Line, Record, Tag, TurnId, TurnNode, Variation};
 pub use records::{Entries, Entry, PartSplitter, RecordSplitter, opens_a_record, split_text};
 pub(crate) use set_tag::first_token;
-pub use tags::{COMMON_TAGS, OptionPair, Termination, is_date, likely_tag, options_of};
-pub(crate) use tags::{canonical_tag_order, month_named, parse_options, write_options};
+pub use tag_spec::{TagSpec, Values};
+pub use tags::{COMMON_TAGS, OptionPair, Termination, likely_tag, options_of};
+pub(crate) use tags::{canonical_tag_order, parse_options, write_options};
+#[doc(hidden)]
+pub use turn_facts::{Capitals, PartMeaning, ShortForm, TurnFacts, TurnPart};
 pub use write::{GLYPH_SIGNS, quoted, tag_lines};
 
 pub(crate) use crate::text::shorten;
@@ -140,9 +152,7 @@ pub(crate) use puzzle::{marks_in, puzzle_commands};
 pub(crate) use records::OPENING;
 pub(crate) use results_in_words::{WordedResult, worded_result, worded_result_of};
 pub use tag_text::TagText;
-pub(crate) use tags::{
-    date_help, is_common_tag, is_edition, is_player_of_pgn, likely_date, parse_score,
-};
+pub(crate) use tags::{is_common_tag, is_edition, is_player_of_pgn, parse_score};
 pub(crate) use visitor::{MovetextVisitor, TurnEvent};
 pub(crate) use wrapped_strings::WrappedString;
 pub(crate) use write::{BareMovetext, RecordWriter, glyph_suffix};

@@ -4,7 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::command::{Command, Meaning};
-use super::record::{Item, Variation, comments_of};
+use super::comment::comments_of;
+use super::record::{Item, Variation};
 use crate::text::Span;
 
 /// The claim of a `[%puzzle …]` command: the goal that the seat to move reaches against every

@@ -1,8 +1,9 @@
-//! Parse tree of a record: every part with its span, not checked against any rules.
+//! Parse tree of a record: every part with its span, not checked against any rules. `parse/` reads
+//! it from a text, and `tree.rs` puts its lines together.
 
 use serde::{Deserialize, Serialize};
 
-use super::command::{Command, Meaning};
+use super::comment::{Comment, comments_of};
 use super::outcome::Outcome;
 use super::{GameId, TagText, WrappedString};
 use crate::findings::{Finding, code};
@@ -165,14 +166,6 @@ impl TurnNode {
     }
 }
 
-/// Returns the comments among `items`.
-pub fn comments_of(items: &[Item]) -> impl Iterator<Item = &Comment> {
-    items.iter().filter_map(|item| match item {
-        Item::Comment(comment) => Some(comment),
-        Item::Variation(_) | Item::Hash(_) => None,
-    })
-}
-
 /// An item between turns.
 #[derive(Clone, Debug)]
 pub enum Item {
@@ -193,106 +186,6 @@ impl Item {
             Self::Hash(hash) => hash.end,
         }
     }
-}
-
-/// A comment.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Comment {
-    /// The whole comment, braces included. A note on the pieces left in reserve is in parentheses.
-    pub span: Span,
-    /// The commands in the comment.
-    pub commands: Vec<Command>,
-}
-
-impl Comment {
-    /// Returns true if it expects its turn to be illegal.
-    pub(super) fn expects_refusal(&self) -> bool {
-        let mut meanings = self.commands.iter().map(|command| &command.meaning);
-        meanings.any(
-            |meaning| matches!(meaning, Meaning::Expect(expected) if expected.refusal().is_some()),
-        )
-    }
-
-    /// Returns its author, as in `[%by Ann]`.
-    pub(crate) fn author(&self) -> Option<&str> {
-        self.commands
-            .iter()
-            .find_map(|command| match &command.meaning {
-                Meaning::By(author) if !author.is_empty() => Some(author.as_str()),
-                _ => None,
-            })
-    }
-
-    /// Returns the comment as written, including the braces.
-    pub fn written<'r>(&self, record: &'r Record) -> std::borrow::Cow<'r, str> {
-        let text = record.text_of(self.span);
-        if text.starts_with('{') {
-            text.into()
-        } else {
-            format!("{{{text}}}").into()
-        }
-    }
-
-    /// Returns the text without braces, commands and escapes. White space is kept.
-    pub fn text(&self, record: &Record) -> String {
-        self.pieces(record).map(unescaped).collect()
-    }
-
-    /// Returns the text for people, with white space normalised.
-    pub fn words(&self, record: &Record) -> String {
-        let pieces: Vec<String> = self.pieces(record).map(unescaped).collect();
-        pieces
-            .join(" ")
-            .split_whitespace()
-            .collect::<Vec<_>>()
-            .join(" ")
-    }
-
-    /// Returns the pieces of text between the braces and the commands.
-    fn pieces<'a>(&'a self, record: &'a Record) -> impl Iterator<Item = &'a str> {
-        let text = record.text();
-        let inside = self.inside(record.text_of(self.span));
-        let starts = std::iter::once(inside.start).chain(
-            self.commands
-                .iter()
-                .map(|command| command.span.end as usize),
-        );
-        let ends = self
-            .commands
-            .iter()
-            .map(|command| command.span.start as usize)
-            .chain([inside.end]);
-        starts
-            .zip(ends)
-            .map(move |(start, end)| text.get(start..end).unwrap_or_default())
-    }
-
-    /// Returns the range between the braces. An unclosed comment has only the first brace.
-    fn inside(&self, written: &str) -> std::ops::Range<usize> {
-        let start = self.span.start as usize + 1;
-        let end = self.span.end as usize;
-        if written.starts_with('(') {
-            return start - 1..end;
-        }
-        let before = written.strip_suffix('}').unwrap_or(written);
-        let escapes = before.len() - before.trim_end_matches('\\').len();
-        let is_closed =
-            before.len() < written.len() && escapes.is_multiple_of(2) && written.len() > 1;
-        start..end - usize::from(is_closed)
-    }
-}
-
-/// Resolves the escapes of a comment. A backslash before any other character is literal.
-fn unescaped(text: &str) -> String {
-    let mut plain = String::with_capacity(text.len());
-    let mut rest = text.chars().peekable();
-    while let Some(character) = rest.next() {
-        let escaped =
-            rest.next_if(|next| character == '\\' && matches!(next, '{' | '}' | '[' | '\\'));
-        plain.push(escaped.unwrap_or(character));
-    }
-    plain
 }
 
 /// A variation.
@@ -560,52 +453,5 @@ impl Record {
     /// Returns true if the text has a syntax error.
     pub fn has_syntax_errors(&self) -> bool {
         self.findings_dropped > 0 || self.findings.iter().any(Finding::is_error)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_comment_returns_its_author() {
-        for (comment, author) in [
-            ("{the corner [%by Ann]}", Some("Ann")),
-            ("{[%by \"Ann \\\"A\\\" Bee\"]}", Some("Ann \"A\" Bee")),
-            ("{[%by  Ann Bee ]}", Some("Ann Bee")),
-            ("{[%by]}", None),
-            ("{by Ann}", None),
-        ] {
-            let record = Record::parse_str(&format!("[Game \"gipf\"]\n\n1. b3 {comment}"));
-            let found: Vec<_> = record.moves.turns[0]
-                .comments()
-                .map(Comment::author)
-                .collect();
-            assert_eq!(found, [author], "{comment}");
-        }
-    }
-
-    #[test]
-    fn a_comment_returns_its_text() {
-        for (comment, words) in [
-            ("{the far  corner}", "the far corner"),
-            ("{[%circle c3] a [%label c3 \"}]\"] b}", "a b"),
-            (
-                "{ \\{ and \\} and \\[%circle and \\\\ \\x}",
-                "{ and } and [%circle and \\ \\x",
-            ),
-            ("{never closed \\}", "never closed }"),
-            ("{}", ""),
-            ("{", ""),
-            ("{\\}", "}"),
-            ("{\\\\}", "\\"),
-        ] {
-            let record = Record::parse_str(&format!("[Game \"gipf\"]\n\n1. b3 {comment}"));
-            let found: Vec<_> = record.moves.turns[0]
-                .comments()
-                .map(|comment| comment.words(&record))
-                .collect();
-            assert_eq!(found, [words], "{comment}");
-        }
     }
 }

@@ -1,10 +1,46 @@
 //! Parses results in forms that people use: `½`, `draw`, `1 - 0`, `White wins`, `Black resigns`.
+//! [`worded_result`] needs only the text and the names of the seats; [`worded_result_of`] also uses
+//! the record, and reads other languages.
 
 use super::outcome::{Outcome, Points, Standing};
 use super::{Record, foreign_words, is_resignation};
 
 /// The maximum length of a text that is parsed as a result, in bytes.
 const MAX_LENGTH: usize = 60;
+
+/// Words for a game that is not over.
+const OPEN_GAMES: [&str; 11] = [
+    "unfinished",
+    "ongoing",
+    "open",
+    "in progress",
+    "adjourned",
+    "to be continued",
+    "tbc",
+    "not finished",
+    "unknown",
+    "undecided",
+    "etc",
+];
+/// Words for a draw.
+const DRAWS: [&str; 16] = [
+    "1/2",
+    "draw",
+    "drawn",
+    "a draw",
+    "remis",
+    "tie",
+    "=",
+    "agreed",
+    "draw agreed",
+    "agreed draw",
+    "draw by agreement",
+    "drawn by agreement",
+    "game drawn",
+    "draws",
+    "1/2 agreed",
+    "agreed 1/2-1/2",
+];
 
 /// A result in a form that is not part of the notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +49,16 @@ pub(crate) struct WordedResult {
     pub(crate) outcome: Outcome,
     /// The seat that resigned according to the text, from 1.
     pub(crate) resigned: Option<u8>,
+}
+
+impl WordedResult {
+    /// Creates the result of a text that mentions no resignation.
+    fn without_resignation(outcome: Outcome) -> Self {
+        Self {
+            outcome,
+            resigned: None,
+        }
+    }
 }
 
 /// Returns true if the seats are dark and light, and the dark one begins.
@@ -30,27 +76,31 @@ pub(crate) fn worded_result_of(
     text: &str,
     names: &[String],
 ) -> Option<WordedResult> {
-    let read = worded_result(text, names).or_else(|| {
-        let english = translate_to_english(record, text)?;
-        worded_result(&english, names)
-            .or_else(|| result_by_score(record, &english, names))
-            .or_else(|| parse_several_winners(&english, names))
-            .or_else(|| worded_result(without_manner(&english)?, names))
-    });
+    let result = worded_result(text, names).or_else(|| translated_result(record, text, names));
     if !begins_dark(names) {
-        return read;
+        return result;
     }
     let Some(end) = stated_end(record) else {
-        return read;
+        return result;
     };
-    let agrees =
-        |read: &Option<WordedResult>| read.as_ref().is_some_and(|read| read.outcome == end);
-    let of_first = worded_result(text, &["White", "Black"].map(str::to_owned));
-    if !agrees(&read) && agrees(&of_first) {
-        of_first
-    } else {
-        read
+    if result.as_ref().is_some_and(|result| result.outcome == end) {
+        return result;
     }
+
+    let with_white_first = worded_result(text, &["White", "Black"].map(str::to_owned));
+    match with_white_first {
+        Some(worded) if worded.outcome == end => Some(worded),
+        _ => result,
+    }
+}
+
+/// Parses a result in another language, with names of players or with points.
+fn translated_result(record: &Record, text: &str, names: &[String]) -> Option<WordedResult> {
+    let english = translate_to_english(record, text)?;
+    worded_result(&english, names)
+        .or_else(|| result_by_score(record, &english, names))
+        .or_else(|| parse_several_winners(&english, names))
+        .or_else(|| worded_result(without_manner(&english)?, names))
 }
 
 /// Returns a result with English words, and with seats for the names of players; `None` for a name
@@ -93,10 +143,7 @@ fn parse_several_winners(text: &str, names: &[String]) -> Option<WordedResult> {
     }
     let points = has_won.iter().map(|won| if *won { "1" } else { "0" });
     let outcome = Outcome::parse(&points.collect::<Vec<_>>().join("-"))?;
-    (count > 1).then_some(WordedResult {
-        outcome,
-        resigned: None,
-    })
+    (count > 1).then_some(WordedResult::without_resignation(outcome))
 }
 
 /// Returns a result without the words that say how: `white wins with 20 points`.
@@ -131,10 +178,8 @@ fn result_by_score(record: &Record, text: &str, names: &[String]) -> Option<Word
         std::cmp::Ordering::Less => Standing::win_for(2, 2),
         std::cmp::Ordering::Equal => Standing([Points::Half, Points::Half].into_iter().collect()),
     };
-    Some(WordedResult {
-        outcome: Outcome::Decided(standing),
-        resigned: None,
-    })
+    let outcome = Outcome::Decided(standing);
+    Some(WordedResult::without_resignation(outcome))
 }
 
 /// Returns the end of the game as stated in another place: in the tag `Result`, or by a
@@ -160,66 +205,63 @@ pub(crate) fn worded_result(text: &str, names: &[String]) -> Option<WordedResult
     if text.len() > MAX_LENGTH {
         return None;
     }
+    let seats = Seats::new(names)?;
     let plain = in_plain_signs(text);
-    let seats = u8::try_from(names.len()).ok().filter(|&seats| seats > 1)?;
-    let without_resignation = |outcome| {
-        Some(WordedResult {
-            outcome,
-            resigned: None,
-        })
+
+    let is_open = match plain.as_str() {
+        "" => is_sign_of_open_game(text),
+        words => OPEN_GAMES.contains(&words),
     };
-    match plain.as_str() {
-        "" if is_sign_of_open_game(text) => return without_resignation(Outcome::Open),
-        "unfinished" | "ongoing" | "open" | "in progress" | "adjourned" | "to be continued"
-        | "tbc" | "not finished" | "unknown" | "undecided" | "etc" => {
-            return without_resignation(Outcome::Open);
-        }
-        "1/2" | "draw" | "drawn" | "a draw" | "remis" | "tie" | "=" | "agreed" | "draw agreed"
-        | "agreed draw" | "draw by agreement" | "drawn by agreement" | "game drawn" | "draws"
-        | "1/2 agreed" | "agreed 1/2-1/2" => {
-            return without_resignation(Outcome::Decided(Standing(
-                (0..seats).map(|_| Points::Half).collect(),
-            )));
-        }
-        _ => {}
+    if is_open {
+        return Some(WordedResult::without_resignation(Outcome::Open));
     }
-    let digits = match plain.as_str() {
+    if DRAWS.contains(&plain.as_str()) {
+        let outcome = Outcome::Decided((0..seats.count).map(|_| Points::Half).collect());
+        return Some(WordedResult::without_resignation(outcome));
+    }
+    if let Some(outcome) = result_in_digits(&plain) {
+        return Some(WordedResult::without_resignation(outcome));
+    }
+    if let Some(rest) = after_introduction(&plain) {
+        return worded_result(rest, names);
+    }
+    seats
+        .parse_sentence(&plain)
+        .or_else(|| result_and_words(&plain, &seats))
+}
+
+/// Parses a result of digits and hyphens, also with spaces between them.
+fn result_in_digits(plain: &str) -> Option<Outcome> {
+    let digits = match plain {
         "1/0" | "0/1" => plain.replace('/', "-"),
         _ => with_digits(&plain.replace(' ', "")),
     };
-    if let Some(outcome) = Outcome::parse(&digits)
-        && digits.contains('-')
-    {
-        return without_resignation(outcome);
-    }
+    Outcome::parse(&digits).filter(|_| digits.contains('-'))
+}
+
+/// Returns a text without the words that introduce a result: `the game ended in`, `result:`. `None`
+/// if it does not begin with them.
+fn after_introduction(plain: &str) -> Option<&str> {
+    const VERBS: [&str; 8] = [
+        "is ",
+        "was ",
+        "ends in ",
+        "ended in ",
+        "ends ",
+        "ended ",
+        "- ",
+        "= ",
+    ];
     let sentence = plain
         .trim_start_matches("the ")
         .trim_start_matches("game ")
         .trim_start_matches("result")
         .trim();
-    if sentence.len() < plain.len() {
-        let rest = [
-            "is ",
-            "was ",
-            "ends in ",
-            "ended in ",
-            "ends ",
-            "ended ",
-            "- ",
-            "= ",
-        ];
-        let rest = rest
-            .into_iter()
-            .find_map(|verb| sentence.strip_prefix(verb))
-            .unwrap_or(sentence)
-            .trim();
-        return if rest.len() < plain.len() {
-            worded_result(rest, names)
-        } else {
-            None
-        };
+    if sentence.len() == plain.len() {
+        return None;
     }
-    parse_sentence(&plain, names, seats).or_else(|| result_and_words(&plain, names, seats))
+    let rest = VERBS.iter().find_map(|verb| sentence.strip_prefix(verb));
+    Some(rest.unwrap_or(sentence).trim())
 }
 
 /// Replaces letters that look like the digits of a result of two seats.
@@ -232,7 +274,7 @@ fn with_digits(text: &str) -> String {
 }
 
 /// Parses a result that words confirm: `1-0 White wins`, `0-1 resigns`, `1-0 on time`.
-fn result_and_words(plain: &str, names: &[String], seats: u8) -> Option<WordedResult> {
+fn result_and_words(plain: &str, seats: &Seats<'_>) -> Option<WordedResult> {
     const REASONS: [&str; 10] = [
         "wins",
         "won",
@@ -247,34 +289,94 @@ fn result_and_words(plain: &str, names: &[String], seats: u8) -> Option<WordedRe
     ];
     let (result, words) = plain.split_once(' ')?;
     let outcome = Outcome::parse(result).filter(|_| result.contains('-'))?;
-    match parse_sentence(words, names, seats).filter(|worded| worded.outcome == outcome) {
-        Some(worded) => Some(worded),
-        None => REASONS.contains(&words).then_some(WordedResult {
-            outcome,
-            resigned: None,
-        }),
+    match seats.parse_sentence(words) {
+        Some(worded) if worded.outcome == outcome => Some(worded),
+        _ if REASONS.contains(&words) => Some(WordedResult::without_resignation(outcome)),
+        _ => None,
     }
 }
 
-/// Parses `White wins`, `Black resigned`, `won by seat 2`.
-fn parse_sentence(plain: &str, names: &[String], seats: u8) -> Option<WordedResult> {
-    const WINS: [&str; 6] = ["wins", "won", "win", "winner", "victory", "has won"];
-    const RESIGNS: [&str; 6] = [
-        "resigns",
-        "resigned",
-        "resign",
-        "gives up",
-        "gave up",
-        "has resigned",
-    ];
-    const LOSES: [&str; 5] = ["loses", "lost", "lose", "loss", "has lost"];
-    // White is the light colour where the seats have colours, otherwise the first of two seats.
-    let colours = match seats {
-        2 if begins_dark(names) => ["black", "white"],
-        2 => ["white", "black"],
-        _ => ["", ""],
-    };
-    let seat_named = |words: &str| -> Option<u8> {
+/// The seats of a game, as a sentence about its result may name them.
+struct Seats<'n> {
+    /// The names, in order.
+    names: &'n [String],
+    /// The number of seats.
+    count: u8,
+    /// The colours of two seats in other games, in order; empty texts for more seats.
+    colours: [&'static str; 2],
+}
+
+impl<'n> Seats<'n> {
+    /// Creates the seats with these names; `None` for less than two.
+    fn new(names: &'n [String]) -> Option<Self> {
+        let count = u8::try_from(names.len()).ok().filter(|&count| count > 1)?;
+        // White is the light colour where the seats have colours, otherwise the first of two seats.
+        let colours = match count {
+            2 if begins_dark(names) => ["black", "white"],
+            2 => ["white", "black"],
+            _ => ["", ""],
+        };
+        Some(Self {
+            names,
+            count,
+            colours,
+        })
+    }
+
+    /// Parses `White wins`, `Black resigned`, `won by seat 2`.
+    fn parse_sentence(&self, plain: &str) -> Option<WordedResult> {
+        const WINS: [&str; 6] = ["wins", "won", "win", "winner", "victory", "has won"];
+        const RESIGNS: [&str; 6] = [
+            "resigns",
+            "resigned",
+            "resign",
+            "gives up",
+            "gave up",
+            "has resigned",
+        ];
+        const LOSES: [&str; 5] = ["loses", "lost", "lose", "loss", "has lost"];
+        if let Some(seat) = self.seat_with_verb(plain, &WINS) {
+            return Some(WordedResult::without_resignation(self.won_by(seat)));
+        }
+        if let Some(seat) = self.seat_with_verb(plain, &RESIGNS) {
+            return Some(WordedResult {
+                outcome: self.won_by(self.opponent(seat)?),
+                resigned: Some(seat),
+            });
+        }
+        // A name alone is that of the winner. Initials and numbers are too short for that.
+        if let Some(seat) = self.seat_named(plain)
+            && plain.len() > 2
+        {
+            return Some(WordedResult::without_resignation(self.won_by(seat)));
+        }
+        let loser = self.seat_with_verb(plain, &LOSES)?;
+        let outcome = self.won_by(self.opponent(loser)?);
+        Some(WordedResult::without_resignation(outcome))
+    }
+
+    /// Returns the seat, from 1, that is named before one of these verbs, or after it: `won by
+    /// White`.
+    fn seat_with_verb(&self, sentence: &str, verbs: &[&str]) -> Option<u8> {
+        verbs.iter().find_map(|verb| {
+            let before = sentence
+                .strip_suffix(verb)
+                .and_then(|rest| rest.strip_suffix(' '));
+            if let Some(seat) = before.and_then(|words| self.seat_named(words)) {
+                return Some(seat);
+            }
+
+            let after = sentence.strip_prefix(verb)?;
+            let words = after
+                .trim_start_matches([' ', ':'])
+                .trim_start_matches("by ");
+            self.seat_named(words)
+        })
+    }
+
+    /// Returns the seat, from 1, that words name: by its name, its colour, their initials, or its
+    /// number.
+    fn seat_named(&self, words: &str) -> Option<u8> {
         let words = words
             .trim_start_matches("the ")
             .trim_end_matches(" player")
@@ -283,58 +385,29 @@ fn parse_sentence(plain: &str, names: &[String], seats: u8) -> Option<WordedResu
             let is_initial = words.len() == 1 && name.to_ascii_lowercase().starts_with(words);
             !words.is_empty() && (name.eq_ignore_ascii_case(words) || is_initial)
         };
-        let place = names.iter().position(|name| is_name(name));
-        let place = place.or_else(|| colours.iter().position(|name| is_name(name)));
-        let numbered = words
-            .strip_prefix("player ")
-            .or_else(|| words.strip_prefix("seat "))
-            .unwrap_or(words);
-        let place = place.or_else(|| numbered.parse::<usize>().ok()?.checked_sub(1));
-        u8::try_from(place? + 1).ok().filter(|&seat| seat <= seats)
-    };
-    let seat_of = |verbs: &[&str]| {
-        verbs.iter().find_map(|verb| {
-            let before = plain
-                .strip_suffix(verb)
-                .and_then(|rest| rest.strip_suffix(' '))
-                .and_then(seat_named);
-            before.or_else(|| {
-                seat_named(
-                    plain
-                        .strip_prefix(verb)?
-                        .trim_start_matches([' ', ':'])
-                        .trim_start_matches("by "),
-                )
-            })
-        })
-    };
-    let other = |seat: u8| if seats == 2 { Some(3 - seat) } else { None };
-    let won_by = |seat: u8| Outcome::Decided(Standing::win_for(seat, seats));
-    if let Some(seat) = seat_of(&WINS) {
-        return Some(WordedResult {
-            outcome: won_by(seat),
-            resigned: None,
-        });
+        let by_name = self.names.iter().position(|name| is_name(name));
+        let by_colour = || self.colours.iter().position(|name| is_name(name));
+        let by_number = || {
+            let number = words
+                .strip_prefix("player ")
+                .or_else(|| words.strip_prefix("seat "))
+                .unwrap_or(words);
+            number.parse::<usize>().ok()?.checked_sub(1)
+        };
+
+        let index = by_name.or_else(by_colour).or_else(by_number)?;
+        let seat = u8::try_from(index + 1).ok()?;
+        (seat <= self.count).then_some(seat)
     }
-    if let Some(seat) = seat_of(&RESIGNS) {
-        return Some(WordedResult {
-            outcome: won_by(other(seat)?),
-            resigned: Some(seat),
-        });
+
+    /// Returns the other one of two seats.
+    fn opponent(&self, seat: u8) -> Option<u8> {
+        (self.count == 2).then(|| 3 - seat)
     }
-    if let Some(seat) = seat_named(plain)
-        && plain.len() > 2
-    {
-        return Some(WordedResult {
-            outcome: won_by(seat),
-            resigned: None,
-        });
+
+    fn won_by(&self, seat: u8) -> Outcome {
+        Outcome::Decided(Standing::win_for(seat, self.count))
     }
-    let seat = seat_of(&LOSES)?;
-    Some(WordedResult {
-        outcome: won_by(other(seat)?),
-        resigned: None,
-    })
 }
 
 /// Returns true if a text is one of the signs for an open game.

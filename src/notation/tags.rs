@@ -1,11 +1,12 @@
-//! Tags that all games share, and parsers of their values.
+//! Tags that all games share: their names in canonical order, the values of `Options`, `Score`,
+//! `Rules` and `Termination`, and suggestions for misspelt names. `dates.rs` parses `Date`.
 
 use std::ops::Range;
 
 use pest::Parser;
 
 use super::record::Record;
-use super::{Grammar, OptionSpec, Rule, TagSpec, foreign_words};
+use super::{Grammar, OptionSpec, Rule, TagSpec};
 
 /// The tags that all games share, in canonical order.
 pub const COMMON_TAGS: [&str; 15] = [
@@ -139,172 +140,6 @@ pub fn options_of(record: &Record) -> Vec<OptionPair> {
         .unwrap_or_default()
 }
 
-/// Returns true for `2026`, `2026-11` or `2026-11-20`, if the day exists.
-pub fn is_date(value: &str) -> bool {
-    parse_date(value)
-        .is_some_and(|[year, month, day]| (1..=days_of_month(year, month)).contains(&day))
-}
-
-/// Returns the help text for an invalid date.
-pub(crate) fn date_help(value: &str) -> String {
-    let day = parse_date(value).map(|[year, month, _]| days_of_month(year, month));
-    match (day, likely_date(value)) {
-        (Some(0), _) => "Months are numbered from `01` to `12`.".to_owned(),
-        (Some(days), _) => format!("That month has {days} days."),
-        (None, Some(suggestion)) => format!("Write `{suggestion}`."),
-        (None, None) => "A date is `2026`, `2026-11` or `2026-11-20`.".to_owned(),
-    }
-}
-
-/// Returns the date that a text in another form can only mean: `2026/11/20`, `20.11.2026`,
-/// `20 November 2026`. `None` where the day and the month may be exchanged, as in `06/11/2026`.
-pub(crate) fn likely_date(value: &str) -> Option<String> {
-    // In PGN, unknown parts of a date are question marks.
-    let known = value.trim().trim_end_matches(".??");
-    let parts: Vec<&str> = known
-        .split(|sign: char| !sign.is_alphanumeric())
-        .filter(|part| !part.is_empty())
-        .collect();
-    let number = |part: &str| {
-        part.bytes()
-            .all(|byte| byte.is_ascii_digit())
-            .then(|| part.parse::<u32>().ok())?
-    };
-    let is_year = |part: &&str| part.len() == 4 && number(part).is_some();
-    let has_unknown_parts = known.len() < value.trim().len();
-    let date = match parts.as_slice() {
-        [year] if is_year(year) => (*year).to_owned(),
-        [year, month] if is_year(year) => format!("{year}-{:02}", number(month)?),
-        [year, month, day] if is_year(year) => {
-            let month = number(month).or_else(|| month_named(month))?;
-            format!("{year}-{month:02}-{:02}", number(day)?)
-        }
-        [first, second, year] if is_year(year) => {
-            let (day, month) = day_and_month(first, second, known.contains('.'), number)?;
-            format!("{year}-{month:02}-{day:02}")
-        }
-        _ => return None,
-    };
-    // Question marks after a whole date make no sense.
-    (is_date(&date) && !(has_unknown_parts && parts.len() > 2)).then_some(date)
-}
-
-/// Returns the day and the month of a date whose year comes last; `None` if they may be exchanged.
-/// With full stops, the day is first.
-fn day_and_month(
-    first: &str,
-    second: &str,
-    has_stops: bool,
-    number: impl Fn(&str) -> Option<u32>,
-) -> Option<(u32, u32)> {
-    /// Endings of ordinals: `20th`.
-    const ENDINGS: [&str; 4] = ["st", "nd", "rd", "th"];
-    let day = |part: &str| {
-        number(part).or_else(|| {
-            number(
-                ENDINGS
-                    .iter()
-                    .find_map(|ending| part.strip_suffix(ending))?,
-            )
-        })
-    };
-    match (month_named(first), month_named(second)) {
-        (Some(month), None) => Some((day(second)?, month)),
-        (None, Some(month)) => Some((day(first)?, month)),
-        (None, None) => match (number(first)?, number(second)?) {
-            (day, month) if has_stops || day > 12 || day == month => Some((day, month)),
-            (month, day) if day > 12 => Some((day, month)),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// Returns the number of a month.
-pub(crate) fn month_named(name: &str) -> Option<u32> {
-    const MONTHS: [&str; 12] = [
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-    ];
-    let small = name.to_lowercase();
-    // At least three letters: the whole name, or the start of one.
-    let is_short_form = |month: &str| small.len() >= 3 && month.starts_with(&small);
-    let english = MONTHS.iter().position(|month| is_short_form(month));
-    let foreign = || {
-        foreign_words::MONTHS
-            .iter()
-            .position(|names| names.contains(&small.as_str()))
-    };
-    let index = english.or_else(foreign)?;
-    u32::try_from(index + 1).ok()
-}
-
-/// Returns the number of days in a month; 0 if the month does not exist.
-fn days_of_month(year: u32, month: u32) -> u32 {
-    let is_leap_year =
-        year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
-    match month {
-        1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
-        4 | 6 | 9 | 11 => 30,
-        2 if is_leap_year => 29,
-        2 => 28,
-        _ => 0,
-    }
-}
-
-/// Parses a date into year, month and day. Missing parts are 1.
-fn parse_date(value: &str) -> Option<[u32; 3]> {
-    // The grammar defines the form, but takes many times as long; most records have a date.
-    if let Some(date) = fast_date(value.as_bytes()) {
-        return Some(date);
-    }
-
-    let pairs = Grammar::parse(Rule::date_value, value).ok()?;
-    let mut numbers = pairs
-        .flat_map(pest::iterators::Pair::into_inner)
-        .filter_map(|pair| pair.as_str().parse::<u32>().ok());
-    Some([
-        numbers.next().unwrap_or(0),
-        numbers.next().unwrap_or(1),
-        numbers.next().unwrap_or(1),
-    ])
-}
-
-/// Parses a date from bytes. Missing parts are 1. Returns `None` if the grammar has to decide.
-fn fast_date(value: &[u8]) -> Option<[u32; 3]> {
-    /// Default of a missing part.
-    const FIRST: &[u8] = b"1";
-    let number = |digits: &[u8]| {
-        let mut digits = digits.iter();
-        digits.try_fold(0, |number, digit| {
-            digit
-                .is_ascii_digit()
-                .then(|| number * 10 + u32::from(digit - b'0'))
-        })
-    };
-    let (year, rest) = value.split_at_checked(4)?;
-    let (month, day) = match rest.len() {
-        0 => (FIRST, FIRST),
-        3 => (rest.strip_prefix(b"-")?, FIRST),
-        6 => (
-            rest.strip_prefix(b"-")?.get(..2)?,
-            rest.get(3..)?.strip_prefix(b"-")?,
-        ),
-        _ => return None,
-    };
-    Some([number(year)?, number(month)?, number(day)?])
-}
-
 /// Parses the value of a `Score` tag.
 pub(crate) fn parse_score(value: &str) -> Option<Vec<u32>> {
     // The grammar defines the form, but takes many times as long.
@@ -418,52 +253,6 @@ mod tests {
     use crate::notation::score_text;
     use proptest::prelude::*;
 
-    #[test]
-    fn days_that_do_not_exist_are_rejected() {
-        for good in ["2026", "2026-11", "2026-11-20", "2024-02-29", "2000-02-29"] {
-            assert!(is_date(good), "{good}");
-        }
-        for bad in [
-            "",
-            "26",
-            "2026-13",
-            "2026-00",
-            "2026-02-29",
-            "1900-02-29",
-            "2026-11-31",
-            "2026.11.20",
-            "2026-1-2",
-        ] {
-            assert!(!is_date(bad), "{bad}");
-        }
-    }
-
-    #[test]
-    fn invalid_dates_are_reported_with_the_reason() {
-        for (value, help) in [
-            ("2026-02-29", "That month has 28 days."),
-            ("2026-11-00", "That month has 30 days."),
-            ("2026-13", "Months are numbered from `01` to `12`."),
-            ("2026.11.20", "Write `2026-11-20`."),
-            ("2026/11/20", "Write `2026-11-20`."),
-            ("2026.11.??", "Write `2026-11`."),
-            ("2026.??.??", "Write `2026`."),
-            ("????.??.??", "A date is `2026`, `2026-11` or `2026-11-20`."),
-            ("20.11.2026", "Write `2026-11-20`."),
-            ("20/11/2026", "Write `2026-11-20`."),
-            ("11/20/2026", "Write `2026-11-20`."),
-            ("6.11.2026", "Write `2026-11-06`."),
-            ("2026-1-2", "Write `2026-01-02`."),
-            ("20 November 2026", "Write `2026-11-20`."),
-            ("Nov 20th, 2026", "Write `2026-11-20`."),
-            ("06/11/2026", "A date is `2026`, `2026-11` or `2026-11-20`."),
-            ("2026.02.29", "A date is `2026`, `2026-11` or `2026-11-20`."),
-            ("yesterday", "A date is `2026`, `2026-11` or `2026-11-20`."),
-        ] {
-            assert_eq!(date_help(value), help, "{value}");
-        }
-    }
-
     /// Returns true if the grammar accepts a text.
     fn is_accepted(rule: Rule, text: &str) -> bool {
         Grammar::parse(rule, text).is_ok()
@@ -476,17 +265,6 @@ mod tests {
             prop_assert_eq!(score.is_some(), is_accepted(Rule::score_value, &text));
             if let Some(score) = score {
                 prop_assert_eq!(score_text(&score), text);
-            }
-        }
-
-        #[test]
-        fn dates_agree_with_the_grammar(text in "[0-9é]{3,5}([-.][0-9a]{1,3}){0,3}[ -]?| ?[0-9]{4}") {
-            let date = parse_date(&text);
-            prop_assert_eq!(date.is_some(), is_accepted(Rule::date_value, &text));
-            if let Some([year, month, day]) = date {
-                let written = format!("{year:04}-{month:02}-{day:02}");
-                let missing = "0000-01-01".get(text.len()..).unwrap_or_default();
-                prop_assert_eq!(format!("{text}{missing}"), written);
             }
         }
 

@@ -1,20 +1,32 @@
-//! Builds the tree of a movetext from its events.
+//! Builder of the parse tree: puts the lines of a record together from the events of its movetext.
+//! `record.rs` defines the tree.
 
 use std::ops::ControlFlow;
 
-use super::record::{Comment, Item, Line, TurnId, TurnNode, Variation};
+use super::comment::Comment;
+use super::record::{Item, Line, TurnId, TurnNode, Variation};
 use super::visitor::{MovetextVisitor, TurnEvent};
 use crate::text::Span;
 
 /// The maximum number of turns for which memory is reserved in advance.
 const TURNS_RESERVED: usize = 512;
+/// The minimum number of bytes of most turns, with their numbers.
+const BYTES_PER_TURN: usize = 8;
 
 /// Builder of a [`Line`] with its variations.
 #[derive(Default)]
 pub(super) struct Tree {
-    /// Open lines around the current one, the main line first, each with its index in the record.
-    outer: Vec<(Line, u32)>,
+    /// The line that is being built.
+    current: TreeLine,
+    /// The open lines around it, the main line first.
+    outer: Vec<TreeLine>,
+}
+
+/// A line that is being built.
+#[derive(Default)]
+struct TreeLine {
     line: Line,
+    /// The index of the line in the record, in the order in which lines open in the text.
     ordinal: u32,
 }
 
@@ -22,22 +34,23 @@ impl Tree {
     /// Creates a builder with memory for a text of `bytes` bytes.
     pub(super) fn with_room_for(bytes: usize) -> Self {
         let mut tree = Self::default();
-        tree.line.turns.reserve((bytes / 8).min(TURNS_RESERVED));
+        let turns = (bytes / BYTES_PER_TURN).min(TURNS_RESERVED);
+        tree.current.line.turns.reserve(turns);
         tree
     }
 
     /// Returns the main line.
     pub(super) fn into_line(self) -> Line {
-        self.outer
-            .into_iter()
-            .next()
-            .map_or(self.line, |(line, _)| line)
+        let main = self.outer.into_iter().next().unwrap_or(self.current);
+        main.line
     }
 
+    /// Adds an item after the last turn of the line, or before its first one.
     fn push(&mut self, item: Item) -> ControlFlow<()> {
-        match self.line.turns.last_mut() {
+        let line = &mut self.current.line;
+        match line.turns.last_mut() {
             Some(turn) => turn.after.push(item),
-            None => self.line.opening.push(item),
+            None => line.opening.push(item),
         }
         ControlFlow::Continue(())
     }
@@ -53,29 +66,27 @@ impl MovetextVisitor for Tree {
             malformed,
             normalized,
         } = turn.clone();
-        let index = u32::try_from(self.line.turns.len()).unwrap_or(u32::MAX);
+        let TreeLine { line, ordinal } = &mut self.current;
         let id = TurnId {
-            line: self.ordinal,
-            index,
+            line: *ordinal,
+            index: u32::try_from(line.turns.len()).unwrap_or(u32::MAX),
         };
-        let glyphs = Vec::new();
-        let after = Vec::new();
-        self.line.turns.push(TurnNode {
+        line.turns.push(TurnNode {
             id,
             number,
             number_span,
             text,
             suffix,
-            glyphs,
+            glyphs: Vec::new(),
             malformed,
             normalized,
-            after,
+            after: Vec::new(),
         });
         ControlFlow::Continue(())
     }
 
     fn glyph(&mut self, glyph: u8) -> ControlFlow<()> {
-        if let Some(turn) = self.line.turns.last_mut() {
+        if let Some(turn) = self.current.line.turns.last_mut() {
             turn.glyphs.push(glyph);
         }
         ControlFlow::Continue(())
@@ -90,24 +101,21 @@ impl MovetextVisitor for Tree {
     }
 
     fn open(&mut self, path: &[u32], ordinal: u32) -> ControlFlow<()> {
-        let line = std::mem::replace(
-            &mut self.line,
-            Line {
-                path: path.to_vec(),
-                ..Line::default()
-            },
-        );
-        self.outer
-            .push((line, std::mem::replace(&mut self.ordinal, ordinal)));
+        let line = Line {
+            path: path.to_vec(),
+            ..Line::default()
+        };
+        let variation = TreeLine { line, ordinal };
+        let around = std::mem::replace(&mut self.current, variation);
+        self.outer.push(around);
         ControlFlow::Continue(())
     }
 
     fn close(&mut self, span: Span) -> ControlFlow<()> {
-        let Some((line, ordinal)) = self.outer.pop() else {
+        let Some(around) = self.outer.pop() else {
             return ControlFlow::Continue(());
         };
-        let line = std::mem::replace(&mut self.line, line);
-        self.ordinal = ordinal;
+        let TreeLine { line, .. } = std::mem::replace(&mut self.current, around);
         self.push(Item::Variation(Variation { span, line }))
     }
 }

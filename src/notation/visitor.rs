@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use super::record::Comment;
+use super::comment::Comment;
 use crate::text::Span;
 
 /// A turn, as passed to a visitor.

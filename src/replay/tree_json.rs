@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{Frame, Timeline};
-use crate::notation::LineAddress;
+use crate::notation::{AddressedTurn, LineAddress};
 
 /// The tree of the turns of a record, as JSON.
 #[derive(Debug, Serialize)]
@@ -49,28 +49,30 @@ impl TreeJson {
     /// Creates the tree of record `record` (from 1) of a file.
     pub fn new(file: &str, record: u64, timeline: &Timeline) -> Self {
         let source = timeline.record();
-        let turns = source
-            .addressed_turns()
-            .into_iter()
-            .map(|(line, node, address)| {
-                let frame = timeline.frame(node.id);
-                NodeJson {
-                    after: address
-                        .as_ref()
-                        .and_then(LineAddress::before)
-                        .map(|before| before.to_string()),
-                    address: address.map(|address| address.to_string()),
-                    turn: node.number,
-                    depth: line.path.len() / 2,
-                    seat: frame.and_then(Frame::seat),
-                    seat_name: frame.and_then(Frame::seat_name),
-                    text: frame
-                        .and_then(Frame::canonical_turn)
-                        .unwrap_or_else(|| source.turn_text(node).to_owned()),
-                    played: frame.is_some(),
-                    refused: node.expects_refusal(),
-                }
-            });
+        let turns = source.addressed_turns().into_iter().map(|turn| {
+            let AddressedTurn {
+                line,
+                node,
+                address,
+            } = turn;
+            let frame = timeline.frame(node.id);
+            NodeJson {
+                after: address
+                    .as_ref()
+                    .and_then(LineAddress::before)
+                    .map(|before| before.to_string()),
+                address: address.map(|address| address.to_string()),
+                turn: node.number,
+                depth: line.path.len() / 2,
+                seat: frame.and_then(Frame::seat),
+                seat_name: frame.and_then(Frame::seat_name),
+                text: frame
+                    .and_then(Frame::canonical_turn)
+                    .unwrap_or_else(|| source.turn_text(node).to_owned()),
+                played: frame.is_some(),
+                refused: node.expects_refusal(),
+            }
+        });
         Self {
             file: file.to_owned(),
             record,

@@ -20,6 +20,7 @@ mod pictures;
 #[cfg(feature = "png")]
 mod pixels;
 mod player;
+mod player_page;
 mod puzzles;
 mod render;
 mod scenes;

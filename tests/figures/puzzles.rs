@@ -126,7 +126,7 @@ fn a_player_hides_the_solution() {
     );
     assert!(page(&["--solution"]).contains("<details class=\"solution\" open>"));
     assert!(
-        !crate::figures::player::page("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n")
+        !crate::figures::player_page::page("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n")
             .contains("class=\"solution\"")
     );
 }

@@ -147,9 +147,9 @@ pub(super) fn completion(
             } else {
                 Vec::new()
             };
-            let (turns, cut) = turns::turns(&cursor, start, typed)?;
-            items.extend(turns);
-            (items, cut)
+            let turns = turns::turns(&cursor, start, typed)?;
+            items.extend(turns.items);
+            (items, turns.is_incomplete)
         }
         Typed::TagName { start, typed } => (tags::names(&cursor, start, typed), false),
         Typed::TagValue { name, start, typed } => {

@@ -217,18 +217,22 @@ impl MatchingTurns {
     }
 }
 
-/// Returns the legal turns at a place, and true if there are more. Turns that start with the typed
-/// text come first, then similar ones.
-pub(super) fn turns(
-    cursor: &Cursor<'_>,
-    start: usize,
-    typed: &str,
-) -> Answer<(Vec<CompletionItem>, bool)> {
+/// Offered turns and parts of turns.
+#[derive(Default)]
+pub(super) struct TurnItems {
+    pub(super) items: Vec<CompletionItem>,
+    /// True if the client must ask again when more is typed.
+    pub(super) is_incomplete: bool,
+}
+
+/// Returns the legal turns at a place. Turns that start with the typed text come first, then
+/// similar ones.
+pub(super) fn turns(cursor: &Cursor<'_>, start: usize, typed: &str) -> Answer<TurnItems> {
     if is_turn_number(cursor, typed) {
-        return Ok((Vec::new(), false));
+        return Ok(TurnItems::default());
     }
     let Some(due) = due_at(cursor, start) else {
-        return Ok((Vec::new(), false));
+        return Ok(TurnItems::default());
     };
 
     let position = &due.position;
@@ -261,8 +265,11 @@ pub(super) fn turns(
             item.filter_text = Some(typed.to_owned());
         }
     }
-    // Further typing may match other turns, so the client must ask again.
-    Ok((items, is_cut || !typed.is_empty()))
+    Ok(TurnItems {
+        items,
+        // Further typing may match other turns.
+        is_incomplete: is_cut || !typed.is_empty(),
+    })
 }
 
 /// Returns true if the typed text is the number of a turn, which is before a dot.

@@ -47,6 +47,7 @@ mod narration;
 mod position;
 mod position_words;
 mod removal;
+mod removal_rules;
 mod rows;
 mod rules;
 mod setup;

@@ -45,17 +45,28 @@ pub(super) struct Listed {
     spots: SpotSet,
     /// The pieces of the other seat.
     others: SpotSet,
+    /// The pieces that are listed as GIPF pieces.
     gipf: SpotSet,
     /// The spots that are listed more than once.
     twice: SpotSet,
 }
 
+/// An item of a list whose name is not a spot.
+pub(super) struct UnknownSpot {
+    /// The index in the list.
+    pub(super) index: usize,
+    pub(super) name: Name,
+}
+
 impl Listed {
     /// Reads a list. The error is the first item that is not on the board.
-    pub(super) fn from_items(items: &[Item]) -> Result<Self, (usize, Name)> {
+    pub(super) fn from_items(items: &[Item]) -> Result<Self, UnknownSpot> {
         let mut listed = Self::default();
         for (index, item) in items.iter().enumerate() {
-            let spot = item.spot.spot().ok_or((index, item.spot))?;
+            let spot = item.spot.spot().ok_or(UnknownSpot {
+                index,
+                name: item.spot,
+            })?;
             if listed.spots.contains(spot) {
                 listed.twice.insert(spot);
             }

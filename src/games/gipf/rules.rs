@@ -1,37 +1,37 @@
-//! Judging a turn (G3 to G6).
+//! Judging a turn (G3 to G6): its pushes and its end. Removals are in `removal_rules.rs`.
 //!
 //! Actions are judged from left to right. Within an action, faults are tested in the order of the
 //! table in G8, so that the first one found is the one to report.
 
-use super::board::{Point, PushLine, Spot, SpotSet};
+use super::Gipf;
+use super::board::{Point, PushLine, Spot};
 use super::codes;
-use super::end::{decided_between_turns, decided_by_removal};
+use super::end::decided_between_turns;
 use super::fault::Kind;
-use super::narration::{self, RemovalNotation};
+use super::narration;
 use super::position::{Colour, Decision, Piece, PieceKind, Position};
-use super::removal::{self, FoundOrder, Listed};
-use super::rows::{rows, take_off};
+use super::rows::rows;
 use super::setup::{Setup, Variant};
-use super::turn::{Action, Item, Name, Push, Turn};
-use crate::findings::Code;
+use super::turn::{Action, Name, Push, Turn};
 use crate::games::{self, Detail, Observer, Part};
 
-use super::Gipf;
-
 /// State kept while a turn is judged.
-struct Notes {
-    colour: Colour,
+pub(super) struct Notes {
+    /// The colour of the seat that moves.
+    pub(super) colour: Colour,
     /// The spot on which this turn introduced a piece, even if the piece has left the board since.
-    introduced: Option<Spot>,
+    pub(super) introduced: Option<Spot>,
     /// True once a row left on the board has been waived. It counts as one fault, however often it
     /// is tested again.
     is_row_waived: bool,
     /// The actions so far, in canonical form.
-    actions: Vec<Action>,
+    pub(super) actions: Vec<Action>,
 }
 
-type Judge<'a, W> = games::Judge<'a, Gipf, W, Notes>;
-type Judged<W, T = ()> = games::Judged<Gipf, W, T>;
+/// State of judging a turn of this game.
+pub(super) type Judge<'a, W> = games::Judge<'a, Gipf, W, Notes>;
+/// Result of one step of judging.
+pub(super) type Judged<W, T = ()> = games::Judged<Gipf, W, T>;
 
 /// Plays a turn in an undecided position.
 #[inline]
@@ -66,16 +66,11 @@ pub(super) fn play<W: Observer<Gipf>>(
         match action {
             Action::Push(push) => judge.push(index, push)?,
             Action::Remove(items) => {
-                if W::NARRATES
-                    && index > 0
-                    && matches!(turn.actions.get(index - 1), Some(Action::Remove(_)))
-                {
+                let before = index.checked_sub(1).and_then(|last| turn.actions.get(last));
+                if W::NARRATES && matches!(before, Some(Action::Remove(_))) {
                     judge.keeps("G4.5");
                 }
-                let bare =
-                    |action: &&Action| matches!(action, Action::Remove(items) if items.is_empty());
-                let consecutive = turn.actions.iter().skip(index).take_while(bare).count();
-                judge.remove(index, items, consecutive)?;
+                judge.remove(index, items, bare_removals_from(turn, index))?;
             }
         }
     }
@@ -85,12 +80,16 @@ pub(super) fn play<W: Observer<Gipf>>(
     Ok(())
 }
 
+/// Returns the number of bare `x` from an action on, without another action between them.
+fn bare_removals_from(turn: &Turn, index: usize) -> usize {
+    let is_bare = |action: &&Action| matches!(action, Action::Remove(items) if items.is_empty());
+    turn.actions.iter().skip(index).take_while(is_bare).count()
+}
+
 impl<W: Observer<Gipf>> Judge<'_, W> {
     fn reserve(&self) -> u32 {
         self.position.text.reserve[self.notes.colour.index()]
     }
-
-    // ---- G3.1 to G3.5, G5
 
     #[inline]
     fn push(&mut self, action_index: usize, push: &Push) -> Judged<W> {
@@ -290,7 +289,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
 
     /// Refuses a name that is not a point (G1.1), or that is a dot in place of a spot or the
     /// reverse (G1.2).
-    fn off_board(&self, name: Name, part: Part, needs_dot: bool) -> W::Refusal {
+    pub(super) fn off_board(&self, name: Name, part: Part, needs_dot: bool) -> W::Refusal {
         let rule = if name.point().is_none() {
             "G1.1"
         } else {
@@ -341,245 +340,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
         Ok(())
     }
 
-    // ---- G4
-
-    /// Judges a removal. `consecutive` is the number of bare `x` from this action
-    /// on, without another action between them.
-    fn remove(&mut self, action_index: usize, items: &[Item], consecutive: usize) -> Judged<W> {
-        let listed = match Listed::from_items(items) {
-            Ok(listed) => listed,
-            Err((index, name)) => {
-                return Err(self.off_board(
-                    name,
-                    Part {
-                        action: action_index,
-                        detail: Detail::Item(index),
-                    },
-                    false,
-                ));
-            }
-        };
-        let named = listed.spots();
-        let is_one_row = removal::is_one_row(self.position, self.notes.colour, named);
-        let touched =
-            |colour| rows(self.position, colour).any(|row| !row.segment.and(named).is_empty());
-        let has_row =
-            || items.is_empty() && rows(self.position, self.notes.colour).next().is_some();
-        if !is_one_row && !touched(self.notes.colour) && !has_row() {
-            let others = touched(self.notes.colour.other());
-            let rule = if others { "G4.6" } else { "G4.1" };
-            return self.remove_as_listed(
-                items,
-                named,
-                &codes::NO_ROW,
-                rule,
-                Part::whole(action_index),
-                Kind::NoRow { others },
-            );
-        }
-        self.keeps("G4.1");
-        self.keeps("G4.6");
-        if items.is_empty() {
-            return self.remove_bare(action_index, consecutive);
-        }
-        let is_wrong = !listed.matches_board(&self.position.text.pieces, self.notes.colour);
-        if let Some((detail, kind)) = is_wrong.then(|| self.wrong_item(items)).flatten() {
-            return self.remove_wrong(action_index, items, named, detail, kind);
-        }
-        if is_one_row {
-            self.remove_set(named, RemovalNotation::Row);
-            return Ok(());
-        }
-        self.remove_several_rows(action_index, items, named)
-    }
-
-    /// Judges a list with the pieces of several rows, which are removed one after the other (G7.3).
-    fn remove_several_rows(
-        &mut self,
-        action_index: usize,
-        items: &[Item],
-        named: SpotSet,
-    ) -> Judged<W> {
-        let budget = if W::IS_TRIAL {
-            removal::FEW_POSITIONS
-        } else {
-            self.setup.most_orders
-        };
-        match removal::find_order(self.setup, self.position, self.notes.colour, named, budget) {
-            FoundOrder::Found(steps) => {
-                self.keeps("G7.3");
-                let count = steps.len();
-                for (index, step) in steps.into_iter().enumerate() {
-                    if index > 0 {
-                        self.keeps("G4.5");
-                    }
-                    self.remove_set(step, RemovalNotation::Among { count, index });
-                }
-                Ok(())
-            }
-            FoundOrder::None => {
-                let (detail, kind) = self.why_not_rows(items, named);
-                self.remove_wrong(action_index, items, named, detail, kind)
-            }
-            FoundOrder::GivenUp => Err(self.refuse(
-                &crate::findings::code::SEARCH,
-                "notation 1",
-                Part::whole(action_index),
-                Kind::TooManyOrders,
-            )),
-        }
-    }
-
-    /// Makes one legal removal.
-    fn remove_set(&mut self, spots: SpotSet, notation: RemovalNotation) {
-        self.keeps("G4.2");
-        self.keeps("G4.3");
-        if W::REPORTS {
-            let items = removal::items(self.position, self.notes.colour, spots);
-            self.notes.actions.push(Action::Remove(items));
-        }
-        self.take_off_and_narrate(spots, notation);
-    }
-
-    /// Removes pieces and reports the removal to the observer.
-    fn take_off_and_narrate(&mut self, spots: SpotSet, notation: RemovalNotation) {
-        let before = *self.position;
-        self.take_off(spots);
-        self.record_effect(|after| narration::removal(&before, after, spots, notation));
-    }
-
-    /// Refuses or waives a list that is wrong about an existing row (G4.3).
-    fn remove_wrong(
-        &mut self,
-        index: usize,
-        items: &[Item],
-        named: SpotSet,
-        detail: Detail,
-        kind: Kind,
-    ) -> Judged<W> {
-        self.remove_as_listed(
-            items,
-            named,
-            &codes::REMOVAL_WRONG,
-            "G4.3",
-            Part {
-                action: index,
-                detail,
-            },
-            kind,
-        )
-    }
-
-    /// Removes the listed pieces although no rule allows it, if the record waives the fault.
-    ///
-    /// The list must still make sense on the board: each piece exists and is listed once, and none
-    /// was introduced in this turn.
-    fn remove_as_listed(
-        &mut self,
-        items: &[Item],
-        named: SpotSet,
-        code: Code,
-        rule: &'static str,
-        part: Part,
-        kind: Kind,
-    ) -> Judged<W> {
-        let introduced = self
-            .notes
-            .introduced
-            .is_some_and(|spot| named.contains(spot));
-        if named.len() as usize != items.len()
-            || !named.is_within(self.position.text.pieces.all())
-            || introduced
-        {
-            return Err(self.refuse(code, rule, part, kind));
-        }
-        self.waive_or_refuse(code, rule, part, kind)?;
-        if W::REPORTS {
-            self.notes.actions.push(Action::Remove(items.into()));
-        }
-        if !named.is_empty() {
-            self.take_off_and_narrate(named, RemovalNotation::Irregular);
-        }
-        Ok(())
-    }
-
-    fn take_off(&mut self, spots: SpotSet) {
-        take_off(self.position, self.notes.colour, spots);
-        self.position.decided = decided_by_removal(self.setup, self.position, self.notes.colour);
-    }
-
-    /// Judges a bare `x` (G7.3).
-    fn remove_bare(&mut self, index: usize, consecutive: usize) -> Judged<W> {
-        match removal::bare_removal(self.setup, self.position, self.notes.colour, consecutive) {
-            Ok(intended) => {
-                self.keeps("G7.3");
-                let is_only = consecutive < 2
-                    || removal::possible(self.position, self.notes.colour).len() == 1;
-                self.remove_set(
-                    intended,
-                    if is_only {
-                        RemovalNotation::Bare
-                    } else {
-                        RemovalNotation::BareInAnyOrder
-                    },
-                );
-                Ok(())
-            }
-            Err(count) => Err(self.refuse(
-                &codes::REMOVAL_AMBIGUOUS,
-                "G7.3",
-                Part::whole(index),
-                Kind::Ambiguous { count },
-            )),
-        }
-    }
-
-    /// Returns the fault of an item that contradicts the board, whichever row is intended.
-    fn wrong_item(&self, items: &[Item]) -> Option<(Detail, Kind)> {
-        let mut seen = SpotSet::EMPTY;
-        items.iter().enumerate().find_map(|(index, item)| {
-            let spot = item.spot.spot()?;
-            let twice = seen.contains(spot);
-            seen.insert(spot);
-            let kind = match self.position.text.pieces.at(spot) {
-                _ if twice => Kind::NamedTwice { spot },
-                None => Kind::NamedEmpty { spot },
-                Some(piece)
-                    if piece.kind != item.kind
-                        || (piece.colour != self.notes.colour) != item.other_seat =>
-                {
-                    Kind::NamedWrongly { spot, piece }
-                }
-                Some(_) => return None,
-            };
-            Some((Detail::Item(index), kind))
-        })
-    }
-
-    /// Returns the reason why no sequence of legal removals takes exactly the named pieces.
-    fn why_not_rows(&self, items: &[Item], named: SpotSet) -> (Detail, Kind) {
-        let own = || rows(self.position, self.notes.colour);
-        let in_rows = own().fold(SpotSet::EMPTY, |all, row| all.or(row.segment));
-        let outside = items
-            .iter()
-            .position(|item| item.spot.spot().is_some_and(|spot| !in_rows.contains(spot)));
-        if let Some(index) = outside {
-            let spot = items[index].spot.spot();
-            return (Detail::Item(index), Kind::Outside { spot });
-        }
-        let left_out = own()
-            .filter(|row| !row.segment.and(named).is_empty())
-            .map(|row| row.singles(self.position).without(named))
-            .filter(|left| !left.is_empty())
-            .min_by_key(|left| left.len());
-        match left_out {
-            Some(spots) => (Detail::Whole, Kind::LeftOut { spots }),
-            None => (Detail::Whole, Kind::NoOrder),
-        }
-    }
-
-    // ---- the end of the turn
-
+    /// Judges the end of the turn: a push that is missing, and the decision of the game.
     #[inline]
     fn finish(&mut self, end: usize) -> Judged<W> {
         if self.position.decided.is_none() {

@@ -2,10 +2,10 @@
 //! programs that learn the game.
 
 use super::board::{Heading, Square};
-use super::choices::{DRAW, HIDDEN, KEEP, NextChoice, SWAP, TurnBuilder, orientation_key};
 use super::moves::free_colours;
 use super::setup::Setup;
 use super::turn::{Id, Placement};
+use super::turn_builder::{DRAW, HIDDEN, KEEP, NextChoice, SWAP, TurnBuilder, orientation_key};
 use crate::decks::Colour;
 use crate::games::NumberedChoices;
 

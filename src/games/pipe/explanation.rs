@@ -1,25 +1,25 @@
-//! Explanations of faults in words. `fault.rs` has the faults as data.
+//! Explanations of faults in words. `fault.rs` has the faults as data. Faults of colours are in
+//! `colour_explanation.rs`, those of pick-up lists in `list_explanation.rs`.
 
 use super::Pipe;
 use super::board::Square;
+use super::colour_explanation::explain_colours;
 use super::exhibit;
 use super::fault::Kind;
 use super::hands::StockTop;
+use super::list_explanation::explain_list;
 use super::rules::entry_colour;
-use super::sets::OpenEnd;
 use super::setup::Setup;
 use super::state::State;
 use super::table::Entry;
 use super::turn::{Discard, Id, Placement, Turn};
-use crate::decks::{Colour, Contact};
-use crate::games::{CauseFinder, Explanation, PastTurn, Refusal, and, likely_colour};
+use crate::decks::Colour;
+use crate::games::{CauseFinder, Explanation, PastTurn, Refusal, and};
 
-/// Maximum number of open ends of a set that are listed.
-const MAX_OPEN_ENDS: usize = 3;
 /// Maximum number of cards of a list that are named.
 const MAX_CARDS: usize = 20;
 
-fn cards_in_words(cards: impl IntoIterator<Item = Id>) -> String {
+pub(super) fn cards_in_words(cards: impl IntoIterator<Item = Id>) -> String {
     let mut cards = cards.into_iter();
     let mut named: Vec<String> = cards
         .by_ref()
@@ -33,7 +33,7 @@ fn cards_in_words(cards: impl IntoIterator<Item = Id>) -> String {
     and(named)
 }
 
-fn colours_in_words(colours: &[Colour]) -> String {
+pub(super) fn colours_in_words(colours: &[Colour]) -> String {
     and(colours.iter().map(|colour| colour.name()))
 }
 
@@ -58,7 +58,7 @@ fn last_seen(card: Id) -> Option<CauseFinder<Pipe>> {
 }
 
 /// Finds the turn that placed a card on the table.
-fn turn_that_placed(card: Id) -> Option<CauseFinder<Pipe>> {
+pub(super) fn turn_that_placed(card: Id) -> Option<CauseFinder<Pipe>> {
     Some(Box::new(move |past: &PastTurn<'_, Pipe>| {
         match past.written {
             Turn::Play(play) if play.placement.card == card => {
@@ -70,7 +70,7 @@ fn turn_that_placed(card: Id) -> Option<CauseFinder<Pipe>> {
 }
 
 /// Finds the turn that gave a seat its colour.
-fn turn_that_claimed(seat: u8, colour: Colour) -> Option<CauseFinder<Pipe>> {
+pub(super) fn turn_that_claimed(seat: u8, colour: Colour) -> Option<CauseFinder<Pipe>> {
     Some(Box::new(move |past: &PastTurn<'_, Pipe>| {
         let has = |state: &State| state.colour(seat) == Some(colour);
         (has(past.after()) && !has(past.before()))
@@ -165,8 +165,8 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pipe>, written: &str) -> 
                 Some("If a seat leaves the game, say so with the tag `Termination`.".into());
         }
         kind => {
-            if !colour_fault(&mut explanation, setup, state, kind) {
-                wrong_list(&mut explanation, setup, state, kind, written);
+            if !explain_colours(&mut explanation, setup, state, kind) {
+                explain_list(&mut explanation, setup, state, kind, written);
             }
         }
     }
@@ -271,244 +271,4 @@ fn not_drawn(explanation: &mut Explanation<Pipe>, state: &State, card: Id, top: 
         (StockTop::Nothing, _) => None,
         _ => last_seen(card),
     };
-}
-
-/// Explains a fault of a claim or swap. Returns false for other faults.
-fn colour_fault(
-    explanation: &mut Explanation<Pipe>,
-    setup: &Setup,
-    state: &State,
-    kind: &Kind,
-) -> bool {
-    let seat = state.to_move;
-    let all = colours_in_words(setup.colours());
-    match kind {
-        Kind::ClaimMissing { left } => {
-            explanation.message = format!("Seat {seat} must claim a colour.");
-            explanation.help = Some(format!(
-                "The free colours are {}; add the claim after the discard: `;claim:COLOUR`.",
-                colours_in_words(left)
-            ));
-        }
-        Kind::NoSuchColour { word } => {
-            explanation.message = format!("`{word}` is not a colour of this variant.");
-            // A colour in another language, and of this variant.
-            let suggestion = likely_colour(&word.to_string()).filter(|suggestion| {
-                setup
-                    .colours()
-                    .iter()
-                    .any(|colour| colour.name() == *suggestion)
-            });
-            explanation.help = Some(match suggestion {
-                Some(suggestion) => format!("Its colours are {all}: write `claim:{suggestion}`."),
-                None => format!("Its colours are {all}."),
-            });
-        }
-        Kind::ColourTaken { colour } => {
-            let owner = state.owner(*colour).unwrap_or_default();
-            explanation.message = format!("Seat {owner} already has {}.", colour.name());
-            let left: Vec<Colour> = setup
-                .colours()
-                .iter()
-                .copied()
-                .filter(|&colour| state.owner(colour).is_none())
-                .collect();
-            explanation.help = Some(format!("Left: {}.", colours_in_words(&left)));
-            explanation.culprit = turn_that_claimed(owner, *colour);
-        }
-        Kind::ClaimOfTwoColours => {
-            explanation.message =
-                format!("With two colours, {all}, the seats swap them and do not claim again.");
-            explanation.help = Some("On a cleared table write `swap`.".into());
-        }
-        Kind::TableNotCleared { over: true } => {
-            explanation.message =
-                "No card is left to play, so colours cannot change any more.".into();
-        }
-        Kind::TableNotCleared { over: false } => {
-            let cards = match state.table.len() {
-                1 => "A card is".to_owned(),
-                cards => format!("{cards} cards are"),
-            };
-            explanation.message =
-                format!("{cards} on the table: colours change only when the turn has cleared it.");
-        }
-        Kind::ColourNamedTwice { colour } => {
-            explanation.message = format!("{} is listed twice in this claim.", colour.name());
-        }
-        Kind::ColourNotNew { colour } => {
-            explanation.message = format!(
-                "Seat {seat} already has {} and must first claim a new colour.",
-                colour.name()
-            );
-            explanation.culprit = turn_that_claimed(seat, *colour);
-        }
-        Kind::ClaimCount { count } => {
-            explanation.message = format!(
-                "A claim on a cleared table names a colour for each of {} seats, not {count}.",
-                setup.seats
-            );
-            let seats = and(setup.round(seat));
-            explanation.help = Some(format!("The order of the seats is {seats}."));
-        }
-        Kind::SwapInBoth => {
-            explanation.message = "With four colours, the seats claim them and do not swap.".into();
-            explanation.help =
-                Some("On a cleared table write `claim:` and a colour for every seat.".into());
-        }
-        _ => return false,
-    }
-    true
-}
-
-/// Describes an open end: `entry 4 of card 5, before +2-1`.
-fn open_end_in_words(open_end: &OpenEnd) -> String {
-    let OpenEnd {
-        entry: Entry { card, number },
-        contact,
-        square,
-    } = open_end;
-    match contact {
-        Contact::Entry => format!("entry {number} of card {card}, before {square}"),
-        Contact::Before => {
-            format!("the half side before entry {number} of card {card}, toward {square}")
-        }
-        Contact::After => {
-            format!("the half side after entry {number} of card {card}, toward {square}")
-        }
-    }
-}
-
-/// Explains why a card is not picked up for a colour.
-fn reason_to_leave(setup: &Setup, state: &State, card: Id, colour: Colour) -> String {
-    let name = colour.name();
-    let sets = state.view(setup).sets_through(card, colour);
-    let Some(set) = sets
-        .iter()
-        .find(|set| !set.open_ends.is_empty())
-        .or(sets.first())
-    else {
-        return format!("Card {card} has nothing {name}.");
-    };
-    match set.open_ends.as_slice() {
-        [] if !set.is_set => {
-            format!("The {name} pipes of card {card} are only end caps, which are not a set.")
-        }
-        [] => format!("The {name} set of card {card} is closed."),
-        open_ends => {
-            let named = and(open_ends.iter().take(MAX_OPEN_ENDS).map(open_end_in_words));
-            let more = match open_ends.len().saturating_sub(MAX_OPEN_ENDS) {
-                0 => String::new(),
-                more => format!(", and at {more} other places"),
-            };
-            format!("The {name} set of card {card} is still open at {named}{more}.")
-        }
-    }
-}
-
-/// Describes the set for which a card is picked up.
-fn reason_to_pick_up(setup: &Setup, state: &State, card: Id, taker: u8) -> Option<String> {
-    let colour = state.colour(taker)?;
-    let sets = state.view(setup).sets_through(card, colour);
-    let set = sets
-        .iter()
-        .find(|set| set.open_ends.is_empty() && set.is_set)?;
-    let name = colour.name();
-    let cards = match set.cards.len() {
-        1 => format!("card {card} alone"),
-        _ => format!("cards {}", cards_in_words(set.cards.iter().copied())),
-    };
-    Some(format!(
-        "a {name} set is closed ({cards}), and {name} is seat {taker}'s"
-    ))
-}
-
-/// Explains a fault of the pick-up lists.
-fn wrong_list(
-    explanation: &mut Explanation<Pipe>,
-    setup: &Setup,
-    state: &State,
-    kind: &Kind,
-    written: &str,
-) {
-    let because = |card, taker| {
-        reason_to_pick_up(setup, state, card, taker)
-            .map_or_else(String::new, |why| format!(": {why}"))
-    };
-    let correct_lists = match kind {
-        Kind::ListOfNobody { seat } => {
-            explanation.message = format!(
-                "There is no seat {seat}: this game has {} seats.",
-                setup.seats
-            );
-            return;
-        }
-        Kind::TwoListsOfOne {
-            seat,
-            correct_lists,
-        } => {
-            explanation.message = format!("The turn has two lists for seat {seat}.");
-            correct_lists
-        }
-        Kind::ListedNotOnTable {
-            card,
-            correct_lists,
-        } => {
-            explanation.message = format!("Card {written} is not on the table.");
-            explanation.culprit = turn_that_placed(*card);
-            correct_lists
-        }
-        Kind::ListedTwice {
-            card,
-            correct_lists,
-        } => {
-            explanation.message = format!("Card {card} is listed twice; it is taken once.");
-            correct_lists
-        }
-        &Kind::ListedForOther {
-            card,
-            seat,
-            taker,
-            ref correct_lists,
-        } => {
-            explanation.message = format!(
-                "Card {card} goes to seat {taker}, not to seat {seat}{}.",
-                because(card, taker)
-            );
-            correct_lists
-        }
-        &Kind::ListedWrongly {
-            card,
-            seat,
-            ref correct_lists,
-        } => {
-            let colour = state.colour(seat);
-            let why = colour.map_or_else(String::new, |colour| {
-                reason_to_leave(setup, state, card, colour)
-            });
-            explanation.message = format!("Seat {seat} does not pick up card {card}. {why}")
-                .trim_end()
-                .to_owned();
-            correct_lists
-        }
-        &Kind::LeftOut {
-            card,
-            seat,
-            ref correct_lists,
-        } => {
-            explanation.message = format!(
-                "Seat {seat} picks up card {card} too{}.",
-                because(card, seat)
-            );
-            correct_lists
-        }
-        _ => return,
-    };
-    explanation.help = Some(match correct_lists.as_slice() {
-        [] => "Nothing is picked up: leave the list out.".into(),
-        lists => {
-            let text: Vec<String> = lists.iter().map(ToString::to_string).collect();
-            format!("Write `{}`.", text.join(";"))
-        }
-    });
 }

@@ -66,6 +66,8 @@ mod choice_numbers;
 mod choices;
 mod chunk_map;
 pub mod codes;
+mod colour_explanation;
+mod colour_rules;
 mod deck_drawing;
 mod deck_tags;
 mod drawing;
@@ -82,15 +84,19 @@ mod hand_drawing;
 mod hands;
 mod inspect;
 mod joined_sets;
+mod known_hands;
+mod list_explanation;
 mod material;
 mod moves;
 mod named_card;
 mod narration;
 mod near_squares;
+mod neighbours;
 mod number_place;
 mod pickup;
 mod pipe_centre_lines;
 mod pipe_cuts;
+mod placed_part;
 mod polylines;
 mod position;
 mod position_words;
@@ -99,7 +105,10 @@ mod recycle_rule;
 mod repeated_cards;
 mod rules;
 mod set_drawing;
+mod set_search;
+mod set_up_rules;
 mod sets;
+mod sets_with_card;
 mod setup;
 mod solving;
 mod state;
@@ -110,7 +119,9 @@ mod table_edges;
 mod table_size;
 mod tensors;
 mod turn;
+mod turn_builder;
 mod turn_text;
+mod unknown_hands;
 
 use std::ops::ControlFlow;
 
@@ -251,6 +262,6 @@ impl Rules for Pipe {
 
 impl Choose for Pipe {
     fn choosing<'a>(setup: &'a Setup, state: &'a State) -> Box<dyn Choosing<Self> + 'a> {
-        Box::new(choices::TurnBuilder::new(setup, state))
+        Box::new(turn_builder::TurnBuilder::new(setup, state))
     }
 }

@@ -9,7 +9,8 @@ use std::ops::ControlFlow;
 
 use super::free_squares::places_near_cards;
 use super::hands::StockTop;
-use super::joined_sets::{JoinedSets, picked_up_from};
+use super::joined_sets::JoinedSets;
+use super::sets_with_card::{SeatPickUp, picked_up_from};
 use super::setup::{DISCARDED, Setup, Variant};
 use super::state::State;
 use super::table_size::bounds_with;
@@ -221,7 +222,7 @@ pub(super) fn picked_up_with(
     state: &State,
     joined_sets: &JoinedSets<'_>,
     placement: &Placement,
-) -> Option<Vec<(u8, Vec<Id>)>> {
+) -> Option<Vec<SeatPickUp>> {
     if !is_within_table(setup, state, placement) {
         return None;
     }
@@ -234,8 +235,8 @@ pub(super) fn picked_up_with(
 pub(super) struct PlacedCard {
     pub(super) seat: u8,
     placement: Placement,
-    /// The seats that pick up cards, in order, with these cards.
-    pub(super) picked_up: Vec<(u8, Vec<Id>)>,
+    /// What the seats pick up, in order.
+    pub(super) picked_up: Vec<SeatPickUp>,
     pub(super) after: State,
 }
 
@@ -255,14 +256,14 @@ impl PlacedCard {
     pub(super) fn with_picked_up(
         state: &State,
         placement: Placement,
-        picked_up: Vec<(u8, Vec<Id>)>,
+        picked_up: Vec<SeatPickUp>,
     ) -> Self {
         let mut after = state.clone();
         after.table.put(placement);
-        for (seat, cards) in &picked_up {
-            for &card in cards {
+        for pick_up in &picked_up {
+            for &card in &pick_up.cards {
                 after.table.take(card);
-                after.add_score(*seat, 1);
+                after.add_score(pick_up.seat, 1);
             }
         }
         after.left_closed.clear();
@@ -364,23 +365,17 @@ impl PlacedCard {
         };
         after.hands.draw(self.seat, named);
         after.pass_on(setup);
-        let pick_up = |(seat, cards): &(u8, Vec<Id>)| PickUp {
-            seat: if *seat == self.seat {
-                None
-            } else {
-                Some(*seat)
-            },
-            cards: cards.clone(),
+        // A list without a seat is that of the mover.
+        let list = |pick_up: &SeatPickUp| PickUp {
+            seat: Some(pick_up.seat).filter(|&seat| seat != self.seat),
+            cards: pick_up.cards.clone(),
         };
-        let pick_ups = self.picked_up.iter().map(pick_up).collect();
-        (
-            Turn::Play(Play {
-                placement: self.placement,
-                pick_ups,
-                colours,
-                draw,
-            }),
-            after,
-        )
+        let turn = Turn::Play(Play {
+            placement: self.placement,
+            pick_ups: self.picked_up.iter().map(list).collect(),
+            colours,
+            draw,
+        });
+        (turn, after)
     }
 }

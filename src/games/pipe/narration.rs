@@ -1,8 +1,8 @@
 //! Effects of the parts of a turn, in words.
 
 use super::hands::StockTop;
+use super::neighbours::Neighbours;
 use super::pickup::Taken;
-use super::sets::Neighbours;
 use super::setup::Setup;
 use super::state::State;
 use super::turn::{Discard, Id, PickUp, Placement};

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::fault::Kind;
-use super::sets::Closed;
+use super::sets::ClosedCard;
 use super::setup::Setup;
 use super::state::State;
 use super::turn::{Id, PickUp};
@@ -32,14 +32,14 @@ pub(super) struct TakenCard {
 
 impl Taken {
     /// Fills empty lists with the cards due by the rules.
-    pub(super) fn add_due(&mut self, setup: &Setup, state: &State, closed: &[Closed]) {
+    pub(super) fn add_due(&mut self, setup: &Setup, state: &State, closed: &[ClosedCard]) {
         // Most turns close nothing.
         if closed.is_empty() {
             return;
         }
         let owners = state.owners();
         self.cards
-            .extend(closed.iter().filter_map(|&Closed { colour, card }| {
+            .extend(closed.iter().filter_map(|&ClosedCard { colour, card }| {
                 let seat = owners[colour.index()]?;
                 Some(TakenCard {
                     list: setup.steps_to(seat, state.to_move).into(),

@@ -9,6 +9,7 @@ use super::drawn_grid::Grid;
 use super::end::verdict;
 use super::hand_drawing::{hand_runs, next_runs};
 use super::hands::StockTop;
+use super::placed_part::SetPart;
 use super::sets::ClosedSet;
 use super::setup::Setup;
 use super::state::State;
@@ -94,9 +95,9 @@ fn set_in_words(set: &ClosedSet, lang: Lang, square: impl Fn(&Square) -> String)
 
 /// Describes a closed set by its parts, as the contour shows it.
 pub(super) fn set_by_parts(set: &ClosedSet, setup: &Setup, state: &State, lang: Lang) -> String {
-    let part = |&(card, index): &(Id, usize)| {
+    let part = |&SetPart { card, part_index }: &SetPart| {
         let pipes = setup.deck.card(card).map(|layout| &layout.card().pipes);
-        let pipe = pipes.and_then(|pipes| pipes.get(index));
+        let pipe = pipes.and_then(|pipes| pipes.get(part_index));
         let pattern = match pipe.map(|pipe| pipe.entries.as_slice()) {
             None => "the field on {0}",
             Some([entry]) => {

@@ -7,6 +7,7 @@ use super::joined_sets::JoinedSets;
 use super::moves::{
     PlacedCard, free_colours, joined_sets, picked_up_with, play_discard, playable_cards,
 };
+use super::sets_with_card::SeatPickUp;
 use super::setup::{DEALT, DISCARDED, Setup};
 use super::state::State;
 use super::table_size::{Bounds, TableSize};
@@ -139,13 +140,16 @@ fn place_anywhere(
 struct Fitting {
     placement: Placement,
     /// The seats that pick up cards, in order, with these cards.
-    picked_up: Vec<(u8, Vec<Id>)>,
+    picked_up: Vec<SeatPickUp>,
 }
 
 impl Fitting {
     /// Returns the number of cards that are picked up.
     fn taken(&self) -> usize {
-        self.picked_up.iter().map(|(_, cards)| cards.len()).sum()
+        self.picked_up
+            .iter()
+            .map(|pick_up| pick_up.cards.len())
+            .sum()
     }
 }
 

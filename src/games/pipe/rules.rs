@@ -1,24 +1,27 @@
 //! Judging a turn (V4 to V6, V8.2). The first fault in the order of V9 is reported.
-
-use std::collections::BTreeSet;
+//!
+//! Plays are judged here. The turn that ends the set-up is in `set_up_rules.rs`, the change of
+//! colours on a cleared table in `colour_rules.rs`, and the pick-up lists in `pickup.rs`.
 
 use super::Pipe;
 use super::codes;
 use super::fault::Kind;
 use super::hands::StockTop;
 use super::narration;
+use super::neighbours::Neighbours;
 use super::pickup::{self, ListFault, Taken};
-use super::sets::Neighbours;
-use super::setup::{DISCARDED, Setup, Variant};
+use super::setup::Setup;
 use super::state::State;
 use super::table::Entry;
 use super::table_size::bounds_with;
-use super::turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
+use super::turn::{ColourChange, Id, PickUp, Placement, Play, Turn};
 use crate::decks::{Colour, Deck, Layout};
-use crate::games::{self, Detail, Fault, Observer, Part, StepText};
+use crate::games::{self, Detail, Fault, Observer, Part};
 
-type Judge<'a, W> = games::Judge<'a, Pipe, W, Notes>;
-type Judged<W, T = ()> = games::Judged<Pipe, W, T>;
+/// State of judging a turn of this game.
+pub(super) type Judge<'a, W> = games::Judge<'a, Pipe, W, Notes>;
+/// Result of one step of judging.
+pub(super) type Judged<W, T = ()> = games::Judged<Pipe, W, T>;
 
 /// Returns the colour of an entry's pipe, or `None` if the deck does not have the card.
 pub(super) fn entry_colour(deck: &Deck, entry: Entry) -> Option<Colour> {
@@ -30,16 +33,10 @@ pub(super) fn entry_colour(deck: &Deck, entry: Entry) -> Option<Colour> {
         .map(|pipe| pipe.colour.into())
 }
 
-/// Returns the index of the first repeated card.
-fn first_repeated(listed: &[Id]) -> Option<usize> {
-    let mut seen = BTreeSet::new();
-    listed.iter().position(|&card| !seen.insert(card))
-}
-
 /// State kept while a turn is judged.
-struct Notes {
+pub(super) struct Notes {
     /// The seat to play.
-    seat: u8,
+    pub(super) seat: u8,
 }
 
 /// Plays a turn in an undecided position.
@@ -65,12 +62,12 @@ pub(super) fn play<W: Observer<Pipe>>(
 }
 
 impl<'a, W: Observer<Pipe>> Judge<'a, W> {
-    fn is_set_up(&self) -> bool {
+    pub(super) fn is_set_up(&self) -> bool {
         self.position.colour(self.notes.seat).is_some()
     }
 
     /// Returns a card of the deck, or refuses a number that the deck does not have.
-    fn card_of_deck(&self, card: Id, part: Part) -> Judged<W, &'a Layout> {
+    pub(super) fn card_of_deck(&self, card: Id, part: Part) -> Judged<W, &'a Layout> {
         let refuse = || self.refuse(&codes::UNKNOWN_CARD, "V2.7", part, Kind::UnknownCard);
         self.setup.deck.card(card).ok_or_else(refuse)
     }
@@ -93,7 +90,7 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
     }
 
     /// Refuses or waives a card that the seat cannot hold.
-    fn refuse_not_in_hand(&mut self, card: Id, part: Part) -> Judged<W> {
+    pub(super) fn refuse_not_in_hand(&mut self, card: Id, part: Part) -> Judged<W> {
         let rule = self.rule_of_hands();
         let kind = Kind::NotInHand { card };
         // A card cannot be in two places.
@@ -101,156 +98,6 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
             return Err(self.refuse(&codes::CARD_NOT_IN_HAND, rule, part, kind));
         }
         self.waive_or_refuse(&codes::CARD_NOT_IN_HAND, rule, part, kind)
-    }
-
-    // ---- V4.2
-
-    fn set_up(mut self, discard: &Discard, claim: Option<&ColourWord>) -> Judged<W> {
-        if self.is_set_up() {
-            return Err(self.refuse(
-                &codes::OUT_OF_ORDER,
-                "V4.2",
-                Part::whole(0),
-                Kind::DiscardAfterSetUp,
-            ));
-        }
-        self.keeps("V4.2");
-        let listed: &[Id] = match discard {
-            Discard::Hidden => &[],
-            Discard::Cards(cards) => cards,
-        };
-        self.check_listed_cards(listed)?;
-        self.check_discard(discard, listed)?;
-        let colour = self.first_claim(claim)?;
-        self.take_discard_from_hand(discard, listed);
-        self.position.set_colour(self.notes.seat, colour);
-        if self.setup.recycle.is_on() {
-            self.keeps("V4.3");
-        }
-        let setup = self.setup;
-        self.record_effect(|after| {
-            narration::set_up(setup, after, discard, claim.is_none(), colour)
-        });
-        self.position.pass_on(self.setup);
-        let claim = Some(ColourWord::Colour(colour));
-        self.observer.canonical(|| Turn::SetUp {
-            discard: discard.clone(),
-            claim,
-        });
-        Ok(())
-    }
-
-    /// Checks that the deck has the discarded cards, and that the seat can hold them (V2.7, V4.2).
-    /// Once one of them is waived, the others are not tested.
-    fn check_listed_cards(&mut self, listed: &[Id]) -> Judged<W> {
-        let item = |index| Part {
-            action: 0,
-            detail: Detail::Item(index),
-        };
-        for (index, &card) in listed.iter().enumerate() {
-            self.card_of_deck(card, item(index))?;
-        }
-        if !listed.is_empty() {
-            self.keeps("V2.7");
-        }
-        let mut is_one_waived = false;
-        for (index, &card) in listed.iter().enumerate() {
-            if !(is_one_waived || self.position.hands.can_discard(self.notes.seat, card)) {
-                self.refuse_not_in_hand(card, item(index))?;
-                is_one_waived = true;
-            }
-        }
-        if !listed.is_empty() && !is_one_waived {
-            self.keeps(if self.position.hands.are_known() {
-                "V4.2"
-            } else {
-                "V4.4"
-            });
-        }
-        Ok(())
-    }
-
-    /// Takes the discarded cards from the hand of the seat, each once.
-    fn take_discard_from_hand(&mut self, discard: &Discard, listed: &[Id]) {
-        let hidden = if *discard == Discard::Hidden {
-            DISCARDED
-        } else {
-            0
-        };
-        let seat = self.notes.seat;
-        let recycle = self.setup.recycle;
-        match first_repeated(listed) {
-            None => self.position.hands.discard(seat, listed, hidden, recycle),
-            Some(_) => {
-                let mut seen = BTreeSet::new();
-                let once: Vec<Id> = listed
-                    .iter()
-                    .copied()
-                    .filter(|&card| seen.insert(card))
-                    .collect();
-                self.position.hands.discard(seat, &once, hidden, recycle);
-            }
-        }
-    }
-
-    /// Checks that four different cards are discarded.
-    fn check_discard(&mut self, discard: &Discard, listed: &[Id]) -> Judged<W> {
-        if *discard == Discard::Hidden {
-            if self.position.hands.are_known() {
-                return self.waive_or_refuse(
-                    &codes::DISCARD_WRONG,
-                    "V4.4",
-                    Part::whole(0),
-                    Kind::DiscardHidden,
-                );
-            }
-            self.keeps("V4.4");
-            return Ok(());
-        }
-        if let Some(index) = first_repeated(listed) {
-            let part = Part {
-                action: 0,
-                detail: Detail::Item(index),
-            };
-            let kind = Kind::DiscardTwice {
-                card: listed.get(index).copied().unwrap_or_default(),
-            };
-            return self.waive_or_refuse(&codes::DISCARD_WRONG, "V4.2", part, kind);
-        }
-        if listed.len() != DISCARDED as usize {
-            let kind = Kind::DiscardCount {
-                count: listed.len(),
-            };
-            return self.waive_or_refuse(&codes::DISCARD_WRONG, "V4.2", Part::whole(0), kind);
-        }
-        Ok(())
-    }
-
-    /// Returns the colour that the seat claims, or the only one left.
-    fn first_claim(&self, claim: Option<&ColourWord>) -> Judged<W, Colour> {
-        let all = self.setup.colours().iter().copied();
-        let left: Vec<Colour> = all
-            .filter(|&colour| self.position.owner(colour).is_none())
-            .collect();
-        let wrong = |part, kind| Err(self.refuse(&codes::CLAIM_WRONG, "V4.2", part, kind));
-        let Some(word) = claim else {
-            return match left.as_slice() {
-                [colour] if self.setup.variant != Variant::Both => Ok(*colour),
-                _ => wrong(Part::whole(1), Kind::ClaimMissing { left }),
-            };
-        };
-        let part = Part {
-            action: 1,
-            detail: Detail::Item(0),
-        };
-        match word
-            .colour()
-            .filter(|colour| self.setup.colours().contains(colour))
-        {
-            None => wrong(part, Kind::NoSuchColour { word: word.clone() }),
-            Some(colour) if !left.contains(&colour) => wrong(part, Kind::ColourTaken { colour }),
-            Some(colour) => Ok(colour),
-        }
     }
 
     // ---- V5
@@ -266,17 +113,18 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
             ));
         }
         let placement = play.placement;
-        let colours_at = 1 + play.pick_ups.len();
-        let draw_at = Part {
-            action: colours_at + usize::from(play.colours.is_some()),
+        let colours_index = 1 + play.pick_ups.len();
+        let draw_part = Part {
+            action: colours_index + usize::from(play.colours.is_some()),
             detail: Detail::What,
         };
         let layout = self.card_of_deck(placement.card, part(Detail::What))?;
         if let Some(card) = play.draw {
-            self.card_of_deck(card, draw_at)?;
+            self.card_of_deck(card, draw_part)?;
         }
         self.keeps("V2.7");
         self.check_in_hand(placement.card, part(Detail::What))?;
+
         self.check_squares_are_empty(&placement)?;
         let neighbours =
             Neighbours::new(&self.setup.deck, &self.position.table, layout, &placement);
@@ -286,12 +134,13 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         self.keeps("V5.1");
         self.check_table_size(&placement)?;
         self.check_pipe_colours(&placement, &neighbours)?;
-        self.position.hands.play(self.notes.seat, placement.card);
-        self.position.table.put(placement);
+
         let seat = self.notes.seat;
+        self.position.hands.play(seat, placement.card);
+        self.position.table.put(placement);
         self.record_effect(|_| narration::place(seat, &placement, &neighbours));
-        let lists = self.pick_up_and_change_colours(&neighbours, play, colours_at)?;
-        let draw = self.draw(draw_at, play.draw)?;
+        let lists = self.pick_up_and_change_colours(&neighbours, play, colours_index)?;
+        let draw = self.draw(draw_part, play.draw)?;
         self.position.pass_on(self.setup);
         self.observer.canonical(|| {
             let colours = play
@@ -325,25 +174,17 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         let Some(squares) = placement.squares() else {
             return Err(self.too_far());
         };
-        let table = &self.position.table;
-        match squares
-            .into_iter()
-            .find_map(|square| Some((square, table.card_at(square)?)))
-        {
-            Some((square, card)) => {
+        for square in squares {
+            if let Some(card) = self.position.table.card_at(square) {
                 let part = Part {
                     action: 0,
                     detail: Detail::To,
                 };
-                Err(self.refuse(
-                    &codes::SQUARE_OCCUPIED,
-                    "V5.1",
-                    part,
-                    Kind::Occupied { square, card },
-                ))
+                let kind = Kind::Occupied { square, card };
+                return Err(self.refuse(&codes::SQUARE_OCCUPIED, "V5.1", part, kind));
             }
-            None => Ok(()),
         }
+        Ok(())
     }
 
     /// Checks that all cards fit into the table size that the players agreed on.
@@ -394,32 +235,31 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         &mut self,
         neighbours: &Neighbours<'_>,
         play: &Play,
-        colours_at: usize,
+        colours_index: usize,
     ) -> Judged<W, Taken> {
         let mut taken = Taken::default();
-        let wrong = self.find_lists(play.placement, neighbours, &play.pick_ups, &mut taken);
+        let list_fault = self.find_lists(play.placement, neighbours, &play.pick_ups, &mut taken);
         // The finding on a wrong list shows the table before anything is picked up. The cards are
         // picked up all the same, because the colours after it are judged first.
-        let wrong = wrong.map(|wrong| (wrong, Box::new(self.position.clone())));
+        let list_fault = list_fault.map(|fault| (fault, Box::new(self.position.clone())));
         self.pick_up(&taken);
         if W::NARRATES {
             for rule in narration::rules_of_sets(self.position, &taken) {
                 self.keeps(rule);
             }
         }
+
         let mut refused = None;
-        if let Some((wrong, before)) = wrong {
+        if let Some((fault, before)) = list_fault {
             let code = &codes::PICKUP_WRONG;
-            let ListFault { part, rule, kind } = *wrong;
-            let refusal = self.observer.refusal(
-                &before,
-                Fault {
-                    code,
-                    rule,
-                    part,
-                    kind,
-                },
-            );
+            let ListFault { part, rule, kind } = *fault;
+            let fault = Fault {
+                code,
+                rule,
+                part,
+                kind,
+            };
+            let refusal = self.observer.refusal(&before, fault);
             // If a wrong list is waived, the change of colours is judged after that list.
             if pickup::can_be_waived(&before, &play.pick_ups) && self.is_waived(code) {
                 self.observer.record_waived(refusal);
@@ -431,7 +271,7 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
             let seat = self.notes.seat;
             self.record_effect(|after| narration::pick_up(after, seat, &taken, &play.pick_ups));
         }
-        self.change_colours(colours_at, play.colours.as_ref())?;
+        self.change_colours(colours_index, play.colours.as_ref())?;
         match refused {
             Some(refusal) => Err(refusal),
             None => Ok(taken),
@@ -482,102 +322,6 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         // Only a waived list leaves any of them on the table.
         let is_left = |&card: &Id| state.table.placement(card).is_some();
         state.left_closed = lists.closed.iter().copied().filter(is_left).collect();
-    }
-
-    // ---- V5.4
-
-    /// Changes the colours on a cleared table. `index` is that of the action.
-    fn change_colours(&mut self, index: usize, change: Option<&ColourChange>) -> Judged<W> {
-        let Some(change) = change else {
-            if W::NARRATES && self.position.table.is_empty() && !self.position.is_over() {
-                self.keeps("V5.4");
-                let implicit = Some("The colours are not mentioned, so they stay.".to_owned());
-                self.record_effect(|_| {
-                    StepText::new("The table is cleared, and the colours stay.")
-                        .with_implicit(implicit)
-                });
-            }
-            return Ok(());
-        };
-        let over = self.position.is_over();
-        let may_change = self.position.table.is_empty() && !over;
-        let refuse = |judge: &Self, code, part, kind| Err(judge.refuse(code, "V5.4", part, kind));
-        let whole = Part::whole(index);
-        match change {
-            ColourChange::Claim(_) if self.setup.variant != Variant::Both => {
-                refuse(self, &codes::CLAIM_WRONG, whole, Kind::ClaimOfTwoColours)
-            }
-            ColourChange::Claim(_) if !may_change => refuse(
-                self,
-                &codes::CLAIM_WRONG,
-                whole,
-                Kind::TableNotCleared { over },
-            ),
-            ColourChange::Claim(words) => match self.new_colours(words) {
-                Err((detail, kind)) => refuse(
-                    self,
-                    &codes::CLAIM_WRONG,
-                    Part {
-                        action: index,
-                        detail,
-                    },
-                    kind,
-                ),
-                Ok(colours) => {
-                    let seats = self.setup.round(self.notes.seat);
-                    for (seat, colour) in seats.zip(colours) {
-                        self.position.set_colour(seat, colour);
-                    }
-                    self.colours_changed()
-                }
-            },
-            ColourChange::Swap if self.setup.variant == Variant::Both => {
-                refuse(self, &codes::SWAP_NOT_ALLOWED, whole, Kind::SwapInBoth)
-            }
-            ColourChange::Swap | ColourChange::Keep if !may_change => refuse(
-                self,
-                &codes::SWAP_NOT_ALLOWED,
-                whole,
-                Kind::TableNotCleared { over },
-            ),
-            ColourChange::Swap => {
-                self.position.colours.swap(0, 1);
-                self.colours_changed()
-            }
-            ColourChange::Keep => self.colours_changed(),
-        }
-    }
-
-    /// Reports to the observer that the colours have been decided.
-    fn colours_changed(&mut self) -> Judged<W> {
-        self.keeps("V5.4");
-        let setup = self.setup;
-        self.record_effect(|after| narration::colours(setup, after));
-        Ok(())
-    }
-
-    /// Returns the colours claimed on a cleared table, starting with the seat that cleared it.
-    fn new_colours(&self, words: &[ColourWord]) -> Result<Vec<Colour>, (Detail, Kind)> {
-        let mut colours = Vec::new();
-        for (index, word) in words.iter().enumerate() {
-            let wrong = |kind| Err((Detail::Item(index), kind));
-            match word.colour() {
-                None => return wrong(Kind::NoSuchColour { word: word.clone() }),
-                Some(colour) if colours.contains(&colour) => {
-                    return wrong(Kind::ColourNamedTwice { colour });
-                }
-                Some(colour)
-                    if index == 0 && self.position.colour(self.notes.seat) == Some(colour) =>
-                {
-                    return wrong(Kind::ColourNotNew { colour });
-                }
-                Some(colour) => colours.push(colour),
-            }
-        }
-        if words.len() != usize::from(self.setup.seats) {
-            return Err((Detail::Whole, Kind::ClaimCount { count: words.len() }));
-        }
-        Ok(colours)
     }
 
     // ---- V8.2

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::board::{Heading, Square};
 use super::card_drawing::FLANGE;
 use super::card_on_table::CardOnTable;
+use super::placed_part::SetPart;
 use super::sets::ClosedSet;
 use super::turn::Id;
 use crate::draw::{Along, PathStep, Place, Role, Scene, SetBand, Shape, UNIT};
@@ -20,8 +21,7 @@ pub(super) type RimEdge = (Place, Place);
 /// The parts of closed sets on the table, and what follows for the drawing of each card.
 #[derive(Default)]
 pub(super) struct SetParts {
-    /// Cards, each with the index of one of its parts.
-    parts: BTreeSet<(Id, usize)>,
+    parts: BTreeSet<SetPart>,
     /// The stretches of rim between two cards of one field, which have no edge.
     joints: BTreeSet<RimEdge>,
 }
@@ -51,8 +51,8 @@ impl SetParts {
     }
 
     /// Returns true if a part of a card belongs to a closed set.
-    pub(super) fn contains(&self, card: Id, part: usize) -> bool {
-        self.parts.contains(&(card, part))
+    pub(super) fn contains(&self, card: Id, part_index: usize) -> bool {
+        self.parts.contains(&SetPart { card, part_index })
     }
 
     /// Returns true if a stretch of rim has no edge.

@@ -12,9 +12,10 @@ use super::hands::StockTop;
 use super::moves::{
     free_colours, is_new, playable_cards, possible_draws, visit_discards, visit_plays,
 };
+use super::neighbours::Neighbours;
 use super::pickup::Taken;
 use super::repeated_cards;
-use super::sets::{Neighbours, TableView};
+use super::sets::TableView;
 use super::setup::Setup;
 use super::state::State;
 use super::table::Table;

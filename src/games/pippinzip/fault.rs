@@ -3,8 +3,8 @@
 
 use super::Pippinzip;
 use super::board::Point;
+use super::duty::Duty;
 use super::position::{Colour, Position};
-use super::rules::Duty;
 use super::setup::{Setup, Variant};
 use super::turn::Turn;
 use crate::games::{CauseFinder, Explanation, PastTurn, Refusal};

@@ -26,6 +26,8 @@ mod chains;
 mod choices;
 pub mod codes;
 mod drawing;
+mod duty;
+mod end;
 pub(crate) mod facts;
 mod fault;
 mod flood;
@@ -47,9 +49,9 @@ mod winning_chain;
 
 use std::ops::ControlFlow;
 
+pub use duty::Duty;
 pub use fault::Kind;
 pub use position::{Colour, Decision, FirstOfPair, Phase, Position, PositionText, Stones};
-pub use rules::Duty;
 pub use setup::{Setup, Surface, Variant, parse_players, parse_size};
 pub use turn::{Name, Turn};
 
@@ -160,19 +162,19 @@ impl Rules for Pippinzip {
     }
 
     fn verdict(setup: &Setup, state: &Position) -> Option<Verdict> {
-        rules::verdict(setup, state)
+        end::verdict(setup, state)
     }
 
     fn standing(setup: &Setup, state: &Position) -> Option<Standing> {
-        rules::standing(setup, state)
+        end::standing(setup, state)
     }
 
     fn resignation(setup: &Setup, state: &Position) -> Result<Standing, Fault<Kind>> {
-        Ok(rules::resignation(setup, state))
+        Ok(end::resignation(setup, state))
     }
 
     fn sides(setup: &Setup, state: &Position) -> Option<Sides> {
-        rules::sides(setup, state)
+        end::sides(setup, state)
     }
 
     fn is_legal(setup: &Setup, state: &Position, scratch: &mut Position, turn: &Turn) -> bool {

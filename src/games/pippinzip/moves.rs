@@ -24,7 +24,7 @@ pub(super) const STONES_OF_BID: usize = 3;
 /// The number of stones of an illegal turn that a suggestion takes into account.
 const MAX_COMPARED: usize = 10;
 
-/// The turns that the seat to move has, for the generator. `Duty` in `rules.rs` is the same for
+/// The turns that the seat to move has, for the generator. `Duty` in `duty.rs` is the same for
 /// judging. The two are separate, so that tests can compare the generator with the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Task {

@@ -1,8 +1,8 @@
 //! Effects of a turn, in words.
 
 use super::board::Point;
+use super::duty::Duty;
 use super::position::{Phase, Position};
-use super::rules::Duty;
 use super::setup::Setup;
 use super::turn::{Name, Turn};
 use crate::games::{StepText, and};
@@ -61,7 +61,7 @@ pub(super) fn stones(after: &Position, duty: Duty, names: &[Name], first_wins: b
         colour.name(),
         and(names)
     );
-    let (least, _) = duty.stones();
+    let least = *duty.stones().start();
     let implicit = if names.len() < least && first_wins {
         Some("The second stone is left out because the first wins.".to_owned())
     } else if names.len() < least {

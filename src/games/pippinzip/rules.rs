@@ -1,167 +1,20 @@
 //! Judging a turn (Z3, Z4). All stones of a turn are judged together. The first fault in the order
-//! of the rule sheet is reported.
+//! of the rule sheet is reported. `duty.rs` has the number of stones, `end.rs` the end of the game.
 
 use super::Pippinzip;
 use super::board::Point;
 use super::codes;
+use super::duty::Duty;
 use super::fault::Kind;
 use super::narration;
 use super::position::{Colour, Decision, FirstOfPair, Phase, Position};
 use super::setup::{Setup, Variant};
 use super::turn::{Name, Turn};
 use crate::findings::Code;
-use crate::games::{self, Fault, Observer, Part, Sides, Verdict};
-use crate::notation::{Points, Standing};
+use crate::games::{self, Fault, Observer, Part};
 
 type Judge<'a, W> = games::Judge<'a, Pippinzip, W, Notes>;
 type Judged<W, T = ()> = games::Judged<Pippinzip, W, T>;
-
-/// The stones that the seat to move has to place, for judging. `Task` in `moves.rs` is the same for
-/// the generator. The two are separate, so that tests can compare the generator with the rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Duty {
-    /// One to three stones of the auction's colour, or `take` (Z3.1).
-    Auction(Colour),
-    /// One stone (Z4.2).
-    One(Colour),
-    /// Pip's two stones (Z4.3).
-    Pair,
-    /// One stone of a team's first or second seat (Z4.6).
-    Team {
-        /// True for the second seat.
-        second: bool,
-    },
-}
-
-impl Duty {
-    /// Returns the duty of the seat to move.
-    #[inline]
-    pub(super) fn new(setup: &Setup, position: &Position) -> Self {
-        let Phase::Taken(taker) = position.text.phase else {
-            return Self::Auction(setup.variant.auction_colour());
-        };
-        let colour = setup.colour_of(position.text.to_move, taker);
-        match (colour, setup.seats, setup.variant) {
-            (Colour::White, _, _) | (Colour::Black, _, Variant::Pipeline) => Self::One(colour),
-            (Colour::Black, 3, _) => Self::Team {
-                second: setup.second_of_team(taker) == Some(position.text.to_move),
-            },
-            (Colour::Black, _, _) => Self::Pair,
-        }
-    }
-
-    /// Returns the colour of its stones.
-    #[inline]
-    pub(super) fn colour(self) -> Colour {
-        match self {
-            Self::Auction(colour) | Self::One(colour) => colour,
-            Self::Pair | Self::Team { .. } => Colour::Black,
-        }
-    }
-
-    /// Returns the minimum and maximum number of stones.
-    #[inline]
-    pub(super) fn stones(self) -> (usize, usize) {
-        match self {
-            Self::Auction(_) => (1, 3),
-            Self::One(_) | Self::Team { .. } => (1, 1),
-            Self::Pair => (2, 2),
-        }
-    }
-
-    /// Returns the rule that gives these numbers.
-    #[inline]
-    fn rule(self) -> &'static str {
-        match self {
-            Self::Auction(_) => "Z3.1",
-            Self::One(_) => "Z4.2",
-            Self::Pair => "Z4.3",
-            Self::Team { .. } => "Z4.6",
-        }
-    }
-}
-
-/// Returns the result of each seat under the rules (Z3.3, Z5.4).
-#[inline]
-pub(super) fn standing(setup: &Setup, position: &Position) -> Option<Standing> {
-    let Decision { colour, seat } = position.decided?;
-    Some(match position.text.phase {
-        Phase::Auction => Standing::win_for(seat, setup.seats),
-        Phase::Taken(taker) => win_of(setup, taker, colour),
-    })
-}
-
-/// Returns how the rules ended the game (Z3.3, Z5).
-pub(super) fn verdict(setup: &Setup, position: &Position) -> Option<Verdict> {
-    let Decision { colour, .. } = position.decided?;
-    let standing = standing(setup, position)?;
-    let (rule, reason) = match (position.text.phase, colour) {
-        (Phase::Auction, Colour::Black) => {
-            let reason = "black stones connect two opposite sides, and the seat that completed that wins the auction";
-            ("Z3.3", reason)
-        }
-        (Phase::Auction, Colour::White) => {
-            let reason = "white stones connect all four sides, and the seat that completed that wins the auction";
-            ("Z3.3", reason)
-        }
-        (Phase::Taken(_), Colour::Black) => ("Z5.1", "Pip's stones connect two opposite sides"),
-        (Phase::Taken(_), Colour::White) => ("Z5.2", "Zip's stones connect all four sides"),
-    };
-    let marks = position
-        .decisive(colour)
-        .iter()
-        .map(|point| point.to_string())
-        .collect();
-    Some(Verdict {
-        standing,
-        rule,
-        reason,
-        marks,
-    })
-}
-
-/// Returns a win for every seat of a colour (Z5.4).
-fn win_of(setup: &Setup, taker: u8, winner: Colour) -> Standing {
-    let points = |seat| {
-        if setup.colour_of(seat, taker) == winner {
-            Points::Win
-        } else {
-            Points::Loss
-        }
-    };
-    Standing((1..=setup.seats).map(points).collect())
-}
-
-/// Returns the result of each seat if the seat to move resigns (Z5.4).
-pub(super) fn resignation(setup: &Setup, position: &Position) -> Standing {
-    match position.text.phase {
-        Phase::Taken(taker) => win_of(
-            setup,
-            taker,
-            setup.colour_of(position.text.to_move, taker).other(),
-        ),
-        Phase::Auction => {
-            let points = |seat| {
-                if seat == position.text.to_move {
-                    Points::Loss
-                } else {
-                    Points::Win
-                }
-            };
-            Standing((1..=setup.seats).map(points).collect())
-        }
-    }
-}
-
-/// Returns the side of each seat (Z4.6). With three seats, the teams are not known before `take`.
-pub(super) fn sides(setup: &Setup, position: &Position) -> Option<Sides> {
-    let side = |seat| match position.text.phase {
-        Phase::Auction if setup.seats > 2 => None,
-        Phase::Auction => Some(seat),
-        Phase::Taken(taker) => Some(u8::from(seat == taker)),
-    };
-    (1..=setup.seats).map(side).collect()
-}
 
 /// State kept while a turn is judged.
 struct Notes {
@@ -178,6 +31,15 @@ struct BannedStone {
     first: Point,
     /// The point of the banned stone.
     point: Point,
+}
+
+impl BannedStone {
+    fn kind(&self) -> Kind {
+        Kind::Adjacent {
+            first: self.first,
+            second: self.point,
+        }
+    }
 }
 
 /// Plays a turn in an undecided position.
@@ -289,21 +151,10 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
         // unchanged.
         if !W::REPORTS
             && self.setup.variant == Variant::Zipline
-            && let Some(BannedStone {
-                index,
-                first,
-                point,
-            }) = self.banned_stone(names)
+            && let Some(banned) = self.banned_stone(names)
         {
-            return Err(self.refuse(
-                &codes::ADJACENT_PAIR,
-                "Z4.3",
-                Part::whole(index),
-                Kind::Adjacent {
-                    first,
-                    second: point,
-                },
-            ));
+            let part = Part::whole(banned.index);
+            return Err(self.refuse(&codes::ADJACENT_PAIR, "Z4.3", part, banned.kind()));
         }
         self.keeps("Z1.1");
         let colour = self.notes.colour;
@@ -370,7 +221,7 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
     /// Checks the number of stones, and that Pip's two stones are not neighbours.
     #[inline]
     fn check_count_and_neighbours(&mut self, names: &[Name], first_wins: bool) -> Judged<W> {
-        let (least, most) = self.notes.duty.stones();
+        let (least, most) = self.notes.duty.stones().into_inner();
         // Continue after the first fault: a code that the record waives may still occur.
         let mut refused = None;
         if names.len() > most {
@@ -378,10 +229,8 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
                 duty: self.notes.duty,
                 most,
             };
-            self.waive_or_store(
-                self.miscount(&codes::TOO_MANY_STONES, most, kind),
-                &mut refused,
-            )?;
+            let fault = self.miscount(&codes::TOO_MANY_STONES, most, kind);
+            self.waive_or_store(fault, &mut refused)?;
         } else if names.len() >= least {
             self.keeps(self.notes.duty.rule());
         } else if first_wins {
@@ -390,38 +239,21 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
             self.keeps("Z4.4");
         } else {
             let kind = Kind::TooFew { least };
-            self.waive_or_store(
-                self.miscount(&codes::TOO_FEW_STONES, names.len(), kind),
-                &mut refused,
-            )?;
+            let fault = self.miscount(&codes::TOO_FEW_STONES, names.len(), kind);
+            self.waive_or_store(fault, &mut refused)?;
         }
         if W::REPORTS
             && self.setup.variant == Variant::Zipline
-            && let Some(BannedStone {
-                index,
-                first,
-                point,
-            }) = self.banned_stone(names)
+            && let Some(banned) = self.banned_stone(names)
         {
-            let rule = if self.first_of_team().is_some() {
-                "Z4.6"
-            } else {
-                "Z4.3"
+            let is_of_team = self.first_of_team().is_some();
+            let fault = Fault {
+                code: &codes::ADJACENT_PAIR,
+                rule: if is_of_team { "Z4.6" } else { "Z4.3" },
+                part: Part::whole(banned.index),
+                kind: banned.kind(),
             };
-            let part = Part::whole(index);
-            let kind = Kind::Adjacent {
-                first,
-                second: point,
-            };
-            self.waive_or_store(
-                Fault {
-                    code: &codes::ADJACENT_PAIR,
-                    rule,
-                    part,
-                    kind,
-                },
-                &mut refused,
-            )?;
+            self.waive_or_store(fault, &mut refused)?;
         } else if W::NARRATES && refused.is_none() && self.first_of_team().is_some() {
             self.keeps("Z4.6");
         }

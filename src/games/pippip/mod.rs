@@ -31,6 +31,7 @@ pub mod codes;
 mod dice;
 mod die_drawing;
 mod drawing;
+mod end;
 mod facing_dice;
 pub(crate) mod facts;
 mod fault;
@@ -149,11 +150,11 @@ impl Rules for Pippip {
     }
 
     fn verdict(setup: &Setup, state: &PositionText) -> Option<Verdict> {
-        rules::verdict(setup, state)
+        end::verdict(setup, state)
     }
 
     fn standing(setup: &Setup, state: &PositionText) -> Option<Standing> {
-        rules::standing(setup, state)
+        end::standing(setup, state)
     }
 
     fn resignation(setup: &Setup, state: &PositionText) -> Result<Standing, Fault<Kind>> {
@@ -166,7 +167,7 @@ impl Rules for Pippip {
     }
 
     fn score(setup: &Setup, state: &PositionText) -> Option<Vec<u32>> {
-        let points = rules::points(state);
+        let points = end::points(state);
         Some(
             [1, 2]
                 .map(|seat| points[setup.colour_of(seat).index()])

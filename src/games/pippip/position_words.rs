@@ -3,8 +3,8 @@
 
 use super::board::Square;
 use super::die_drawing::{small_die, style_seat};
+use super::end::{points, scoring};
 use super::position::{Colour, PositionText};
-use super::rules::{points, scoring};
 use super::setup::Setup;
 use crate::draw::{Lang, Note, Role, Run, Wording};
 

@@ -7,8 +7,9 @@ use crate::findings::{Finding, code};
 use crate::notation::Rule;
 use crate::notation::command::{Command, Meaning};
 use crate::notation::command_check::{CommandFault, command_fault, form_of_command, near_command};
+use crate::notation::comment::Comment;
 use crate::notation::lexer::Token;
-use crate::notation::record::{Comment, Item};
+use crate::notation::record::Item;
 use crate::notation::visitor::MovetextVisitor;
 use crate::text::{Span, shorten};
 

@@ -1,17 +1,20 @@
 //! Parser: turns the tokens of a record into events of its movetext and findings on its text.
 //!
 //! [`RecordParser`] reads the tags first ([`RecordParser::read_tags`]), and then one token of the
-//! movetext after the other ([`RecordParser::read_movetext`]). Numbers, turns, variations and
-//! results are read in `movetext.rs`, comments in `comments.rs`, tags in `tags.rs`. What is not
-//! right is reported and read as well as possible. The events go to a [`MovetextVisitor`].
+//! movetext after the other ([`RecordParser::read_movetext`]). Turns, variations and results are
+//! read in `movetext.rs`, their numbers in `turn_numbers.rs`, comments in `comments.rs`, tags in
+//! `tags.rs`. Mistakes are reported, and read as well as possible. The events go to a
+//! [`MovetextVisitor`].
 
 mod binary;
 mod braces;
 mod comments;
+mod cut_turns;
 mod encoding_guess;
 mod movetext;
 mod not_tags;
 mod tags;
+mod turn_numbers;
 mod unparsed_record;
 mod unusual;
 
@@ -26,6 +29,7 @@ use crate::findings::{Finding, code, sort_by_place};
 use crate::text::{MAX_FINDINGS, Span};
 pub(crate) use braces::braces_in;
 pub use encoding_guess::guess_encodings_by;
+use turn_numbers::{TurnBefore, WrittenNumber};
 use unparsed_record::filler_at_end;
 pub(crate) use unparsed_record::{UnparsedRecord, first_record};
 use unusual::{Occurrences, Unusual};
@@ -40,7 +44,7 @@ struct OpenLine {
     /// The parenthesis that opened it.
     open: Span,
     /// A number whose turn has not been read yet.
-    number: Option<(u64, Span)>,
+    number: Option<WrittenNumber>,
     /// True if a bracket after that number was reported: it may be in the place of the turn.
     is_number_explained: bool,
     /// The difference between written and counted numbers.
@@ -53,8 +57,8 @@ struct OpenLine {
     turns: u32,
     /// True if a comment expects its last turn to be illegal: that turn has no separate number.
     expects_refusal: bool,
-    /// True if its last turn has a written number; `None` before the first turn.
-    is_last_numbered: Option<bool>,
+    /// What precedes its next turn.
+    turn_before: TurnBefore,
     /// False for a variation before the first turn of its line.
     replaces_turn: bool,
     /// True if the line, or an enclosing line, replaces no turn. It is checked but not passed to
@@ -75,7 +79,7 @@ impl OpenLine {
             last_number: 0,
             turns: 0,
             expects_refusal: false,
-            is_last_numbered: None,
+            turn_before: TurnBefore::None,
             replaces_turn: true,
             is_orphan: false,
         }
@@ -206,7 +210,9 @@ impl<'t> RecordParser<'t> {
         while let Some(token) = self.lexer.read_plain() {
             self.movetext_begun = true;
             match token {
-                PlainToken::Number(value, span) => self.set_number(Some((value, span))),
+                PlainToken::Number(value, span) => {
+                    self.set_number(Some(WrittenNumber { value, span }));
+                }
                 PlainToken::Turn(span) => self.add_turn(TurnEvent::written(span), visitor)?,
             }
         }

@@ -1,20 +1,24 @@
-//! Reads the tokens of a movetext: numbers, turns, glyphs, variations and the result. Each method
-//! handles one kind of token, and passes what it means to the visitor.
+//! Reads turns, glyphs, variations and the result of a movetext. Each method handles one kind of
+//! token, and passes what it means to the visitor. `turn_numbers.rs` reads the numbers, and
+//! `comments.rs` the comments.
 
 use std::ops::ControlFlow;
 
+use super::cut_turns::is_cut_by_blank;
+use super::turn_numbers::{TurnBefore, WrittenNumber, number_in_full_width};
 use super::unusual::Unusual;
 use super::{OpenLine, RecordParser};
-use crate::findings::{Finding, Hint, Related, code};
+use crate::findings::{Finding, Related, code};
+use crate::notation::Rule;
+use crate::notation::comment::Comment;
 use crate::notation::lexer::Token;
 use crate::notation::lookalike::with_hyphens;
 use crate::notation::outcome::Outcome;
-use crate::notation::record::Comment;
 use crate::notation::visitor::{MovetextVisitor, TurnEvent};
-use crate::notation::{GameId, Rule};
 use crate::text::{MAX_DEPTH, Span};
 
 impl RecordParser<'_> {
+    /// Reads `(`. A variation nested too deeply is reported, and its tokens are skipped.
     pub(super) fn open_variation<V: MovetextVisitor>(
         &mut self,
         span: Span,
@@ -22,20 +26,23 @@ impl RecordParser<'_> {
     ) -> ControlFlow<()> {
         self.show_pending(visitor)?;
         self.set_number(None);
-        let line = &mut self.line;
-        let number = line.last_number;
-        let ahead = line.ahead;
-        let mut path = line.path.clone();
-        let replaces_turn = line.turns > 0;
+
+        let around = &mut self.line;
+        let replaced_number = around.last_number;
+        let ahead = around.ahead;
+        let mut path = around.path.clone();
+        let replaces_turn = around.turns > 0;
         if replaces_turn {
-            line.variations += 1;
-            path.extend([number, line.variations]);
+            around.variations += 1;
+            path.extend([replaced_number, around.variations]);
         }
-        let is_orphan = line.is_orphan || !replaces_turn;
+        let is_orphan = around.is_orphan || !replaces_turn;
+
         if self.outer.len() >= MAX_DEPTH {
             let message = format!("Variations nest deeper than {MAX_DEPTH} levels.");
             // The path of such a finding would be too long to be useful.
-            let turn = self.outer.first().map_or(number, |main| main.last_number);
+            let main = self.outer.first();
+            let turn = main.map_or(replaced_number, |main| main.last_number);
             self.report(Finding::new(&code::DEPTH, span, message).at(turn, &[]));
             self.too_deep = 1;
             return ControlFlow::Continue(());
@@ -50,13 +57,14 @@ impl RecordParser<'_> {
                 .with_help("Write a variation after the turn that it replaces: `5. b3 (5. c2)`."),
             );
         }
+
         let ordinal = self.line_count;
         self.line_count += 1;
-        let last_number = number.max(1) - 1;
-        let line = OpenLine {
+        let variation = OpenLine {
             open: span,
             path,
-            last_number,
+            // The first turn of the variation has the number of the turn that it replaces.
+            last_number: replaced_number.max(1) - 1,
             ahead,
             replaces_turn,
             is_orphan,
@@ -65,12 +73,14 @@ impl RecordParser<'_> {
         let shown = if is_orphan {
             ControlFlow::Continue(())
         } else {
-            visitor.open(&line.path, ordinal)
+            visitor.open(&variation.path, ordinal)
         };
-        self.outer.push(std::mem::replace(&mut self.line, line));
+        self.outer
+            .push(std::mem::replace(&mut self.line, variation));
         shown
     }
 
+    /// Reads `)`, or closes a variation at the end of the text.
     pub(super) fn close_variation<V: MovetextVisitor>(
         &mut self,
         close: Span,
@@ -78,25 +88,26 @@ impl RecordParser<'_> {
     ) -> ControlFlow<()> {
         self.show_pending(visitor)?;
         self.set_number(None);
-        let Some(outer) = self.outer.pop() else {
+        let Some(around) = self.outer.pop() else {
             return ControlFlow::Continue(());
         };
-        let line = std::mem::replace(&mut self.line, outer);
-        let span = Span::new(line.open.start as usize, close.end as usize);
-        if line.turns == 0 && line.replaces_turn {
+        let variation = std::mem::replace(&mut self.line, around);
+        let span = Span::new(variation.open.start as usize, close.end as usize);
+        if variation.turns == 0 && variation.replaces_turn {
             self.report_here(Finding::new(
                 &code::VARIATION_OUT_OF_PLACE,
                 span,
                 "This variation has no turn.",
             ));
         }
-        if line.is_orphan {
+        if variation.is_orphan {
             ControlFlow::Continue(())
         } else {
             visitor.close(span)
         }
     }
 
+    /// Reads `$1`.
     pub(super) fn read_glyph<V: MovetextVisitor>(
         &mut self,
         span: Span,
@@ -126,33 +137,6 @@ impl RecordParser<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Reads `17.` A number that is too large becomes the maximum.
-    pub(super) fn read_number(&mut self, span: Span) {
-        let digits = span.slice(self.text).trim_end_matches('.');
-        self.set_number(Some((digits.parse().unwrap_or(u64::MAX), span)));
-    }
-
-    /// `17)`: the number of a turn, unless the parenthesis closes a variation.
-    pub(super) fn read_number_in_list<V: MovetextVisitor>(
-        &mut self,
-        token: &Token,
-        visitor: &mut V,
-    ) -> ControlFlow<()> {
-        let [digits, close] = token.parts.as_slice() else {
-            return ControlFlow::Continue(());
-        };
-        if !self.outer.is_empty() {
-            self.add_turn(TurnEvent::malformed(digits.span), visitor)?;
-            return self.close_variation(close.span, visitor);
-        }
-        self.note_unusual(Unusual::NumberInList, token.span, self.next_turn());
-        self.set_number(Some((
-            digits.span.slice(self.text).parse().unwrap_or(u64::MAX),
-            token.span,
-        )));
-        ControlFlow::Continue(())
-    }
-
     /// Reads `(16)` after a turn: a note, kept as a comment.
     pub(super) fn read_count<V: MovetextVisitor>(
         &mut self,
@@ -171,15 +155,11 @@ impl RecordParser<'_> {
                 visitor,
             );
         }
+
         let digits = token.part(Rule::digits).unwrap_or(span);
-        if !has_turn
-            && self.outer.is_empty()
-            && digits.slice(self.text).parse() == Ok(self.next_turn())
-        {
-            let help = format!(
-                "Write `{}.` if it is a turn number.",
-                digits.slice(self.text)
-            );
+        let written = digits.slice(self.text);
+        if !has_turn && self.outer.is_empty() && written.parse() == Ok(self.next_turn()) {
+            let help = format!("Write `{written}.` if it is a turn number.");
             self.report_here(
                 Finding::new(
                     &code::VARIATION_OUT_OF_PLACE,
@@ -190,17 +170,18 @@ impl RecordParser<'_> {
             );
             return ControlFlow::Continue(());
         }
-        self.open_variation(
-            Span::new(span.start as usize, span.start as usize + 1),
-            visitor,
-        )?;
+
+        // Otherwise it is a variation with one malformed turn.
+        let open = Span::new(span.start as usize, span.start as usize + 1);
+        self.open_variation(open, visitor)?;
         if self.too_deep > 0 {
             // The parentheses are one token, so no tokens inside have to be skipped.
             self.too_deep = 0;
             return ControlFlow::Continue(());
         }
         self.add_turn(TurnEvent::malformed(digits), visitor)?;
-        self.close_variation(Span::new(span.end as usize - 1, span.end as usize), visitor)
+        let close = Span::new(span.end as usize - 1, span.end as usize);
+        self.close_variation(close, visitor)
     }
 
     /// Reads `Resign` or `White resigns` as `resign`, if it means the seat to move.
@@ -213,13 +194,11 @@ impl RecordParser<'_> {
         let is_to_move = match token.part(Rule::seat_of_color) {
             None => true,
             // A position may start with either seat.
+            Some(_) if self.record.tag("Position").is_some() => false,
             Some(seat) => {
-                let name = self
-                    .record
-                    .game()
-                    .and_then(|game| game.facts().seat_of_turn(number));
-                self.record.tag("Position").is_none()
-                    && name.is_some_and(|name| seat.slice(self.text).eq_ignore_ascii_case(name))
+                let game = self.record.game();
+                let to_move = game.and_then(|game| game.facts().seat_of_turn(number));
+                to_move.is_some_and(|name| seat.slice(self.text).eq_ignore_ascii_case(name))
             }
         };
         self.add_turn(
@@ -236,37 +215,7 @@ impl RecordParser<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Sets the number of the next turn. An earlier number without a turn is reported.
-    #[inline]
-    pub(super) fn set_number(&mut self, number: Option<(u64, Span)>) {
-        let is_explained = std::mem::take(&mut self.line.is_number_explained);
-        if let Some((_, dangling)) = std::mem::replace(&mut self.line.number, number) {
-            if is_explained {
-                // The numbers after it count the turn that could not be read.
-                self.line.ahead += 1;
-                return;
-            }
-            self.report_here(Finding::new(
-                &code::NUMBER,
-                dangling,
-                "No turn follows this number.",
-            ));
-        }
-    }
-
-    /// Reports a number at the end of the main line: the record breaks off there.
-    pub(super) fn report_break(&mut self) {
-        let Some((_, number)) = self.line.number.take() else {
-            return;
-        };
-        let message = format!("The record breaks off after `{}`.", number.slice(self.text));
-        self.report_here(
-            Finding::new(&code::NUMBER, number, message)
-                .with_help("Write the turns that are missing, or remove the number."),
-        );
-        self.record.last_number = Some(number);
-    }
-
+    /// Reads a turn with its suffix. A number in full-width digits is also such a token.
     pub(super) fn read_turn<V: MovetextVisitor>(
         &mut self,
         token: &Token,
@@ -278,9 +227,10 @@ impl RecordParser<'_> {
             ..TurnEvent::written(text)
         };
         if !token.span.bytes_of(self.text).is_ascii() {
-            if let Some(number) = number_in_full_width(token.span.slice(self.text)) {
-                self.note_unusual(Unusual::NumberInList, token.span, self.next_turn());
-                self.set_number(Some((number, token.span)));
+            if let Some(value) = number_in_full_width(token.span.slice(self.text)) {
+                let span = token.span;
+                self.note_unusual(Unusual::NumberInList, span, self.next_turn());
+                self.set_number(Some(WrittenNumber { value, span }));
                 return ControlFlow::Continue(());
             }
             turn.normalized = with_hyphens(text.slice(self.text)).map(Box::from);
@@ -309,11 +259,17 @@ impl RecordParser<'_> {
             return ControlFlow::Continue(());
         }
         self.show_pending(visitor)?;
+
         let line = &mut self.line;
         let number = line.next_number();
         let written = line.number.take();
         line.is_number_explained = false;
-        let before = line.is_last_numbered.replace(written.is_some());
+        let this_turn = if written.is_some() {
+            TurnBefore::Numbered
+        } else {
+            TurnBefore::Unnumbered
+        };
+        let turn_before = std::mem::replace(&mut line.turn_before, this_turn);
         // The variations of a turn that is expected to be illegal are counted with those of the
         // turn after it.
         if number != line.last_number {
@@ -322,66 +278,20 @@ impl RecordParser<'_> {
         line.last_number = number;
         line.turns = line.turns.saturating_add(1);
         line.expects_refusal = false;
+
         // Most numbers are right, and need no further test.
-        let is_right = |value: u64| value == u64::from(number) && line.ahead == 0;
-        if let Some((value, number_span)) = written.filter(|&(value, _)| !is_right(value)) {
-            self.check_number(value, number, number_span, before);
+        if let Some(written) = written
+            && (written.value != u64::from(number) || line.ahead != 0)
+        {
+            self.check_number(written, number, turn_before);
         }
         if turn.normalized.is_some() {
             self.note_unusual(Unusual::Dash, turn.text, number);
         }
-        (turn.number, turn.number_span) = (number, written.map(|(_, span)| span));
+        turn.number = number;
+        turn.number_span = written.map(|written| written.span);
         self.pending = Some(turn);
         ControlFlow::Continue(())
-    }
-
-    /// Reports a number where the counting changes, but not the numbers that continue from it.
-    /// `before` is true if the turn before has a number; `None` if there is no turn before.
-    fn check_number(&mut self, value: u64, number: u32, span: Span, before: Option<bool>) {
-        let line = &mut self.line;
-        let due = i128::from(number) + line.ahead;
-        if i128::from(value) == due
-            || (self.numbers_rounds && value == u64::from(number.div_ceil(2)))
-        {
-            return;
-        }
-        // The written number matches the count again.
-        if value == u64::from(number) {
-            line.ahead = 0;
-            return;
-        }
-        line.ahead = i128::from(value) - i128::from(number);
-        let path = line.path.clone();
-        let last = due - 1;
-        let message = match i128::from(value) - due {
-            _ if before.is_none() => format!("This is turn {number}, not turn {value}."),
-            1 => format!("Turn {due} is missing: {last} is followed by {value}."),
-            missing if missing > 1 => {
-                format!(
-                    "Turns {due} to {} are missing: {last} is followed by {value}.",
-                    value - 1
-                )
-            }
-            -1 => format!("The number {value} is repeated: this is turn {due}."),
-            _ => format!("This is turn {due}, not turn {value}."),
-        };
-        let mut finding = Finding::new(&code::NUMBER, span, message).at(number, &path);
-        if value == u64::from(number.div_ceil(2)) && before == Some(false) {
-            self.numbers_rounds = true;
-            finding = finding
-                .with_help(
-                    "Every turn of every seat has its own number here; a number is not a round as in PGN.",
-                )
-                .with_hint(Hint::RenumberTurns);
-        } else if before.is_some() {
-            let by_hand = if i128::from(value) < due {
-                Hint::RemoveTurn
-            } else {
-                Hint::InsertTurn
-            };
-            finding = finding.with_hint(by_hand).with_hint(Hint::RenumberTurns);
-        }
-        self.report(finding);
     }
 
     /// Reads a result. `normalized` is its value if it is written in an unusual form.
@@ -407,6 +317,7 @@ impl RecordParser<'_> {
         ControlFlow::Continue(())
     }
 
+    /// Reads a text that resembles a result. One with dashes for hyphens is read as intended.
     pub(super) fn read_result_mistake<V: MovetextVisitor>(
         &mut self,
         span: Span,
@@ -443,7 +354,7 @@ impl RecordParser<'_> {
     pub(super) fn report_after_result(&mut self, span: Span) {
         if let Some(finding) = self
             .after_result
-            .and_then(|at| self.record.findings.get_mut(at))
+            .and_then(|index| self.record.findings.get_mut(index))
         {
             finding.span.end = span.end;
             return;
@@ -465,92 +376,4 @@ impl RecordParser<'_> {
             .with_related(related),
         );
     }
-}
-
-/// Parses a turn number in full-width digits, as East Asian keyboards give: `１．` or `１.`
-fn number_in_full_width(text: &str) -> Option<u64> {
-    let digits = text.strip_suffix(['.', '．', '。'])?;
-    let plain = digits.chars().map(|digit| match digit {
-        '0'..='9' => Some(digit),
-        '０'..='９' => char::from_digit(u32::from(digit) - u32::from('０'), 10),
-        _ => None,
-    });
-    plain.collect::<Option<String>>()?.parse().ok()
-}
-
-/// Returns true if a turn and the next word, separated only by spaces, are one turn that was split
-/// by a space: one of them ends or starts with a separator, or the first cannot be a whole turn.
-fn is_cut_by_blank(text: &str, last: &TurnEvent, next: Span) -> bool {
-    if last.suffix.is_some() {
-        return false;
-    }
-    let written = last.text.slice(text);
-    let next = next.slice(text);
-    // Most unnumbered turns are points or end with one, and are whole. Removal lists begin with
-    // `x`.
-    let is_whole = |word: &str| match word.as_bytes() {
-        [first, .., last] => first.is_ascii_alphabetic() && *first != b'x' && last.is_ascii_digit(),
-        _ => false,
-    };
-    if !last.malformed && is_whole(written) && is_whole(next) {
-        return false;
-    }
-    let joins = |character: char| matches!(character, ',' | ';');
-    // Only the last piece is examined, so that the cost does not grow with the number of pieces.
-    let piece = written
-        .rsplit(char::is_whitespace)
-        .next()
-        .unwrap_or(written);
-    // A single part may be a turn whose rest was forgotten. If turns are numbered, the next turn
-    // then has a number.
-    piece.ends_with(joins)
-        || next.starts_with(joins)
-        || is_dash(piece)
-        || is_dash(next)
-        || is_number_cut_off(written, piece, next, last)
-        || (piece.len() == written.len() && is_seat(piece))
-        || (last.number_span.is_some() && is_part_of_turn(piece.as_bytes()))
-}
-
-/// Returns true if a piece is a turn number without its full stop, or with a space before it, and a
-/// turn follows: `1 Gb3`, `1 . Gb3`.
-fn is_number_cut_off(written: &str, piece: &str, next: &str, last: &TurnEvent) -> bool {
-    let digits = written.trim_end_matches(|sign: char| !sign.is_ascii_digit());
-    let counts = digits.parse() == Ok(last.number) && last.number_span.is_none();
-    let is_bare = piece == written && written.len() <= digits.len() + 1;
-    let is_turn = next.contains(|sign: char| sign.is_ascii_alphabetic());
-    counts && ((is_bare && (is_turn || next == ".")) || (piece == "." && is_turn))
-}
-
-/// Returns true for a dash or an arrow, which joins parts that are separated by spaces.
-fn is_dash(word: &str) -> bool {
-    matches!(
-        word,
-        "-" | "--" | "->" | "\u{2013}" | "\u{2014}" | "\u{2212}" | "\u{2192}"
-    )
-}
-
-/// Returns true for a word that names the seat that moves, in any game: `White`, `w:`.
-fn is_seat(word: &str) -> bool {
-    let name = word.strip_suffix([':', '.']).unwrap_or(word);
-    let is_seat = |seat: &str| {
-        let initial = seat.get(..1).unwrap_or_default();
-        seat.eq_ignore_ascii_case(name) || initial.eq_ignore_ascii_case(name)
-    };
-    GameId::ALL
-        .into_iter()
-        .any(|game| game.facts().seats.colours().any(is_seat))
-}
-
-/// Returns true for a list of removed items, or for dice put aside: in every turn that starts with
-/// them, something follows.
-fn is_part_of_turn(word: &[u8]) -> bool {
-    // `x17` is a point of a large board of Pippinzip.
-    let is_list =
-        matches!(word, [b'x', second, ..] if second.is_ascii_alphabetic() || word.contains(&b':'));
-    let is_list = is_list && !word.contains(&b';');
-    is_list
-        || word
-            .split(|&byte| byte == b';')
-            .all(|action| matches!(action, [b'1'..=b'6', b's']))
 }

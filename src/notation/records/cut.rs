@@ -45,6 +45,7 @@ impl Cut {
 /// Each byte is read a bounded number of times, however many lines look like the start of a record.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RecordTokens {
+    /// The end of the bytes whose tokens are known.
     read_to: usize,
     /// The end of a token that was open at the place asked for last. No record begins before it.
     open_until: usize,
@@ -205,25 +206,24 @@ fn is_tag(token: &Token) -> bool {
 /// Returns the end of a token that goes on beyond a place: an open comment. `None` if it ends
 /// before.
 fn end_of_open(token: &Token, span: Span, text: &[u8], place: usize) -> Option<usize> {
-    let rest = text.get(span.start as usize..).unwrap_or_default();
+    let start = span.start as usize;
+    let rest = text.get(start..).unwrap_or_default();
     match token.rule {
         Rule::comment if token.part(Rule::unclosed_comment).is_some() => {
             let rest = utf8_or_marks(rest);
             let mut whole = Token::default();
-            let is_read = Lexer::new(&rest).read(&mut whole);
-            Some(
-                span.start as usize
-                    + if is_read {
-                        whole.span.end as usize
-                    } else {
-                        rest.len()
-                    },
-            )
+            let length = if Lexer::new(&rest).read(&mut whole) {
+                whole.span.end as usize
+            } else {
+                rest.len()
+            };
+            Some(start + length)
         }
         // The line of a `#` comment ends with LF, not with CR.
         Rule::hash_comment if span.end as usize == place => {
             let length = memchr::memchr(b'\n', rest).map_or(rest.len(), |line_end| line_end + 1);
-            (span.start as usize + length > place).then_some(span.start as usize + length)
+            let end = start + length;
+            (end > place).then_some(end)
         }
         _ => None,
     }
@@ -231,11 +231,12 @@ fn end_of_open(token: &Token, span: Span, text: &[u8], place: usize) -> Option<u
 
 /// Returns the number of line ends: LF, CRLF or CR.
 fn line_ends(text: &[u8]) -> usize {
-    let returns = text
-        .iter()
-        .enumerate()
-        .filter(|&(index, &byte)| byte == b'\r' && text.get(index + 1) != Some(&b'\n'));
-    returns.count() + text.iter().filter(|&&byte| byte == b'\n').count()
+    let mut count = 0;
+    for (index, &byte) in text.iter().enumerate() {
+        let is_lone_cr = byte == b'\r' && text.get(index + 1) != Some(&b'\n');
+        count += usize::from(byte == b'\n' || is_lone_cr);
+    }
+    count
 }
 
 /// Returns the start of the last line of a text, if there is nothing on it but white space.

@@ -50,20 +50,19 @@ impl Node {
         }
     }
 
-    /// Returns the size, in nodes and bytes of text, and the depth of lists and maps.
-    fn size(&self) -> (usize, usize) {
-        let inner = |nodes: &mut dyn Iterator<Item = &Self>| {
-            nodes
-                .map(Self::size)
-                .fold((1, 1), |(size, depth), (more, inner)| {
-                    (size + more, depth.max(inner + 1))
-                })
+    /// Returns the size of the node with everything in it.
+    fn size(&self) -> NodeSize {
+        let size_of_text = |length: usize| NodeSize {
+            content: 1 + length,
+            depth: 0,
         };
         match &self.value {
-            Value::Text(text) | Value::Number(text) => (1 + text.len(), 0),
-            Value::Other(_) => (1, 0),
-            Value::List(items) => inner(&mut items.iter()),
-            Value::Map(entries) => inner(&mut entries.iter().flat_map(|(key, value)| [key, value])),
+            Value::Text(text) | Value::Number(text) => size_of_text(text.len()),
+            Value::Other(_) => size_of_text(0),
+            Value::List(items) => NodeSize::around(items.iter()),
+            Value::Map(entries) => {
+                NodeSize::around(entries.iter().flat_map(|(key, value)| [key, value]))
+            }
         }
     }
 
@@ -79,6 +78,30 @@ impl Node {
         } else {
             None
         }
+    }
+}
+
+/// Size of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct NodeSize {
+    /// The number of nodes and of bytes of text.
+    content: usize,
+    /// The depth of lists and maps.
+    depth: usize,
+}
+
+impl NodeSize {
+    /// Returns the size of a list or a map with these nodes.
+    fn around<'n>(nodes: impl Iterator<Item = &'n Node>) -> Self {
+        let mut size = Self {
+            content: 1,
+            depth: 1,
+        };
+        for inner in nodes.map(Node::size) {
+            size.content += inner.content;
+            size.depth = size.depth.max(inner.depth + 1);
+        }
+        size
     }
 }
 

@@ -154,7 +154,7 @@ fn find_unprintable(text: &str) -> Option<Fault> {
 const BLANK: [char; 4] = [' ', '\t', '\n', '\r'];
 
 /// A list or a map that is being parsed.
-struct Open {
+struct OpenCollection {
     value: OpenValue,
     /// The place of the opening bracket. Without brackets, the place where it begins, which is used
     /// only if it has no node.
@@ -181,7 +181,7 @@ struct EmptyNode {
 struct Builder<'t> {
     places: YamlPlaces<'t>,
     anchors: Anchors,
-    open: Vec<Open>,
+    open: Vec<OpenCollection>,
     /// The root node of the document.
     root: Option<Node>,
     /// The end of the previous event.
@@ -278,7 +278,7 @@ impl Builder<'_> {
         }
         let bracket = self.places.start_of_content(range.start, range.end);
         self.end = range.start;
-        self.open.push(Open {
+        self.open.push(OpenCollection {
             value,
             bracket,
             first_node: None,
@@ -296,7 +296,7 @@ impl Builder<'_> {
 
     /// Ends a list or a map. If it is in brackets, `start` is the place of the closing bracket.
     fn close_collection(&mut self, start: usize, end: usize) -> Result<(), Fault> {
-        let Some(Open {
+        let Some(OpenCollection {
             value,
             bracket,
             first_node,
@@ -342,19 +342,12 @@ impl Builder<'_> {
             self.end = inner.end as usize + 1;
             return inner;
         }
-        let span = match style {
-            ScalarStyle::Plain if text.is_empty() && content == start => {
-                self.empty_node_span(start)
-            }
-            _ => Span::new(
-                content,
-                content
-                    + self
-                        .places
-                        .between(content, end)
-                        .trim_end_matches(BLANK)
-                        .len(),
-            ),
+        let is_empty_node = style == ScalarStyle::Plain && text.is_empty() && content == start;
+        let span = if is_empty_node {
+            self.empty_node_span(start)
+        } else {
+            let written = self.places.between(content, end).trim_end_matches(BLANK);
+            Span::new(content, content + written.len())
         };
         self.end = span.end as usize;
         span
@@ -385,7 +378,7 @@ impl Builder<'_> {
         if let Anchors::Kept(aliased) = &self.anchors
             && aliased.contains(&anchor)
         {
-            self.kept += node.size().0;
+            self.kept += node.size().content;
             if self.kept > self.places.text.len() {
                 return Err(self.places.fault(node.span.start as usize, TOO_MUCH));
             }
@@ -408,11 +401,11 @@ impl Builder<'_> {
             let message = "This alias refers to a value that contains it, or to another document.";
             return Err(self.places.fault(offset, message));
         };
-        let (size, depth) = node.size();
-        if depth + self.open.len() > MAX_DEPTH {
+        let size = node.size();
+        if size.depth + self.open.len() > MAX_DEPTH {
             return Err(self.too_deep(offset));
         }
-        self.repeated += size;
+        self.repeated += size.content;
         if self.repeated > self.places.text.len() {
             return Err(self.places.fault(offset, TOO_MUCH));
         }

@@ -15,7 +15,7 @@ use pipscribe::draw::{Place, Run, Theme, write_board};
 use pipscribe::figures::{FigureOptions, PlayerCollection, PlayerOptions, Selection, figures};
 use serde_json::Value;
 
-use crate::figures::player::page;
+use crate::figures::player_page::page;
 use crate::support::{self, Folder, RecordText, random_game, root, skipped};
 
 /// The time limit of a browser for one page.
@@ -435,11 +435,11 @@ fn an_error_is_shown_at_its_turn_in_a_browser() {
 fn hostile_text_stays_text_in_a_browser() {
     let Some(chromium) = chromium() else { return };
     // White space is normalised, including the line separator.
-    let evil = crate::figures::player::EVIL
+    let evil = crate::figures::player_page::EVIL
         .split_whitespace()
         .collect::<Vec<_>>()
         .join(" ");
-    let record = crate::figures::player::hostile_record();
+    let record = crate::figures::player_page::hostile_record();
     let walked = walked(chromium, "hostile", &page(&record), 320);
     let main = walked["main"].as_array().unwrap();
     assert_eq!(texts(&main[1]["notes"]), [evil], "{main:?}");

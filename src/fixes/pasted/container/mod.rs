@@ -6,6 +6,7 @@
 //! reads the text that the earlier ones leave.
 
 mod header;
+mod latex;
 mod mail;
 mod markup;
 mod patch;
@@ -38,7 +39,7 @@ const CONTAINER_READERS: [ContainerReader; 26] = [
     markup::entity_cuts,
     markup::html_cuts,
     markup::forum_cuts,
-    markup::latex_cuts,
+    latex::latex_cuts,
     markup::crossed_out_cuts,
     markup::code_and_link_cuts,
     markup::frame_cuts,

@@ -5,14 +5,16 @@
 //!
 //! [`peel`] splits the text into cells ([`Grid::new`], `cells.rs`) and tries the readings
 //! (`possible_readings`). For each, [`Grid::read_as`] finds the meanings of the columns
-//! (`Grid::layout`), and a [`Writer`] writes the cells as a movetext.
+//! ([`Layout::find`], `layout.rs`), and a [`Writer`] writes the cells as a movetext.
 
 mod cells;
+mod layout;
 mod writer;
 
 use std::collections::BTreeMap;
 
 use self::cells::{Cell, Kind, Row, SEPARATORS, Separator, cells, kind_of};
+use self::layout::{Layout, column_blocks};
 use self::writer::{Writer, new_text};
 use super::mapped_text::{MappedText, Part};
 use super::movetext::start_of_movetext;
@@ -24,8 +26,6 @@ const MIN_ROWS: usize = 3;
 /// The maximum number of rows, and of cells in a row.
 const MAX_ROWS: usize = 400;
 const MAX_COLUMNS: usize = 80;
-/// The maximum number of different names in a column of names.
-const MAX_NAMES: usize = 4;
 
 /// How the cells of a table are read.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -145,28 +145,6 @@ fn possible_readings() -> Vec<Reading> {
     readings
 }
 
-/// Where a table has its turns.
-struct Layout {
-    /// The kinds of the cells of each row.
-    kinds: Vec<Vec<Kind>>,
-    /// The indices of the rows with turns.
-    data: Vec<usize>,
-    /// The meanings of the columns of these rows.
-    columns: Vec<Column>,
-}
-
-/// The meaning of a column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Column {
-    Numbers,
-    Turns,
-    /// Names or numbers of the players.
-    Names,
-    Times,
-    /// Remarks, and anything else.
-    Remarks,
-}
-
 /// The cells of a text.
 struct Grid<'t> {
     text: &'t str,
@@ -236,7 +214,7 @@ impl<'t> Grid<'t> {
         } else {
             &self.rows
         };
-        let layout = self.layout(rows, reading)?;
+        let layout = Layout::find(self, rows, reading)?;
         let mut writer = Writer {
             grid: self,
             reading,
@@ -266,46 +244,6 @@ impl<'t> Grid<'t> {
             turns_only: writer.turns_only,
             is_mostly_rows: layout.data.len() * 2 > row_count,
             is_regular: is_sure && layout.data.len() * 5 >= row_count * 4,
-        })
-    }
-
-    /// Finds the rows with turns and the meanings of the columns; `None` if there are too few rows,
-    /// or no column of turns.
-    fn layout(&self, rows: &[Row], reading: Reading) -> Option<Layout> {
-        let kinds: Vec<Vec<Kind>> = rows
-            .iter()
-            .map(|row| {
-                let cells = row.cells.iter();
-                cells
-                    .map(|cell| self.kind_of_cell(cell, reading.joins_words))
-                    .collect()
-            })
-            .collect();
-        let is_data = |kinds: &[Kind]| kinds.len() > 1 && kinds.contains(&Kind::Turn);
-        let data: Vec<usize> = (0..rows.len())
-            .filter(|&row| is_data(&kinds[row]))
-            .collect();
-        let is_small = data.len()
-            < if reading.order == Order::Columns {
-                2
-            } else {
-                MIN_ROWS
-            };
-        if is_small {
-            return None;
-        }
-
-        let width = data.iter().map(|&row| kinds[row].len()).max()?;
-        let columns: Vec<Column> = (0..width)
-            .map(|column| column_of(rows, &kinds, &data, column, self))
-            .collect();
-        if !columns.contains(&Column::Turns) {
-            return None;
-        }
-        Some(Layout {
-            kinds,
-            data,
-            columns,
         })
     }
 
@@ -395,73 +333,6 @@ fn write_other_rows(
         writer.parts.push(new_text("\n"));
     }
     Some(())
-}
-
-/// Returns the blocks of columns, each beginning with a column of numbers.
-fn column_blocks(columns: &[Column]) -> Vec<(usize, usize)> {
-    let starts: Vec<usize> = (0..columns.len())
-        .filter(|&column| columns[column] == Column::Numbers)
-        .collect();
-    let has_turns = |block: &(usize, usize)| columns[block.0..block.1].contains(&Column::Turns);
-    let mut borders = vec![0];
-    borders.extend(starts.into_iter().skip(1));
-    borders.push(columns.len());
-    let found: Vec<(usize, usize)> = borders.windows(2).map(|pair| (pair[0], pair[1])).collect();
-    if found.iter().all(has_turns) {
-        found
-    } else {
-        vec![(0, columns.len())]
-    }
-}
-
-/// Returns the meaning of a column.
-fn column_of(
-    rows: &[Row],
-    kinds: &[Vec<Kind>],
-    data: &[usize],
-    column: usize,
-    grid: &Grid<'_>,
-) -> Column {
-    let found: Vec<(usize, Kind)> = data
-        .iter()
-        .filter_map(|&row| Some((row, *kinds[row].get(column)?)))
-        .filter(|(_, kind)| *kind != Kind::Empty)
-        .collect();
-    let count = |wanted: &dyn Fn(Kind) -> bool| {
-        let fitting = found.iter().filter(|(_, kind)| wanted(*kind));
-        fitting.count()
-    };
-    let turns = count(&|kind| kind == Kind::Turn);
-    let times = count(&|kind| kind == Kind::Time);
-    let numbers: Vec<u32> = found
-        .iter()
-        .filter_map(|(_, kind)| match kind {
-            Kind::Number(number) => Some(*number),
-            _ => None,
-        })
-        .collect();
-    let is_counting = numbers.windows(2).all(|pair| pair[0] < pair[1]);
-    if turns * 2 >= found.len() && turns > 0 {
-        return Column::Turns;
-    }
-    if numbers.len() * 4 >= found.len() * 3 && !numbers.is_empty() && is_counting {
-        return Column::Numbers;
-    }
-    if times * 2 >= found.len() && times > 0 {
-        return Column::Times;
-    }
-    let mut names: Vec<String> = found
-        .iter()
-        .filter_map(|(row, _)| rows[*row].cells.get(column))
-        .map(|cell| grid.cell_text(cell))
-        .collect();
-    names.sort();
-    names.dedup();
-    let is_full = found.len() * 5 >= data.len() * 4 && data.len() > 2 * names.len().max(1) - 1;
-    if is_full && names.len() <= MAX_NAMES && !names.is_empty() {
-        return Column::Names;
-    }
-    Column::Remarks
 }
 
 #[cfg(test)]

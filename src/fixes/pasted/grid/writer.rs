@@ -4,7 +4,8 @@
 use super::super::mapped_text::{Part, Peel};
 use super::super::movetext::{has_place, to_notation};
 use super::cells::{Cell, Kind, Row, SIGNS_OF_RESULT, joined_words, number_before, turn_in};
-use super::{Column, Grid, Reading};
+use super::layout::Column;
+use super::{Grid, Reading};
 use crate::text::Span;
 
 /// Writes the cells of a grid in the order of a reading.

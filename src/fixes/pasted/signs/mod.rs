@@ -3,17 +3,25 @@
 //! - `comments.rs`: comments in other delimiters, and bare words; `damaged_braces.rs`: comments
 //!   whose braces are damaged; `footnotes.rs`: remarks to which marks after turns refer.
 //! - `taken_back.rs`: turns that the scorer crossed out or replaced.
-//! - `rules.rs` finds rules for the signs of the whole record; `turn_changes.rs` applies a rule to
-//!   one turn.
+//! - `rules.rs` finds rules for the signs of the whole record, from the parts in `turn_parts.rs`
+//!   and the rules in `candidate_rules.rs`; `turn_changes.rs` applies a rule to one turn.
+//!   `pieces_and_digits.rs` replaces marks of pieces and other digits before.
 //! - `unknown_signs.rs`: turns whose signs no rule explains.
 
+mod bracket_changes;
+mod candidate_rules;
 mod comments;
 mod damaged_braces;
+mod digit_changes;
 mod footnotes;
+mod pieces_and_digits;
+mod place_changes;
 mod rules;
 mod taken_back;
 mod turn_changes;
+mod turn_parts;
 mod unknown_signs;
+mod word_changes;
 mod written_signs;
 
 pub(super) use comments::{ABOUT_RESULT, peel_comments};

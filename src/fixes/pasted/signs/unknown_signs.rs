@@ -3,7 +3,7 @@
 //! make them a turn of the game.
 
 use super::super::mapped_text::{Cut, MappedText, Peel};
-use super::rules::{damaged_parts, turn_parts};
+use super::turn_parts::{damaged_parts, has_numbers, turn_parts};
 use crate::games::{GameId, Language as _, with_game};
 use crate::notation::WordFact;
 
@@ -63,7 +63,7 @@ pub(in super::super) fn peel_unknown_signs(
         return None;
     }
 
-    let has_numbers = super::rules::has_numbers(source);
+    let has_numbers = has_numbers(source);
     let mut reader = Reader {
         game,
         borders: signs_between_atoms(game),
