@@ -455,3 +455,10 @@ test('rare tools are in a menu, and the record opens in the web app', { skip }, 
   assert.ok(!await page.getByRole('link', { name: 'Open in Pipscribe' }).isVisible());
   await page.close();
 });
+
+test('an empty table is described in words, without a coordinate', { skip }, async () => {
+  const page = await open(textOf(GAMES.pipe), { options: ['--turn', '0'] });
+  assert.match(await page.locator('#beneath').textContent(), /The table is empty/);
+  assert.deepEqual(await page.locator('#figure text').allTextContents(), []);
+  await page.close();
+});
