@@ -462,3 +462,22 @@ test('an empty table is described in words, without a coordinate', { skip }, asy
   assert.deepEqual(await page.locator('#figure text').allTextContents(), []);
   await page.close();
 });
+
+test('marks do not touch the names of points', { skip }, async () => {
+  const dots = ['a5', 'b6', 'g7', 'h1', 'e9', 'e1', 'i3'];
+  const page = await open(`[Game "gipf"]\n[Variant "basic"]\n\n1. b3 {[%circle ${dots.join(' ')}]} *\n`);
+  const gaps = await page.evaluate(dots => {
+    const rings = [...document.querySelectorAll('#figure [class^=mark] circle')].map(ring => ring.getBoundingClientRect());
+    return dots.map(dot => {
+      const name = [...document.querySelectorAll('#figure text')].find(text => text.textContent === dot).getBoundingClientRect();
+      // The letters are about half as high as their box.
+      const [top, bottom] = [name.top + name.height / 4, name.bottom - name.height / 4];
+      return Math.min(...rings.map(({ left, top: above, width }) => {
+        const [x, y, radius] = [left + width / 2, above + width / 2, width / 2];
+        return Math.hypot(Math.max(name.left - x, 0, x - name.right), Math.max(top - y, 0, y - bottom)) - radius;
+      }));
+    });
+  }, dots);
+  assert.ok(gaps.every(gap => gap >= 7), JSON.stringify(gaps));
+  await page.close();
+});
