@@ -67,6 +67,9 @@ impl Annotator<'_> {
             Some(seat) => self.draw_mark_on_piece(mark, site, seat, has_text, nested, name),
             None if site.has_art => self.draw_mark_on_card(mark, site, name),
             None if site.is_small() => {
+                if earlier_marks == 0 && !self.dots_with_pieces.contains(name) {
+                    self.make_room_for_name(name, site, SMALL_MARK);
+                }
                 let shape = mark_shape(mark, site.at, SMALL_MARK);
                 self.put_above_halos(shape, Role::Mark(Upon::Board), name);
             }

@@ -218,7 +218,7 @@ impl Annotator<'_> {
         }
     }
 
-    /// Moves the name beside a dot away by the radius of what is drawn on the dot.
+    /// Moves the name beside a dot away by the radius of what is drawn on or around the dot.
     pub(super) fn make_room_for_name(&mut self, name: &str, site: Site, radius: i32) {
         let beside = self
             .scene

@@ -83,7 +83,7 @@ fn a_record_plays_up_to_its_error() {
             && html.contains("<code>gipf/not-in-line</code>")
     );
     assert!(
-        html.contains("This record has 1 error.")
+        html.contains(">1 error, at turn 2: d4 is on no line that begins at a2</a>")
             && html.contains("<span class=\"fate\">not replayed</span>")
     );
     // A turn that is expected to be illegal is not a step; the turn that is played has its number.
@@ -208,7 +208,7 @@ fn a_page_opens_where_something_is_to_be_seen() {
     assert_eq!(open(&format!("{tags}*\n"), None), 0);
     let html = page(&faulty);
     assert!(
-        html.contains("<a href=\"#3\" data-to=\"3\">This record has 1 error. d4 is on no line"),
+        html.contains("<a href=\"#3\" data-to=\"3\">1 error, at turn 3: d4 is on no line"),
         "{html}"
     );
 }
@@ -349,6 +349,43 @@ fn seats_have_pieces_and_words() {
             "{lang}: {lines:?}"
         );
     }
+}
+
+/// Each seat has a line at all steps, also before it has a piece, and the other notes follow.
+#[test]
+fn seats_have_lines_before_they_have_pieces() {
+    let record = std::fs::read_to_string(root().join("corpus/gallery/pippinzip.pips")).unwrap();
+    let beneath = texts(&data(&page(&record)), "beneath");
+    assert_eq!(
+        without_tags(&beneath[0]),
+        "Seat 1 to move Seat 2 Auction of white stones"
+    );
+    assert_eq!(
+        without_tags(&beneath[1]),
+        "Seat 1 Seat 2 to move Auction of white stones"
+    );
+    for text in beneath {
+        let (seats, others) = text.rsplit_once("<p data-seat").unwrap();
+        assert_eq!(seats.matches("<p data-seat").count(), 1, "{text}");
+        assert!(others.starts_with("=\"2\""), "{text}");
+        assert!(!text.contains("<p></p>"), "{text}");
+    }
+}
+
+/// A line about errors gives the turn of the first one, and texts keep their turns whole.
+#[test]
+fn errors_have_their_turn() {
+    let head = "[Game \"gipf\"]\n[Variant \"basic\"]\n";
+    let two = page(&format!(
+        "{head}\n1. b3 {{from a2-c4}} 2. a2-d4 (2. a2-d4) *\n"
+    ));
+    assert!(
+        two.contains(">2 errors, the first at turn 2: d4 is on no line"),
+        "{two}"
+    );
+    assert!(two.contains("from <span class=\"whole\">a2-c4</span></p>"));
+    let no_turn = page(&format!("{head}[Date \"2026-02-30\"]\n\n1. b3 *\n"));
+    assert!(no_turn.contains("<a href=\"#findings\">1 error: "));
 }
 
 /// The whole text of a player is in the chosen language.

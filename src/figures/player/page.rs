@@ -15,7 +15,7 @@ use super::record_texts::{about_line, record_heading, result_text};
 use super::script_data::{frame_size, record_data, shared_data};
 use super::shared_texts::Pool;
 use super::steps::Steps;
-use super::turn_list::{ListWriter, findings_html};
+use super::turn_list::{ListWriter, findings_html, with_whole_turns};
 use crate::draw::{Lang, Role, Theme, escaped, style_sheet};
 use crate::notation::Record;
 
@@ -196,7 +196,7 @@ pub(super) fn record_section(
         format!("<section data-record id=\"record-{number}\" aria-label=\"{name}\">\n"),
         slot("head", &head_html(record, steps, lang)),
         format!("<p class=\"in-words\">{words}</p>\n"),
-        slot("list", &turn_list_html(record, steps, open, lang)),
+        slot("turns", &turn_list_html(record, steps, open, lang)),
         slot("findings", &record_findings_html(steps, lang)),
         slot("tags", &tags_html(record)),
         format!(
@@ -223,11 +223,7 @@ fn head_html(record: &Record, steps: &Steps<'_>, lang: Lang) -> String {
         ),
         None => (format!("<h1><bdi>{names}</bdi></h1>"), about),
     };
-    let faults = match steps.timeline.report.errors().count() {
-        0 => String::new(),
-        1 => faults_html(steps, lang.say("This record has 1 error.")),
-        count => faults_html(steps, &lang.fill("This record has {0} errors.", &[&count])),
-    };
+    let faults = faults_html(steps, lang);
     format!("{first}\n<p class=\"about\">{rest}</p>\n{faults}\n")
 }
 
@@ -262,12 +258,24 @@ pub(super) fn fill_template(template: &str, value: impl Fn(&str) -> String) -> S
     out
 }
 
-/// Returns a line about the errors that leads to the first one.
-fn faults_html(steps: &Steps<'_>, summary: &str) -> String {
-    let first = steps.timeline.report.first_error();
-    let why = first
-        .map(|finding| escaped(&finding.message.replace('`', "")))
-        .unwrap_or_default();
+/// Returns a line about the errors that leads to the first one; nothing if there are none.
+fn faults_html(steps: &Steps<'_>, lang: Lang) -> String {
+    let report = &steps.timeline.report;
+    let Some(first) = report.first_error() else {
+        return String::new();
+    };
+
+    let turn = first.turn;
+    let count = report.errors().count();
+    let summary = match (count, turn) {
+        (1, 0) => lang.say("1 error").to_owned(),
+        (1, _) => lang.fill("1 error, at turn {0}", &[&turn]),
+        (_, 0) => lang.fill("{0} errors", &[&count]),
+        (_, _) => lang.fill("{0} errors, the first at turn {1}", &[&count, &turn]),
+    };
+    let message = first.message.replace('`', "");
+    let message = message.strip_suffix('.').unwrap_or(&message);
+    let words = with_whole_turns(&lang.fill("{0}: {1}", &[&summary, &message]));
     let (address, data_to) = match steps.first_finding() {
         Some(step) => (
             steps.steps[step].id.as_str(),
@@ -275,7 +283,7 @@ fn faults_html(steps: &Steps<'_>, summary: &str) -> String {
         ),
         None => ("findings", String::new()),
     };
-    format!("<p class=\"faults\"><a href=\"#{address}\"{data_to}>{summary} {why}</a></p>")
+    format!("<p class=\"faults\"><a href=\"#{address}\"{data_to}>{words}</a></p>")
 }
 
 /// Returns a script or style sheet without the lines that are comments, and without indentation.

@@ -16,6 +16,7 @@
 
     let current = 0;
     let line = []; // The steps that the slider runs over, from the start.
+    let branches = false; // True if the record has variations.
     let timer = null;
 
     // A list is written as its difference from the one before: a negative number is how many items are copied from a
@@ -35,6 +36,34 @@
     const html = (numbers) => numbers.map((number) => (typeof pieces[number] === "string" ? pieces[number] : html(pieces[number]))).join("");
     const inWords = (step) => `${html(step.words).trimEnd()} ${step.did}`.trim();
     const filled = (text, ...parts) => text.replace(/\{(\d)\}/g, (_, at) => parts[at]);
+
+    // Keeps room for the longest lines of each seat and for the longest notes, so that nothing
+    // moves from turn to turn. A page of an earlier version has no such room.
+    function keepRoom() {
+      const room = find("room");
+      if (room === null) return;
+      const kinds = {};
+      const add = (name, text) => {
+        // Lines that differ only in numbers are about equally long.
+        const words = text.replace(/<[^>]*>/g, "").replace(/\d/g, "0");
+        const length = words.length + 3 * text.split("<svg").length;
+        const longest = (kinds[name] ??= new Map());
+        if (!(longest.get(words)?.length >= length)) longest.set(words, { length, text });
+      };
+      for (const beneath of new Set(steps.map((step) => html(step.beneath)))) {
+        const lines = beneath.split(/(?<=<\/p>\n)/);
+        const isSeat = (line) => line.startsWith("<p data-seat");
+        for (const line of lines.filter(isSeat)) add(`seat ${/\d+/.exec(line)}`, line);
+        add("", lines.filter((line) => !isSeat(line)).join(""));
+      }
+      const sorted = Object.keys(kinds).sort().map((name) => [...kinds[name].values()].sort((a, b) => b.length - a.length));
+      room.replaceChildren(...[0, 1, 2, 3].map((rank) => {
+        const seats = document.createElement("div");
+        seats.className = "seats";
+        seats.innerHTML = sorted.map((lines) => (lines[rank] ?? lines.at(-1)).text).join("");
+        return seats;
+      }));
+    }
 
     function take(data) {
       const columns = { ...data.steps };
@@ -61,8 +90,11 @@
       }
       // A long turn in the list breaks as a label does.
       for (const turn of root.querySelectorAll("#list .turn")) {
-        if (turn.textContent.includes(";") && turn.firstElementChild === null) turn.replaceChildren(...inParts(turn.textContent));
+        if (turn.firstElementChild === null) turn.replaceChildren(...inParts(turn.textContent));
       }
+      keepRoom();
+      branches = steps.some(({ children }) => children.length > 1);
+      find("player").classList.toggle("branches", branches);
       for (const solution of root.querySelectorAll("#list .solution")) {
         solution.ontoggle = () => {
           if (!solution.open) asked = null;
@@ -98,10 +130,11 @@
     }
 
     // A line breaks between words, and in a turn only after a semicolon.
-    function inParts(label) {
-      return label.split(/(?<= )/).flatMap((word) => {
-        if (!word.includes(";")) return [word];
-        return word.split(/(?<=;)/).map((part) => {
+    function inParts(words) {
+      return words.split(/(?<= )/).flatMap((word) => {
+        if (!/\S[-;/@]/.test(word)) return [word];
+        return word.split(/(?<=;)|(?= )/).map((part) => {
+          if (part === " ") return part;
           const made = document.createElement("span");
           made.className = "part";
           made.textContent = part;
@@ -110,10 +143,20 @@
       });
     }
 
+    // The label of a step, with its turn on a line of its own.
+    function labelOf({ label, turn }) {
+      if (!turn || !label.endsWith(`: ${turn}`)) return inParts(label);
+      const made = document.createElement("bdi");
+      made.className = "turn";
+      made.textContent = turn;
+      made.title = turn;
+      return [label.slice(0, -turn.length), made];
+    }
+
     function button(label, action) {
       const made = document.createElement("button");
       made.type = "button";
-      made.textContent = label;
+      made.append(...inParts(label));
       made.addEventListener("click", action);
       return made;
     }
@@ -124,7 +167,8 @@
       find("choices").hidden = children.length < 2 || asked?.at === index;
       const buttons = find("choices").hidden ? [] : children.map((child) => {
         const kind = kinds[child];
-        const choice = button(`${steps[child].label}${kind ? ` (${nameOfKind(child)})` : ""}`, () => show(child));
+        const choice = button(`${steps[child].turn || steps[child].label}${kind ? ` (${nameOfKind(child)})` : ""}`, () => show(child));
+        choice.title = steps[child].label;
         if (kind) choice.dataset.kind = kind;
         if (child === chosen) choice.classList.add("chosen");
         return choice;
@@ -194,7 +238,7 @@
       find("figure-words").textContent = words;
       find("drawing").innerHTML = html(step.drawing);
       find("beneath").innerHTML = html(step.beneath);
-      find("label").replaceChildren(...inParts(step.label));
+      find("label").replaceChildren(...labelOf(step));
       find("count").textContent = countOf(index);
       find("words").textContent = words;
       find("position").textContent = step.position;
@@ -213,7 +257,7 @@
       for (const id of ["first", "previous", "back"]) setEnabled(id, at > 0);
       for (const id of ["play", "next", "last", "on"]) setEnabled(id, at < line.length - 1);
       const among = step.parent === null ? [] : childrenOf(step.parent);
-      find("beside").hidden = among.length < 2;
+      find("beside").hidden = !branches;
       showPuzzle();
       setEnabled("before", among.indexOf(index) > 0);
       setEnabled("after", among.indexOf(index) < among.length - 1);
@@ -330,7 +374,7 @@
         const choice = button(steps[child].turn, () => show(child));
         choice.dataset.kind = kinds[child];
         const name = document.createElement("span");
-        name.textContent = nameOfKind(child);
+        name.append(...inParts(nameOfKind(child)));
         choice.append(" ", name);
         item.append(choice);
         return item;
@@ -380,7 +424,7 @@
       const canTry = tries[asked.at] !== undefined;
       // What the record says about the turns of the answer. After the puzzle it is in the list.
       const notes = asks && asked.said && current !== asked.at ? [...find("notes").children].map((note) => note.cloneNode(true)) : [];
-      find("answer").replaceChildren(asked.said || (canTry ? say["Play on the board."] : ""), ...notes);
+      find("answer").replaceChildren(...inParts(asked.said || (canTry && asked.state === "asks" ? say["Play on the board."] : "")), ...notes);
       find("answer").dataset.state = asked.said ? asked.state : "";
       find("again").hidden = asked.state === "asks" && asked.reached === asked.at;
       find("hint").hidden = asked.state !== "asks" || !canTry;
@@ -483,7 +527,15 @@
     find("hint").addEventListener("click", hint);
     find("solve").addEventListener("click", solve);
     const tools = find("tools");
-    tools.querySelector(".menu").addEventListener("click", (event) => {
+    const menu = tools.querySelector(".menu");
+    // The menu opens where the player has more room for it.
+    tools.querySelector("summary").addEventListener("click", (event) => {
+      const [button, frame] = [event.currentTarget, find("player")].map((part) => part.getBoundingClientRect());
+      const [above, below] = [button.top - frame.top, frame.bottom - button.bottom];
+      menu.classList.toggle("down", below > above);
+      menu.style.maxHeight = `${Math.max(above, below) - 8}px`;
+    });
+    menu.addEventListener("click", (event) => {
       if (event.target.closest("button, a") === null) return;
       tools.open = false;
       tools.querySelector("summary").focus();
@@ -633,6 +685,10 @@
       line = lineThrough(current);
     }
 
+    // What is rarely read is in the menu.
+    const more = root.querySelector(".more");
+    menu.append(...more.children);
+    more.remove();
     for (const id of ["controls", "tools", "keys"]) find(id).hidden = false;
     return {
       // Plays a record. Its lists are in the page already.

@@ -51,31 +51,68 @@ impl Players {
         u8::try_from(index + 1).ok()
     }
 
-    /// Writes a note of a position as HTML, and adds the roles of its drawings to `roles`.
+    /// Iterates over the seats, from 1.
+    pub(super) fn seats(&self) -> impl Iterator<Item = u8> {
+        (1..=u8::MAX).take(self.seats.len())
+    }
+
+    /// Writes a note that is not about a seat as HTML, and adds the roles of its drawings to
+    /// `roles`. A note without text becomes nothing.
     pub(super) fn note_html(
         &self,
+        note: &Note,
+        theme: &Theme,
+        roles: &mut BTreeSet<(Role, bool)>,
+    ) -> String {
+        let html = note.with_piece().html(self.lang, theme, roles);
+        if html.is_empty() {
+            return html;
+        }
+
+        let class = if note.is_about_mover() {
+            " class=\"moves\""
+        } else {
+            ""
+        };
+        format!("<p{class}>{html}</p>\n")
+    }
+
+    /// Writes the note about a seat as HTML, and adds the roles of its drawings to `roles`.
+    pub(super) fn seat_html(
+        &self,
+        seat: u8,
         note: &Note,
         position: &Position,
         theme: &Theme,
         roles: &mut BTreeSet<(Role, bool)>,
     ) -> String {
         let html = note.with_piece().html(self.lang, theme, roles);
-        let is_to_move = note.is_about_mover();
-        let Some(seat) = self.seat_of(&note.words()) else {
-            let class = if is_to_move { " class=\"moves\"" } else { "" };
-            return format!("<p{class}>{html}</p>\n");
-        };
-
-        let state = if is_to_move {
-            SeatState::ToMove
-        } else if has_won(position, seat) {
-            SeatState::Won
-        } else {
-            SeatState::Waits
-        };
+        let state = SeatState::new(position, seat, note.is_about_mover());
         // The words at the end of the line say who has won.
         let won = escaped(self.lang.say(", has won"));
         self.line(seat, &html.replacen(&won, "", 1), state)
+    }
+
+    /// Writes the line of the seat to move if its note says nothing else. It has the drawing of the
+    /// note, which is empty before the seat has a piece.
+    pub(super) fn mover_html(
+        &self,
+        seat: u8,
+        note: &Note,
+        theme: &Theme,
+        roles: &mut BTreeSet<(Role, bool)>,
+    ) -> String {
+        let html = note.with_piece().html(self.lang, theme, roles);
+        let (sign, _) = split_drawing(&html);
+        let name = self.of(seat).map_or("", |(name, _)| name.as_str());
+        self.line(seat, &format!("{sign}{}", escaped(name)), SeatState::ToMove)
+    }
+
+    /// Writes the line of a seat that has no note.
+    pub(super) fn line_without_note(&self, seat: u8, position: &Position) -> String {
+        let name = self.of(seat).map_or("", |(name, _)| name.as_str());
+        let state = SeatState::new(position, seat, false);
+        self.line(seat, &escaped(name), state)
     }
 
     /// Returns the line of a seat. The player and the name of the seat follow its piece.
@@ -83,24 +120,28 @@ impl Players {
         let (name, player) = self.of(seat).map_or(("", None), |(name, player)| {
             (name.as_str(), player.as_deref())
         });
-        let sign = html
-            .strip_prefix("\n<svg")
-            .and_then(|rest| rest.find("</svg>\n"))
-            .map_or(0, |end| "\n<svg".len() + end + "</svg>\n".len());
-        let (sign, rest) = html.split_at(sign);
+        let (sign, rest) = split_drawing(html);
+        let sign = if sign.is_empty() {
+            "<span class=\"no-piece\"></span>"
+        } else {
+            sign
+        };
         let (held, hand) = match rest.find("<span class=\"hand\"") {
             Some(hand) => rest.split_at(hand),
             None => (rest, ""),
         };
 
         let name = escaped(name);
-        let held = match held.strip_prefix(name.as_str()) {
-            Some(rest) => {
-                let colon = if rest.starts_with(':') { ":" } else { "" };
-                format!("<b>{name}{colon}</b>{}", &rest[colon.len()..])
+        let (name, held) = match held.strip_prefix(name.as_str()) {
+            Some(after) => {
+                // French has a space before a colon.
+                let rest = after.trim_start().strip_prefix(':').unwrap_or(after);
+                let colon = &after[..after.len() - rest.len()];
+                (format!("<b>{name}{colon}</b>"), rest)
             }
-            None => held.to_owned(),
+            None => (String::new(), held),
         };
+        let (icons, held) = split_icons(held.trim_start_matches([',', ' ']));
         let class = if state == SeatState::ToMove {
             "own moves"
         } else {
@@ -118,7 +159,8 @@ impl Players {
             SeatState::Waits => String::new(),
         };
         format!(
-            "{} class=\"{class}\">{sign}<span class=\"held\">{}{held}</span>{said}{hand}</p>\n",
+            "{} class=\"{class}\">{sign}<span class=\"words\"><span class=\"name\">{}{name}</span> \
+             {icons}<span class=\"held\">{held}</span></span>{said}{hand}</p>\n",
             start(seat),
             player.unwrap_or_default()
         )
@@ -150,6 +192,37 @@ enum SeatState {
     ToMove,
     Won,
     Waits,
+}
+
+impl SeatState {
+    fn new(position: &Position, seat: u8, is_to_move: bool) -> Self {
+        if is_to_move {
+            Self::ToMove
+        } else if has_won(position, seat) {
+            Self::Won
+        } else {
+            Self::Waits
+        }
+    }
+}
+
+/// Splits a drawing from the start of the HTML of a note; the drawing is empty if there is none.
+fn split_drawing(html: &str) -> (&str, &str) {
+    let end = html
+        .strip_prefix("\n<svg")
+        .and_then(|rest| rest.find("</svg>\n"))
+        .map_or(0, |end| "\n<svg".len() + end + "</svg>\n".len());
+    html.split_at(end)
+}
+
+/// Splits the drawing that repeats how many pieces a seat has from the words that say so.
+fn split_icons(held: &str) -> (String, &str) {
+    let (drawing, words) = split_drawing(held);
+    if drawing.contains("aria-hidden") {
+        (format!("<span class=\"icons\">{drawing}</span>"), words)
+    } else {
+        (String::new(), held)
+    }
 }
 
 /// Returns the beginning of the line of a seat.

@@ -469,7 +469,8 @@ struct LinesBelow {
     piece: Option<String>,
 }
 
-/// Removes the lines below the figure of a position. `seat` is the name of the seat of the turn.
+/// Removes the lines below the figure of a position: the caption, one line for each seat in the
+/// order of the seats, and the other notes. `seat` is the name of the seat of the turn.
 fn take_lines_below(
     figure: &mut Figure,
     position: &Position,
@@ -485,13 +486,39 @@ fn take_lines_below(
         piece: None,
     };
     let mover = players.seat_of(seat);
-    for note in caption.iter().chain(&notes) {
-        let html = players.note_html(note, position, theme, &mut below.roles);
-        below.html.push_str(&html);
-        if mover.is_some() && players.seat_of(&note.words()) == mover {
+    let mut seats: BTreeMap<u8, String> = BTreeMap::new();
+    let mut others = String::new();
+    for note in &notes {
+        let Some(seat) = players.seat_of(&note.words()) else {
+            // A note that says only which seat is to move becomes the line of that seat.
+            if note.is_about_mover() && note.piece.is_none() {
+                let seat = position.to_move();
+                let html = players.mover_html(seat, note, theme, &mut below.roles);
+                seats.entry(seat).or_default().push_str(&html);
+            } else {
+                others.push_str(&players.note_html(note, theme, &mut below.roles));
+            }
+            continue;
+        };
+        let html = players.seat_html(seat, note, position, theme, &mut below.roles);
+        seats.entry(seat).or_default().push_str(&html);
+        if mover == Some(seat) {
             below.piece = note.piece.and_then(name_of_piece);
         }
     }
+
+    if !notes.is_empty() {
+        for seat in players.seats() {
+            seats
+                .entry(seat)
+                .or_insert_with(|| players.line_without_note(seat, position));
+        }
+    }
+    if let Some(caption) = caption {
+        below.html = players.note_html(&caption, theme, &mut below.roles);
+    }
+    below.html.extend(seats.into_values());
+    below.html.push_str(&others);
     below
 }
 

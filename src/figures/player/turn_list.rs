@@ -243,7 +243,7 @@ impl<'a> ListWriter<'a> {
                 let _ = write!(
                     self.out,
                     "<p class=\"comment\" dir=\"auto\">{author}{}</p>",
-                    escaped(&words)
+                    with_whole_turns(&words)
                 );
             }
         }
@@ -309,20 +309,36 @@ fn linked(html: &str, address: Option<String>) -> String {
 
 /// Formats a message, with text between backticks as code.
 fn with_code(text: &str) -> String {
-    let escaped = escaped(text);
-    if !escaped.matches('`').count().is_multiple_of(2) {
-        return escaped;
+    if !text.matches('`').count().is_multiple_of(2) {
+        return with_whole_turns(text);
     }
-    let parts = escaped.split('`').enumerate();
+    let parts = text.split('`').enumerate();
     parts
         .map(|(index, part)| {
             if index % 2 == 0 {
-                part.to_owned()
+                with_whole_turns(part)
             } else {
-                format!("<code>{part}</code>")
+                format!("<code>{}</code>", escaped(part))
             }
         })
         .collect()
+}
+
+/// Escapes a text for HTML. A line does not break at the hyphens of its turns, as in `a2-c4`.
+pub(super) fn with_whole_turns(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for word in text.split_inclusive(char::is_whitespace) {
+        let turn = word.trim_end();
+        let has_digit = turn.contains(|character: char| character.is_ascii_digit());
+        if has_digit && turn.contains(['-', '/']) {
+            let space = escaped(&word[turn.len()..]);
+            let turn = escaped(turn);
+            let _ = write!(out, "<span class=\"whole\">{turn}</span>{space}");
+        } else {
+            out.push_str(&escaped(word));
+        }
+    }
+    out
 }
 
 #[cfg(test)]
@@ -336,5 +352,14 @@ mod tests {
             "<code>a&lt;b&gt;</code> is no <code>c</code>"
         );
         assert_eq!(with_code("one ` alone"), "one ` alone");
+    }
+
+    #[test]
+    fn turns_in_texts_stay_whole() {
+        assert_eq!(
+            with_whole_turns("a well-known <push>, 21@-4-1/E or a2-c4."),
+            "a well-known &lt;push&gt;, <span class=\"whole\">21@-4-1/E</span> or \
+             <span class=\"whole\">a2-c4.</span>"
+        );
     }
 }

@@ -321,8 +321,7 @@ fn draw_empty_squares(scene: &mut Scene, state: &State, grid: &Grid) {
     }
 }
 
-/// Draws the squares around the place of the first card. In text, a message says that the table is
-/// empty.
+/// Draws the squares around the place of the first card. A note says that the table is empty.
 fn draw_bare_table(scene: &mut Scene) {
     for (x, y) in (-2..=2).flat_map(|x| (-1..=1).map(move |y| (x, y))) {
         let place = Place {
@@ -348,14 +347,6 @@ fn draw_bare_table(scene: &mut Scene) {
     }
     scene.core = Rect::around(scene.sites.values().map(|site| site.at))
         .map(|places| places.widened(UNIT / 2));
-    let place = Place {
-        x: 0,
-        y: -UNIT * 25 / 100,
-    };
-    scene.draw(
-        Shape::label(place, "0, 0", Anchor::Middle),
-        Role::Coordinate,
-    );
 }
 
 /// Returns the drawing of a card of the deck in its place.

@@ -216,7 +216,7 @@ test('on a short phone, the buttons are in the first view', { skip }, async () =
 
 test('an empty store says so', { skip }, async () => {
   const page = await open('[Game "pippip"]\n\n*\n');
-  assert.match(await page.locator('#beneath').innerText(), /Light: 0 points, store empty/);
+  assert.match(await page.locator('#beneath').textContent(), /Light: 0 points, store empty/);
   await page.close();
 });
 
@@ -453,5 +453,158 @@ test('rare tools are in a menu, and the record opens in the web app', { skip }, 
   // Without an address of the book, nobody knows where the web app is.
   await page.locator('#tools > summary').click();
   assert.ok(!await page.getByRole('link', { name: 'Open in Pipscribe' }).isVisible());
+  await page.close();
+});
+
+const CLOCKS = `[Game "gipf"]
+[Variant "basic"]
+[Player1 "Annelies Vandenbroucke-Goethals"]
+[Player2 "Bartholomew Featherstonehaugh"]
+
+1. b3 {[%clock 0:09:58] the far corner} 2. h3 {[%clock 0:09:41]} 3. c2! {A plan with a2-c4, as on 2025-03-04.} (3. d2 4. f2) 4. f2 {[%diagram "A caption of a few words"]} 5. d2 *
+`;
+const STABLE = { gipf: GAMES.gipf, pippinzip: GAMES.pippinzip, pippip: GAMES.pippip, pipe: GAMES.pipe, mistake: 'gipf/real/game-b-with-errors.pips', clocks: null };
+
+for (const [name, file] of Object.entries(STABLE)) {
+  test(`${name}: nothing moves from turn to turn, and both seats have frames of one size`, { skip }, async () => {
+    for (const [width, height] of [[1280, 720], [390, 844], [844, 390]]) {
+      const page = await open(file ? textOf(file) : CLOCKS, { width, height });
+      const seen = await page.evaluate(async () => {
+        const places = new Set();
+        const box = part => { const { x, y, width, height } = document.querySelector(part).getBoundingClientRect(); return [x, y, width, height].map(Math.round); };
+        const uneven = [];
+        for (const link of document.querySelectorAll('#list a.step')) {
+          link.click();
+          places.add(JSON.stringify(['.figure', '.under', '.now', '.buttons', '#tools > summary', '#list'].map(box)));
+          const seats = [...document.querySelectorAll('#beneath .own')].map(seat => seat.getBoundingClientRect());
+          const isEven = seats.length === 2 && Math.abs(seats[0].width - seats[1].width) < 1 && (Math.abs(seats[0].height - seats[1].height) < 1 || seats[0].left === seats[1].left);
+          if (!isEven) uneven.push(link.textContent);
+        }
+        return { places: [...places], uneven };
+      });
+      assert.equal(seen.places.length, 1, `${width}x${height}: ${seen.places.slice(0, 2).join('\n')}`);
+      assert.deepEqual(seen.uneven, [], `${width}x${height}`);
+      await page.close();
+    }
+  });
+
+  test(`${name}: only the list scrolls, and it shows several turns`, { skip }, async () => {
+    for (const [width, height, least] of [[1280, 800, 5], [1280, 720, 5], [844, 390, 1], [390, 844, 3], [360, 640, 1]]) {
+      const page = await open(file ? textOf(file) : CLOCKS, { width, height, hasTouch: width < 900, isMobile: width < 900 });
+      for (const at of ['Home', 'End']) {
+        await page.keyboard.press(at);
+        assert.deepEqual(await beyond(page), [0, 0], `${width}x${height}: the page scrolls`);
+      }
+      await page.keyboard.press('Home');
+      const rows = await page.evaluate(() => {
+        const frame = document.querySelector('#list').getBoundingClientRect();
+        return [...document.querySelectorAll('#list .step')].filter(row => {
+          const { top, bottom } = row.getBoundingClientRect();
+          return top >= frame.top && bottom <= frame.bottom + 1;
+        }).length;
+      });
+      assert.ok(rows >= least, `${width}x${height}: ${rows} turns`);
+      await page.close();
+    }
+  });
+}
+
+test('pieces keep their colours in the row of the current turn', { skip }, async () => {
+  for (const colorScheme of ['light', 'dark']) {
+    const page = await open(textOf(GAMES.gipf), { colorScheme });
+    const look = () => page.locator('#list a .seat[data-piece]').evaluateAll(pieces => pieces.map(piece => {
+      const { backgroundColor, borderTopColor } = getComputedStyle(piece, '::before');
+      return [backgroundColor, borderTopColor].join();
+    }));
+    const before = await look();
+    for (const key of ['Home', 'ArrowRight', 'ArrowRight']) {
+      await page.keyboard.press(key);
+      assert.deepEqual(await look(), before);
+    }
+    // The row differs from both pieces.
+    const row = await page.locator('#list .step[aria-current]').evaluate(row => getComputedStyle(row).backgroundColor);
+    assert.ok(!before.some(colours => colours.startsWith(row)), row);
+    await page.close();
+  }
+});
+
+test('no turn is broken at a hyphen', { skip }, async () => {
+  for (const width of [320, 390]) {
+    for (const record of [textOf(GAMES.pipe), textOf('gipf/real/game-b-with-errors.pips'), CLOCKS]) {
+      const page = await open(record, { width, height: 844 });
+      const torn = await page.evaluate(() => {
+        const found = [];
+        for (const link of document.querySelectorAll('#list a.step')) {
+          link.click();
+          const label = document.querySelector('#label .turn');
+          if (label && label.getBoundingClientRect().height > 1.5 * parseFloat(getComputedStyle(label).lineHeight)) found.push(label.textContent);
+        }
+        const texts = document.createTreeWalker(document.querySelector('#player'), NodeFilter.SHOW_TEXT);
+        for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+          if (!text.parentElement.checkVisibility() || text.parentElement.closest('svg, .spoken, #position, script')) continue;
+          for (const { 0: word, index } of text.data.matchAll(/\S*\d\S*-\S*|\S*-\S*\d\S*/g)) {
+            const range = document.createRange();
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(word);
+          }
+        }
+        return found;
+      });
+      assert.deepEqual(torn, [], `${width}`);
+      await page.close();
+    }
+  }
+});
+
+test('the line of errors gives the turn of the first one', { skip }, async () => {
+  for (const [record, words] of [
+    [textOf('gipf/real/game-b-with-errors.pips'), /^1 error, at turn 49: d4 is on no line that begins at a2$/],
+    ['[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-d4 (2. a2-d4) *\n', /^2 errors, the first at turn 2: d4/],
+    ['[Game "gipf"]\n[Variant "basic"]\n[Date "2026-02-30"]\n\n1. b3 *\n', /^1 error: .*2026-02-30/],
+  ]) {
+    const page = await open(record);
+    assert.match(await page.locator('.faults a').textContent(), words);
+    await page.close();
+  }
+});
+
+test('an empty table is described in words, without a coordinate', { skip }, async () => {
+  const page = await open(textOf(GAMES.pipe), { options: ['--turn', '0'] });
+  assert.match(await page.locator('#beneath').textContent(), /The table is empty/);
+  assert.deepEqual(await page.locator('#figure text').allTextContents(), []);
+  await page.close();
+});
+
+test('marks do not touch the names of points', { skip }, async () => {
+  const dots = ['a5', 'b6', 'g7', 'h1', 'e9', 'e1', 'i3'];
+  const page = await open(`[Game "gipf"]\n[Variant "basic"]\n\n1. b3 {[%circle ${dots.join(' ')}]} *\n`);
+  const gaps = await page.evaluate(dots => {
+    const rings = [...document.querySelectorAll('#figure [class^=mark] circle')].map(ring => ring.getBoundingClientRect());
+    return dots.map(dot => {
+      const name = [...document.querySelectorAll('#figure text')].find(text => text.textContent === dot).getBoundingClientRect();
+      // The letters are about half as high as their box.
+      const [top, bottom] = [name.top + name.height / 4, name.bottom - name.height / 4];
+      return Math.min(...rings.map(({ left, top: above, width }) => {
+        const [x, y, radius] = [left + width / 2, above + width / 2, width / 2];
+        return Math.hypot(Math.max(name.left - x, 0, x - name.right), Math.max(top - y, 0, y - bottom)) - radius;
+      }));
+    });
+  }, dots);
+  assert.ok(gaps.every(gap => gap >= 7), JSON.stringify(gaps));
+  await page.close();
+});
+
+test('what is rarely read is in the menu', { skip }, async () => {
+  const page = await open(CLOCKS, { width: 390, height: 844 });
+  assert.equal(await page.locator('.more').count(), 0);
+  await page.locator('#tools > summary').click();
+  for (const name of ['Position in words', 'About this record', 'Keys']) {
+    await page.locator('.menu summary', { hasText: name }).click();
+    assert.ok(await page.locator('.menu details[open]', { hasText: name }).isVisible());
+  }
+  assert.match(await page.locator('.menu #tags').innerText(), /Annelies Vandenbroucke-Goethals/);
+  const { x, y, width, height } = await boxOf(page, '.menu');
+  assert.ok(x >= 0 && y >= 0 && x + width <= 390 && y + height <= 844);
   await page.close();
 });

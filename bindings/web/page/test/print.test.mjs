@@ -31,7 +31,7 @@ function named(file) {
 }
 
 const PUZZLE = '[Game "pippinzip"]\n[Variant "pipeline"]\n[Size "3"]\n[Player1 "Ann Alder"]\n[Player2 "Bob Birch"]\n[Position "b2/bb1/2w 2 taker=2 -"]\n\n{[%puzzle win 1]} 1. c2 (1. {[%solution]} a1) (1. {[%refuted]} b3 2. c2) 0-1\n';
-const WRONG = ['This record has 1 error', 'd4 is on no line that begins at a2', 'Nearest legal turn: a2-c4', 'not replayed'];
+const WRONG = ['1 error, at turn 49', 'd4 is on no line that begins at a2', 'Nearest legal turn: a2-c4', 'not replayed'];
 const RECORDS = {
   gipf: { text: named('gipf/real/game-a.pips'), coordinate: 'e9', also: ['5 in reserve, 2 lost', 'Result 1-0'] },
   pippinzip: { text: named('gallery/pippinzip.pips'), coordinate: 'a', also: ['Result'] },
