@@ -102,7 +102,7 @@ p.ahead code { color: var(--_text); font: 13px/1.35 ui-monospace, monospace; }
 .many > .answers > .card { flex: 0 1 auto; min-width: 44px; max-width: 40%; line-height: 1.2; }
 .deck {
   display: grid; grid-template-columns: repeat(auto-fill, minmax(61px, 1fr)); grid-auto-rows: var(--row, 56px); align-content: start;
-  flex: 0 1 auto; min-height: 0; overflow: auto; scroll-snap-type: y proximity; margin: -4px; padding: 4px; scroll-padding: 4px;
+  flex: 0 1 auto; min-height: 0; overflow: auto; scroll-snap-type: y proximity; margin: -4px -4px -3px; padding: 4px 4px 3px; scroll-padding: 4px;
   background:
     linear-gradient(var(--_under) 40%, transparent) 0 0 / 100% 30px no-repeat local, linear-gradient(transparent, var(--_under) 60%) 0 100% / 100% 30px no-repeat local,
     linear-gradient(color-mix(in srgb, var(--_text) 34%, transparent), transparent) 0 0 / 100% 12px no-repeat scroll, linear-gradient(transparent, color-mix(in srgb, var(--_text) 34%, transparent)) 0 100% / 100% 12px no-repeat scroll;

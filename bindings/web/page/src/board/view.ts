@@ -19,8 +19,8 @@ const LARGEST = 4;
 const MANY = 16;
 /** Maximum number of answers that are beside the prompt if there are no cards. */
 const BESIDE = 2;
-/** Range of the height of a row of a deck, and the height of the number below a card, in CSS pixels. */
-const ROW = { least: 54, most: 76, number: 28 } as const;
+/** Heights of a row of a deck, and of what is around the picture of a card, in CSS pixels. */
+const ROW = { low: 46, least: 54, most: 76, number: 28 } as const;
 
 /** A choice that was made. */
 export interface Made {
@@ -306,10 +306,12 @@ export class View {
     const columns = gridTemplateColumns.split(' ').length;
     const rows = Math.ceil(deck.children.length / columns);
     const room = this.tray.clientHeight - parseFloat(getComputedStyle(this.tray).paddingBottom) - deck.offsetTop - parseFloat(paddingTop);
-    const seen = Math.max(1, Math.min(rows, Math.floor((room + gap) / (ROW.least + gap))));
-    const row = Math.min(ROW.most, Math.floor((room + gap) / seen - gap));
-    this.tray.style.setProperty('--row', `${row}px`);
-    this.tray.style.setProperty('--art', `${2 * (row - ROW.number)}px`);
+    const fits = (least: number): number => Math.floor((room + gap) / (least + gap));
+    // Rows are a little lower if all are then in sight.
+    const seen = fits(ROW.low) >= rows ? rows : Math.max(1, fits(ROW.least));
+    const row = Math.min(ROW.most, (room + gap) / seen - gap);
+    this.tray.style.setProperty('--row', `${row.toFixed(2)}px`);
+    this.tray.style.setProperty('--art', `${(2 * (row - ROW.number)).toFixed(0)}px`);
     this.#deal.textContent = rows > seen ? `${this.#deals.deck} ${fill(this.#deals.scroll, String(deck.children.length))}` : this.#deals.deck;
   }
 
