@@ -30,7 +30,7 @@ interface Outcome {
   readonly svg: string;
   /** The turn that it completes; null if more is to be chosen. */
   readonly turn: string | null;
-  /** A turn that begins with it, whose effects are told; null if it is not known. */
+  /** A turn that begins with it, whose effects are shown; null if it is not known. */
   readonly example: string | null;
 }
 
@@ -67,7 +67,7 @@ export class PipsBoard extends HTMLElement {
   readonly #view = new View();
   readonly #ask = make('div', 'ask', { part: 'prompt' });
   readonly #asks = make('p', 'asks', { id: 'asks', part: 'question' });
-  /** The line below the prompt: what the board shows ahead, what was chosen so far, the last turn. */
+  /** The line below the prompt: what the board shows ahead, the choices so far, or the last turn. */
   readonly #said = make('p', 'ahead');
   readonly #play = make('button', 'act main', { type: 'button', part: 'controls' });
   readonly #back = make('button', 'act', { type: 'button', part: 'controls' });
@@ -548,8 +548,8 @@ export class PipsBoard extends HTMLElement {
   }
 
   /**
-   * Returns the line below the prompt: what the turn on the board does, otherwise what was chosen so
-   * far, or the last turn.
+   * Returns the line below the prompt: the effects of the turn on the board, the choices so far, or
+   * the last turn.
    */
   #aheadInWords(): (Node | string)[] {
     const [board, words, ahead] = [this.#board, this.#words, this.#ahead];

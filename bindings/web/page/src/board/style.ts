@@ -95,7 +95,7 @@ p.ahead code { color: var(--_text); font: 13px/1.35 ui-monospace, monospace; }
 /* Five cards are one row, on a phone as well. */
 .hand > .card:not(.tall):has(svg) { flex: 0 1 auto; width: min(106px, calc((100% - 4 * var(--gap)) / 5)); min-width: 0; max-width: none; }
 .hand > .card:not(.tall) svg { width: 100%; height: auto; max-width: none; }
-/* Many cards are a grid of whole rows that scrolls. Shadows at its ends, and words, show that it goes on. */
+/* Many cards are a grid of whole rows that scrolls. Shadows and words show that it goes on. */
 .deal[hidden] { display: none; }
 .deal { flex: 1 1 0; min-width: 0; align-self: center; margin: 0; font-size: 13px; line-height: 17px; color: var(--_muted); }
 .many > .answers { flex: none; flex-wrap: nowrap; min-height: 52px; align-items: center; }
@@ -136,7 +136,7 @@ p.ahead code { color: var(--_text); font: 13px/1.35 ui-monospace, monospace; }
 .art > .pin { position: absolute; translate: -50% -50%; }
 p.ahead > .pin { display: inline-block; vertical-align: -2px; margin-inline: 1px; }
 .turns > .card.lit:not(:focus-visible) { box-shadow: 0 0 0 1px var(--_accent); }
-/* Where nothing is below the board, the hand becomes flat for the orientations, and the rest stays where it is. */
+/* On a wide screen the hand becomes flat for the orientations, and the rest stays in place. */
 @media (min-width: 901px) and (min-height: 501px) {
   :host([fill]) .tray.turns:not(.many) { min-height: 112px; }
   :host([fill]) .tray:not(.many):has(> .answers, > .turns) > .hand > .card:has(svg) { flex-direction: row; min-height: 32px; height: 32px; padding-block: 1px; gap: 4px; }
