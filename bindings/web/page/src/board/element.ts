@@ -375,7 +375,7 @@ export class PipsBoard extends HTMLElement {
     this.#showAsk();
   }
 
-  /** Returns what a turn does besides placing the piece that the board shows. */
+  /** Returns what a turn does after it places the piece that the board shows. */
   #effectOf({ game }: Board, { turn, told }: Played): string {
     // The last step is the next seat.
     const [, effect, next] = told;
