@@ -56,10 +56,22 @@ const rulesTab = panel('Rules');
 /** True if the user steps through the game, so that positions are announced. */
 let hasStepped = false;
 
+/** True while a turn from the board is being written. */
+let isEntering = false;
+
+/** Shows the button on the board that takes back the turn that was entered last. */
+function showUndo(undoes: boolean): void {
+  for (const board of document.querySelectorAll('pips-board')) board.undoes = undoes;
+}
+need('board').addEventListener('undo', () => { undo(editor.view); });
+
 need('editor').replaceChildren();
 const editor = new Editor(need('editor'), '', 0, {
   changed: (changes, isWhole) => {
     record.changed(changes);
+    // Later changes would be undone instead of the turn.
+    showUndo(isEntering);
+    isEntering = false;
     opening.changed(isWhole);
   },
   pasted: text => {
@@ -100,6 +112,7 @@ const table = new Table(need('board'), (name, text, options) => engine.call(name
       return null;
     }
     const { edits, end, told } = await table.source.play(turn, board.at);
+    isEntering = edits.length > 0;
     return { edit: { changes: edits.map(({ start, end, text }) => ({ from: start, to: end, insert: text })), cursor: end }, told: told.join(' ') };
   }),
   marked: (mark, on) => record.edit(({ text, board }) => {

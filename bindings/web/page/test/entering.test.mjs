@@ -321,6 +321,118 @@ test('a card and a die are turned on the board, by finger, before they are playe
   }
 });
 
+const DECK = '[Game "pipe"]\n[Variant "both"]\n[Deck "twin-works"]\n\n';
+
+test('nothing moves and nothing vanishes while a card or a die is chosen, placed and turned', async () => {
+  for (const [width, height] of WINDOWS) {
+    for (const [name, turn] of [['pipe', 18], ['pippip', 10]]) {
+      const { page, context } = await site.open({ viewport: { width, height }, hasTouch: width < 900, isMobile: width < 900 });
+      await enter(page, upTo(gallery(name), turn));
+      const boxes = () => inside(page, `root => Object.fromEntries([
+        ['stage', root.querySelector('.stage')], ['prompt', root.querySelector('.ask')], ['hand', root.querySelector('.hand')],
+        ...[...document.querySelectorAll('.seat, .steps .button')].map((part, at) => [part.className + at, part]),
+      ].filter(([, part]) => part.checkVisibility()).map(([name, part]) => {
+        const { x, y, width, height } = part.getBoundingClientRect();
+        return [name, [x, y, ...(name === 'hand' ? [] : [width, height])].map(Math.round)];
+      }))`);
+      const first = await boxes();
+      await choose(page, name === 'pipe' ? 3 : 0);
+      assert.deepEqual(await boxes(), first, `${name} at ${width}x${height}: a square`);
+      await choose(page, 1);
+      await inside(page, 'root => new Promise(resolve => setTimeout(resolve, 300))');
+      assert.deepEqual(await boxes(), first, `${name} at ${width}x${height}: turning`);
+      const small = await inside(page, `root => [...root.querySelectorAll('.turns > .card')].map(card => [card, card.querySelector('svg')].map(part => part.getBoundingClientRect()))
+        .filter(([card, picture]) => Math.min(card.width, card.height) < 44 || Math.max(picture.width, picture.height) < 44).length`);
+      assert.equal(small, 0, `${name} at ${width}x${height}: orientations are too small`);
+      await context.close();
+    }
+  }
+});
+
+test('the words about a placement say what it does, and explain the dot on its pictures', async () => {
+  const { page, context } = await site.open();
+  await enter(page, `${DECK}1. discard:1,2,3,4;claim:white 2. discard:5,6,7,8;claim:black *\n`);
+  await page.evaluate(() => document.querySelector('pips-board').choose('22'));
+  const line = page.locator('pips-board p.ahead');
+  await page.waitForFunction(() => /no cards are picked up/.test(document.querySelector('pips-board').shadowRoot.querySelector('p.ahead').textContent));
+  assert.match(await line.innerText(), /is on the square that you chose, \+0\+0\./);
+  assert.equal(await page.locator('pips-board p.ahead .pin').count(), 1);
+  await context.close();
+  const dice = await site.open();
+  await enter(dice.page, upTo(gallery('pippip'), 10));
+  await choose(dice.page, 0);
+  await choose(dice.page, await inside(dice.page, '(root, board) => board.step.choices.findIndex(({ key }) => key === "b3")'));
+  await dice.page.waitForFunction(() => document.querySelector('pips-board').shadowRoot.querySelector('p.ahead').textContent.includes('The die on a3 becomes dark.'));
+  await dice.context.close();
+});
+
+test('the cards of a deck are said to be those of the real game, and stay while a colour is claimed', async () => {
+  for (const [width, height] of WINDOWS) {
+    const { page, context } = await site.open({ viewport: { width, height }, hasTouch: width < 900, isMobile: width < 900 });
+    await enter(page, `${DECK}*\n`);
+    await page.locator('pips-board').getByText('No cards are dealt here').waitFor();
+    const top = () => inside(page, 'root => Math.round(root.querySelector(".deck").getBoundingClientRect().top)');
+    const first = await top();
+    const goesOn = await inside(page, 'root => root.querySelector(".deck").scrollHeight > root.querySelector(".deck").clientHeight + 1');
+    assert.equal(await page.locator('pips-board').getByText('Scroll for all 48.').isVisible(), goesOn, `${width}x${height}`);
+    for (const card of [5, 9, 10, 11]) {
+      await choose(page, card);
+      assert.equal(await top(), first, `${width}x${height}: the cards moved`);
+    }
+    assert.equal(await inside(page, 'root => root.querySelector(".asks").textContent'), 'Claim a colour');
+    assert.equal(await page.locator('pips-board .deck > .card').count(), 48);
+    assert.equal(await inside(page, 'root => [...root.querySelectorAll(".stage text")].filter(text => text.checkVisibility()).length'), 0);
+    await context.close();
+  }
+});
+
+test('all cards of an unknown hand are in sight beside a table, where there is room', async () => {
+  for (const [width, height, least] of [[1280, 800, 39], [390, 844, 20]]) {
+    const { page, context } = await site.open({ viewport: { width, height } });
+    await enter(page, `${DECK}1. discard:1,2,3,4;claim:white 2. discard:5,6,7,8;claim:black 3. 22@+0+0/S *\n`);
+    const found = await inside(page, `root => {
+      const { top, bottom } = root.querySelector('.deck').getBoundingClientRect();
+      const seen = [...root.querySelectorAll('.deck > .card')].map(card => card.getBoundingClientRect()).filter(box => box.top >= top && box.bottom <= bottom);
+      return { seen: seen.length, beneath: bottom - Math.max(...seen.map(box => box.bottom)), stage: root.querySelector('.stage').clientHeight };
+    }`);
+    assert.ok(found.seen >= least && found.beneath < 12 && found.stage >= 120, `${width}x${height}: ${JSON.stringify(found)}`);
+    await context.close();
+  }
+});
+
+test('the prompt says whose turn it is, and the turn that was played can be taken back', async () => {
+  const { page, complaints, context } = await site.open();
+  const record = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n';
+  await enter(page, record);
+  const seat = () => inside(page, 'root => root.querySelector(".asks").dataset.seat');
+  assert.equal(await seat(), 'Black:');
+  const back = page.locator('pips-board').getByRole('button', { name: 'Take back turn 2' });
+  assert.equal(await back.count(), 0, 'nothing was entered yet');
+  const play = async () => {
+    await page.locator('pips-board [aria-label="dot e9"]').first().click();
+    await back.waitFor();
+    assert.equal(await text(page), record.replace(' *', ' 2. e9-e7 *'));
+    await page.waitForFunction(() => document.querySelector('pips-board').shadowRoot.querySelector('.asks').dataset.seat === 'White:');
+  };
+  await play();
+  await back.click();
+  await page.waitForFunction(record => window.pipscribe.editor.text === record && window.pipscribe.isShown(), record);
+  await page.waitForFunction(() => document.querySelector('pips-board').step?.choices.length > 1);
+  // The key does the same.
+  await play();
+  await inside(page, 'root => root.querySelector("[data-choice]").focus()');
+  await page.keyboard.press('Backspace');
+  await page.waitForFunction(record => window.pipscribe.editor.text === record && window.pipscribe.isShown(), record);
+  await page.waitForFunction(() => document.querySelector('pips-board').step?.choices.length > 1);
+  // After another change, the button would undo that one.
+  await play();
+  await page.evaluate(() => window.pipscribe.editor.view.dispatch({ changes: { from: 0, insert: '# a line\n' } }));
+  await back.waitFor({ state: 'detached' }).catch(() => undefined);
+  assert.equal(await back.count(), 0);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 test('marks of a turn are drawn when the next turn is illegal', async () => {
   const { page, context } = await site.open();
   const record = marks => `[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. h3 3. b4 4. h4${marks} 5. b5 *\n`;

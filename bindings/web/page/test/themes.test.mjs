@@ -25,6 +25,42 @@ function inOrder(colours, where) {
   }
 }
 
+/** Returns the contrast of two colours, as in WCAG. */
+function contrast(one, other) {
+  const [less, more] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (more + 0.05) / (less + 0.05);
+}
+
+const GROUNDS = { gipf: ['ground'], pippinzip: ['ground'], pippip: ['field-light', 'field-dark'], pipe: ['field-light', 'field-dark'] };
+
+test('pieces stand out from the ground of their board, in light and dark', async () => {
+  for (const colorScheme of ['light', 'dark']) {
+    const { page, context } = await site.open({ colorScheme });
+    for (const [game, grounds] of Object.entries(GROUNDS)) {
+      const colours = await page.evaluate(game => {
+        const board = document.querySelector('#board');
+        board.dataset.game = game;
+        const probe = document.createElement('i');
+        board.append(probe);
+        const found = Object.fromEntries(['light', 'dark', 'outline', 'ground', 'line', 'mark', 'field-light', 'field-dark'].map(name => {
+          probe.style.color = `var(--pips-${name})`;
+          return [name, getComputedStyle(probe).color];
+        }));
+        probe.remove();
+        return found;
+      }, game);
+      const isApart = (name, ground) => assert.ok(contrast(colours[name], colours[ground]) >= 3, `${game}, ${colorScheme}: ${name} on ${ground} has ${contrast(colours[name], colours[ground])}`);
+      for (const ground of grounds) {
+        // On paper-white, the dark outline makes the light piece.
+        isApart('dark', ground);
+        isApart(colorScheme === 'light' ? 'outline' : 'light', ground);
+      }
+      if (grounds[0] === 'ground') for (const name of ['line', 'mark']) isApart(name, 'ground');
+    }
+    await context.close();
+  }
+});
+
 test('light is lighter than dark in every theme', async () => {
   const { page, context } = await site.open();
   const record = '[Game "gipf"]\n[Variant "basic"]\n\n*\n';

@@ -5,7 +5,7 @@ import { Drag } from './drag';
 import { isArrow } from './geometry';
 import { Marking } from './marking';
 import { STYLE } from './style';
-import { ENGLISH, fill, type Board, type BoardSource, type Choice, type Choices, type MarkEvent, type PipsBoardEventMap, type StepEvent, type TurnEvent, type Words } from './types';
+import { ENGLISH, fill, type Board, type BoardSource, type Choice, type Choices, type MarkEvent, type PipsBoardEventMap, type Played, type StepEvent, type TurnEvent, type UndoEvent, type Words } from './types';
 import { choiceOf, handOf, hasSamePlaces, isTurned, make, View, type Made } from './view';
 
 /** Time within which typed letters belong to one name, in milliseconds. */
@@ -30,6 +30,8 @@ interface Outcome {
   readonly svg: string;
   /** The turn that it completes; null if more is to be chosen. */
   readonly turn: string | null;
+  /** A turn that begins with it, whose effects are shown; null if it is not known. */
+  readonly example: string | null;
 }
 
 /**
@@ -65,7 +67,7 @@ export class PipsBoard extends HTMLElement {
   readonly #view = new View();
   readonly #ask = make('div', 'ask', { part: 'prompt' });
   readonly #asks = make('p', 'asks', { id: 'asks', part: 'question' });
-  /** What the board shows ahead, in words. */
+  /** The line below the prompt: what the board shows ahead, the choices so far, or the last turn. */
   readonly #said = make('p', 'ahead');
   readonly #play = make('button', 'act main', { type: 'button', part: 'controls' });
   readonly #back = make('button', 'act', { type: 'button', part: 'controls' });
@@ -90,7 +92,7 @@ export class PipsBoard extends HTMLElement {
    */
   #stays = false;
   /** The turn that the outcome on the board is, and what it does, in words. */
-  #ahead: { readonly turn: string; readonly told: string } | null = null;
+  #ahead: { readonly turn: string | null; readonly told: string } | null = null;
   /** Outcomes of the choices of the step, by their indices. */
   readonly #outcomes = new Map<number, Promise<Outcome | null>>();
   #glance: ReturnType<typeof setTimeout> | undefined;
@@ -110,13 +112,18 @@ export class PipsBoard extends HTMLElement {
   #held = false;
   /** True if the pointer or the focus is in the element. */
   #isEntered = false;
+  #undoes = false;
 
   constructor() {
     super();
-    this.#root.adoptedStyleSheets = [sheet, this.#view.rules];
+    this.#root.adoptedStyleSheets = [sheet, this.#view.pictureRules, this.#view.rules];
     // A page can add lines below the board, a text for the time in which there is no prompt, and buttons.
     const slot = (name: string): HTMLSlotElement => make('slot', '', { name });
-    this.#ask.append(this.#asks, slot('told'), this.#view.find, this.#play, this.#back, this.#resign, slot('steps'), this.#said);
+    const [info, lines, deeds] = [make('div', 'info'), make('div', 'lines'), make('div', 'deeds')];
+    lines.append(this.#asks, slot('told'), this.#said);
+    info.append(lines, this.#view.find);
+    deeds.append(this.#back, this.#play, this.#resign, slot('steps'));
+    this.#ask.append(info, deeds);
     this.#root.append(this.#view.stage, slot('seats'), this.#ask, this.#view.tray, this.#live);
     this.#play.addEventListener('click', () => {
       if (this.#seen !== null && this.#stays) void this.choose(this.#seen);
@@ -132,7 +139,10 @@ export class PipsBoard extends HTMLElement {
       this.#pressed = null;
       this.#glanceAt(choiceOf(event.target as Element));
     });
-    this.#back.addEventListener('click', () => void this.takeBack());
+    this.#back.addEventListener('click', () => {
+      if (this.#made.length || this.#stays) void this.takeBack();
+      else this.#undo();
+    });
     this.#resign.addEventListener('click', () => this.#resigned());
     this.#resign.addEventListener('blur', () => this.#unsure());
     this.#root.addEventListener('click', event => this.#clicked(event as MouseEvent));
@@ -189,6 +199,7 @@ export class PipsBoard extends HTMLElement {
   set board(board: Board | null) {
     const before = this.#board;
     this.#board = board;
+    for (const part of [this.#view.stage, this.#view.tray, this.#ask]) part.dataset.game = board?.game ?? '';
     if (!this.#root.activeElement) this.#isEntered = false;
     if (board && before && (board.position !== before.position || board.number !== before.number)) this.#say(this.#told(board));
     void this.reset();
@@ -198,6 +209,16 @@ export class PipsBoard extends HTMLElement {
   get words(): Words { return this.#words; }
   set words(words: Partial<Words>) {
     this.#words = { ...ENGLISH, ...words };
+    this.#showAsk();
+  }
+
+  /**
+   * True if the turn that the board shows was entered last, so that the page can undo it at the
+   * event `undo`.
+   */
+  get undoes(): boolean { return this.#undoes; }
+  set undoes(undoes: boolean) {
+    this.#undoes = undoes;
     this.#showAsk();
   }
 
@@ -319,13 +340,15 @@ export class PipsBoard extends HTMLElement {
     const first: Made = { choice, offered: step.choices, auto: false, svg: '' };
     let [made, next] = await this.#follow(source, board, [...this.#made, first], true, isWanted);
     const turn = next.choices.length ? null : next.turn;
+    let example = next.turn;
     // What is chosen beside the board, as a drawn card, changes little of what the board shows.
     for (let ahead = 0; ahead < MAX_AHEAD && !next.turn && isWanted(); ahead += 1) {
       const [aside] = next.choices;
       if (!aside || next.choices.some(({ areas, drags }) => areas.length || drags)) break;
       [made, next] = await this.#follow(source, board, [...made, { choice: aside, offered: next.choices, auto: true, svg: '' }], true, isWanted);
+      example = next.turn;
     }
-    return { svg: next.svg ?? board.svg, turn };
+    return { svg: next.svg ?? board.svg, turn, example };
   }
 
   /**
@@ -343,16 +366,23 @@ export class PipsBoard extends HTMLElement {
     const outcome = await this.#outcomeOf(at);
     if (!outcome || !isShown()) return;
     if (this.#isTurning() || hasSamePlaces(outcome.svg, step.svg ?? board.svg)) this.#view.foresee(outcome.svg);
-    if (!outcome.turn) return;
     this.#ahead = { turn: outcome.turn, told: '' };
     this.#showAsk();
-    if (!stays) return;
-    const played = await source.play(outcome.turn, board.at).catch(() => null);
+    if (!stays || !outcome.example) return;
+    const played = await source.play(outcome.example, board.at).catch(() => null);
     if (!played || !isShown()) return;
-    // The board shows the piece of the first step. The last step is the next seat.
-    const [, effect, next] = played.told;
-    this.#ahead = { turn: outcome.turn, told: next === undefined ? '' : effect ?? '' };
+    this.#ahead = { turn: outcome.turn, told: this.#effectOf(board, played) };
     this.#showAsk();
+  }
+
+  /** Returns what a turn does after it places the piece that the board shows. */
+  #effectOf({ game }: Board, { turn, told }: Played): string {
+    // The last step is the next seat.
+    const [, effect, next] = told;
+    if (next === undefined || effect === undefined) return '';
+    if (game === 'pipe' && !/;x\d/.test(turn)) return this.#words.closesNothing;
+    // The board shows which sides of the dice meet. The last sentence says what becomes of them.
+    return game === 'pippip' ? effect.replace(/^.*\. (?=[^.]+\.$)/, '') : effect;
   }
 
   /** Shows what a choice leads to, once the pointer or the focus stays on it. */
@@ -414,6 +444,13 @@ export class PipsBoard extends HTMLElement {
     if (at === undefined || !(await this.choose(at))) await this.takeBack();
   }
 
+  #undo(): void {
+    if (!this.#undoes) return;
+    this.#undoes = false;
+    const event: UndoEvent = new CustomEvent('undo', { bubbles: true, composed: true });
+    this.dispatchEvent(event);
+  }
+
   #finish(): void {
     const turn = this.#step?.turn;
     if (turn) this.#tell(turn);
@@ -470,6 +507,7 @@ export class PipsBoard extends HTMLElement {
     this.#outcomes.clear();
     this.#view.show(step, this.#made, back, takesBack);
     this.toggleAttribute('deck', this.#view.tray.classList.contains('many'));
+    this.toggleAttribute('aside', this.#view.tray.classList.contains('beside'));
     if (this.#isTurning()) void this.#foresee(0, true);
     this.#showAsk();
     if (this.#held) this.#refocus();
@@ -485,33 +523,53 @@ export class PipsBoard extends HTMLElement {
     const isTouched = this.#stays && !this.#isTurning();
     this.#ask.classList.toggle('begun', this.#made.length > 0 || isTouched);
     this.#view.finds = words.find;
+    this.#view.deals = words;
     this.#asks.replaceChildren(asks ?? board?.fault ?? '');
-    this.#said.replaceChildren(...(rests ? [] : this.#aheadInWords()));
+    const seat = step && board && asks === step.asks ? board.toMove : '';
+    if (seat) this.#asks.dataset.seat = fill(words.seat, seat);
+    else delete this.#asks.dataset.seat;
+    this.#said.replaceChildren(...(seat ? this.#aheadInWords() : []));
+    const turns = step !== null && (board?.game === 'pipe' || board?.game === 'pippip');
+    // The line below the prompt is short in GIPF.
+    this.#ask.classList.toggle('turns', step !== null && board?.game !== 'gipf');
     this.#said.classList.toggle('turning', this.#isTurning());
+    this.#view.tray.classList.toggle('turns', turns);
     this.toggleAttribute('begun', this.#made.length > 0);
     this.#asks.classList.toggle('fault', !asks && Boolean(board?.fault));
     const turn = isTouched ? this.#ahead?.turn ?? null : step?.choices.length ? step.turn : null;
     this.#play.hidden = !(this.#isTurning() || turn);
     this.#play.textContent = this.#isTurning() ? words.place : fill(words.play, turn ?? '');
-    this.#back.hidden = !(this.#made.length || isTouched);
-    this.#back.textContent = words.back;
+    const undoes = this.#undoes && !this.#made.length && !isTouched && board !== null && board.played !== null;
+    this.#back.hidden = !(this.#made.length || isTouched || undoes);
+    this.#back.textContent = undoes ? fill(words.undo, String(board.number)) : words.back;
+    this.#back.title = undoes ? fill(words.undo, `${board.number}. ${board.played ?? ''}`) : words.back;
     this.#resign.hidden = !(step?.resign && !this.#made.length && !isTouched && !board?.next.length && !board?.fault);
     this.#unsure();
   }
 
   /**
-   * Returns what the board shows ahead: the orientation, the turn as it is written, and what it
-   * does.
+   * Returns the line below the prompt: the effects of the turn on the board, the choices so far, or
+   * the last turn.
    */
   #aheadInWords(): (Node | string)[] {
-    const [seen, ahead] = [this.#seen === null ? undefined : this.#choice(this.#seen), this.#ahead];
-    // What comes and goes with the pointer would move the board. After a touch, the button has the
-    // turn.
-    if (!seen || !this.#isTurning()) return ahead?.told ? [ahead.told] : [];
-    const code = make('code', '');
-    code.textContent = ahead?.turn ?? '';
-    return [`${seen.label} `, code, ` ${ahead?.told ?? ''}`];
+    const [board, words, ahead] = [this.#board, this.#words, this.#ahead];
+    const code = (text: string): HTMLElement => {
+      const element = make('code', '');
+      element.textContent = text;
+      return element;
+    };
+    if (this.#isTurning()) {
+      const legend = this.#view.hasPins ? [make('i', 'pin'), ` ${fill(words.pin, this.#placeOfPiece())} `] : [];
+      return [...(ahead?.turn ? [code(ahead.turn), ' '] : []), ...(ahead?.told ? [ahead.told, ' '] : []), ...legend];
+    }
+    // What comes and goes with the pointer would be restless, so this is shown after a touch only.
+    if (ahead?.told && this.#stays) return [ahead.told];
+    if (this.#made.length) return [fill(words.soFar, this.#made.map(({ choice }) => choice.label).join(', '))];
+    return board?.played ? [`${fill(words.after, String(board.number))} `, code(board.played)] : [];
   }
+
+  /** Returns the name of the place that the piece was put on. */
+  #placeOfPiece(): string { return this.#made.findLast(({ choice }) => choice.areas.length)?.choice.label ?? ''; }
 
   #clicked(event: MouseEvent): void {
     // The click at the end of a drag is not intended as a click. Clicks from the keyboard have no
@@ -571,8 +629,10 @@ export class PipsBoard extends HTMLElement {
     const { key } = event;
     const to = STEPS[key];
     if (key === 'Escape' || key === 'Backspace') {
-      if (!this.#made.length) return;
-      void this.takeBack();
+      // Escape never changes the record.
+      if (this.#made.length || this.#stays) void this.takeBack();
+      else if (key === 'Backspace' && this.#undoes) this.#undo();
+      else return;
     } else if (to) {
       const step: StepEvent = new CustomEvent('step', { detail: { to }, bubbles: true, composed: true });
       this.dispatchEvent(step);

@@ -19,11 +19,14 @@ export const STYLE = `
 :host([fill]:not([hidden])) { display: flex; flex-direction: column; min-width: 0; --_height: min(75vh, 100cqh); }
 :host([fill]) > * { flex: none; }
 :host([fill]) .stage { flex: 1 1 0; min-height: 0; container-type: size; display: grid; }
-:host([fill]) .ask { flex-wrap: wrap; }
-:host([fill]) .ask.rests .asks, :host([fill]) .ask:not(.rests) slot[name="told"], :host([fill]) .ask.begun slot[name="steps"] { display: none; }
-::slotted([slot="told"]) { flex: 1 1 8em; min-width: 0; }
-:host([fill]) .asks { flex: 1 1 6em; font-size: 14px; line-height: 1.35; }
-:host([fill]) .ask { gap: 4px; padding-inline: 2px; }
+:host([fill]) .ask.rests .asks, :host([fill]) .ask:not(.rests) slot[name="told"] { display: none; }
+/* The words have lines of their own, whose height stays, so that nothing moves when they change. */
+:host([fill]) .ask { display: block; padding: 4px 2px 0; }
+:host([fill]) .info { min-height: 38px; font-size: 14px; line-height: 19px; }
+:host([fill]) .ask.turns .info { min-height: var(--_lines, 57px); }
+:host([fill]) .ask.turns .lines { max-height: max(44px, var(--_lines, 57px)); overflow: auto; }
+:host([fill]) .asks { font-size: 14px; line-height: 19px; }
+::slotted([slot="told"]) { min-width: 0; }
 ::slotted([slot="steps"]) { flex: none; margin-left: auto; }
 :host([fill]) .sheet { margin: auto; width: 100%; }
 .stage { overflow: auto; overscroll-behavior: contain; border-radius: 8px; }
@@ -59,19 +62,32 @@ export const STYLE = `
 .drag { position: fixed; z-index: 99; width: 84px; translate: -50% -60%; pointer-events: none; opacity: 0.85; }
 .drag svg { display: block; width: 100%; height: auto; }
 .ask { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 8px; min-height: 52px; padding: 6px 4px 0; }
-.asks { flex: 1 1 14em; margin: 0; font-size: 15px; }
+.info { flex: 1 1 14em; min-width: 0; display: flex; align-items: start; gap: 8px; }
+.lines { flex: 1; min-width: 0; }
+.deeds { display: flex; align-items: center; gap: 6px; min-height: 44px; min-width: 0; }
+.deeds > .act { flex: 0 1 auto; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; padding-inline: 10px; }
+.asks { margin: 0; font-size: 15px; }
+.asks[data-seat]::before { content: attr(data-seat) " "; font-weight: 600; }
 .asks.fault { color: var(--_wrong); }
-p.ahead { flex: 1 0 100%; margin: 0; color: var(--_muted); font-size: 13px; line-height: 18px; overflow-wrap: anywhere; }
+p.ahead { margin: 0; color: var(--_muted); font-size: 13px; line-height: 19px; overflow-wrap: anywhere; }
 p.ahead:empty { display: none; }
-/* Two lines are kept, so that the board stays as it is while a piece is turned. */
-p.ahead.turning { min-height: 36px; }
-.ahead code { color: var(--_text); font: 13px/1.35 ui-monospace, monospace; }
+p.ahead code { color: var(--_text); font: 13px/1.35 ui-monospace, monospace; }
 .stage, .row { scrollbar-width: thin; scrollbar-color: var(--_muted) transparent; }
 :host .stage.bare { display: none; }
+/* Without a card, the numbers of the axes are not next to anything. */
+.stage[data-game="pipe"]:not(:has(.cell-edge)) svg text { display: none; }
 /* The rim has room for the outline of the card with the focus. */
 .tray { --gap: 6px; position: relative; display: flex; flex-direction: column; gap: var(--gap); padding: 5px; min-width: 0; }
 .tray:empty { display: none; }
 .row { display: flex; flex-wrap: wrap; gap: var(--gap); min-width: 0; }
+/* One or two answers are beside the prompt, so that the board does not move when they come. */
+:host([fill]) .tray.beside { align-self: flex-end; max-width: 62%; height: 44px; margin: -88px 0 44px; padding: 0; }
+:host([fill]) .beside > .row { flex-wrap: nowrap; }
+:host([fill]) .beside .card:has(svg) svg { height: 22px; }
+:host([fill]) .beside .card:has(svg) .label { position: static; width: auto; height: auto; clip-path: none; }
+:host([fill]) .beside .card { padding: 1px 8px; gap: 1px; min-width: 0; }
+:host([fill]) .ask:has(~ .tray.beside) .info { padding-right: min(62%, 200px); }
+:host([fill]) .ask[data-game="gipf"]:has(~ .tray.beside) p.ahead { display: none; }
 .row > .card { flex: none; }
 .row > .card:not(:has(svg)) { max-width: 100%; }
 .card { position: relative; }
@@ -79,26 +95,29 @@ p.ahead.turning { min-height: 36px; }
 /* Five cards are one row, on a phone as well. */
 .hand > .card:not(.tall):has(svg) { flex: 0 1 auto; width: min(106px, calc((100% - 4 * var(--gap)) / 5)); min-width: 0; max-width: none; }
 .hand > .card:not(.tall) svg { width: 100%; height: auto; max-width: none; }
-/* Many cards are a grid of whole rows that scrolls. Shadows at its ends show that it goes on. */
-.tray.many { container-type: size; }
-.many > .row { --row: 62px; --art: 66px; }
-/* With four seats, the cards are smaller, so that all are in sight. */
-@container (max-height: 480px) and (min-width: 500px) { .many > .row { --row: 55px; --art: 54px; } }
-.many > .hand, .many > .answers:only-child {
-  display: grid; grid-template-columns: repeat(auto-fill, minmax(70px, 1fr)); grid-auto-rows: calc(var(--row) - var(--gap)); align-content: start;
-  flex: 1 1 0; min-height: 0; overflow: auto; scroll-snap-type: y proximity; margin: -4px; padding: 4px; scroll-padding: 4px;
-  max-height: calc(round(down, 100cqh + var(--gap), var(--row)) - var(--gap));
+/* Many cards are a grid of whole rows that scrolls. Shadows and words show that it goes on. */
+.deal[hidden] { display: none; }
+.deal { flex: 1 1 0; min-width: 0; align-self: center; margin: 0; font-size: 13px; line-height: 17px; color: var(--_muted); }
+.many > .answers { flex: none; flex-wrap: nowrap; min-height: 52px; align-items: center; }
+.many > .answers > .card { flex: 0 1 auto; min-width: 44px; max-width: 40%; line-height: 1.2; }
+.deck {
+  display: grid; grid-template-columns: repeat(auto-fill, minmax(61px, 1fr)); grid-auto-rows: var(--row, 56px); align-content: start;
+  flex: 0 1 auto; min-height: 0; overflow: auto; scroll-snap-type: y proximity; margin: -4px -4px -3px; padding: 4px 4px 3px; scroll-padding: 4px;
   background:
     linear-gradient(var(--_under) 40%, transparent) 0 0 / 100% 30px no-repeat local, linear-gradient(transparent, var(--_under) 60%) 0 100% / 100% 30px no-repeat local,
-    linear-gradient(color-mix(in srgb, var(--_text) 24%, transparent), transparent) 0 0 / 100% 9px no-repeat scroll, linear-gradient(transparent, color-mix(in srgb, var(--_text) 24%, transparent)) 0 100% / 100% 9px no-repeat scroll;
+    linear-gradient(color-mix(in srgb, var(--_text) 34%, transparent), transparent) 0 0 / 100% 12px no-repeat scroll, linear-gradient(transparent, color-mix(in srgb, var(--_text) 34%, transparent)) 0 100% / 100% 12px no-repeat scroll;
 }
-.many > .answers ~ .hand { max-height: calc(round(down, 100cqh - 44px, var(--row)) - var(--gap)); }
-.many > .row > .card:has(svg) { width: auto; min-height: 0; scroll-snap-align: start; }
-.many > .row > .card .art { width: 100%; max-width: var(--art); }
-:host([fill]) .stage:has(~ .tray.many) { flex: 3 1 0; min-height: 64px; }
-:host([fill]) .tray.many { flex: 3 1 0; min-height: 0; }
+.many > .deck > .card:has(svg) { width: auto; min-width: 0; max-width: none; min-height: 0; scroll-snap-align: start; }
+.many > .deck > .card .art { width: 100%; max-width: var(--art, 56px); }
+/* The table keeps some room, and all of what the cards leave. */
+:host([fill]) .stage:has(~ .tray.many) { flex: 1 0 130px; min-height: 0; }
+:host([fill]) .tray.many { flex: 0 1 auto; min-height: 0; }
+:host([fill]) .stage.bare ~ .tray.many { flex: 1 1 0; }
+@media (min-width: 901px) { .stage.bare ~ .many > .deck { grid-template-columns: repeat(auto-fill, minmax(70px, 1fr)); } }
 :host(:not([fill])) .tray.many { height: 60vh; }
 :host([fill]) .card:has(svg) { padding: 3px; gap: 1px; }
+/* In the dark, dark pieces need a lighter ground. */
+.tray:not([data-game="pipe"]) .card:has(svg) { background: light-dark(var(--_raised), #5a626c); }
 .card.chosen { border-color: var(--_accent); box-shadow: 0 0 0 2px var(--_accent); }
 .card.chosen::after { content: "✓"; position: absolute; right: 2px; top: 2px; min-width: 18px; border-radius: 9px; background: var(--_accent); color: var(--_accent-text); font-size: 12px; line-height: 18px; text-align: center; }
 .card .label { font-size: 12px; line-height: 14px; overflow-wrap: anywhere; }
@@ -109,38 +128,57 @@ p.ahead.turning { min-height: 36px; }
 .card.alike { flex-direction: row; gap: 8px; padding-inline: 3px 10px; }
 .card.alike .label { position: static; width: auto; height: auto; clip-path: none; white-space: normal; text-align: start; }
 /* The orientations of a piece. A pin is on the half of a card that covers the chosen place. */
-.turns > .card, :host([fill]) .turns > .card:has(svg) { flex: 0 1 66px; min-width: 0; min-height: 60px; padding: 2px; }
-.turns > .card svg, .turns > .card.tall svg, :host([fill]) .turns > .card.tall svg { width: auto; height: auto; max-width: 56px; max-height: 54px; }
-.turns.dice > .card, :host([fill]) .turns.dice > .card:has(svg) { flex-basis: 72px; min-height: 66px; }
-.turns.dice > .card svg, :host([fill]) .turns.dice > .card.tall svg { max-width: 62px; max-height: 60px; }
-.pin { position: absolute; width: 9px; height: 9px; translate: -50% -50%; border: 2px solid #fff; border-radius: 50%; background: var(--_accent); outline: 1px solid #0008; }
+.turns > .card, :host([fill]) .turns > .card:has(svg) { flex: 0 1 72px; min-width: 0; min-height: 64px; padding: 2px; }
+.turns > .card svg, .turns > .card.tall svg, :host([fill]) .turns > .card.tall svg { width: auto; height: auto; max-width: 100%; max-height: 58px; }
+.turns > .card .art { max-width: 100%; }
+.turns.dice > .card svg, :host([fill]) .turns.dice > .card.tall svg { height: 58px; }
+.pin { box-sizing: border-box; width: 13px; height: 13px; border: 2px solid #fff; border-radius: 50%; background: var(--_accent); outline: 1px solid #0008; }
+.art > .pin { position: absolute; translate: -50% -50%; }
+p.ahead > .pin { display: inline-block; vertical-align: -2px; margin-inline: 1px; }
 .turns > .card.lit:not(:focus-visible) { box-shadow: 0 0 0 1px var(--_accent); }
+/* On a wide screen the hand becomes flat for the orientations, and the rest stays in place. */
+@media (min-width: 901px) and (min-height: 501px) {
+  :host([fill]) .tray.turns:not(.many) { min-height: 112px; }
+  :host([fill]) .tray:not(.many):has(> .answers, > .turns) > .hand > .card:has(svg) { flex-direction: row; min-height: 32px; height: 32px; padding-block: 1px; gap: 4px; }
+  :host([fill]) .tray:not(.many):has(> .answers, > .turns) > .hand > .card svg { width: auto; height: 24px; max-width: 100%; }
+  :host([fill]) .tray:not(.many):has(> .answers, > .turns) > .hand > .card .label { font-size: 11px; white-space: nowrap; }
+  :host([fill]) .tray:not(.many):has(> .answers, > .turns) > .hand > .card:not(.tall) { padding-inline: 2px; justify-content: space-evenly; }
+  :host([fill]) .tray:not(.many):has(> .answers, > .turns) > .hand > .card::after { min-width: 14px; font-size: 10px; line-height: 14px; right: 1px; top: 1px; }
+}
 @media (max-width: 480px) {
   .tray { --gap: 4px; }
-  .many > .row { --row: 60px; }
-  .turns:not(.dice) > .card, :host([fill]) .turns:not(.dice) > .card:has(svg) { flex-basis: calc((100% - 7 * var(--gap)) / 8); min-height: 50px; }
-  .turns:not(.dice) > .card svg, :host([fill]) .turns:not(.dice) > .card.tall svg { max-width: 40px; max-height: 44px; }
-  .hand > .card.tall { padding-inline: 4px; }
-  .card.alike { padding-inline-end: 6px; gap: 4px; }
+  .deeds { gap: 4px; }
+  .deeds > .act { padding-inline: 7px; font-size: 13px; }
+:host([fill]) .tray.turns[data-game="pippip"] > .hand { min-height: 54px; align-items: center; }
+  .ask[data-game="pipe"] { --_lines: 76px; }
+  .hand > .card.alike { flex-direction: column; gap: 1px; padding-inline: 2px; width: 72px; }
+  :host([fill]) .hand > .card.alike.tall svg { height: 24px; }
+  .hand > .card.alike .label { font-size: 11px; line-height: 12px; text-align: center; }
+  /* The record has the turn as it is written, once it is played. */
+  p.ahead.turning code { display: none; }
+  .deal { font-size: 12px; line-height: 16px; }
+  .hand > .card.tall, :host([fill]) .hand > .card.tall:has(svg) { padding-inline: 2px; }
+  }
+@media (max-width: 360px) {
+  .deeds > .act { padding-inline: 4px; font-size: 12px; }
+  .many > .answers { min-height: 62px; }
 }
 @media (max-height: 500px) and (orientation: landscape) {
   :host([fill]:not([hidden])) { display: grid; grid-template: minmax(0, 1fr) auto auto / minmax(0, 1fr) 136px; column-gap: 8px; --_height: 100cqh; }
   :host([fill]) .stage { grid-area: 1 / 1 / 3 / 2; }
   :host([fill]) ::slotted([slot="seats"]) { grid-area: 1 / 2; overflow: auto; }
-  :host([fill]) .ask { grid-area: 2 / 2; flex-direction: column; align-items: stretch; }
-  :host([fill]) .asks, ::slotted([slot="told"]) { flex: none; }
+  :host([fill]) .ask { grid-area: 2 / 2; }
+  :host([fill]) .deeds { flex-wrap: wrap; }
   :host([fill]) .tray { grid-area: 3 / 1 / 4 / 3; }
   .tray { --gap: 4px; }
   :host([fill]) .stage:not(.bare) ~ .tray.many { flex: none; height: 120px; }
-  .turns:not(.dice) > .card, :host([fill]) .turns:not(.dice) > .card:has(svg) { flex-basis: calc((100% - 7 * var(--gap)) / 8); min-height: 48px; }
-  .turns:not(.dice) > .card svg, :host([fill]) .turns:not(.dice) > .card.tall svg { max-width: 46px; max-height: 44px; }
 }
 button.act svg { display: block; width: 20px; height: 20px; fill: none; stroke: currentColor; stroke-width: 1.8; stroke-linejoin: round; }
 :host([fill]) .card.tall svg { height: 38px; }
 .find { display: none; }
 .find.shown { display: block; }
 .find span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-.find input { width: 9.5em; min-height: 44px; padding: 4px 10px; border: 1px solid var(--_line); border-radius: 10px; background: var(--_raised); color: var(--_text); font: inherit; font-size: 14px; }
+.find input { width: 9em; min-height: 44px; padding: 4px 10px; border: 1px solid var(--_line); border-radius: 10px; background: var(--_raised); color: var(--_text); font: inherit; font-size: 14px; }
 .find input:focus-visible { outline: 3px solid var(--_focus); outline-offset: 1px; }
 button.card[hidden] { display: none; }
 button.act, button.card {

@@ -111,9 +111,13 @@ export type StepEvent = CustomEvent<{ readonly to: 'first' | 'previous' | 'next'
 /** Event `mark`: a mark was drawn on the board. The listener writes it into the record, and then sets the board again. */
 export type MarkEvent = CustomEvent<Drawn>;
 
+/** Event `undo`: the user takes back the turn that was entered last, because `undoes` is set. */
+export type UndoEvent = CustomEvent<null>;
+
 /** The events of the element, by name. */
 export interface PipsBoardEventMap extends HTMLElementEventMap {
   turn: TurnEvent;
+  undo: UndoEvent;
   step: StepEvent;
   mark: MarkEvent;
 }
@@ -130,6 +134,19 @@ export interface Words {
   readonly find: string;
   readonly turn: string;
   readonly place: string;
+  /** The seat before a prompt. */
+  readonly seat: string;
+  readonly undo: string;
+  /** The choices made so far. */
+  readonly soFar: string;
+  /** The last turn, which follows. */
+  readonly after: string;
+  /** Above the cards of a whole deck. */
+  readonly deck: string;
+  readonly scroll: string;
+  /** What the dot on the pictures of orientations means. */
+  readonly pin: string;
+  readonly closesNothing: string;
 }
 
 export const ENGLISH: Words = {
@@ -143,6 +160,14 @@ export const ENGLISH: Words = {
   find: 'Card number',
   turn: 'Turn it',
   place: 'Play it so',
+  seat: '{0}:',
+  undo: 'Take back turn {0}',
+  soFar: 'So far: {0}',
+  after: 'After {0}.',
+  deck: 'No cards are dealt here: choose the cards that this seat has in the real game.',
+  scroll: 'Scroll for all {0}.',
+  pin: 'is on the square that you chose, {0}.',
+  closesNothing: 'No set in the colour of a seat is closed, so no cards are picked up.',
 };
 
 /** Replaces the placeholders in a text. */

@@ -2,7 +2,7 @@
 import { ahead, boxOf, distance, leastDistance, middleOf, nameOf, type Box, type Point } from './geometry';
 import { isAlike, morph } from './morph';
 import { readFigure, readPicture } from './svg';
-import type { Area, Choice, Choices } from './types';
+import { ENGLISH, fill, type Area, type Choice, type Choices, type Words } from './types';
 
 /** Minimum distance between clickable places, in CSS pixels. */
 const FINGER = 26;
@@ -17,6 +17,10 @@ const WIDEST = 2000;
 const LARGEST = 4;
 /** Minimum number of cards for which there is a field to find them by their numbers. */
 const MANY = 16;
+/** Maximum number of answers that are beside the prompt if there are no cards. */
+const BESIDE = 2;
+/** Heights of a row of a deck, and of what is around the picture of a card, in CSS pixels. */
+const ROW = { low: 46, least: 54, most: 76, number: 28 } as const;
 
 /** A choice that was made. */
 export interface Made {
@@ -90,7 +94,9 @@ export function handOf(step: Choices | null, made: readonly Made[]): Hand {
   // A deck would hide the board, so it is shown only while the user chooses from it; and cards that
   // are drawn are others.
   const isAll = isTurning || !choices.some(choice => isCard(choice) && !isIn(choice));
-  return { cards: isAll && (all.length < MANY || choices.some(isIn)) ? all : chosen, from, chosen: chosen.length };
+  // The colour is claimed below the cards that were discarded.
+  const isOffBoard = choices.every(({ areas, picture }) => !areas.length && picture === null);
+  return { cards: isAll && (all.length < MANY || choices.some(isIn) || (isOffBoard && chosen.length > 1)) ? all : chosen, from, chosen: chosen.length };
 }
 
 /** Returns true if places have the same coordinates on two figures. */
@@ -113,8 +119,14 @@ export class View {
   readonly #number = make('input', '', { type: 'search', inputmode: 'numeric', autocomplete: 'off' });
   /** Rules of the figure, for its page to adopt. */
   readonly rules = new CSSStyleSheet();
+  /** Rules of the pictures beside it, which an empty figure does not have. */
+  readonly pictureRules = new CSSStyleSheet();
+  readonly #pictureRules = new Set<string>();
   readonly #sheet = make('div', 'sheet');
   readonly #figure = make('div', 'figure');
+  /** What the cards of a deck are. */
+  readonly #deal = make('p', 'deal');
+  #deals = ENGLISH;
   readonly #over = make('div', 'over', { role: 'group', 'aria-labelledby': 'asks' });
   #svg = '';
   #rules = '';
@@ -124,6 +136,7 @@ export class View {
   constructor() {
     this.#sheet.append(this.#figure, this.#over);
     this.stage.append(this.#sheet);
+    new ResizeObserver(() => this.#resize()).observe(this.tray);
     this.find.append(make('span', ''), this.#number);
     this.#number.addEventListener('input', () => this.#filter());
     this.#number.addEventListener('keydown', event => {
@@ -135,6 +148,15 @@ export class View {
       event.preventDefault();
     });
   }
+
+  /** Texts above the cards of a deck. */
+  set deals(words: Words) {
+    this.#deals = words;
+    this.#resize();
+  }
+
+  /** True if the pictures have dots on the place that was chosen. */
+  get hasPins(): boolean { return this.tray.querySelector('.pin') !== null; }
 
   /** Label of the field that finds a card. */
   set finds(label: string) {
@@ -218,20 +240,31 @@ export class View {
     const answers = [...cards.values()].filter(card => !inHand.includes(card));
     if (isTurning) this.#pin(choices, cards, made);
     const turns = choices.some(({ areas }) => areas.length) ? 'row turns' : 'row turns dice';
-    const rows = [[isTurning ? turns : 'row answers', answers], ['row hand', inHand]] as const;
-    this.tray.replaceChildren(...rows.filter(([, row]) => row.length).map(([name, row]) => {
-      const element = make('div', name);
+    const isMany = inHand.length >= MANY || answers.length >= MANY;
+    const isList = isMany && answers.length >= MANY;
+    const deck = isList ? answers : inHand;
+    // The words and the answers above a deck keep their row while cards are chosen.
+    this.#deal.hidden = choices.length < MANY;
+    const above = [this.#deal, ...(isList ? inHand : answers)];
+    const isBeside = !inHand.length && answers.length > 0 && answers.length <= BESIDE;
+    const rows: readonly (readonly [string, readonly HTMLElement[], Record<string, string>])[] = isMany
+      ? [['row answers', above, {}], ['row hand deck', deck, {}]]
+      : [['row hand', inHand, {}], [isTurning && !isBeside ? turns : 'row answers', answers, { part: isTurning ? 'answers orientations' : 'answers' }]];
+    this.tray.replaceChildren(...rows.filter(([, row]) => row.length).map(([name, row, more]) => {
+      const element = make('div', name, more);
       element.append(...row);
       return element;
     }));
-    const isMany = inHand.length >= MANY || answers.length >= MANY;
     this.tray.classList.toggle('many', isMany);
+    this.tray.classList.toggle('beside', isBeside);
+    this.tray.classList.toggle('turning', isTurning);
     // An empty table says nothing, and the cards need its room.
     const isBare = isMany && !this.#spots.length && this.#figure.querySelector('.cell-edge') === null;
     this.stage.classList.toggle('bare', isBare);
     this.tray.part.toggle('pool', isBare);
     this.#number.value = '';
-    this.find.classList.toggle('shown', isMany);
+    this.find.classList.toggle('shown', isMany && choices.length >= MANY);
+    this.#resize();
   }
 
   /**
@@ -262,6 +295,24 @@ export class View {
     const { x, y } = middleOf(place);
     if (Number(width) > Number(height)) return { ...box, x: x < this.#size.width / 2 ? box.x - box.width : box.x, width: box.width * 2 };
     return { ...box, y: y < this.#size.height / 2 ? box.y - box.height : box.y, height: box.height * 2 };
+  }
+
+  /** Makes the rows of a deck so high that whole rows fill its place. */
+  #resize(): void {
+    const deck = this.tray.querySelector<HTMLElement>('.deck');
+    if (!deck || !deck.clientHeight) return;
+    const { rowGap, gridTemplateColumns, paddingTop } = getComputedStyle(deck);
+    const gap = parseFloat(rowGap) || 0;
+    const columns = gridTemplateColumns.split(' ').length;
+    const rows = Math.ceil(deck.children.length / columns);
+    const room = this.tray.clientHeight - parseFloat(getComputedStyle(this.tray).paddingBottom) - deck.offsetTop - parseFloat(paddingTop);
+    const fits = (least: number): number => Math.floor((room + gap) / (least + gap));
+    // Rows are a little lower if all are then in sight.
+    const seen = fits(ROW.low) >= rows ? rows : Math.max(1, fits(ROW.least));
+    const row = Math.min(ROW.most, (room + gap) / seen - gap);
+    this.tray.style.setProperty('--row', `${row.toFixed(2)}px`);
+    this.tray.style.setProperty('--art', `${(2 * (row - ROW.number)).toFixed(0)}px`);
+    this.#deal.textContent = rows > seen ? `${this.#deals.deck} ${fill(this.#deals.scroll, String(deck.children.length))}` : this.#deals.deck;
   }
 
   /** Hides the places while another figure is shown, if they are elsewhere on it. `svg` is the figure of the places. */
@@ -329,9 +380,16 @@ export class View {
     return this.#drawCard(make('button', isAlike ? 'card alike' : 'card', { type: 'button', 'data-choice': String(at), 'data-key': choice.key, tabindex: '-1' }), choice);
   }
 
+  #adopt(rules: string): void {
+    const known = this.#pictureRules.size;
+    for (const rule of rules.split('\n')) if (rule.trim()) this.#pictureRules.add(rule);
+    if (this.#pictureRules.size > known) this.pictureRules.replaceSync([...this.#pictureRules].join('\n'));
+  }
+
   #drawCard(element: HTMLElement, choice: Choice): HTMLElement {
     const picture = choice.picture ? readPicture(choice.picture) : null;
     if (picture) {
+      this.#adopt(picture.rules);
       const { width, height } = picture.svg.viewBox.baseVal;
       element.classList.toggle('tall', height >= width);
       element.classList.toggle('drags', choice.drags && element.hasAttribute('data-choice'));
