@@ -18,7 +18,7 @@ const ALLOWED: [(&str, &str, &str); 5] = [
         "page of the book",
     ),
     (
-        "server/src/server.rs",
+        "server/src/notifications.rs",
         "pipscribe.toml",
         "name of a watched file",
     ),

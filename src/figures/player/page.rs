@@ -258,7 +258,7 @@ pub(super) fn fill_template(template: &str, value: impl Fn(&str) -> String) -> S
     out
 }
 
-/// Returns a line about the errors that leads to the first one; nothing if there are none.
+/// Returns a line about the errors that leads to the first one; nothing without errors.
 fn faults_html(steps: &Steps<'_>, lang: Lang) -> String {
     let report = &steps.timeline.report;
     let Some(first) = report.first_error() else {

@@ -206,7 +206,7 @@ impl SeatState {
     }
 }
 
-/// Splits a drawing from the start of the HTML of a note; the drawing is empty if there is none.
+/// Splits a drawing from the start of the HTML of a note; the drawing may be empty.
 fn split_drawing(html: &str) -> (&str, &str) {
     let end = html
         .strip_prefix("\n<svg")

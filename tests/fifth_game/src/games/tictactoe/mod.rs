@@ -4,6 +4,7 @@ mod board;
 mod choices;
 pub mod codes;
 mod drawing;
+mod end;
 pub(crate) mod facts;
 mod fault;
 mod grammar;
@@ -93,7 +94,7 @@ impl Rules for Tictactoe {
     }
 
     fn verdict(_setup: &Setup, state: &Position) -> Option<Verdict> {
-        rules::verdict(state)
+        end::verdict(state)
     }
 
     fn resignation(_setup: &Setup, state: &Position) -> Result<Standing, Fault<Kind>> {

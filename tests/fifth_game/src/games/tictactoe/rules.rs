@@ -1,12 +1,10 @@
-//! Judging a turn (T2), and the end of a game (T2.2, T2.3).
+//! Judging a turn (T2).
 
-use super::board::Mark;
 use super::fault::Kind;
 use super::position::Position;
 use super::turn::Turn;
 use super::{Setup, Tictactoe, codes, narration};
-use crate::games::{self, Judge, Observer, Part, Verdict};
-use crate::notation::{Points, Standing};
+use crate::games::{self, Judge, Observer, Part};
 
 type Judged<W> = games::Judged<Tictactoe, W>;
 
@@ -40,28 +38,4 @@ pub(super) fn play<W: Observer<Tictactoe>>(
     judge.position.play(square);
     judge.record_effect(|_| narration::mark(mark, square));
     Ok(())
-}
-
-/// Returns how the rules ended the game.
-pub(super) fn verdict(position: &Position) -> Option<Verdict> {
-    if let Some((line, mark)) = position.full_line() {
-        return Some(Verdict {
-            standing: Standing::win_for(mark.seat(), 2),
-            rule: "T2.2",
-            reason: match mark {
-                Mark::Cross => "three crosses are in a line",
-                Mark::Nought => "three noughts are in a line",
-            },
-            marks: line.iter().map(ToString::to_string).collect(),
-        });
-    }
-    if position.empty_squares().next().is_some() {
-        return None;
-    }
-    Some(Verdict {
-        standing: Standing([Points::Half; 2].into_iter().collect()),
-        rule: "T2.3",
-        reason: "the board is full",
-        marks: Vec::new(),
-    })
 }
