@@ -48,6 +48,18 @@ pub(super) fn of_option(game: GameId, key: &str) -> Option<&'static str> {
     game.facts().option(key).map(|spec| spec.meaning)
 }
 
+/// Describes a value of a tag, so that it can be chosen; `None` if it says enough itself.
+pub(super) fn of_value(game: Option<GameId>, tag: &str, value: &str) -> Option<&'static str> {
+    match (tag, game) {
+        ("Game", _) => GameId::named(value).map(GameId::title),
+        ("Variant", Some(game)) => {
+            let index = game.variants().iter().position(|name| *name == value)?;
+            game.facts().variant_meanings.get(index).copied()
+        }
+        _ => None,
+    }
+}
+
 /// Returns the values of a tag if there are only a few. They depend on the game, if it is known.
 pub(super) fn values_of_tag(game: Option<GameId>, name: &str) -> Vec<String> {
     let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();

@@ -91,8 +91,15 @@ fn tag_page(game: Option<GameId>, tag: &Tag) -> String {
     let mut page = format!("**{}**\n\n{means}", tag.name);
     let values = descriptions::values_of_tag(game, &tag.name);
     if !values.is_empty() && values.len() <= MAX_STEPS {
-        let values: Vec<String> = values.iter().map(|value| code(value)).collect();
-        page.push_str(&format!("\n\nValues: {}.", values.join(", ")));
+        let described = values.iter().map(|value| {
+            let meaning = descriptions::of_value(game, &tag.name, value);
+            match meaning.filter(|_| tag.name == "Variant") {
+                Some(meaning) => format!("{} ({meaning})", code(value)),
+                None => code(value),
+            }
+        });
+        let described: Vec<String> = described.collect();
+        page.push_str(&format!("\n\nValues: {}.", described.join(", ")));
     }
     page
 }

@@ -21,6 +21,9 @@ pub struct GameFacts {
     pub pieces: PieceHelp,
     /// The variants. If there are several, the tag `Variant` is required.
     pub variants: &'static [&'static str],
+    /// The difference between the variants in a few words, in the same order; empty if there is
+    /// only one.
+    pub variant_meanings: &'static [&'static str],
     /// The tags that only this game has, in the order of its rule sheet.
     pub tags: &'static [TagSpec],
     /// The options, in the order of the rule sheet.

@@ -160,7 +160,7 @@ fn hovering_explains_codes_rules_tags_and_commands() {
         ),
         (
             "[Game \"gipf\"]\n[Vari^ant \"basic\"]\n".to_owned(),
-            "Values: `basic`, `standard`, `tournament`.",
+            "`basic` (15 pieces each, no GIPF pieces), `standard` (",
         ),
         (
             "[Ga^me \"gipf\"]\n".to_owned(),

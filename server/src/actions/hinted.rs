@@ -4,6 +4,7 @@ use lsp_types::Diagnostic;
 use serde_json::json;
 
 use super::Offers;
+use crate::descriptions;
 use pipscribe::findings::{Finding, Hint};
 use pipscribe::notation::quoted;
 
@@ -39,7 +40,12 @@ impl Offers<'_> {
                 | Hint::ListCodes
                 | Hint::ExplainCode { .. } => {}
             }
-            self.add_data(offered, &json!({ "hint": hint }));
+            let game = self.replayed.record().game();
+            let meaning = match hint {
+                Hint::SetTag { name, value } => descriptions::of_value(game, name, value),
+                _ => None,
+            };
+            self.add_data(offered, &json!({ "hint": hint, "meaning": meaning }));
         }
     }
 

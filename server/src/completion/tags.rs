@@ -135,11 +135,7 @@ pub(super) fn values(
         _ => descriptions::values_of_tag(game, name),
     };
     let offers = values.into_iter().map(|value| {
-        let means = if name == "Game" {
-            GameId::named(&value).map(|game| game.title().to_owned())
-        } else {
-            None
-        };
+        let means = descriptions::of_value(game, name, &value).map(str::to_owned);
         let escaped = quoted(&value);
         let inside = escaped
             .get(1..escaped.len() - 1)

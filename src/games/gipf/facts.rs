@@ -15,6 +15,11 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
         meaning: "pieces of GIPF",
     },
     variants: &["basic", "standard", "tournament"],
+    variant_meanings: &[
+        "15 pieces each, no GIPF pieces",
+        "three GIPF pieces each on the board at the start",
+        "an empty board; each player chooses how many GIPF pieces to bring",
+    ],
     tags: &[],
     options: &[
         OptionSpec {

@@ -51,6 +51,11 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
         meaning: "cards of the Very Clever Pipe Game",
     },
     variants: &["pipes", "fields", "both"],
+    variant_meanings: &[
+        "the players own black and white pipes",
+        "the players own light and dark fields",
+        "the players own pipes and fields; two to four players",
+    ],
     tags: &[
         TagSpec {
             name: "Players",

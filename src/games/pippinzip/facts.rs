@@ -17,6 +17,11 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
         meaning: "stones of Pippinzip",
     },
     variants: &["pipeline", "zipline", "freestyle"],
+    variant_meanings: &[
+        "Pip places one stone a turn",
+        "Pip places two stones a turn, not side by side",
+        "Pip places two stones a turn, anywhere",
+    ],
     tags: &[
         TagSpec {
             name: "Size",

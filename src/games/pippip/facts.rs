@@ -14,6 +14,7 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
         meaning: "dice of Pip•Pip (`L53` has the 3 on its north side)",
     },
     variants: &["standard"],
+    variant_meanings: &[],
     tags: &[TagSpec {
         name: "Colors",
         values: Values::Words(&["light,dark", "dark,light"]),

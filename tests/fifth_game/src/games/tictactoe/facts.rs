@@ -13,6 +13,7 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
         meaning: "marks of Tic-tac-toe",
     },
     variants: &["standard"],
+    variant_meanings: &[],
     tags: &[],
     options: &[],
     seats: SeatNames::Colours {
