@@ -9,7 +9,7 @@ use crate::session::Answer;
 use pipscribe::findings::codes::deck as deck_codes;
 use pipscribe::findings::{Finding, codes::common as code};
 use pipscribe::fixes::infer::Settings;
-use pipscribe::fixes::mend::{Answer as KnownTurn, MAX_QUICK_WORK, Mend, Mends, Question};
+use pipscribe::fixes::mend::{Answer as KnownTurn, Edit, MAX_QUICK_WORK, Mend, Mends, Question};
 use pipscribe::notation::{GameId, Tag, TurnNode, likely_command, likely_tag};
 use pipscribe::text::{Span, TextEdit, near};
 
@@ -44,15 +44,38 @@ impl Offers<'_> {
 
     /// Offers the likely fix of the record. If there are several, offers the answers to the
     /// question that distinguishes them.
-    pub(super) fn likely_fixes(&mut self, diagnostic: &Diagnostic) -> Answer<()> {
+    pub(super) fn likely_fixes(
+        &mut self,
+        finding: &Finding,
+        diagnostic: &Diagnostic,
+    ) -> Answer<()> {
         let Some(mends) = self.fixes(MAX_QUICK_WORK, &[]) else {
             return Ok(());
         };
         self.likely_fix(&mends, diagnostic);
         match mends.open_question() {
+            // After the turn of this finding is corrected, the next error is asked about.
+            Some(question)
+                if question.turn > mends.turn && self.offers_turn_of(&mends, finding) =>
+            {
+                Ok(())
+            }
             Some(question) => self.answers(question, diagnostic),
             None => Ok(()),
         }
+    }
+
+    /// Returns true if one of the legal turns that are offered in place of an illegal one is the
+    /// turn of the first fix.
+    fn offers_turn_of(&self, mends: &Mends, finding: &Finding) -> bool {
+        let Some((_, nearest)) = self.nearest_turns(finding) else {
+            return false;
+        };
+        let edits = mends.mends.first().map_or(&[][..], |mend| &mend.edits);
+        edits.iter().any(|edit| match edit {
+            Edit::Replace { turn, now, .. } => *turn == mends.turn && nearest.contains(now),
+            _ => false,
+        })
     }
 
     /// Offers the first fix if it is likely, and prefers it if it is unambiguous.
@@ -109,24 +132,24 @@ impl Offers<'_> {
         Ok(())
     }
 
+    /// Returns the turn of an error, and the legal turns most similar to it; `None` if the error
+    /// belongs to no turn.
+    fn nearest_turns(&self, finding: &Finding) -> Option<(&TurnNode, Vec<String>)> {
+        let node = self.turn_of(finding).filter(|_| finding.is_error())?;
+        let before = self.replayed.timeline()?.before(node.id)?;
+        let written = self.replayed.record().turn_text(node);
+        Some((node, before.nearest_turns(written)))
+    }
+
     /// Offers the legal turns most similar to the illegal one.
     pub(super) fn near_turns(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
-        let replayed = self.replayed;
-        let Some(node) = self.turn_of(finding).cloned() else {
+        let Some((node, nearest)) = self.nearest_turns(finding) else {
             return;
         };
-        if !finding.is_error() {
-            return;
-        }
-        let Some(before) = replayed
-            .timeline()
-            .and_then(|timeline| timeline.before(node.id))
-        else {
-            return;
-        };
-        for turn in before.nearest_turns(replayed.record().turn_text(&node)) {
-            let edits = [(node.text, turn.clone())];
-            self.quick_fix(format!("Play `{turn}`"), &edits, diagnostic);
+        let span = node.text;
+        for turn in nearest {
+            let title = format!("Play `{turn}`");
+            self.quick_fix(title, &[(span, turn)], diagnostic);
         }
     }
 

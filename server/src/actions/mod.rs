@@ -233,7 +233,7 @@ impl Offers<'_> {
             self.request.cancel.check()?;
             let diagnostic = diagnostic(&self.request.document, &replayed.entry, finding);
             if Some(index) == first_error {
-                self.likely_fixes(&diagnostic)?;
+                self.likely_fixes(finding, &diagnostic)?;
             }
             // Other changes would correct only a part of what was pasted.
             if finding.hints.contains(&Hint::ConvertPasted) {

@@ -72,8 +72,12 @@ fn read_with(
     assumed: &[(String, String)],
     context: &Context,
 ) -> Option<Reading> {
-    let text = record.text();
-    let mut with_tags = format!("[Game \"{game}\"]\n");
+    // Line comments before a record stay before it.
+    let is_before = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('#');
+    let lines = record.text().split_inclusive('\n');
+    let start: usize = lines.take_while(|line| is_before(line)).map(str::len).sum();
+    let (before, text) = record.text().split_at(start);
+    let mut with_tags = format!("{before}[Game \"{game}\"]\n");
     let mut stated = tags_in_title(text, game);
     stated.retain(|(name, _)| record.tag(name).is_none());
     let stated = stated.iter().map(|(name, value)| (*name, value.as_str()));

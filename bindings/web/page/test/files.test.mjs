@@ -46,7 +46,7 @@ test('files of any format are opened, and are what they were', async () => {
   await page.waitForFunction(wanted => window.pipscribe.editor.text === wanted, GIPF);
   assert.equal(await page.textContent('#name'), 'mine.pips');
   await chosen(page, new URL('formats/gipf.com/game-a.txt', corpus).pathname);
-  await notice(page, '1 record read from gipf.com');
+  await notice(page, '1 record read in the form of gipf.com');
   assert.match(await textOf(page), /^\[Game "gipf"\]/);
   await chosen(page, { name: 'page.md', mimeType: 'text/markdown', buffer: Buffer.from(`# A page\n\n\`\`\`pips\n${GIPF}\`\`\`\n`) });
   await notice(page, 'the blocks of the page');

@@ -71,7 +71,7 @@ test('a record of no known game says in place of the board why there is none', a
   await openText(page, '# nothing\n', 'a test');
   await page.waitForFunction(() => window.late);
   await put(page, '[Game "chess"]\n\n1. e4 *\n');
-  await page.locator('.blank', { hasText: 'does not say which game it is' }).waitFor();
+  await page.locator('.blank', { hasText: 'not one of the four games' }).waitFor();
   await page.evaluate(() => window.late());
   await page.waitForTimeout(100);
   assert.match(await page.locator('#verdict').textContent(), /finding/);
@@ -150,7 +150,7 @@ test('a paste knows every format that a file may have, and says what it was', as
   // On the start, without a focus.
   await page.evaluate(() => document.activeElement.blur());
   await paste(page, file('formats/gipf.com/game-a.txt'));
-  await notice('1 record read from gipf.com');
+  await notice('1 record read in the form of gipf.com');
   assert.match(await text(page), /^\[Game "gipf"\]/);
   // In place of everything.
   await page.locator('.cm-content').focus();
@@ -225,7 +225,6 @@ test('a text with a damaged head asks for its game, and clicks give it a board',
     ['[Game "gif"]\n\n1. b3 2. h3 *\n', '[Game "gipf"]\n\n1. b3 2. h3 *\n'],
     ['[Game gipf]\n\n1. b3 2. h3 *\n', '[Game "gipf"]\n\n1. b3 2. h3 *\n'],
     ['[game gipf\n1. b3 2. h3 *\n', '[Game "gipf"]\n1. b3 2. h3 *\n'],
-    ['# of Monday\n\n1. b3 2. h3 *\n', '# of Monday\n\n[Game "gipf"]\n\n1. b3 2. h3 *\n'],
     ['[Player1 "Ann"]\n\n1. b3 2. h3 *\n', '[Game "gipf"]\n[Player1 "Ann"]\n\n1. b3 2. h3 *\n'],
   ];
   for (const [damaged, whole] of texts) {
@@ -238,10 +237,19 @@ test('a text with a damaged head asks for its game, and clicks give it a board',
     await choices.first().click();
     assert.equal(await text(page), whole);
     // What is missing then is asked in the same place.
-    await place.getByRole('button', { name: '[Variant "basic"]' }).click();
+    const basic = place.getByRole('button', { name: 'basic', exact: true });
+    await basic.waitFor();
+    assert.match(await place.textContent(), /15 pieces each/);
+    await basic.click();
     await page.waitForFunction(() => window.pipscribe.board()?.game === 'gipf');
     assert.equal(await place.count(), 0);
   }
+  // Turns without any tag are read as a record of the game.
+  await openText(page, '# of Monday\n\n1. b3 2. h3 *\n', '');
+  await judged(page);
+  await place.getByRole('button', { name: 'GIPF' }).click();
+  await page.waitForFunction(() => window.pipscribe.board()?.game === 'gipf');
+  assert.equal(await text(page), '# of Monday\n[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. h3 *\n');
   // The other games too.
   for (const [name, game, turn] of [['Pippinzip', 'pippinzip', 'a1'], ['Pip•Pip', 'pippip', 'a1'], ['The Very Clever Pipe Game', 'pipe', 'pass']]) {
     await openText(page, `[Game "chess"]\n\n1. ${turn} *\n`, '');
@@ -250,6 +258,53 @@ test('a text with a damaged head asks for its game, and clicks give it a board',
     await page.waitForFunction(game => window.pipscribe.editor.text.startsWith(`[Game "${game}"]\n`), game);
   }
   assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('a chat that names its game in words is read as a record of it, and one that does not asks', async () => {
+  const { page, complaints, context } = await site.open();
+  await ready(page);
+  const talk = 'Ben: sure! I started b3, then you h3\n1. b3\n2. h3\n3. b4\n4. hh4\nAnna: nice\n';
+  const game = /\{Ben: sure! I started b3, then you h3\}\n1\. b3\n2\. h3\n3\. b4\n4\. hh4/;
+  await page.evaluate(() => document.activeElement.blur());
+  await paste(page, `Anna: gipf tonight? basic\n${talk}`);
+  await page.waitForFunction(() => /Read as a game of GIPF/.test(document.querySelector('.notice.shown')?.textContent));
+  await judged(page);
+  assert.match(await text(page), game);
+  // One click, and no guess about another turn.
+  assert.equal(await page.locator('.finding').count(), 1);
+  await page.locator('.finding button.mend').first().waitFor();
+  await page.locator('.finding button.mend', { hasText: 'h4' }).first().click();
+  await page.waitForFunction(() => /legal/.test(document.querySelector('#verdict')?.textContent));
+  await page.locator('.cm-content').focus();
+  await page.keyboard.press('Control+a');
+  await paste(page, `Anna: tonight?\n${talk}`);
+  await page.locator('.blank .games-asked').waitFor();
+  assert.match(await page.locator('.blank').textContent(), /does not name its game/);
+  assert.equal(await page.locator('.notice.wrong').count(), 0);
+  await page.locator('.blank').getByRole('button', { name: 'GIPF' }).click();
+  await page.waitForFunction(() => window.pipscribe.board()?.game === 'gipf');
+  await judged(page);
+  assert.match(await text(page), game);
+  assert.equal(await page.locator('.finding').count(), 1);
+  // What was pasted comes back.
+  await page.locator('.cm-content').focus();
+  await page.keyboard.press('Control+z');
+  assert.equal(await text(page), `Anna: tonight?\n${talk}`);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('an error about which nothing else is known offers its own turns only', async () => {
+  const { page, context } = await site.open();
+  await openText(page, `${GIPF}1. b3 2. h3 3. b4 4. hh4 5. b5 *\n`, '');
+  await judged(page);
+  await page.locator('.finding button.mend').first().waitFor();
+  assert.deepEqual(await page.locator('.finding button.mend').allTextContents(), ['Play h4']);
+  await page.locator('.finding button.mend').first().click();
+  await page.waitForFunction(() => /4\. h4/.test(window.pipscribe.editor.text));
+  await judged(page);
+  await page.locator('.finding button.mend').nth(2).waitFor();
   await context.close();
 });
 
@@ -265,8 +320,8 @@ test('the notice of a conversion is one sentence, without what the findings say'
   const { page, context } = await site.open();
   await ready(page);
   const notices = [
-    ['1. b3 2. h3 3. b4\n', '1 record read from gipf.com · the source does not name the variant; basic is assumed, since no GIPF piece is named'],
-    [file('formats/gipf.com/game-a.txt'), '1 record read from gipf.com'],
+    ['1. b3 2. h3 3. b4\n', '1 record read in the form of gipf.com · the source does not name the variant; basic is assumed, since no GIPF piece is named'],
+    [file('formats/gipf.com/game-a.txt'), '1 record read in the form of gipf.com'],
     [`# A page\n\n\`\`\`pips\n${GIPF}1. b3 2. zz *\n\`\`\`\n`, '1 record read from the blocks of the page'],
   ];
   for (const [pasted, said] of notices) {

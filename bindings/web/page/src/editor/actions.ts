@@ -41,6 +41,8 @@ export interface Offer {
 /** Data of an action that follows a hint of its finding, or answers the question between likely fixes. */
 interface ActionData {
   readonly hint?: Hint;
+  /** What the value that the hint names means. */
+  readonly meaning?: string | null;
   readonly question?: Question;
 }
 
@@ -134,13 +136,14 @@ export async function offersAt(view: EditorView, from: number, to: number, diagn
       if (view.state.doc === doc) applyEdits(view, edits, 'input.mend');
       view.focus();
     };
-    const { hint, question } = (action.data ?? {}) as ActionData;
+    const { hint, meaning, question } = (action.data ?? {}) as ActionData;
     const tag = hint?.kind === 'set-tag' ? { name: hint.name, value: hint.value } : null;
     const changes = changesOf(doc, edits);
     const removes = changes.some(({ now }) => !now);
     const expects = edits.every(({ newText }) => newText.includes('[%expect '));
     const { title, kind = '', isPreferred: preferred = false } = action;
-    return { title, ...shortened(title, changes), kind, preferred, tag, expects, question, changes, removes, edits, apply };
+    const words = tag && meaning ? { label: tag.value, effect: meaning } : shortened(title, changes);
+    return { title, ...words, kind, preferred, tag, expects, question, changes, removes, edits, apply };
   });
   const sorted = offers.filter(offer => offer.edits.length).sort((one, other) => Number(other.preferred) - Number(one.preferred));
   // Of offers with the same result, the one stays that says the most, such as how many turns are then legal. The answers to a

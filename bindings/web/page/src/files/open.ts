@@ -35,22 +35,25 @@ const MOST_REMARKS = 2;
 const isOfSource = (code: string): boolean => code.startsWith('import/');
 
 /** What the converter says about a text that people wrote, such as a chat or a mail. */
-const READ_AS = 'read as: ';
+const READ_AS = /^(?:line \d+: )?read as: (.*)$/;
 
 /** Reports a conversion in one sentence: what was read, and what changed on the way. */
 function noticeOf({ from, records, notes, losses, findings }: Converted): string {
-  const readAs = notes.find(note => note.startsWith(READ_AS))?.slice(READ_AS.length);
+  const [readAs] = notes.flatMap(note => READ_AS.exec(note)?.[1] ?? []);
+  const parts = readAs?.split(', ') ?? [];
+  // The game says enough, and the text shows what became of its parts.
+  const said = parts.filter((part, at) => at === 0 || !parts[0]?.startsWith('a game of ') || part.endsWith(' is assumed'));
   const remarks = [
     ...(readAs ? ['everything else is now a comment'] : []),
     // The format is named already.
-    ...notes.filter(note => !/^read as\b/.test(note)),
+    ...notes.filter(note => !/^(?:line \d+: )?read as\b/.test(note)),
     ...(losses.length ? [`not carried over: ${losses.join(', ')}`] : []),
     ...findings.filter(({ code }) => isOfSource(code)).map(({ message }) => message),
   ].map(remark => `${remark.charAt(0).toLowerCase()}${remark.slice(1).replace(/\.$/, '')}`);
   const shown = [...new Set(remarks)];
   const more = shown.length - MOST_REMARKS;
   return [
-    readAs ? `Read as ${readAs}` : `${counted(records, 'record')} read from ${from === 'pips' ? 'the blocks of the page' : from}`,
+    readAs ? `Read as ${said.join(', ')}` : `${counted(records, 'record')} read ${from === 'pips' ? 'from the blocks of the page' : `in the form of ${from}`}`,
     ...shown.slice(0, MOST_REMARKS),
     ...(more > 0 ? [`and ${counted(more, 'more remark')}`] : []),
   ].join(' · ');

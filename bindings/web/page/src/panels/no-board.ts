@@ -79,7 +79,7 @@ export class NoBoard {
     const named = /["=:][ \t]*([^"\]\n]+)/.exec(GAME_LINE.exec(text)?.[0] ?? '')?.[1]?.trim();
     this.element.replaceChildren(
       el('p', {}, 'Which game is this?'),
-      el('p', {}, ...words(named ? `\`${named}\` is none of the four games.` : 'The text does not name its game.')),
+      el('p', {}, ...words(named ? `\`${named}\` is not one of the four games.` : 'The text does not name its game.')),
       el('div', { className: 'mends games-asked' }, ...buttons));
     const { asked } = this;
     const about = this.findings.find(({ severity, from }) => severity === 'error' && from >= start);
