@@ -27,7 +27,7 @@ const COLUMNS_VERSION: &str = "1";
 
 /// Column of a file: its name and the type of its values.
 #[derive(Clone, Debug)]
-pub struct ParquetField {
+pub(crate) struct ParquetField {
     /// Name of the column.
     pub name: String,
     /// Type of its values.
@@ -57,7 +57,7 @@ impl<V> From<&Column<V>> for ParquetField {
 }
 
 /// Writer of a table, row by row. Holds one row group in memory.
-pub struct ParquetWriter<W> {
+pub(crate) struct ParquetWriter<W> {
     out: W,
     fields: Vec<ParquetField>,
     /// Columns of the current row group.
@@ -72,7 +72,7 @@ impl<W: Write> ParquetWriter<W> {
     ///
     /// # Errors
     /// Returns an error if the output cannot be written.
-    pub fn new(out: W, table: &str, fields: Vec<ParquetField>) -> io::Result<Self> {
+    pub(crate) fn new(out: W, table: &str, fields: Vec<ParquetField>) -> io::Result<Self> {
         let types = fields
             .iter()
             .map(|field| field_type(field).map(Arc::new))
@@ -118,7 +118,7 @@ impl<W: Write> ParquetWriter<W> {
     ///
     /// # Errors
     /// Returns an error if the output cannot be written.
-    pub fn push(&mut self, row: Vec<Cell>) -> io::Result<()> {
+    pub(crate) fn push(&mut self, row: Vec<Cell>) -> io::Result<()> {
         for (column, cell) in self.columns.iter_mut().zip(row) {
             self.bytes += match &cell {
                 Cell::Text(text) => text.len(),
@@ -126,7 +126,8 @@ impl<W: Write> ParquetWriter<W> {
                     .iter()
                     .map(|(name, text)| name.len() + text.len())
                     .sum(),
-                Cell::Null | Cell::Bool(_) | Cell::Number(_) => 8,
+                // Null, truth values and numbers.
+                _ => 8,
             };
             column.push(cell);
         }
@@ -156,7 +157,7 @@ impl<W: Write> ParquetWriter<W> {
     ///
     /// # Errors
     /// Returns an error if the output cannot be written.
-    pub fn finish(mut self) -> io::Result<W> {
+    pub(crate) fn finish(mut self) -> io::Result<W> {
         self.flush()?;
         let rest = self.writer.into_inner().map_err(other)?;
         self.out.write_all(&rest)?;
