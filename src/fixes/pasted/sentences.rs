@@ -72,9 +72,9 @@ impl<'a> CountedLine<'a> {
             && self.prose > self.turns
     }
 
-    /// Returns the part of the text from a word to the end of the line.
-    fn from_word(&self, index: usize) -> Option<Span> {
-        let first = self.line.words.get(index)?;
+    /// Returns the part of the text after the first `count` words of the line.
+    fn rest_after_words(&self, count: usize) -> Option<Span> {
+        let first = self.line.words.get(count)?;
         let last = self.line.words.last()?;
         Some(Span {
             start: first.start,
@@ -123,7 +123,7 @@ pub(super) fn peel_unnumbered(
     let sentences: Vec<Span> = counted
         .iter()
         .filter(|line| line.is_sentence())
-        .filter_map(|line| line.from_word(0))
+        .filter_map(|line| line.rest_after_words(0))
         .collect();
     with_comments(text, &sentences)
 }
@@ -155,7 +155,7 @@ pub(super) fn peel_after_turn(
     let sentences: Vec<Span> = counted
         .iter()
         .filter(is_wanted)
-        .filter_map(|line| line.from_word(line.label + 1))
+        .filter_map(|line| line.rest_after_words(line.label + 1))
         .collect();
     with_comments(text, &sentences)
 }
