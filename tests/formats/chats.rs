@@ -88,6 +88,32 @@ fn the_first_turn_says_who_is_the_first_player() {
     );
 }
 
+#[test]
+fn smileys_and_short_words_beside_a_turn_are_kept() {
+    let text = "Tom: gipf basic?\nTom: b3\nLea: h3 :)\nTom: b4!\nLea: ok h4 ;-)\nTom: c2 haha\n";
+    let found = read(text, None).unwrap();
+    assert_eq!(turns(&found), ["b3", "h3", "b4", "h4", "c2"], "{found}");
+    for kept in [":)", "ok", ";-)", "haha", "4!", "Player1 \"Tom\""] {
+        assert!(found.contains(kept), "{kept}: {found}");
+    }
+}
+
+/// A name may be before the time.
+#[test]
+fn names_before_times_are_names() {
+    let text = "Jo (20:01): gipf, basic\nJo (20:02): my move: b3\nMo (20:03): h3 then\n\
+                Jo (20:04): hmm. b4\nMo (20:05): oh no\nMo (20:06): f2?\n";
+    let found = read(text, None).unwrap();
+    assert_eq!(turns(&found), ["b3", "h3", "b4", "f2"], "{found}");
+    assert!(
+        found.contains("[Player1 \"Jo\"]\n[Player2 \"Mo\"]"),
+        "{found}"
+    );
+    for kept in ["20:03", "then", "hmm", "oh no", "my move"] {
+        assert!(found.contains(kept), "{kept}: {found}");
+    }
+}
+
 /// The name of somebody who speaks once is in no tag.
 #[test]
 fn a_name_that_is_in_no_tag_stays() {

@@ -11,7 +11,7 @@ use crate::games::{Context, GameId};
 use crate::notation::{Record, quoted};
 
 /// The least number of turns of a text that names its game in words.
-const MIN_TURNS: usize = 3;
+const MIN_TURNS: usize = 2;
 
 /// Returns the game of a text that has no tag `Game`: the one that is `assumed`, or the one that
 /// the first lines of the text name. `None` if too few words of the text are turns of it.

@@ -224,7 +224,7 @@ const LAYERS: [Layer; 17] = [
     },
     |text, _, _, _| turn_order::peel(text),
     |text, _, _, _| numbers::peel_ordinals(text),
-    |text, record, game, _| sentences::peel_after_turn(text, record, game),
+    |text, record, game, _| sentences::peel_around_turn(text, record, game),
     |text, record, game, _| labels::peel(text, record, game),
     |text, _, game, _| numbers::peel_borders(text, game),
     |text, _, game, _| numbers::peel(text, game),

@@ -2,7 +2,7 @@
 //!
 //! A place in a sentence looks like a turn. Whether it is one shows in the other lines of the text:
 //! if the turns are numbered, a sentence without a number has none ([`peel_unnumbered`]); if each
-//! player writes one turn in a line, the words after that turn have none ([`peel_after_turn`]).
+//! player writes one turn in a line, the other words of the line have none ([`peel_around_turn`]).
 
 use super::labels::{Names, label_length};
 use super::mapped_text::{Cut, MappedText, Peel};
@@ -72,6 +72,34 @@ impl<'a> CountedLine<'a> {
             && self.prose > self.turns
     }
 
+    /// Returns the index of the turn of a line whose other words are talk: words of a language, and
+    /// signs such as `:)`.
+    fn only_turn(&self, text: &str, game: GameId) -> Option<usize> {
+        if self.line.has_comment || self.is_numbered || self.turns != 1 {
+            return None;
+        }
+        let mut turn = None;
+        for (index, span) in self.line.words.iter().enumerate().skip(self.label) {
+            let word = span.slice(text);
+            let bare = without_punctuation(word);
+            if is_readable(game, bare) || has_place(bare) {
+                turn = Some(index);
+            } else if !is_talk_word(word, game) {
+                return None;
+            }
+        }
+        turn
+    }
+
+    /// Returns the part of the text from one word to before another; `None` if it is empty.
+    fn between_words(&self, from: usize, to: usize) -> Option<Span> {
+        let words = self.line.words.get(from..to)?;
+        Some(Span {
+            start: words.first()?.start,
+            end: words.last()?.end,
+        })
+    }
+
     /// Returns the part of the text after the first `count` words of the line.
     fn rest_after_words(&self, count: usize) -> Option<Span> {
         let first = self.line.words.get(count)?;
@@ -81,6 +109,17 @@ impl<'a> CountedLine<'a> {
             end: last.end,
         })
     }
+}
+
+/// Returns true for a word of a language that means no turn, and for signs that are no glyph.
+fn is_talk_word(word: &str, game: GameId) -> bool {
+    let bare = without_punctuation(word);
+    if letters(word, 1).is_some() {
+        return !is_keyword(game, bare) && !is_result(word);
+    }
+    let is_smiley =
+        word.contains([')', '(', ';', '^', 'D', 'P']) && !word.contains(['[', '{', '}']);
+    is_smiley && !word.contains(|sign: char| sign.is_ascii_digit())
 }
 
 /// Returns the movetext with comments in place of parts of it.
@@ -128,9 +167,9 @@ pub(super) fn peel_unnumbered(
     with_comments(text, &sentences)
 }
 
-/// Converts what follows the first turn of a line to a comment, if it is a sentence that names
-/// places and other lines consist of a label and one turn.
-pub(super) fn peel_after_turn(
+/// Converts what is before and after the turn of a line to comments, if other lines consist of a
+/// label and one turn: words, signs such as `:)`, and sentences that name places.
+pub(super) fn peel_around_turn(
     text: &MappedText,
     record: &Record,
     game: GameId,
@@ -149,13 +188,14 @@ pub(super) fn peel_after_turn(
         return None;
     }
 
-    let is_wanted = |line: &&CountedLine<'_>| {
-        line.label > 0 && line.begins_with_turn && line.turns > 1 && line.is_sentence()
-    };
-    let sentences: Vec<Span> = counted
-        .iter()
-        .filter(is_wanted)
-        .filter_map(|line| line.rest_after_words(line.label + 1))
-        .collect();
-    with_comments(text, &sentences)
+    let mut talk = Vec::new();
+    for line in counted.iter().filter(|line| line.label > 0) {
+        if line.begins_with_turn && line.turns > 1 && line.is_sentence() {
+            talk.extend(line.rest_after_words(line.label + 1));
+        } else if let Some(turn) = line.only_turn(text.text(), game) {
+            talk.extend(line.between_words(line.label, turn));
+            talk.extend(line.rest_after_words(turn + 1));
+        }
+    }
+    with_comments(text, &talk)
 }

@@ -70,7 +70,8 @@ impl Names {
     }
 }
 
-/// Returns the first names with which lines begin, each at least twice, in the order of the lines.
+/// Returns the first names with which lines begin, in the order of the lines. If there are more
+/// than two, each has at least two lines.
 pub(super) fn speakers(prefixes: &[&Prefix], names: &Names) -> Vec<String> {
     let mut found: Vec<(String, usize)> = Vec::new();
     for name in prefixes.iter().filter_map(|prefix| prefix.name.as_ref()) {
@@ -81,10 +82,12 @@ pub(super) fn speakers(prefixes: &[&Prefix], names: &Names) -> Vec<String> {
     }
     let is_player = |name: &str| {
         let small = name.to_lowercase();
-        small.chars().count() > 2 && foreign_words::SEATS.iter().all(|(seat, _)| *seat != small)
+        small.chars().count() > 1 && foreign_words::SEATS.iter().all(|(seat, _)| *seat != small)
     };
+    // Of two people who speak, one may have had only one turn so far.
+    let is_pair = found.len() == 2;
     let known = found.into_iter().filter(|(name, count)| {
-        is_player(name) && (*count >= MIN_LABELS || names.seat(name).is_some())
+        is_player(name) && (is_pair || *count >= MIN_LABELS || names.seat(name).is_some())
     });
     known.map(|(name, _)| name).take(MAX_NAMES).collect()
 }

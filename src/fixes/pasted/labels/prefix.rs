@@ -71,6 +71,11 @@ impl PrefixReader<'_> {
             let end = span.end;
             self.read.time = Some(Span { start, end });
             self.read.words = index + 1;
+            // A name may come before the time: `Ann (20:01): b3`.
+            let name = self.name_words.join(" ");
+            if self.read.name.is_none() && is_name(&name, self.game) {
+                self.read.name = Some(name);
+            }
             return ControlFlow::Continue(());
         }
 
@@ -241,7 +246,8 @@ pub(super) fn cut_prefix(
         Some(time) => {
             let start = time.start as usize;
             let stop = time.end as usize;
-            let inside = text[start..stop].trim_matches(['[', ']', '(', ')', ',', ' ', '<', '>']);
+            let inside =
+                text[start..stop].trim_matches(['[', ']', '(', ')', ',', ' ', '<', '>', ':']);
             if first < start {
                 cuts.push(Cut::new(first, start, "", Peel::Label));
             }

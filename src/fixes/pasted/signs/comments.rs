@@ -211,11 +211,13 @@ impl Reader<'_> {
                 || is_keyword(self.game, word)
                 || is_readable(self.game, word)
         };
-        let has_letters = words
-            .iter()
-            .any(|span| letters(span.slice(self.text), 3).is_some());
+        // `Hi Jo,` has two short words.
+        let count = |least: usize| {
+            let has = |span: &&Span| letters(span.slice(self.text), least).is_some();
+            words.iter().filter(has).count()
+        };
         words.len() > 1
-            && has_letters
+            && (count(3) > 0 || count(2) > 1)
             && !words.iter().any(is_of_turn)
             && !self.is_outcome(0, words.len(), words)
     }
