@@ -7,7 +7,7 @@ use super::Offers;
 use crate::descriptions;
 use crate::session::Answer;
 use pipscribe::findings::codes::deck as deck_codes;
-use pipscribe::findings::{Finding, codes::common as code};
+use pipscribe::findings::{Finding, Hint, codes::common as code};
 use pipscribe::fixes::infer::Settings;
 use pipscribe::fixes::mend::{Answer as KnownTurn, Edit, MAX_QUICK_WORK, Mend, Mends, Question};
 use pipscribe::notation::{GameId, Tag, TurnNode, likely_command, likely_tag};
@@ -54,9 +54,15 @@ impl Offers<'_> {
         };
         self.likely_fix(&mends, diagnostic);
         match mends.open_question() {
-            // After the turn of this finding is corrected, the next error is asked about.
             Some(question)
-                if question.turn > mends.turn && self.offers_turn_of(&mends, finding) =>
+                if question.turn > mends.turn
+                    && self.certain_part(&mends, question, diagnostic) =>
+            {
+                Ok(())
+            }
+            // After this error is corrected, the next one is asked about.
+            Some(question)
+                if question.turn > mends.turn && self.offers_a_change_of(&mends, finding) =>
             {
                 Ok(())
             }
@@ -65,15 +71,46 @@ impl Offers<'_> {
         }
     }
 
-    /// Returns true if one of the legal turns that are offered in place of an illegal one is the
-    /// turn of the first fix.
-    fn offers_turn_of(&self, mends: &Mends, finding: &Finding) -> bool {
-        let Some((_, nearest)) = self.nearest_turns(finding) else {
+    /// Offers the changes that come before a question about a later turn. Returns false without
+    /// any.
+    fn certain_part(
+        &mut self,
+        mends: &Mends,
+        question: &Question,
+        diagnostic: &Diagnostic,
+    ) -> bool {
+        let Some(certain) = mends.certain_part() else {
             return false;
+        };
+        let Some(edits) = self.edits_of(certain) else {
+            return false;
+        };
+        let words = certain.in_words(self.replayed.record());
+        let title = format!(
+            "Suggested fix: {words}; then turn {} is asked about",
+            question.turn
+        );
+        self.quick_fix(title, &edits, diagnostic);
+        true
+    }
+
+    /// Returns true if the first fix makes a change that is offered for this finding by itself: one
+    /// of the nearest legal turns, or a value of a tag.
+    fn offers_a_change_of(&self, mends: &Mends, finding: &Finding) -> bool {
+        let nearest = self.nearest_turns(finding).map(|(_, nearest)| nearest);
+        let nearest = nearest.unwrap_or_default();
+        let is_hinted = |tag: &str, written: &str| {
+            finding.hints.iter().any(|hint| match hint {
+                Hint::SetTag { name, value } => **name == *tag && **value == *written,
+                _ => false,
+            })
         };
         let edits = mends.mends.first().map_or(&[][..], |mend| &mend.edits);
         edits.iter().any(|edit| match edit {
             Edit::Replace { turn, now, .. } => *turn == mends.turn && nearest.contains(now),
+            Edit::Tag { name, now, .. } => {
+                now.as_deref().is_some_and(|value| is_hinted(name, value))
+            }
             _ => false,
         })
     }

@@ -107,6 +107,7 @@ impl FixSearch<'_> {
         }
         found.drop_harmful(self.report);
         if alone.is_helpful(self.report) {
+            found.certain_part = Some(Box::new(alone.clone()));
             // Fixes that explain the record come first, then the correction by itself.
             let explaining = found.mends.iter().take_while(|mend| mend.explains());
             let index = explaining.count();

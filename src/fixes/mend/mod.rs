@@ -323,6 +323,8 @@ pub struct Mends {
     pub rejected: Option<RejectedAnswer>,
     /// The part of the budget that was used.
     pub work: u64,
+    /// The correction by itself, if it does not explain the record but makes it better.
+    certain_part: Option<Box<Mend>>,
 }
 
 impl Mends {
@@ -501,6 +503,7 @@ impl Mends {
             question: None,
             rejected: None,
             work: 0,
+            certain_part: None,
         }
     }
 
@@ -512,6 +515,13 @@ impl Mends {
             exhaustive: false,
             ..Self::none(record, first)
         })
+    }
+
+    /// Returns the changes that all likely games share, if the text has to be read otherwise than
+    /// it is written: unambiguous spellings, and talk that becomes comments. They can be made
+    /// before an open question is answered.
+    pub fn certain_part(&self) -> Option<&Mend> {
+        self.certain_part.as_deref()
     }
 
     /// Returns the unambiguous fix, which is safe to apply without asking. A fix that deletes a

@@ -15,8 +15,12 @@ const MOST_LISTED = 100;
 
 const WORDS = { error: 'Error', warning: 'Warning', info: 'Note' };
 
+/** Maximum number of changes that are described one by one. */
+const MOST_DESCRIBED = 3;
+
 /** Says what every answer to a question reads otherwise than it is written. */
 function readOtherwise(changes: readonly Written[]): HTMLElement {
+  if (changes.length > MOST_DESCRIBED) return el('p', { className: 'known' }, `${changes.length} places of the text are read otherwise than they are written.`);
   const sentences = changes.map(({ was, now, turn }) => {
     const what = turn ? `Turn ${turn}` : was ? `\`${was}\`` : '';
     if (!what) return `\`${now}\` is added.`;
@@ -93,7 +97,7 @@ export function showFindings(panel: HTMLElement, findings: readonly Finding[], g
   const place = ({ turn, line }: Finding): string => `${turn ? `turn ${turn}, ` : ''}line ${line.toLocaleString('en')}`;
   const boxes = new Map<Finding, HTMLElement>();
   const mends = (finding: Finding): HTMLElement => {
-    const box = el('div', { className: 'mends' });
+    const box = el('div', { className: 'mends' }, el('p', { className: 'seeking' }, 'Looking for fixes…'));
     boxes.set(finding, box);
     return box;
   };
@@ -108,6 +112,6 @@ export function showFindings(panel: HTMLElement, findings: readonly Finding[], g
   const more = findings.length - items.length;
   panel.replaceChildren(el('ul', { className: 'plain' }, ...items), ...(more > 0 ? [el('p', { className: 'empty' }, `${more.toLocaleString('en')} more.`)] : []));
   whenShown(() => {
-    for (const [finding, box] of boxes) if (box.isConnected) void mendsOf(finding).then(made => box.append(...made));
+    for (const [finding, box] of boxes) if (box.isConnected) void mendsOf(finding).then(made => box.replaceChildren(...made));
   });
 }
