@@ -67,12 +67,12 @@ need('board').addEventListener('undo', () => { undo(editor.view); });
 
 need('editor').replaceChildren();
 const editor = new Editor(need('editor'), '', 0, {
-  changed: (changes, isWhole) => {
+  changed: (changes, isWhole, isFix) => {
     record.changed(changes);
     // Later changes would be undone instead of the turn.
     showUndo(isEntering);
     isEntering = false;
-    opening.changed(isWhole);
+    opening.changed(isWhole, isFix);
   },
   pasted: text => {
     files.openText(text);
@@ -123,7 +123,10 @@ const table = new Table(need('board'), (name, text, options) => engine.call(name
 const keyOf = ({ variation, number }: Board): string => [...variation, number].join(' ');
 
 // What a record without a board shows.
-const noBoard = new NoBoard(editor, (text, game) => files.readAsGame(text, game));
+const noBoard = new NoBoard(editor, (text, game) => files.readAsGame(text, game), showNoFindings);
+function showNoFindings(): void {
+  findingsTab.panel.replaceChildren(el('p', { className: 'empty' }, 'Choose the game first: then the turns are checked.'));
+}
 table.noBoard = noBoard.element;
 
 // The name of the text, and the state of its checking.
@@ -136,6 +139,7 @@ const verdict: Verdict = new Verdict({
     noBoard.found(found ?? []);
     if (!found) return findingsTab.panel.replaceChildren(el('p', { className: 'empty' }, 'Checking…'));
     opening.found(found);
+    if (noBoard.asksForGame) return showNoFindings();
     showFindings(findingsTab.panel, found, goTo, act => record.press(act));
   },
   listed: () => { if (!recordsTab.panel.hidden) void records?.refresh(); },
@@ -183,6 +187,7 @@ const studied: Study = {
   isSettled: () => record.isSettled,
   apply: edit => record.apply(record.now.from, edit),
   announce,
+  say: words => files.notices.say(words),
   flip: () => table.flip(),
   playThrough: () => table.playThrough(),
   drawMarks: isOn => table.drawMarks(isOn),

@@ -74,7 +74,7 @@ test('a record of no known game says in place of the board why there is none', a
   await page.locator('.blank', { hasText: 'not one of the four games' }).waitFor();
   await page.evaluate(() => window.late());
   await page.waitForTimeout(100);
-  assert.match(await page.locator('#verdict').textContent(), /finding/);
+  await page.waitForFunction(() => /finding/.test(document.querySelector('#verdict').textContent));
   await put(page, `${GIPF}1. b3 *\n`);
   await page.waitForFunction(() => document.querySelector('pips-board')?.board?.number === 1);
   assert.equal(await page.locator('.blank').count(), 0);
@@ -282,6 +282,8 @@ test('a chat that names its game in words is read as a record of it, and one tha
   await page.locator('.blank .games-asked').waitFor();
   assert.match(await page.locator('.blank').textContent(), /does not name its game/);
   assert.equal(await page.locator('.notice.wrong').count(), 0);
+  await judged(page);
+  assert.match(await page.locator('#tab-findings-panel').textContent(), /^Choose the game first/);
   await page.locator('.blank').getByRole('button', { name: 'GIPF' }).click();
   await page.waitForFunction(() => window.pipscribe.board()?.game === 'gipf');
   await judged(page);

@@ -64,8 +64,8 @@ export interface Heard {
   findings(findings: Finding[], text: Text): void;
   /** The text or the cursor has changed. */
   moved(): void;
-  /** The text has changed; `isWhole` if all of it was replaced. */
-  changed(changes: ChangeDesc, isWhole: boolean): void;
+  /** The text has changed; `isWhole` if all of it was replaced, `isFix` if a suggested fix did it. */
+  changed(changes: ChangeDesc, isWhole: boolean, isFix: boolean): void;
   /** A text is pasted in place of all text. Returns true if the paste is handled. */
   pasted(text: string): boolean;
   actions(): void;
@@ -200,7 +200,7 @@ export class Editor {
           if (update.docChanged) {
             let isWhole = false;
             update.changes.iterChangedRanges((from, to) => { isWhole ||= from === 0 && to === update.startState.doc.length; });
-            this.heard.changed(update.changes.desc, isWhole);
+            this.heard.changed(update.changes.desc, isWhole, update.transactions.some(transaction => transaction.isUserEvent('input.mend')));
           }
           if (update.docChanged || update.selectionSet) this.heard.moved();
           if (!this.hasSearch && !update.state.selection.main.empty) this.addSearch();

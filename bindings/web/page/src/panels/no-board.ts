@@ -31,14 +31,18 @@ export class NoBoard {
   readonly element = el('div', { className: 'blank' });
   private findings: readonly Finding[] = [];
   private shown: Shown | null = null;
+  private isAsking = false;
   /** Number of the last request for actions; answers to earlier ones are ignored. */
-  private asked = 0;
+  private requests = 0;
 
   /**
    * `readAs` reads a text without tags as a record of a game, and returns null if it has no turn of
-   * that game.
+   * that game. `asked` is called when the page asks for the game.
    */
-  constructor(private readonly editor: Editor, private readonly readAs: (text: string, game: string) => Promise<string | null>) {}
+  constructor(private readonly editor: Editor, private readonly readAs: (text: string, game: string) => Promise<string | null>, private readonly asked: () => void) {}
+
+  /** True while the page asks which game the record is of. Until then its findings mean little. */
+  get asksForGame(): boolean { return this.shown !== null && this.isAsking; }
 
   /** The findings of the text are known. */
   found(findings: readonly Finding[]): void {
@@ -53,7 +57,8 @@ export class NoBoard {
   }
 
   private draw(shown: Shown): void {
-    this.asked += 1;
+    this.requests += 1;
+    this.isAsking = false;
     const { doc, from, to } = shown;
     // No record may begin at the cursor, because the line that would begin it is damaged.
     const [start, end] = from < to ? [from, to] : [0, doc.length];
@@ -66,12 +71,14 @@ export class NoBoard {
     }
     const choices = el('div', { className: 'mends' });
     this.element.replaceChildren(el('p', {}, ...words(error.message)), choices);
-    const { asked } = this;
-    void mendsOf(error).then(made => { if (asked === this.asked) choices.replaceChildren(...made); });
+    const { requests } = this;
+    void mendsOf(error).then(made => { if (requests === this.requests) choices.replaceChildren(...made); });
   }
 
   /** Asks which game the record is of. A game that is spelt similarly is the likely one. */
   private askForGame(start: number, end: number, text: string): void {
+    this.isAsking = true;
+    this.asked();
     const button = (game: string, title: string): HTMLElement => el('button', {
       type: 'button', className: 'button mend', 'data-game': game, onclick: () => void this.name(start, end, text, game),
     }, title);
@@ -81,11 +88,11 @@ export class NoBoard {
       el('p', {}, 'Which game is this?'),
       el('p', {}, ...words(named ? `\`${named}\` is not one of the four games.` : 'The text does not name its game.')),
       el('div', { className: 'mends games-asked' }, ...buttons));
-    const { asked } = this;
+    const { requests } = this;
     const about = this.findings.find(({ severity, from }) => severity === 'error' && from >= start);
     void about?.offers().then(offers => {
       const named = offers.filter(({ tag }) => tag?.name === 'Game');
-      if (asked !== this.asked || named.length !== 1) return;
+      if (requests !== this.requests || named.length !== 1) return;
       buttons.find(made => made.dataset.game === named[0]?.tag?.value)?.classList.add('main');
     });
   }

@@ -68,10 +68,13 @@ export class Opening {
   /** The current text is saved. */
   saved(): void { this.kept = this.page.editor.view.state.doc; }
 
-  /** The text has changed; `isWhole` if all of it was replaced. */
-  changed(isWhole: boolean): void {
+  /**
+   * The text has changed; `isWhole` if all of it was replaced, `isFix` if a suggested fix did it. The
+   * next finding is shown after a fix.
+   */
+  changed(isWhole: boolean, isFix: boolean): void {
     if (this.isOpening) return;
-    this.isArriving = false;
+    this.isArriving = isFix;
     if (isWhole) {
       this.page.verdict.given = '';
       this.page.verdict.wait();

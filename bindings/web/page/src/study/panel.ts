@@ -24,6 +24,8 @@ export interface Study {
   /** Makes an edit of the newest text, which is shown. */
   apply(edit: Edit): void;
   announce(words: string): void;
+  /** Shows a notice, which is announced too. */
+  say(words: string): void;
   flip(): void;
   playThrough(): void;
   /** Sets the board to marks: every press draws one. */
@@ -44,7 +46,7 @@ const TOOLS: readonly Tool[] = [
   { title: 'Make main line', hint: 'Make this variation the line, and the line its variation', edit: promote, told: 'The variation is the line now.' },
   { title: 'Move variation up', hint: 'Move this variation before the one before it', edit: moveUp, told: 'The variation has moved up.' },
   { title: 'Delete variation', hint: 'Delete this variation', isDangerous: true, edit: deleteVariation, told: 'The variation is deleted.' },
-  { title: 'Delete from here', hint: 'Delete this turn and what follows it', isDangerous: true, edit: deleteFrom, told: 'The turns are deleted.' },
+  { title: 'Delete from here', hint: 'Delete this turn and what follows it', isDangerous: true, edit: deleteFrom, told: 'This turn, the turns after it and its variations are deleted.' },
 ];
 
 export class StudyPanel {
@@ -52,7 +54,7 @@ export class StudyPanel {
   private readonly comment = el('textarea', { className: 'tree-comment', rows: 2, 'aria-label': 'Comment' });
   private readonly signs = SIGNS.map(([sign, meaning]) => el('button', { type: 'button', className: 'button sign', title: meaning, 'aria-label': `${meaning} (${sign})`, onclick: () => this.sign(sign) }, sign));
   private readonly tools = TOOLS.map(tool => el('button', { type: 'button', className: tool.isDangerous ? 'button danger' : 'button', title: tool.hint, onclick: () => this.use(tool) }, tool.title));
-  private readonly puzzle = el('button', { type: 'button', className: 'button', title: 'Begin a puzzle at this position', onclick: () => this.act((text, tree, turn) => beginPuzzle(text, tree, turn), 'A puzzle begins here: say what is to be reached, and add its solution.') }, 'Puzzle from here');
+  private readonly puzzle = el('button', { type: 'button', className: 'button', title: 'Begin a puzzle at this position', onclick: () => this.act((text, tree, turn) => beginPuzzle(text, tree, turn), 'A puzzle begins here, “win in 1 turn”: write another task after [%puzzle if you like, and add its solution as the next turn.', true) }, 'Puzzle from here');
   private readonly copy = el('button', { type: 'button', className: 'button', title: 'Copy the position, for the tag Position', onclick: () => this.copyPosition() }, 'Copy position');
   private readonly marks = el('button', {
     type: 'button', className: 'button sign', title: 'Draw on the board: press a place for a circle, drag for an arrow', 'aria-label': 'Draw circles and arrows', 'aria-pressed': 'false',
@@ -197,11 +199,15 @@ export class StudyPanel {
   }
 
   /** Makes an edit of the turn at the cursor. */
-  private act(make: (text: string, tree: Tree, turn: TreeTurn | undefined) => Edit | null | Promise<Edit | string | null>, told: string): void {
+  private act(make: (text: string, tree: Tree, turn: TreeTurn | undefined) => Edit | null | Promise<Edit | string | null>, told: string, isShown = false): void {
     this.study.edit(async shown => {
       const edit = shown.tree && await make(shown.text, shown.tree, currentOf(shown));
       if (!edit) return { edit: null, told: 'This is not possible at this turn.' };
-      return typeof edit === 'string' ? { edit: null, told: edit } : { edit, told: `${told} Ctrl + Z takes it back.` };
+      if (typeof edit === 'string') return { edit: null, told: edit };
+      const whole = `${told} Ctrl + Z takes it back.`;
+      if (!isShown) return { edit, told: whole };
+      this.study.say(whole);
+      return { edit };
     });
   }
 
@@ -216,7 +222,7 @@ export class StudyPanel {
       // In a damaged variation, moving could change the meaning of the text.
       const moved = await this.study.tree(changed(text, edit)).catch(() => null);
       return moved && linesOf(moved).join('\n') === linesOf(tree).join('\n') ? edit : 'The record has an error in these lines: correct it first.';
-    }, tool.told);
+    }, tool.told, tool.isDangerous);
   }
 
   /** Writes the contents of the box into the text, as soon as the newest text is shown. */
