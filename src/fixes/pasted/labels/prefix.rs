@@ -115,6 +115,10 @@ impl PrefixReader<'_> {
 
     /// Reads a word that may belong to a name.
     fn read_name_word(&mut self, index: usize, span: Span) -> ControlFlow<()> {
+        // The name came before the time.
+        if self.read.name.is_some() {
+            return ControlFlow::Break(());
+        }
         let word = span.slice(self.text);
         let bare = word.trim_matches(['<', '>', '[', ']', '(', ')', '*', '@', ':', '|', ',']);
         // In a copied table, the name is the first cell of a row.
