@@ -63,9 +63,9 @@
 //! Valid records in their usual forms are checked while they are parsed: no tree is built, and
 //! nothing is computed that only findings need. Any other record is parsed into a tree and replayed
 //! in full, which takes about twice as long; with an illegal turn, and the search for the nearest
-//! legal ones, three to six times as long. For GIPF, two fifths of the instructions per turn go
-//! into parsing the record, a tenth into parsing the turn, a quarter into the rules, and the rest
-//! into tags and other costs per record. The cost of a turn does not depend on the size of the
+//! legal ones, three to thirteen times as long. For GIPF, two fifths of the instructions per turn
+//! go into parsing the record, a tenth into parsing the turn, a quarter into the rules, and the
+//! rest into tags and other costs per record. The cost of a turn does not depend on the size of the
 //! board. `cargo bench --bench instructions` counts records by part. `benches/peers` compares the
 //! speed of all games with that of chess, in one run.
 //!
