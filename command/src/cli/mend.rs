@@ -213,6 +213,8 @@ struct MendTally {
     mendable: u64,
     /// Invalid records, including those whose fix leaves other errors.
     invalid: u64,
+    /// Records of the current file whose fix leaves other errors.
+    still_invalid_in_file: u64,
 }
 
 /// State of a run.
@@ -227,13 +229,18 @@ struct MendRun<'a> {
 impl MendRun<'_> {
     fn step(&mut self, source: &Source, step: BulkStep<Mended>) -> Result<(), Failure> {
         match step {
-            BulkStep::Begin => self.replacer.begin_file(),
+            BulkStep::Begin => {
+                self.tally.still_invalid_in_file = 0;
+                self.replacer.begin_file();
+            }
             BulkStep::Page(..) => {}
             BulkStep::Record(number, mended) => self.record(source, number, mended)?,
             BulkStep::End(well) => {
                 let unwritten = self.replacer.end_file(source, well);
                 self.tally.mended -= unwritten;
-                self.tally.invalid += unwritten;
+                // Those that would still be invalid are counted already.
+                let counted = self.tally.still_invalid_in_file;
+                self.tally.invalid += unwritten.saturating_sub(counted);
             }
         }
         Ok(())
@@ -251,7 +258,9 @@ impl MendRun<'_> {
             Some(Ok(replaced)) => match self.replacer.replace(source, line, replaced) {
                 Some(_) => {
                     self.tally.mended += 1;
-                    self.tally.invalid += u64::from(!mended.is_valid_after);
+                    let still_invalid = u64::from(!mended.is_valid_after);
+                    self.tally.invalid += still_invalid;
+                    self.tally.still_invalid_in_file += still_invalid;
                 }
                 None => self.tally.invalid += 1,
             },

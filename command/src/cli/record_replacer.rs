@@ -65,8 +65,8 @@ pub(super) struct RecordReplacer {
     failed: bool,
     /// True if the file has already been written, under this name or another one.
     is_already_written: bool,
-    /// The number of lines that its new form has gained so far.
-    added_lines: u64,
+    /// The number of lines that its new form has gained so far; negative if it has lost some.
+    line_shift: i64,
     /// The changes so far.
     replaced: Vec<ReplacedRecord>,
     /// The places of the files of the run that have been written.
@@ -146,9 +146,13 @@ impl RecordReplacer {
         patched.replace(*offset, before, after).map_err(failure)?;
         self.patched = Some(patched);
         self.failed = false;
-        let diff = hunks(before, after, line, line + self.added_lines);
-        let lines = |bytes: &[u8]| bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
-        self.added_lines += lines(after).saturating_sub(lines(before));
+        let new_line = line.saturating_add_signed(self.line_shift);
+        let diff = hunks(before, after, line, new_line);
+        let line_count = |bytes: &[u8]| {
+            let ends = bytes.iter().filter(|&&byte| byte == b'\n');
+            i64::try_from(ends.count()).unwrap_or(i64::MAX)
+        };
+        self.line_shift += line_count(after) - line_count(before);
         self.replaced.push(record.clone());
         Ok(format!("--- {0}\n+++ {0}\n{diff}", one_line(&source.name)))
     }
@@ -168,7 +172,7 @@ impl RecordReplacer {
         let finished = patched.finish(|before, after| {
             let before = source.records_of(before)?;
             let after = source.records_of(after)?;
-            check_other_records(before, after, &replaced)
+            check_records_after_replacement(before, after, &replaced)
         });
         match finished {
             Ok(()) => 0,
@@ -185,7 +189,7 @@ impl RecordReplacer {
 ///
 /// It walks through both files in step, puts the new form into the entry of the file before, and
 /// expects this entry to equal that of the file after.
-fn check_other_records(
+fn check_records_after_replacement(
     before: Records,
     after: Records,
     replaced: &[ReplacedRecord],
@@ -274,7 +278,8 @@ mod tests {
             bytes: bytes.into(),
             records,
         };
-        check_other_records(read(before), read(after), &[record]).map_err(|error| error.to_string())
+        check_records_after_replacement(read(before), read(after), &[record])
+            .map_err(|error| error.to_string())
     }
 
     #[test]
