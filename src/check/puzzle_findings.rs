@@ -1,5 +1,6 @@
-//! Findings on puzzles, which only a search reports, and on commands that are intended as tests but
-//! test nothing. `check` warns about the latter; programs that run tests count them as errors.
+//! Findings on puzzles, most of which only a search reports, and on commands that are intended as
+//! tests but test nothing. `check` warns about the latter; programs that run tests count them as
+//! errors.
 
 use std::sync::Arc;
 
@@ -40,6 +41,7 @@ impl Checked {
             Some(Claim::Illegal(Some(id))) if is_of_puzzles(id) => id.clone(),
             _ => String::new(),
         };
+        // The block shows its findings (`finding`), so none of its errors counts.
         let is_open = self.source().claim() == Some(&Claim::Open);
         let is_announced =
             |finding: &Finding| finding.code.id == claimed || is_open && finding.is_error();
@@ -110,7 +112,8 @@ pub fn tests_nothing(record: &Record, finding: &Finding) -> bool {
     finding.code == &puzzle::OUT_OF_PLACE
 }
 
-/// Returns true if a code is one of the puzzle codes, which only a search reports.
+/// Returns true if a code is one of the puzzle codes. Marks that are out of place are found when a
+/// record is checked; the other findings with these codes need a search.
 pub(crate) fn is_of_puzzles(id: &str) -> bool {
     id.starts_with("puzzle/")
 }

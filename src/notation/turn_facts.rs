@@ -11,7 +11,7 @@ pub struct TurnFacts {
     /// A sentence on how turns are written, with examples in backticks. It is the help for a text
     /// that is not a turn.
     pub form: &'static str,
-    /// The characters in turns.
+    /// The characters in turns: letters, digits and signs.
     pub letters: &'static [u8],
     /// The pairs of adjacent characters. A space is the border of a turn, `?` any lower-case
     /// letter, `#` any digit. The search for typos drops texts with other pairs before it parses

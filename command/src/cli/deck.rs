@@ -9,7 +9,8 @@ use serde::Serialize;
 use super::deck_lookup::deck_of;
 use super::hint_text::hint_text;
 use super::image;
-use super::output::{Output, counted, json, look, stderr_line};
+use super::look::look;
+use super::output::{Output, counted, json, stderr_line};
 use super::overwrite_protection::must_not_have_records;
 use super::paths::path_name;
 use super::render::theme_of_file;
@@ -225,7 +226,7 @@ impl Check {
             broken += u64::from(file.deck.is_none());
             errors += file.findings.len() as u64;
             write_findings(&file, &path_name(path), self.format, &mut out)?;
-            if let Some(name) = name_of_another_file(path, &file) {
+            if let Some(name) = deck_name_unlike_file(path, &file) {
                 let held = format!("{} holds the deck `{name}`", path_name(path));
                 stderr_line!(
                     "pipscribe: {held}: next to a record that names it, the deck is found only as `{name}.yaml`"
@@ -248,8 +249,8 @@ impl Check {
     }
 }
 
-/// Returns the name of a valid deck that records would expect in a file with another name.
-fn name_of_another_file<'f>(path: &Path, file: &'f DeckFile) -> Option<&'f str> {
+/// Returns the name of a valid deck whose file has another name, so that records do not find it.
+fn deck_name_unlike_file<'f>(path: &Path, file: &'f DeckFile) -> Option<&'f str> {
     let name = file.deck.as_ref()?.name.as_str();
     // A bundled deck has no file.
     let is_its_own = path == Path::new(name)

@@ -186,9 +186,8 @@ impl FiguresCommand {
         format: RenderFormat,
         theme: &Theme,
     ) -> Result<Vec<u8>, Failure> {
-        let mut paper = self
-            .print
-            .paper(format.language(), format.takes_letters())?;
+        let can_choose_outlines = format.takes_letters();
+        let mut paper = self.print.paper(format.language(), can_choose_outlines)?;
         paper.width = image.width.or(paper.width);
         // Only a piece in a line of text has the font size of that text.
         let set = match image.letters {

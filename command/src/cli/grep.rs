@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::each_record::{Headings, InputRecord, check_copy};
-use super::help::GLOBAL_HEADING;
+use super::help_notes::GLOBAL_HEADING;
 use super::known_names::{NameParser, check_variant, games};
 use super::output::{Output, counted};
 use super::overwrite_protection::Overwrite;

@@ -80,7 +80,10 @@ impl InferRun<'_> {
             BulkStep::Begin => self.replacer.begin_file(),
             BulkStep::Page(..) => {}
             BulkStep::Record(number, inferred) => self.record(source, number, inferred)?,
-            BulkStep::End(well) => self.tally.written -= self.replacer.end_file(source, well),
+            BulkStep::End(well) => {
+                let unwritten = self.replacer.end_file(source, well);
+                self.tally.written -= unwritten;
+            }
         }
         Ok(())
     }
@@ -107,6 +110,8 @@ impl InferRun<'_> {
             }
             InferFormat::Json => json(&settings.json(&source.name, number))?,
         })?;
+        // The record is legal as a whole only in another convention. `mend` rewrites its turns;
+        // tags cannot express the convention.
         if let Some(Reading {
             explanation,
             setting,

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use supports_hyperlinks::Stream;
 
 use super::book::written_book;
-use super::help::GLOBAL_HEADING;
+use super::help_notes::GLOBAL_HEADING;
 use super::{Failure, project_settings};
 use pipscribe::findings::BookAddress;
 

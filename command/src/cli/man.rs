@@ -9,7 +9,8 @@ use clap_mangen::roff::{Inline, Roff, bold, roman};
 
 use super::help_examples::{EXAMPLES, Example, is_of};
 use super::known_names::no_such;
-use super::output::{Output, create_folder};
+use super::new_folders::create_folder;
+use super::output::Output;
 use super::{Failure, Status};
 
 /// Arguments of `pipscribe man`.

@@ -1,4 +1,4 @@
-//! `pipscribe mdbook`: the preprocessor that mdBook runs. `mdbook_blocks.rs` has the hidden
+//! `pipscribe mdbook`: the preprocessor that mdBook runs. `plugin_blocks.rs` has the hidden
 //! subcommand `blocks`.
 
 use std::cell::RefCell;
@@ -8,8 +8,8 @@ use std::path::Path;
 use clap::{Args, Subcommand};
 
 use super::deck_lookup::DeckArguments;
-use super::mdbook_blocks;
 use super::output::{Output, stderr_line};
+use super::plugin_blocks;
 use super::render::theme_of_file;
 use super::{Failure, Status};
 use pipscribe::publish::book::{MdbookError, preprocessed};
@@ -50,7 +50,7 @@ impl MdbookCommand {
             .map_err(|error| Failure::reading("-", error))?;
         let decks = self.decks.load()?;
         if let Some(MdbookSubcommand::Blocks) = &self.subcommand {
-            Output::write_data(None, mdbook_blocks::draw_blocks(&input, &decks)?)?;
+            Output::write_data(None, plugin_blocks::draw_blocks(&input, &decks)?)?;
             return Ok(Status::Well);
         }
         // The closures cannot return a failure. The first one is kept and stops the build.

@@ -36,6 +36,7 @@ impl Merge {
             |_, _| (),
             |source, InputRecord { raw, result, .. }| {
                 match result {
+                    // Comments without a record, such as the heading of the first file.
                     None => {
                         records.push_comments(&format!("{}:{}", source.name, raw.line), &raw.bytes);
                     }

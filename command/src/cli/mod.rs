@@ -21,23 +21,26 @@ mod finding_counts;
 mod fmt;
 mod grep;
 mod held_records;
-mod help;
 mod help_examples;
+mod help_notes;
 mod hint_text;
 mod image;
 mod infer;
 mod known_names;
 mod limited_files;
 mod links;
+mod look;
 #[cfg(feature = "lsp")]
 mod lsp;
+#[cfg(feature = "lsp")]
+mod lsp_environment;
 mod man;
 mod mdbook;
-mod mdbook_blocks;
 mod mend;
 mod merge;
 mod moves;
 mod new;
+mod new_folders;
 mod old_subcommands;
 mod one_record;
 mod output;
@@ -45,6 +48,7 @@ mod output_filters;
 mod overwrite_protection;
 mod patched_file;
 mod paths;
+mod plugin_blocks;
 mod print_options;
 mod project_settings;
 mod random;
@@ -90,7 +94,8 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use output::{Colour, stderr_line, write_stderr};
+use look::Colour;
+use output::{stderr_line, write_stderr};
 use project_settings::SettingsSource;
 use short_quotes::with_short_quotes;
 use usage_errors::{suggested_option, usage_failure, wants_short_help};
@@ -111,7 +116,7 @@ struct Arguments {
         value_enum,
         default_value_t = Colour::Auto,
         hide_possible_values = true,
-        help_heading = help::GLOBAL_HEADING,
+        help_heading = help_notes::GLOBAL_HEADING,
         display_order = 1_000,
         overrides_with = "color"
     )]
@@ -123,18 +128,18 @@ struct Arguments {
         long,
         global = true,
         value_name = "FILE",
-        help_heading = help::GLOBAL_HEADING,
+        help_heading = help_notes::GLOBAL_HEADING,
         display_order = 1_002,
         overrides_with = "config"
     )]
     config: Option<PathBuf>,
     /// Ignore `pipscribe.toml`
-    #[arg(long, global = true, help_heading = help::GLOBAL_HEADING, display_order = 1_002, conflicts_with = "config")]
+    #[arg(long, global = true, help_heading = help_notes::GLOBAL_HEADING, display_order = 1_002, conflicts_with = "config")]
     no_config: bool,
     #[command(flatten)]
     verbosity: Verbosity,
     /// Print the licences of pipscribe, its font and its libraries
-    #[arg(long, help_heading = help::GLOBAL_HEADING, display_order = 1_005)]
+    #[arg(long, help_heading = help_notes::GLOBAL_HEADING, display_order = 1_005)]
     licences: bool,
     #[command(subcommand)]
     command: Command,
@@ -284,7 +289,7 @@ enum Command {
 impl Arguments {
     /// Returns the command with its complete help.
     fn whole_command() -> clap::Command {
-        help::with_notes(Self::command())
+        help_notes::with_notes(Self::command())
     }
 
     /// Applies the settings for the whole process: colours, the source of settings, links.
@@ -465,7 +470,7 @@ fn parse(command_line: &[OsString]) -> Result<Arguments, clap::Error> {
     parse(Arguments::command()).or_else(|_| {
         let colour = Colour::asked(command_line.iter().cloned());
         let command = if wants_short_help(command_line, &Arguments::command()) {
-            help::with_first_notes(Arguments::command())
+            help_notes::with_first_notes(Arguments::command())
         } else {
             Arguments::whole_command()
         };

@@ -1,18 +1,17 @@
-//! `pipscribe moves`: lists or counts the legal turns of a position. The replays that `why` and
-//! `render` also need are here too.
+//! `pipscribe moves`: lists or counts the legal turns of a position.
 
 use std::ops::ControlFlow;
 
 use clap::Args;
 
 use super::hint_text::error_text;
-use super::one_record::{OneRecord, SelectedRecord, timeline_of};
+use super::one_record::{OneRecord, reported_timeline};
 use super::output::{Output, stderr_line};
 use super::solve::PuzzleBudget;
 use super::verbosity::note;
 use super::{Failure, Status};
-use pipscribe::games::{Context, GameId, Origin};
-use pipscribe::notation::{LineAddress, Record};
+use pipscribe::games::{GameId, Origin};
+use pipscribe::notation::LineAddress;
 use pipscribe::replay::{NoFrame, Position, Timeline, TurnRef};
 use pipscribe::solve::outcomes;
 
@@ -85,44 +84,6 @@ fn report_omitted_turns(game: GameId) {
     }
 }
 
-/// Replays a record, if its set-up is valid.
-pub(super) fn started_timeline(
-    name: &str,
-    record: Record,
-    context: &Context,
-) -> Result<Timeline, Failure> {
-    let timeline = timeline_of(record, context)?;
-    if timeline.start().is_none() {
-        let error = timeline.report.first_error();
-        let why = error.map_or_else(String::new, |finding| format!(": {}", finding.message));
-        return Err(Failure::Usage(format!("{name}: invalid setup{why}")));
-    }
-    Ok(timeline)
-}
-
-/// Replays a record, if its set-up is valid, and returns a status. An invalid record is reported,
-/// because the positions shown may differ from those of the players.
-pub(super) fn reported_timeline(found: SelectedRecord) -> Result<(Timeline, Status), Failure> {
-    let SelectedRecord {
-        name,
-        record,
-        context,
-        ..
-    } = found;
-    let timeline = started_timeline(&name, record, &context)?;
-    let Some(fault) = timeline.report.first_error_in_figures() else {
-        return Ok((timeline, Status::Well));
-    };
-    let turn = LineAddress::of_finding(fault)
-        .map_or_else(String::new, |address| format!(", turn {address}"));
-    stderr_line!(
-        "pipscribe: {name}{turn}: invalid record: {} ({})",
-        fault.message,
-        fault.code.id
-    );
-    Ok((timeline, Status::Findings))
-}
-
 impl PositionArguments {
     /// Returns the requested position.
     fn position<'t>(&self, timeline: &'t Timeline) -> Result<&'t Position, Failure> {
@@ -178,9 +139,9 @@ impl Moves {
         out: &mut Output,
     ) -> Result<(), Failure> {
         if depth > 1
-            && let Some(missing) = position.missing()
+            && let Some(unknown_part) = position.missing()
         {
-            return Err(Failure::Usage(missing.to_owned()));
+            return Err(Failure::Usage(unknown_part.to_owned()));
         }
         let counts = position
             .perft(depth, self.limit.counted())
@@ -212,8 +173,8 @@ impl Moves {
         }
 
         let position = self.at.position(&timeline)?;
-        if let Some(missing) = position.missing() {
-            note!("pipscribe: assuming that there is a piece to introduce, as {missing}");
+        if let Some(unknown_part) = position.missing() {
+            note!("pipscribe: assuming that there is a piece to introduce, as {unknown_part}");
         }
         if let Some(turns) = self.outcome {
             self.write_outcomes(position, turns, &mut out)?;

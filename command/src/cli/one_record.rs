@@ -1,4 +1,4 @@
-//! Arguments that select one record or one position.
+//! Arguments that select one record or one position, and the replay of a record.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -8,12 +8,13 @@ use clap::Args;
 use super::deck_lookup::KnownDecks;
 use super::file_finder::{Finder, FolderOptions};
 use super::known_names::no_such;
+use super::output::stderr_line;
 use super::paths::path_name;
 use super::setup_arguments::{SetupArguments, not_playable};
 use super::source::Source;
 use super::{Failure, Status, project_settings};
 use pipscribe::games::{Context, GameId};
-use pipscribe::notation::{Record, tag_lines};
+use pipscribe::notation::{LineAddress, Record, tag_lines};
 use pipscribe::replay::Timeline;
 use pipscribe::text::RawRecord;
 
@@ -215,4 +216,42 @@ pub(crate) fn timeline_of(record: Record, context: &Context) -> Result<Timeline,
             &format!("the games are {}", names.join(", ")),
         ))
     })
+}
+
+/// Replays a record, if its set-up is valid.
+pub(super) fn started_timeline(
+    name: &str,
+    record: Record,
+    context: &Context,
+) -> Result<Timeline, Failure> {
+    let timeline = timeline_of(record, context)?;
+    if timeline.start().is_none() {
+        let error = timeline.report.first_error();
+        let why = error.map_or_else(String::new, |finding| format!(": {}", finding.message));
+        return Err(Failure::Usage(format!("{name}: invalid setup{why}")));
+    }
+    Ok(timeline)
+}
+
+/// Replays a record, if its set-up is valid, and returns a status. An invalid record is reported,
+/// because the positions shown may differ from those of the players.
+pub(super) fn reported_timeline(found: SelectedRecord) -> Result<(Timeline, Status), Failure> {
+    let SelectedRecord {
+        name,
+        record,
+        context,
+        ..
+    } = found;
+    let timeline = started_timeline(&name, record, &context)?;
+    let Some(fault) = timeline.report.first_error_in_figures() else {
+        return Ok((timeline, Status::Well));
+    };
+    let turn = LineAddress::of_finding(fault)
+        .map_or_else(String::new, |address| format!(", turn {address}"));
+    stderr_line!(
+        "pipscribe: {name}{turn}: invalid record: {} ({})",
+        fault.message,
+        fault.code.id
+    );
+    Ok((timeline, Status::Findings))
 }

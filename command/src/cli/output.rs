@@ -1,21 +1,14 @@
-//! Output of the commands: standard output, files that are replaced as a whole, and standard error;
-//! colours and the width of findings.
+//! Output of the commands: standard output, files that are replaced as a whole, and standard error.
 
 use std::borrow::Cow;
-use std::ffi::OsString;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use anstream::ColorChoice;
-use anstream::stream::RawStream;
-use clap::ValueEnum;
 use serde::Serialize;
 
 use super::Failure;
 use super::atomic_replacement::Replacement;
-use super::links::hyperlinks_in;
 use super::output_filters::{SpreadsheetFilter, TerminalFilter};
 use super::paths::path_name;
 use pipscribe::reports::Look;
@@ -207,177 +200,8 @@ impl Write for Output {
     }
 }
 
-/// When to colour: `Auto` colours on a terminal unless `NO_COLOR` is set, and elsewhere if
-/// `CLICOLOR_FORCE` is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Colour {
-    #[default]
-    Auto,
-    Always,
-    Never,
-}
-
-impl Colour {
-    /// Returns the choice in the raw arguments, because help and argument errors must respect it,
-    /// too.
-    pub(crate) fn asked(arguments: impl Iterator<Item = OsString>) -> Self {
-        let mut asked = Self::default();
-        let mut arguments = arguments.skip(1).take_while(|argument| argument != "--");
-        while let Some(argument) = arguments.next() {
-            let argument = argument.to_string_lossy();
-            let value = match argument.strip_prefix("--color") {
-                Some("") => arguments
-                    .next()
-                    .map(|value| value.to_string_lossy().into_owned()),
-                Some(value) => value.strip_prefix('=').map(str::to_owned),
-                None => None,
-            };
-            asked = value
-                .and_then(|value| Self::from_str(&value, false).ok())
-                .unwrap_or(asked);
-        }
-        asked
-    }
-
-    /// Returns the choice for clap.
-    pub(crate) fn of_help(self) -> clap::ColorChoice {
-        match self {
-            Self::Auto => clap::ColorChoice::Auto,
-            Self::Always => clap::ColorChoice::Always,
-            Self::Never => clap::ColorChoice::Never,
-        }
-    }
-
-    /// Sets the choice for everything that is written later.
-    pub(crate) fn set(self) {
-        let choice = match self {
-            Self::Auto => ColorChoice::Auto,
-            Self::Always => ColorChoice::Always,
-            Self::Never => ColorChoice::Never,
-        };
-        choice.write_global();
-    }
-}
-
-/// Default width of findings, and the maximum width on a terminal, because longer lines are hard to
-/// read.
-const WIDTH: usize = 100;
-/// Widths that are accepted.
-const WIDTHS: RangeInclusive<usize> = 40..=1_000;
-
-/// Returns the width of findings: the width of the terminal, or `COLUMNS`.
-fn width(terminal: Option<usize>) -> usize {
-    let columns = || {
-        std::env::var("COLUMNS")
-            .ok()?
-            .trim()
-            .parse()
-            .ok()
-            .filter(|&width| width > 0)
-    };
-    let width: usize = terminal
-        .map(|width| width.min(WIDTH))
-        .or_else(columns)
-        .unwrap_or(WIDTH);
-    width.clamp(*WIDTHS.start(), *WIDTHS.end())
-}
-
-fn look_on(
-    stream: &impl RawStream,
-    terminal: Option<usize>,
-    output: Option<&Path>,
-    path: Option<&Path>,
-) -> Look<'static> {
-    let colours = anstream::AutoStream::choice(stream) != ColorChoice::Never;
-    Look {
-        colours,
-        width: width(terminal),
-        links: hyperlinks_in(output, path),
-    }
-}
-
-/// Returns the layout of findings on standard output. `path` is the file or folder on the command
-/// line to which the findings belong. Its settings give the address of the book.
-pub(crate) fn look(path: Option<&Path>) -> Look<'static> {
-    let stdout = io::stdout();
-    let size = terminal_size::terminal_size_of(&stdout);
-    look_on(
-        &stdout,
-        size.map(|(terminal_size::Width(columns), _)| usize::from(columns)),
-        None,
-        path,
-    )
-}
-
-/// Returns the layout of findings in the file `output` or, without a file or for `-`, on standard
-/// output. `path` is as for [`look`].
-pub(crate) fn look_in(output: Option<&Path>, path: Option<&Path>) -> Look<'static> {
-    match output.filter(|output| *output != Path::new("-")) {
-        Some(_) => look_on(&Vec::<u8>::new(), None, output, path),
-        None => look(path),
-    }
-}
-
 /// Returns a value as a line of JSON.
 pub(crate) fn json(value: &impl Serialize) -> Result<String, Failure> {
     let line = json_line(value).map_err(|error| Failure::output(error.into()))?;
     Ok(line + "\n")
-}
-
-/// Folders that were created for an output. When this value is dropped, folders that are still
-/// empty are removed, so that a failed command leaves no folders.
-#[must_use = "an empty folder is removed when this is dropped"]
-pub(crate) struct NewFolders {
-    /// Created folders, the innermost first.
-    created: Vec<PathBuf>,
-}
-
-impl NewFolders {
-    /// Removes the empty folders.
-    pub(super) fn remove_empty(&self) {
-        for folder in &self.created {
-            // Removal fails for a folder that contains files.
-            let _ = fs::remove_dir(folder);
-        }
-    }
-}
-
-impl Drop for NewFolders {
-    fn drop(&mut self) {
-        self.remove_empty();
-    }
-}
-
-/// Creates a folder and its parents. Keep the result until the output is written, because it
-/// removes the folders that are empty when it is dropped.
-pub(crate) fn create_folder(folder: &Path) -> Result<NewFolders, Failure> {
-    let is_missing =
-        |folder: &&Path| !folder.as_os_str().is_empty() && folder.symlink_metadata().is_err();
-    let created = folder
-        .ancestors()
-        .take_while(is_missing)
-        .map(Path::to_owned)
-        .collect();
-    let new = NewFolders { created };
-    fs::create_dir_all(folder).map_err(|error| Failure::creating(path_name(folder), error))?;
-    Ok(new)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_last_colour_option_wins() {
-        let asked = |line: &str| Colour::asked(line.split(' ').map(OsString::from));
-        assert_eq!(asked("pipscribe check"), Colour::Auto);
-        assert_eq!(asked("pipscribe --color always check"), Colour::Always);
-        assert_eq!(
-            asked("pipscribe check --color=always --color never"),
-            Colour::Never
-        );
-        assert_eq!(asked("pipscribe check --color=no --color"), Colour::Auto);
-        assert_eq!(asked("pipscribe check -- --color=always"), Colour::Auto);
-        assert_eq!(asked("pipscribe check --colors=always"), Colour::Auto);
-    }
 }

@@ -108,10 +108,10 @@ impl PrintArguments {
     pub(super) fn paper(
         &self,
         language: PictureLanguage,
-        takes_letters: bool,
+        can_choose_outlines: bool,
     ) -> Result<Paper, Failure> {
         let letters = match self.text {
-            Letters::Outlines if takes_letters => {
+            Letters::Outlines if can_choose_outlines => {
                 self.image_options(&Theme::default(), None).outlines()?
             }
             _ => draw::Letters::Words,

@@ -22,7 +22,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use self::lock::{Lock, NotLocked};
 use super::Failure;
 use super::file_state::FileState;
-use super::output::{NewFolders, create_folder};
+use super::new_folders::{NewFolders, create_folder};
 use super::paths::path_name;
 use pipscribe::text::Key;
 

@@ -8,7 +8,8 @@ use clap::{Args, ValueEnum};
 
 use super::bulk::{BulkStep, InputOptions};
 use super::hint_text::hint_text;
-use super::output::{Output, look};
+use super::look::look;
+use super::output::Output;
 use super::paths::Paths;
 use super::record_replacer::RecordReplacer;
 use super::solve::PuzzleBudget;

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use clap::Args;
 
-use super::help::GLOBAL_HEADING;
+use super::help_notes::GLOBAL_HEADING;
 
 /// Arguments that set the amount of output.
 #[derive(Clone, Copy, Debug, Default, Args)]

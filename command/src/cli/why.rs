@@ -6,8 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::deck_lookup::DeckArguments;
 use super::hint_text::error_text;
-use super::moves::started_timeline;
-use super::one_record::{SelectedRecord, record_of};
+use super::one_record::{SelectedRecord, record_of, started_timeline};
 use super::output::{Output, json};
 use super::{Failure, Status};
 use pipscribe::notation::LineAddress;

@@ -135,9 +135,10 @@ pub(super) fn begins_board(before: &str, paragraph: &str) -> bool {
     let before = split_lines(before);
     let paragraph = split_lines(paragraph);
     let part = |lines: &[DrawnLine<'_>]| pipe::part_of_table(&lines[..row_count(lines)]);
-    let is_after_table = part(&before).is_none() || row_count(&before) < before.len();
+    // Notes end a table.
+    let no_table_is_open = part(&before).is_none() || row_count(&before) < before.len();
     match part(&paragraph) {
-        Some(TablePart::Cards | TablePart::Spots) => is_after_table,
+        Some(TablePart::Cards | TablePart::Spots) => no_table_is_open,
         None => {
             is_board(&paragraph)
                 || paragraph
@@ -164,6 +165,7 @@ fn split_lines(text: &str) -> Vec<DrawnLine<'_>> {
 
 fn is_board(paragraph: &[DrawnLine<'_>]) -> bool {
     let rows = &paragraph[..row_count(paragraph)];
+    // Boards of dice have dark squares that are filled with `:` or `░`.
     rows.iter()
         .any(|line| line.is_row_of_stones() || line.text.contains([':', '░']))
 }

@@ -1,11 +1,11 @@
 //! Data model of a record in JSON and YAML: everything that the notation expresses, as maps and
 //! lists. The reference pages of these formats describe it.
 
+mod from_record;
 mod read;
-mod write;
 
+pub(super) use from_record::export;
 pub(super) use read::{ModelReader, NumberAsText};
-pub(super) use write::export;
 
 use serde::Serialize;
 

@@ -166,6 +166,8 @@ impl BoardLine {
         let mut found = 0_u32;
         for (starts, through) in fours.into_iter().zip(&LINE_THROUGH) {
             for start in starts.iter() {
+                // Every spot is on one line of each axis. Bits outside the board have `NO_LINE`:
+                // it would set bit 31, which ends the iteration; another shift could panic.
                 found |= 1_u32.wrapping_shl(u32::from(through[usize::from(start.0 & 63)]));
             }
         }
@@ -197,6 +199,7 @@ impl BoardLine {
     pub(super) fn run(&self, fours: &[SpotSet; 3]) -> Option<SpotSet> {
         let starts = fours[usize::from(self.axis)].and(self.set).0;
         let stride = STRIDES[usize::from(self.axis)];
+        // Each start stands for four spots: two steps of doubling instead of three shifts.
         let pairs = starts | starts << stride;
         (starts != 0).then_some(SpotSet(pairs | pairs << (2 * stride)))
     }

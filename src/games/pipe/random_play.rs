@@ -58,20 +58,22 @@ fn deal(setup: &Setup, choose: Chooser<'_>) -> Vec<(String, String)> {
     tags
 }
 
+/// Ends a turn at random: a change of colours (V5.4), and a drawn card. If only one card can be
+/// drawn, no random number is used for it.
 fn finish_at_random(
     setup: &Setup,
     state: &State,
     placed: &PlacedCard,
     choose: Chooser<'_>,
 ) -> Option<Turn> {
-    let change = pick(&placed.changes(setup, state), choose)?;
+    let colour_change = pick(&placed.changes(setup, state), choose)?;
     let draws = placed.draws();
     let draw = if draws.len() > 1 {
         pick(&draws, choose)?
     } else {
         draws.first().copied()?
     };
-    Some(placed.finish(setup, change, draw).0)
+    Some(placed.finish(setup, colour_change, draw).0)
 }
 
 /// Places a card apart from the others if none fits near them.
@@ -235,11 +237,13 @@ impl RandomPlay for Pipe {
             let clears = taken == state.table.len() + 1;
             (clears, taken)
         };
+        // The placements are in random order, so the first of equally good ones is a random one.
         let best = fitting
             .iter()
             .enumerate()
             .max_by_key(|(index, fitting)| (worth(fitting), usize::MAX - index));
         let best = best.filter(|(_, fitting)| sees_pick_ups && fitting.taken() > 0);
+        // A seat that picks up nothing chooses at random, too.
         let chosen = best.map_or(0, |(index, _)| index);
         if fitting.is_empty() {
             return place_far_off(setup, state, &joined_sets, &cards, choose);

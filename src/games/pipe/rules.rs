@@ -78,7 +78,7 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
             self.keeps(self.rule_of_hands());
             return Ok(());
         }
-        self.refuse_not_in_hand(card, part)
+        self.waive_or_refuse_not_in_hand(card, part)
     }
 
     fn rule_of_hands(&self) -> &'static str {
@@ -90,7 +90,7 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
     }
 
     /// Refuses or waives a card that the seat cannot hold.
-    pub(super) fn refuse_not_in_hand(&mut self, card: Id, part: Part) -> Judged<W> {
+    pub(super) fn waive_or_refuse_not_in_hand(&mut self, card: Id, part: Part) -> Judged<W> {
         let rule = self.rule_of_hands();
         let kind = Kind::NotInHand { card };
         // A card cannot be in two places.

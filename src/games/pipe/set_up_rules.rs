@@ -13,6 +13,11 @@ use super::turn::{ColourWord, Discard, Id, Turn};
 use crate::decks::Colour;
 use crate::games::{Detail, Observer, Part};
 
+/// Index of the action with the discarded cards.
+const DISCARD: usize = 0;
+/// Index of the action with the claim of a colour.
+const CLAIM: usize = 1;
+
 /// Returns the index of the first repeated card.
 fn first_repeated(listed: &[Id]) -> Option<usize> {
     let mut seen = BTreeSet::new();
@@ -25,7 +30,7 @@ impl<W: Observer<Pipe>> Judge<'_, W> {
             return Err(self.refuse(
                 &codes::OUT_OF_ORDER,
                 "V4.2",
-                Part::whole(0),
+                Part::whole(DISCARD),
                 Kind::DiscardAfterSetUp,
             ));
         }
@@ -59,7 +64,7 @@ impl<W: Observer<Pipe>> Judge<'_, W> {
     /// Once one of them is waived, the others are not tested.
     fn check_listed_cards(&mut self, listed: &[Id]) -> Judged<W> {
         let item = |index| Part {
-            action: 0,
+            action: DISCARD,
             detail: Detail::Item(index),
         };
         for (index, &card) in listed.iter().enumerate() {
@@ -71,7 +76,7 @@ impl<W: Observer<Pipe>> Judge<'_, W> {
         let mut is_one_waived = false;
         for (index, &card) in listed.iter().enumerate() {
             if !(is_one_waived || self.position.hands.can_discard(self.notes.seat, card)) {
-                self.refuse_not_in_hand(card, item(index))?;
+                self.waive_or_refuse_not_in_hand(card, item(index))?;
                 is_one_waived = true;
             }
         }
@@ -113,7 +118,7 @@ impl<W: Observer<Pipe>> Judge<'_, W> {
                 return self.waive_or_refuse(
                     &codes::DISCARD_WRONG,
                     "V4.4",
-                    Part::whole(0),
+                    Part::whole(DISCARD),
                     Kind::DiscardHidden,
                 );
             }
@@ -122,7 +127,7 @@ impl<W: Observer<Pipe>> Judge<'_, W> {
         }
         if let Some(index) = first_repeated(listed) {
             let part = Part {
-                action: 0,
+                action: DISCARD,
                 detail: Detail::Item(index),
             };
             let kind = Kind::DiscardTwice {
@@ -134,7 +139,7 @@ impl<W: Observer<Pipe>> Judge<'_, W> {
             let kind = Kind::DiscardCount {
                 count: listed.len(),
             };
-            return self.waive_or_refuse(&codes::DISCARD_WRONG, "V4.2", Part::whole(0), kind);
+            return self.waive_or_refuse(&codes::DISCARD_WRONG, "V4.2", Part::whole(DISCARD), kind);
         }
         Ok(())
     }
@@ -148,12 +153,13 @@ impl<W: Observer<Pipe>> Judge<'_, W> {
         let wrong = |part, kind| Err(self.refuse(&codes::CLAIM_WRONG, "V4.2", part, kind));
         let Some(word) = claim else {
             return match left.as_slice() {
+                // With two colours, seat 2 gets the other one and may leave its claim out (V4.2).
                 [colour] if self.setup.variant != Variant::Both => Ok(*colour),
-                _ => wrong(Part::whole(1), Kind::ClaimMissing { left }),
+                _ => wrong(Part::whole(CLAIM), Kind::ClaimMissing { left }),
             };
         };
         let part = Part {
-            action: 1,
+            action: CLAIM,
             detail: Detail::Item(0),
         };
         let of_variant = |colour: &Colour| self.setup.colours().contains(colour);

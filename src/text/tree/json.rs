@@ -121,6 +121,7 @@ impl<'t> Builder<'t> {
         self.open += 1;
         let mut entries = Vec::new();
         let mut token = self.next_token()?;
+        // Only an empty map may close here: after a comma, `}` is an error.
         while token.as_rule() != Rule::close_map || !entries.is_empty() {
             if token.as_rule() != Rule::string {
                 let help = "A key is text in double quotes; the last value has no comma after it.";
@@ -156,6 +157,7 @@ impl<'t> Builder<'t> {
         self.open += 1;
         let mut items = Vec::new();
         let mut token = self.next_token()?;
+        // Only an empty list may close here: after a comma, `]` is an error.
         while token.as_rule() != Rule::close_list || !items.is_empty() {
             items.push(self.read_value(token, depth + 1)?);
             token = self.next_token()?;

@@ -13,7 +13,8 @@ use std::process::{Command, Stdio};
 use clap::Args;
 use etcetera::BaseStrategy;
 
-use super::output::{Output, create_folder};
+use super::new_folders::create_folder;
+use super::output::Output;
 use super::paths::path_name;
 use super::{Failure, Status};
 use pipscribe::reports::path_uri;

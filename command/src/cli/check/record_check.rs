@@ -18,7 +18,8 @@ use pipscribe::text::RawRecord;
 pub(super) struct ShownRecord {
     pub(super) checked: Checked,
     pub(super) extras: Extras,
-    /// The new content of the file.
+    /// The new lines of the file with the fix; `Err` if the result differs from the prediction, so
+    /// that nothing is written; `None` if no fix is applied.
     pub(super) replaced: Option<Result<Replaced, UnexpectedResult>>,
     /// The record before its fix.
     pub(super) unfixed: Option<Checked>,
@@ -43,6 +44,7 @@ pub(super) struct RecordCheck<'c> {
 impl RecordCheck<'_> {
     /// Checks a record in the way that the options ask for, without fixes.
     fn check_unfixed(&self, raw: RawRecord, context: &Context) -> Checked {
+        // Extras need every position of the timeline.
         let checked = if self.extras.is_empty() {
             Checked::new(raw, context)
         } else {
@@ -67,17 +69,17 @@ impl RecordCheck<'_> {
 
         let mut work = 0;
         let mut unfixed = None;
-        let mended = match before {
+        let fixed = match before {
             Some(before) if searches && !checked.report.is_valid() => {
                 with_sole_mend(&before, &checked, context, &mut work)
             }
             _ => None,
         };
-        let replaced = mended.map(|mended| {
-            mended.map(|(mended, replaced)| {
+        let replaced = fixed.map(|fixed| {
+            fixed.map(|(fixed, replaced)| {
                 unfixed = Some(std::mem::replace(
                     &mut checked,
-                    self.check_unfixed(mended, context),
+                    self.check_unfixed(fixed, context),
                 ));
                 replaced
             })

@@ -4,7 +4,8 @@
 
 use super::table::{Table, TableWriter};
 use crate::cli::hint_text::{error_text, hint_text};
-use crate::cli::output::{Output, counted, look, stderr_line, write_stderr};
+use crate::cli::look::look;
+use crate::cli::output::{Output, counted, stderr_line, write_stderr};
 use crate::cli::verbosity::note;
 use crate::cli::{Failure, Status};
 use pipscribe::check::Checked;

@@ -101,7 +101,9 @@ pub(super) const PARQUET: [(&str, &str); 2] = [
 pub(super) const PARQUET: [(&str, &str); 0] = [];
 
 impl Table {
-    /// Returns the table for a format and columns; `None` for the plain text format.
+    /// Returns the table for a format and columns; `None` if no table is requested. Without
+    /// `--columns`, `csv` and `csv-turns` are text formats with fixed columns, which the library
+    /// writes (`formats/csv.rs`).
     pub(super) fn requested(
         format: Option<&str>,
         columns: &[String],

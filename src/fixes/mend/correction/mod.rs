@@ -10,15 +10,16 @@
 //! returns [`Change`]s of the text that the earlier steps left. The changes of all steps are
 //! composed, so that the correction is a list of edits of the original text.
 
-mod damage;
+mod damaged_text;
 mod foreign_markup;
+mod game_tag;
 mod joined_records;
 mod movetext;
 mod numbering;
 mod tags;
 mod tolerant_reader;
 
-use damage::StringEnd;
+use damaged_text::StringEnd;
 
 use super::edit::{Edit, Original, trace_of};
 use crate::fixes::pasted::Pasted;
@@ -197,13 +198,13 @@ impl Correction {
             steps.apply_layers(Pasted::without_containers(&steps.text));
         }
         steps.apply(foreign_markup::changes(&steps.text));
-        steps.apply(damage::game_line(&steps.text));
+        steps.apply(damaged_text::game_line(&steps.text));
         if let Some(game) = game {
-            steps.apply(damage::other_game(&steps.record()?, game));
+            steps.apply(game_tag::other_game(&steps.record()?, game));
         }
-        steps.apply(damage::wrapped_strings(&steps.record()?));
+        steps.apply(damaged_text::wrapped_strings(&steps.record()?));
         steps.apply(tags::changes(&steps.text, context));
-        steps.apply(damage::strings_of_commands(
+        steps.apply(damaged_text::strings_of_commands(
             &steps.record()?,
             StringEnd::BeforeBracket,
         ));
@@ -212,7 +213,7 @@ impl Correction {
             steps.apply_layers(Pasted::without_signs(&steps.text, context));
         }
         steps.correct_movetext(context)?;
-        steps.apply(damage::strings_of_commands(
+        steps.apply(damaged_text::strings_of_commands(
             &steps.record()?,
             StringEnd::AtLineEnd,
         ));
@@ -399,7 +400,7 @@ impl<'a> Steps<'a> {
     fn close_comments(&mut self, context: &Context) -> Option<()> {
         let record = self.record()?;
         let game = record.game()?;
-        let changes = damage::comments(&record, game);
+        let changes = damaged_text::comments(&record, game);
         if changes.is_empty() {
             return None;
         }

@@ -2,16 +2,16 @@
 //! applied without asking.
 //!
 //! [`Decoder::into_decoding`] takes the hypotheses that explain the record. Each, with its twins
-//! ([`super::merging`]), becomes a game with its edits; ways to the same game count as one. The
-//! cost of a game becomes its weight. The weights are shares of all games, including those that
+//! ([`super::twin_hypotheses`]), becomes a game with its edits; ways to the same game count as one.
+//! The cost of a game becomes its weight. The weights are shares of all games, including those that
 //! the search did not reach. If nothing explains the record, the result is the hypotheses that lead
 //! farther than the record as written.
 
 use std::collections::HashMap;
 
-use super::merging::Way;
 use super::question::{Question, best_question, likely_turns_at};
 use super::reading::Token;
+use super::twin_hypotheses::Way;
 use super::{Change, Complete, Decoder, Node, PROOF, Premises, Step};
 use crate::fixes::mend::edit::Edit;
 use crate::games::Game;
@@ -127,13 +127,13 @@ impl<G: Game> Decoder<'_, G> {
                 ways.into_iter().map(move |way| (complete, way))
             })
             .collect();
-        ways.sort_by_key(|(complete, way)| complete.cost + way.above);
+        ways.sort_by_key(|(complete, way)| complete.cost + way.extra_cost);
         ways.truncate(max_games);
 
         let mut likely: Vec<LikelyGame> = Vec::new();
         let mut known: HashMap<Vec<String>, usize> = HashMap::new();
         for (complete, way) in ways {
-            let cost = complete.cost + way.above;
+            let cost = complete.cost + way.extra_cost;
             let path = path(way.changes);
             let turns = self.turn_texts(&complete.step, &path);
             let mut key = turns.clone();

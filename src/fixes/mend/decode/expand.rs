@@ -287,7 +287,7 @@ impl<G: Game> Decoder<'_, G> {
     /// record: the drawn card (V8.2), or a word that is not a mistyped turn.
     fn loses(&self, reading: usize, token: usize, turn: &G::Turn, cost: u32) -> bool {
         let token = &self.readings[reading].tokens[token];
-        let is_word = token.fixed.is_words && cost > CHEAP;
+        let is_word = token.fixed.is_words_or_score && cost > CHEAP;
         if is_word
             && turn
                 .to_string()

@@ -29,7 +29,6 @@ mod decoding;
 mod end;
 mod expand;
 mod legal_turns;
-mod merging;
 mod new_hypotheses;
 mod not_turns;
 mod question;
@@ -38,6 +37,7 @@ mod reading;
 mod repairs;
 mod separators;
 mod start;
+mod twin_hypotheses;
 mod walk;
 
 pub(super) use decoding::{Decoding, Explanation};
@@ -52,11 +52,11 @@ use crate::notation::Record;
 use crate::notation::likeness::Channel;
 use crate::replay::Move;
 use end::{EndKey, Ending};
-use merging::Twin;
 use queue::Queued;
 use reading::{IntendedTurns, Reading};
 use repairs::Refusals;
 use start::Start;
+use twin_hypotheses::Twin;
 use walk::Walk;
 
 /// The least cost of one more slip. It is a lower bound on the way to an explanation.

@@ -5,13 +5,14 @@ use crate::replay::game_of_turn;
 
 /// Returns true if a text in place of a turn may describe how the game ended: a score, a result or
 /// a resignation in words. The last text of a game may be in any language.
-pub(super) fn may_be_end(text: &str, is_last: bool, names: &[String]) -> bool {
+pub(super) fn may_be_end(text: &str, is_last: bool, seat_names: &[String]) -> bool {
     let is_other_word = is_last && game_of_turn(text).is_none();
-    is_score(text) || is_other_word || worded_result(text, names).is_some()
+    is_score(text) || is_other_word || worded_result(text, seat_names).is_some()
 }
 
-/// Returns true for a word, a score or a result. None of these is a typo of a turn with places.
-pub(super) fn is_words(text: &str) -> bool {
+/// Returns true for words, and for numbers joined as in a score or a result. None of these is a
+/// typo of a turn with places.
+pub(super) fn is_words_or_score(text: &str) -> bool {
     /// Fewer letters may be a place whose digit looks like a letter.
     const MIN_LETTERS: usize = 3;
     let has_digit = text.contains(|sign: char| sign.is_ascii_digit());

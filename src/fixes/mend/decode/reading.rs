@@ -42,7 +42,7 @@ pub(super) struct Token<G: Game> {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Fixed {
     /// A word, a score or a result: no typo of a turn with places.
-    pub(super) is_words: bool,
+    pub(super) is_words_or_score: bool,
     /// Text on two lines, which may be the turns of two players.
     pub(super) is_on_two_lines: bool,
     /// The token may describe how the game ended, or variations or glyphs would be lost with it.
@@ -244,7 +244,7 @@ fn tokens_as_written<G: Game>(record: &Record) -> Vec<Token<G>> {
             recorded.is_resignation()
         };
         let fixed = Fixed {
-            is_words: is_unreadable && super::not_turns::is_words(written),
+            is_words_or_score: is_unreadable && super::not_turns::is_words_or_score(written),
             is_on_two_lines: written.contains('\n'),
             stays: may_be_end || node.variations().next().is_some() || !node.glyphs.is_empty(),
         };

@@ -195,6 +195,7 @@ fn cut_of_frame(start: usize, line: &str) -> Option<Cut> {
 /// Returns a cut that turns a line into a comment, or removes a line without words.
 fn comment_or_nothing(start: usize, line: &str) -> Cut {
     if has_words(line) {
+        // The line stays, as a comment.
         Cut::new(start, start, "# ", Peel::Talk)
     } else {
         Cut::new(start, start + line.len(), "", Peel::Markup)
@@ -222,7 +223,14 @@ fn game_in(value: &str) -> Option<GameId> {
     GameId::called(value).or_else(|| GameId::called(first))
 }
 
-/// Returns the name and the value of a tag in the notation; `None` if the value cannot be one.
+/// Returns a value and a tag after it. [`Header::cut_tag`] puts `[NAME "` before the result and
+/// `"]` after it, so the result closes the tag of the value and leaves the other tag open.
+fn value_with_tag(value: &str, name: &str, other_value: &str) -> String {
+    format!("{value}\"]\n[{name} \"{other_value}")
+}
+
+/// Returns the name and the value of a tag in the notation; `None` if the value cannot be one. The
+/// value may include further tags ([`value_with_tag`]).
 fn tag_in_notation(tag: &TagLine<'_>, game: GameId) -> Option<(String, String)> {
     let value = tag.value;
     let has_digit = value.contains(|sign: char| sign.is_ascii_digit());
@@ -238,13 +246,13 @@ fn tag_in_notation(tag: &TagLine<'_>, game: GameId) -> Option<(String, String)> 
         (one == two && one.parse::<u8>().is_ok()).then_some(one)
     });
     let with_size = |before: String| match size {
-        Some(size) => format!("{before}\"]\n[Size \"{size}"),
+        Some(size) => value_with_tag(&before, "Size", size),
         None => before,
     };
     Some(match tag.name.as_str() {
         "Game" => {
             let before = match variant {
-                Some(variant) => format!("{}\"]\n[Variant \"{variant}", game.name()),
+                Some(variant) => value_with_tag(game.name(), "Variant", variant),
                 None => game.name().to_owned(),
             };
             (tag.name.clone(), with_size(before))

@@ -49,21 +49,29 @@ fn signs_of_game(game: GameId) -> Vec<String> {
         .map(|fact| fact.meaning)
         .filter(|meaning| meaning.starts_with(';'));
     targets.extend(actions.map(str::to_owned));
-    let letters = facts.turns.letters;
     targets.extend(facts.turns.aside.map(str::to_owned));
-    if letters.contains(&b'*') {
+    if facts.turns.letters.contains(&b'*') {
         targets.push("*".to_owned());
     }
-    if letters.contains(&b'+') {
+    if has_signed_squares(game) {
         targets.extend(["+".to_owned(), "-".to_owned()]);
     }
     targets
 }
 
+/// Returns true if the squares of a game are written as numbers with signs: `+3-2`.
+fn has_signed_squares(game: GameId) -> bool {
+    game.facts().turns.letters.contains(&b'+')
+}
+
+/// Returns true if `-` joins two places of a turn: `a2-c4`.
+fn has_joined_places(game: GameId) -> bool {
+    game.facts().turns.letters.contains(&b'-') && !has_signed_squares(game)
+}
+
 /// Returns the rules that the notation of a game allows, whatever the samples are.
 fn rules_of_game(game: GameId) -> Vec<Rule> {
     let facts = game.facts();
-    let letters = facts.turns.letters;
     let mut rules = vec![Rule::Words, Rule::NoZeros, Rule::LookAlikes, Rule::Spoken];
     rules.extend((0..KEY_TABLES.len()).map(Rule::Keys));
     if facts.turns.lists_removals {
@@ -72,7 +80,7 @@ fn rules_of_game(game: GameId) -> Vec<Rule> {
     if facts.turns.aside.is_some() {
         rules.extend([Rule::Aside, Rule::PlaceFirst, Rule::MarkAfterDie]);
     }
-    if letters.contains(&b'+') {
+    if has_signed_squares(game) {
         rules.extend([Rule::FirstWordLast, Rule::SquareInBrackets]);
         rules.push(Rule::SquareWithoutPlus);
     } else {
@@ -81,7 +89,7 @@ fn rules_of_game(game: GameId) -> Vec<Rule> {
     if facts.turns.capitals == Capitals::None {
         rules.push(Rule::SmallLetters);
     }
-    if letters.contains(&b'-') && !letters.contains(&b'+') {
+    if has_joined_places(game) {
         rules.push(Rule::FirstAndLast);
     }
     rules

@@ -1,4 +1,4 @@
-//! Converts a record to the data model.
+//! Converts a record to the data model, and to text with `text_of`.
 
 use super::{ItemModel, LineModel, RecordModel, TagModel, TurnModel, VariationModel};
 use crate::formats::{ExportError, Exported, Losses, export_losses};
@@ -10,7 +10,7 @@ impl RecordModel {
     fn from_record(record: &Record) -> (Self, Losses) {
         let mut losses = Losses::default();
         export_losses::count_faults(record, &mut losses);
-        let mut writer = ModelWriter {
+        let mut builder = ModelBuilder {
             record,
             variations: Vec::new(),
         };
@@ -24,10 +24,10 @@ impl RecordModel {
                 value: tag.value.to_string(),
             })
             .collect();
-        let LineModel { opening, turns } = writer.line(&record.moves);
+        let LineModel { opening, turns } = builder.line(&record.moves);
         let result = record.outcome().unwrap_or(Outcome::Open);
-        let closing = writer.items(&record.closing);
-        let variations = writer.variations;
+        let closing = builder.items(&record.closing);
+        let variations = builder.variations;
         (
             Self {
                 tags,
@@ -42,7 +42,7 @@ impl RecordModel {
     }
 }
 
-/// Writes a record as its data model; `text_of` serialises the model.
+/// Exports a record as its data model; `text_of` serialises the model.
 pub(in crate::formats) fn export<E: std::fmt::Display>(
     record: &Record,
     text_of: impl Fn(&RecordModel) -> Result<String, E>,
@@ -52,13 +52,13 @@ pub(in crate::formats) fn export<E: std::fmt::Display>(
     Ok(Exported { text, losses })
 }
 
-struct ModelWriter<'r> {
+struct ModelBuilder<'r> {
     record: &'r Record,
     /// Variations that have begun, in the order of their beginnings.
     variations: Vec<LineModel>,
 }
 
-impl ModelWriter<'_> {
+impl ModelBuilder<'_> {
     fn line(&mut self, line: &Line) -> LineModel {
         let opening = self.items(&line.opening);
         let turns = line.turns.iter().map(|node| TurnModel {
@@ -74,7 +74,7 @@ impl ModelWriter<'_> {
     }
 
     fn items(&mut self, items: &[Item]) -> Vec<ItemModel> {
-        let written = items.iter().map(|item| match item {
+        let models = items.iter().map(|item| match item {
             Item::Comment(comment) => {
                 let text = comment.written(self.record).replace("\r\n", "\n");
                 let inner = text.strip_prefix('{').unwrap_or(&text);
@@ -98,6 +98,6 @@ impl ModelWriter<'_> {
                 }
             }
         });
-        written.collect()
+        models.collect()
     }
 }

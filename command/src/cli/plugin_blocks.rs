@@ -24,7 +24,7 @@ const PNG_SCALE: f32 = 300.0 / 96.0;
 /// A document as a plugin passes it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Document {
+struct PluginDocument {
     /// Blocks of the document, in order.
     blocks: Vec<GivenBlock>,
     /// Names of the pieces in the text of the document.
@@ -64,7 +64,7 @@ enum ImageFormat {
 
 /// Returns the blocks and pieces of a document as JSON, each with its output or its errors.
 pub(super) fn draw_blocks(input: &str, decks: &Arc<KnownDecks>) -> Result<String, Failure> {
-    let document: Document = serde_json::from_str(input).map_err(|error| {
+    let document: PluginDocument = serde_json::from_str(input).map_err(|error| {
         let reason = if error.is_data() {
             error.to_string()
         } else {

@@ -1,7 +1,6 @@
 //! Corrects damage to the text of a record: in its first line, strings that were wrapped or not
 //! closed, and comments that were not closed.
 
-use super::super::candidate_games::tags_in_title;
 use super::super::edit::Edit;
 use super::{Change, change};
 use crate::findings::{Finding, codes};
@@ -35,43 +34,6 @@ pub(super) fn game_line(text: &str) -> Vec<Change> {
     })
     .into_iter()
     .collect()
-}
-
-/// Gives a record another game, or one if it names none.
-pub(super) fn other_game(record: &Record, game: GameId) -> Vec<Change> {
-    if record.game() == Some(game) {
-        return Vec::new();
-    }
-    let text = record.text();
-    let line_end = record.line_end();
-    let mut written = format!("[Game \"{game}\"]");
-    for (name, value) in tags_in_title(text, game) {
-        if record.tag(name).is_none() {
-            written.push_str(&format!("{line_end}[{name} \"{value}\"]"));
-        }
-    }
-    let made = match (record.tag("Game"), record.tags.first()) {
-        (Some(tag), _) => change(
-            text,
-            tag.span.start as usize,
-            tag.span.end as usize,
-            written,
-        ),
-        (None, Some(first)) => {
-            let start = first.span.start as usize;
-            change(text, start, start, format!("{written}{line_end}"))
-        }
-        (None, None) => {
-            let start = text.len() - text.trim_start().len();
-            change(text, start, start, format!("{written}{line_end}{line_end}"))
-        }
-    };
-    let edit = Edit::Tag {
-        name: "Game".to_owned(),
-        was: record.tag_value("Game").map(str::to_owned),
-        now: Some(game.name().to_owned()),
-    };
-    vec![Change { edit, ..made }]
 }
 
 /// Joins the lines of strings of tags.
@@ -160,6 +122,7 @@ pub(super) fn comments(record: &Record, game: GameId) -> Vec<Change> {
         let end = comment.span.start as usize + before.len();
         match before.chars().next_back() {
             _ if before.ends_with("\\}") => None,
+            // A wrong closing bracket was typed in place of `}`.
             Some(')' | ']' | '>') => Some(change(text, end - 1, end, "}")),
             _ => {
                 // The last word is part of the change, so that its place can be shown.

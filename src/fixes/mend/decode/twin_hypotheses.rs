@@ -1,4 +1,4 @@
-//! Merging of hypotheses that have come to the same position before the same token.
+//! Twins: hypotheses that have come to the same position before the same token, and are merged.
 //!
 //! Different changes may lead to one position: of two turns in place of one, either may be the
 //! missing one, and two turns may have the same effect. What may follow is the same for all of
@@ -16,15 +16,15 @@ const MAX_WAYS: usize = 64;
 /// Another way to the place of a hypothesis.
 pub(super) struct Twin<G: Game> {
     step: Step<G>,
-    /// The cost above that of the hypothesis.
-    above: u32,
+    /// The cost in addition to that of the hypothesis.
+    extra_cost: u32,
 }
 
 /// Changes that lead to an explanation, in the order in which they were made.
 pub(super) struct Way<'d, G: Game> {
     pub(super) changes: Vec<&'d Change<G>>,
-    /// The cost above that of the explanation.
-    pub(super) above: u32,
+    /// The cost in addition to that of the explanation.
+    pub(super) extra_cost: u32,
 }
 
 impl<G: Game> Decoder<'_, G> {
@@ -38,13 +38,13 @@ impl<G: Game> Decoder<'_, G> {
         let place = self.place_key(&node);
         if let Some(&first) = self.places.get(&place) {
             let first = &mut self.nodes[first];
-            let above = node.walk.counts.cost.checked_sub(first.walk.counts.cost);
-            if let Some(above) = above
+            let extra_cost = node.walk.counts.cost.checked_sub(first.walk.counts.cost);
+            if let Some(extra_cost) = extra_cost
                 && is_same_place(first, &node)
             {
                 first.twins.push(Twin {
                     step: node.step,
-                    above,
+                    extra_cost,
                 });
                 #[cfg(test)]
                 crate::testing::counters::count(|counts| counts.merged_hypotheses += 1);
@@ -67,9 +67,9 @@ impl<G: Game> Decoder<'_, G> {
     /// Returns the ways to an explanation, the cheapest first. `highest` is the highest cost that
     /// matters.
     pub(super) fn ways<'d>(&'d self, complete: &'d Complete<G>, highest: u32) -> Vec<Way<'d, G>> {
-        let most_above = highest.saturating_sub(complete.cost);
-        let mut ways = self.ways_to(&complete.step, usize::MAX, most_above);
-        ways.sort_by_key(|way| way.above);
+        let max_extra_cost = highest.saturating_sub(complete.cost);
+        let mut ways = self.ways_to(&complete.step, usize::MAX, max_extra_cost);
+        ways.sort_by_key(|way| way.extra_cost);
         ways
     }
 
@@ -79,15 +79,15 @@ impl<G: Game> Decoder<'_, G> {
         &'d self,
         step: &'d Step<G>,
         earliest: usize,
-        most_above: u32,
+        max_extra_cost: u32,
     ) -> Vec<Way<'d, G>> {
         let change = step.change.as_deref();
         let earliest = change.map_or(earliest, |change| earliest.min(change.token));
         let mut ways = match step.parent {
-            Some(parent) => self.ways_to_node(&self.nodes[parent], earliest, most_above),
+            Some(parent) => self.ways_to_node(&self.nodes[parent], earliest, max_extra_cost),
             None => vec![Way {
                 changes: Vec::new(),
-                above: 0,
+                extra_cost: 0,
             }],
         };
         for way in &mut ways {
@@ -100,10 +100,11 @@ impl<G: Game> Decoder<'_, G> {
         &'d self,
         node: &'d Node<G>,
         earliest: usize,
-        most_above: u32,
+        max_extra_cost: u32,
     ) -> Vec<Way<'d, G>> {
-        let mut ways = self.ways_to(&node.step, earliest, most_above);
-        // A change before the place of the twins was tried with the changes of the hypothesis only.
+        let mut ways = self.ways_to(&node.step, earliest, max_extra_cost);
+        // A change before this place was tried only with the changes of this hypothesis, so the
+        // ways of its twins do not apply. `is_back` marks the searches for such changes.
         if node.is_back || earliest < node.token {
             return ways;
         }
@@ -113,12 +114,12 @@ impl<G: Game> Decoder<'_, G> {
             if room == 0 {
                 break;
             }
-            let Some(most_above) = most_above.checked_sub(twin.above) else {
+            let Some(max_extra_cost) = max_extra_cost.checked_sub(twin.extra_cost) else {
                 continue;
             };
-            let others = self.ways_to(&twin.step, earliest, most_above);
+            let others = self.ways_to(&twin.step, earliest, max_extra_cost);
             let others = others.into_iter().map(|way| Way {
-                above: way.above + twin.above,
+                extra_cost: way.extra_cost + twin.extra_cost,
                 ..way
             });
             ways.extend(others.take(room));
