@@ -6,9 +6,9 @@ use std::ops::ControlFlow;
 use clap::{Args, ValueEnum};
 
 use super::bulk::{BulkStep, InputOptions};
-use super::diff::hunks;
 use super::output::{Output, counted, json};
 use super::paths::Paths;
+use super::record_diff::unified_hunks;
 use super::record_replacer::{RecordReplacer, Replaced};
 use super::search_budget::{MAX_STEPS_OF_FIXES, SearchBudget};
 use super::source::Source;
@@ -411,7 +411,7 @@ fn describe(path: &str, first: &Finding, mended: &Mended, pick: Option<usize>) -
 
     if let Some(Replaced { before, after, .. }) = preview {
         let line = checked.source().first_line();
-        let diff = hunks(before, after, line, line);
+        let diff = unified_hunks(before, after, line, line);
         for line in diff.lines() {
             text.push_str(&format!("  {line}\n"));
         }
@@ -473,6 +473,7 @@ impl MendTally {
             mended,
             mendable,
             invalid,
+            still_invalid_in_file: _,
         } = self;
         let records = counted(*records, "record");
         if writes {

@@ -7,8 +7,8 @@ use std::fs;
 use std::io;
 use std::path::PathBuf;
 
-use super::diff::hunks;
 use super::patched_file::PatchedFile;
+use super::record_diff::unified_hunks;
 use super::source::{Records, Source, report_failure};
 use super::{Failure, Status};
 use pipscribe::notation::{Entries, Entry, split_text};
@@ -28,7 +28,7 @@ pub(super) struct Replaced {
 struct ReplacedRecord {
     /// The byte at which the record begins.
     offset: u64,
-    /// The bytes in the new form, without margins.
+    /// The bytes in the new form, without the marks of lists and quotes before its lines.
     bytes: Vec<u8>,
     /// The number of records in the new form: more than one if it separates them.
     records: usize,
@@ -121,6 +121,7 @@ impl RecordReplacer {
         } = replaced;
         let path = source.path.as_deref().unwrap_or_else(|| "-".as_ref());
         let failure = |error| Failure::writing(&source.name, error);
+        // Another name of a file that is written already: there is nothing to do, and no diff.
         if self.is_already_written {
             return Ok(String::new());
         }
@@ -147,7 +148,7 @@ impl RecordReplacer {
         self.patched = Some(patched);
         self.failed = false;
         let new_line = line.saturating_add_signed(self.line_shift);
-        let diff = hunks(before, after, line, new_line);
+        let diff = unified_hunks(before, after, line, new_line);
         let line_count = |bytes: &[u8]| {
             let ends = bytes.iter().filter(|&&byte| byte == b'\n');
             i64::try_from(ends.count()).unwrap_or(i64::MAX)

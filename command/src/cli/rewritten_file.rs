@@ -9,9 +9,9 @@ use similar::TextDiff;
 
 use super::Failure;
 use super::atomic_replacement::Replacement;
-use super::diff::shown;
 use super::file_state::FileState;
 use super::output::Output;
+use super::record_diff::shown;
 use super::source::Source;
 use pipscribe::formats::pips::{FormattedPiece, Joiner};
 use pipscribe::text::one_line;

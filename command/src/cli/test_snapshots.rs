@@ -8,9 +8,9 @@ use sha2::{Digest, Sha256};
 
 use super::Failure;
 use super::atomic_replacement::Replacement;
-use super::diff::hunks;
 use super::limited_files::read_file;
 use super::paths::path_name;
+use super::record_diff::unified_hunks;
 use super::source::Source;
 use crate::snapshot::{snapshot_contents, snapshot_file};
 use pipscribe::text::one_line;
@@ -101,7 +101,7 @@ impl Snapshots {
             }
         };
         let old = with_line_end(stored.as_deref().unwrap_or_default());
-        let hunks = hunks(old.as_bytes(), with_line_end(text).as_bytes(), 1, 1);
+        let hunks = unified_hunks(old.as_bytes(), with_line_end(text).as_bytes(), 1, 1);
         let from = path_name(&path);
         let to = path_name(target);
         let diff = format!("--- {}\n+++ {}\n{hunks}", one_line(&from), one_line(&to));

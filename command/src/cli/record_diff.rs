@@ -11,7 +11,7 @@ pub(crate) fn shown(bytes: &[u8]) -> String {
 
 /// Returns a unified diff without a header, for a text that begins on line `line` (from 1) of the
 /// old file and on line `new_line` of the new one.
-pub(crate) fn hunks(before: &[u8], after: &[u8], line: u64, new_line: u64) -> String {
+pub(crate) fn unified_hunks(before: &[u8], after: &[u8], line: u64, new_line: u64) -> String {
     let before = shown(before);
     let after = shown(after);
     let diff = TextDiff::from_lines(&before, &after);
@@ -54,16 +54,16 @@ mod tests {
 
     #[test]
     fn control_characters_in_diffs_are_escaped() {
-        let text = hunks(b"a\r\nb\rc\n\x1b[2J\n", b"a\nb\rc\n\x1b[2J\n", 1, 1);
+        let text = unified_hunks(b"a\r\nb\rc\n\x1b[2J\n", b"a\nb\rc\n\x1b[2J\n", 1, 1);
         assert_eq!(text, "@@ -1,3 +1,3 @@\n-a\\r\n+a\n b\\rc\n \\u{1b}[2J\n");
     }
 
     #[test]
     fn lines_are_those_of_the_file() {
-        let text = hunks(b"a\nb\n", b"a\nc\n", 11, 13);
+        let text = unified_hunks(b"a\nb\n", b"a\nc\n", 11, 13);
         assert_eq!(text, "@@ -11,2 +13,2 @@\n a\n-b\n+c\n");
         assert_eq!(
-            hunks(b"", b"c", 1, 1),
+            unified_hunks(b"", b"c", 1, 1),
             "@@ -0,0 +1,1 @@\n+c\n\\ No newline at end of file\n"
         );
     }
