@@ -63,12 +63,6 @@ pub trait Suggest: Rules {
         ControlFlow::Continue(())
     }
 
-    /// Returns true if `like` names the same place as `turn`, one of its completions, but leaves out
-    /// a part that is needed there: the dot of a push onto an occupied spot.
-    fn leaves_out_a_part_of(_like: &Self::Turn, _turn: &Self::Turn) -> bool {
-        false
-    }
-
     /// Returns the same set-up under other options, each with its name. A record may have been
     /// played with one of them without saying so; its first fault may then be legal.
     fn other_readings(_setup: &Self::Setup, _fault: &Self::Fault) -> Vec<(String, Self::Setup)> {

@@ -91,10 +91,6 @@ impl<G: Game> Nearest<'_, G> {
         let _ = G::completions(setup, state, like, &mut |turn| {
             text.clear();
             G::write_turn(turn, &mut text);
-            if G::leaves_out_a_part_of(like, turn) {
-                self.ranking.keep_whole(MISSING_LISTS, written, &text);
-                return ControlFlow::Continue(());
-            }
             let completed = without_lists(&text);
             let cost = if completed == core {
                 Some(0)

@@ -326,30 +326,3 @@ mod slow {
         assert!(fixed * 20 > count, "{fixed} of {count}");
     }
 }
-
-/// A fix may shorten a file: the lines of a wrapped string become one.
-#[test]
-fn diffs_name_the_lines_of_the_new_file() {
-    let folder = Folder::new("mend-diff-lines");
-    let wrapped = BEFORE.replacen('\n', "\n[Event \"a long\nname\"]\n", 1);
-    let wrong = BEFORE.replace("2. b4", "2. b44");
-    let path = folder.file("games.pips", &format!("{wrapped}\n{wrong}"));
-    let run = Run::new(&["mend", "--write", &path]).done();
-    let shown = format!("{}{}", run.stdout(), run.stderr());
-    let new = std::fs::read_to_string(&path).unwrap();
-    let new: Vec<&str> = new.lines().collect();
-    let mut lines = shown.lines();
-    let mut hunks = 0;
-    while let Some(head) = lines.by_ref().find(|line| line.starts_with("@@ ")) {
-        let (_, place) = head.split_once(" +").unwrap();
-        let number: usize = place.split([',', ' ']).next().unwrap().parse().unwrap();
-        let first = lines.by_ref().find(|line| line.starts_with([' ', '+']));
-        assert_eq!(
-            first.map(|line| &line[1..]),
-            Some(new[number - 1]),
-            "{shown}"
-        );
-        hunks += 1;
-    }
-    assert_eq!(hunks, 2, "{shown}");
-}

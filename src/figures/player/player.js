@@ -15,8 +15,10 @@
     let [puzzles, kinds, tries] = [[], {}, {}];
 
     let current = 0;
-    let line = []; // The steps that the slider runs over, from the start.
-    let branches = false; // True if the record has variations.
+    // The steps that the slider runs over, from the start.
+    let line = [];
+    // True if the record has variations.
+    let branches = false;
     let timer = null;
 
     // A list is written as its difference from the one before: a negative number is how many items are copied from a

@@ -67,8 +67,7 @@ pub(super) fn turns_within(
 #[derive(Clone, Copy)]
 pub(super) struct RequiredPush {
     pub(super) push: Push,
-    /// True if the same dot or the same landing spot is enough, or without a dot the spot on which
-    /// the piece enters.
+    /// True if the same dot or the same landing spot is enough.
     pub(super) is_loose: bool,
 }
 
@@ -79,8 +78,7 @@ impl RequiredPush {
         let has_same_dot = self.push.from.map(|dot| dot == line.dot.into());
         let has_same_landing = self.push.to == landing.into();
         if self.is_loose {
-            let enters = self.push.from.is_none() && self.push.to == line.edge().into();
-            has_same_landing || enters || has_same_dot == Some(true)
+            has_same_landing || has_same_dot == Some(true)
         } else {
             kind == self.push.kind && has_same_landing && has_same_dot.unwrap_or(into_edge)
         }

@@ -4,11 +4,10 @@
 use std::ops::ControlFlow;
 
 use super::Gipf;
-use super::lines::PushLine;
 use super::moves::{RequiredPush, Walk};
 use super::position::Position;
 use super::setup::Setup;
-use super::turn::{Action, Push, Turn};
+use super::turn::{Action, Turn};
 use crate::games::{Suggest, TurnFilter, TurnSink, VisitLike};
 
 /// Budget of removals and pushes for completing a turn.
@@ -36,20 +35,24 @@ impl Suggest for Gipf {
         .walk_before_push(*position)
     }
 
-    // The same push, whatever it removes. If there is none, the pushes from its dot, those that
-    // land on its spot, and without a dot those that enter there.
+    // The same push, whatever it removes. If there is none, the pushes from its dot and those that
+    // land on its spot.
     fn completions(
         setup: &Setup,
         position: &Position,
         like: &Turn,
         visit: VisitLike<'_, Self>,
     ) -> ControlFlow<()> {
-        let Some(push) = push_of(like).filter(|_| position.decided.is_none()) else {
+        let push = like.actions.iter().find_map(|action| match action {
+            Action::Push(push) => Some(*push),
+            Action::Remove(_) => None,
+        });
+        let Some(push) = push.filter(|_| position.decided.is_none()) else {
             return ControlFlow::Continue(());
         };
         let mut is_any_shown = false;
         let mut steps = MAX_TRIED;
-        // The loose pushes have the same dot or the same spot.
+        // The loose pushes are those from the same dot or to the same spot.
         for is_loose in [false, true] {
             let mut show = |turn: &Turn, _: &Position| {
                 is_any_shown = true;
@@ -68,22 +71,4 @@ impl Suggest for Gipf {
         }
         ControlFlow::Continue(())
     }
-
-    // `b5` names the spot on which the piece enters or the one that the last piece reaches (G7.1).
-    fn leaves_out_a_part_of(like: &Turn, turn: &Turn) -> bool {
-        let (Some(written), Some(push)) = (push_of(like), push_of(turn)) else {
-            return false;
-        };
-        let edge = push.to.spot().and_then(|to| PushLine::named(push.from, to));
-        let enters = edge.is_some_and(|line| written.to == line.edge().into());
-        written.from.is_none() && push.from.is_some() && (enters || written.to == push.to)
-    }
-}
-
-/// Returns the push of a turn.
-fn push_of(turn: &Turn) -> Option<Push> {
-    turn.actions.iter().find_map(|action| match action {
-        Action::Push(push) => Some(*push),
-        Action::Remove(_) => None,
-    })
 }

@@ -29,9 +29,6 @@ pub(super) struct Near {
     pub(super) turn: String,
     /// True if `turn` is in canonical form.
     pub(super) is_canonical: bool,
-    /// True if the text is a part of the turn, and what it leaves out is needed. These turns come
-    /// first, whatever else the text may be a misspelling of.
-    leaves_out_a_part: bool,
 }
 
 impl Ranking {
@@ -39,12 +36,7 @@ impl Ranking {
     pub(super) fn sort_by_mistake(&mut self, channel: &Channel, written: &str) {
         self.near.sort_by_cached_key(|near| {
             let mistake_cost = channel.cost(&near.turn, written);
-            (
-                !near.leaves_out_a_part,
-                mistake_cost,
-                near.cost,
-                Reverse(near.prefix_length),
-            )
+            (mistake_cost, near.cost, Reverse(near.prefix_length))
         });
     }
 
@@ -53,15 +45,6 @@ impl Ranking {
         self.near
             .get(MAX_KEPT - 1)
             .map_or(u32::MAX, |near| near.cost)
-    }
-
-    /// Keeps a turn of which the text is a part.
-    pub(super) fn keep_whole(&mut self, cost: u32, written: &str, turn: &str) {
-        self.keep(cost, written, turn, true);
-        let kept = self.near.iter_mut().find(|near| near.turn == turn);
-        if let Some(near) = kept {
-            near.leaves_out_a_part = true;
-        }
     }
 
     pub(super) fn keep(&mut self, cost: u32, written: &str, turn: &str, is_canonical: bool) {
@@ -78,7 +61,6 @@ impl Ranking {
                     prefix_length,
                     turn: turn.to_owned(),
                     is_canonical,
-                    leaves_out_a_part: false,
                 },
             );
             self.near.truncate(MAX_KEPT);

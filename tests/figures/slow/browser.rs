@@ -410,7 +410,9 @@ fn the_file_itself_loads_without_an_error() {
         "{dom}"
     );
     assert!(
-        dom.contains("<bdi id=\"label\">Turn 3, White: Ga2-c4</bdi>"),
+        dom.contains(
+            "<bdi id=\"label\">Turn 3, White: <bdi class=\"turn\" title=\"Ga2-c4\">Ga2-c4</bdi></bdi>"
+        ),
         "{dom}"
     );
 }
