@@ -8,7 +8,7 @@ mod edit;
 mod fix_in_words;
 mod fix_search;
 mod json;
-mod pasted_game;
+mod pasted_text;
 mod safe_to_apply;
 mod tag_values;
 
@@ -17,7 +17,7 @@ pub(crate) use edit::trace_before_turns;
 #[cfg(test)]
 pub(crate) use json::MendsJson;
 pub use json::mends_json;
-pub(crate) use pasted_game::{game_of_pasted, read_pasted_as};
+pub(crate) use pasted_text::{contains_pasted_record, game_of_pasted, read_pasted, read_pasted_as};
 pub(crate) use tag_values::tag_values;
 
 use std::sync::Arc;
@@ -30,7 +30,7 @@ use edit::Original;
 use fix_search::FixSearch;
 use safe_to_apply::is_safe_to_apply;
 
-use super::pasted::{CROSSED_OUT, Pasted};
+use super::pasted::CROSSED_OUT;
 use crate::findings::{Code, Finding, codes};
 use crate::games::{Context, with_game};
 use crate::notation::Record;
@@ -531,44 +531,6 @@ impl Mends {
             .first()
             .filter(|mend| mend.sole && !mend.deletes())
     }
-}
-
-/// A pasted text as a record.
-#[derive(Clone, Debug)]
-pub(crate) struct PastedText {
-    /// The text of the record.
-    pub(crate) text: String,
-    /// Description of the recognised parts.
-    pub(crate) recognised: String,
-}
-
-/// Reads a pasted text with a record in it; `None` if it has no layers to remove, or if the record
-/// is not valid without them.
-pub(crate) fn read_pasted(record: &Record, context: &Context) -> Option<PastedText> {
-    if record.tags.is_empty()
-        && let Some(talk) = Correction::of_talk(record)
-    {
-        return Some(PastedText {
-            text: talk.record.text().to_owned(),
-            recognised: talk.recognised.join(", "),
-        });
-    }
-    let (correction, corrected) =
-        checked_correction(Correction::of_pasted(record, context), context)?;
-    let is_claimed = matches!(record.source().claim(), Some(Claim::Illegal(_)));
-    if is_claimed || !corrected.is_valid() || correction.is_ambiguous {
-        return None;
-    }
-    Some(PastedText {
-        text: correction.record.text().to_owned(),
-        recognised: correction.recognised.join(", "),
-    })
-}
-
-/// Returns true if a text, or its beginning, has a record in a container: a mail, a forum, a table.
-pub(crate) fn contains_pasted_record(text: &str) -> bool {
-    let begins = |text: &str| text.lines().any(|line| line.starts_with("[Game \""));
-    Pasted::without_containers(text).is_some_and(|pasted| begins(pasted.text.text()))
 }
 
 /// Returns the correction of a record and the report of the corrected record; `None` if the

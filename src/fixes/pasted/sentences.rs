@@ -111,6 +111,20 @@ impl<'a> CountedLine<'a> {
     }
 }
 
+/// Counts the words of lines.
+fn counted_lines<'a>(
+    text: &str,
+    lines: &'a [WordLine],
+    record: &Record,
+    game: GameId,
+) -> Vec<CountedLine<'a>> {
+    let names = Names::new(record, game);
+    lines
+        .iter()
+        .map(|line| CountedLine::new(text, line, &names, game))
+        .collect()
+}
+
 /// Returns true for a word of a language that means no turn, and for signs that are no glyph.
 fn is_talk_word(word: &str, game: GameId) -> bool {
     let bare = without_punctuation(word);
@@ -146,11 +160,7 @@ pub(super) fn peel_unnumbered(
     game: GameId,
 ) -> Option<(MappedText, String)> {
     let lines = lines(text.text());
-    let names = Names::new(record, game);
-    let counted: Vec<CountedLine<'_>> = lines
-        .iter()
-        .map(|line| CountedLine::new(text.text(), line, &names, game))
-        .collect();
+    let counted = counted_lines(text.text(), &lines, record, game);
     let numbered = counted
         .iter()
         .filter(|line| line.is_numbered && line.turns > 0)
@@ -175,11 +185,7 @@ pub(super) fn peel_around_turn(
     game: GameId,
 ) -> Option<(MappedText, String)> {
     let lines = lines(text.text());
-    let names = Names::new(record, game);
-    let counted: Vec<CountedLine<'_>> = lines
-        .iter()
-        .map(|line| CountedLine::new(text.text(), line, &names, game))
-        .collect();
+    let counted = counted_lines(text.text(), &lines, record, game);
     let single = counted
         .iter()
         .filter(|line| line.label > 0 && line.turns == 1 && line.prose == 0)

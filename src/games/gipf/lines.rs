@@ -199,7 +199,7 @@ impl BoardLine {
     pub(super) fn run(&self, fours: &[SpotSet; 3]) -> Option<SpotSet> {
         let starts = fours[usize::from(self.axis)].and(self.set).0;
         let stride = STRIDES[usize::from(self.axis)];
-        // Each start stands for four spots: two steps of doubling instead of three shifts.
+        // Each start covers four spots: two steps of doubling instead of three shifts.
         let pairs = starts | starts << stride;
         (starts != 0).then_some(SpotSet(pairs | pairs << (2 * stride)))
     }

@@ -1,17 +1,58 @@
-//! Pasted texts without tags, such as chats and mails: which game they are of, and the record that
-//! they contain.
+//! Pasted texts, such as chats and mails, as records: [`read_pasted`] reads one with a tag `Game`.
+//! For one without tags, [`game_of_pasted`] says which game it is of, and [`read_pasted_as`] reads
+//! it as a record of that game.
 
 use std::cmp::Reverse;
 
 use super::candidate_games::{game_in_title, tags_in_title};
+use super::correction::Correction;
 use super::fix_search::correct_as;
-use super::{PastedText, error_count};
-use crate::fixes::pasted::readable_words;
+use super::{checked_correction, error_count};
+use crate::fixes::pasted::{Pasted, readable_words};
 use crate::games::{Context, GameId};
 use crate::notation::{Record, quoted};
+use crate::text::Claim;
 
 /// The least number of turns of a text that names its game in words.
 const MIN_TURNS: usize = 2;
+
+/// A pasted text as a record.
+#[derive(Clone, Debug)]
+pub(crate) struct PastedText {
+    /// The text of the record.
+    pub(crate) text: String,
+    /// Description of the recognised parts.
+    pub(crate) recognised: String,
+}
+
+/// Reads a pasted text with a record in it; `None` if it has no layers to remove, or if the record
+/// is not valid without them.
+pub(crate) fn read_pasted(record: &Record, context: &Context) -> Option<PastedText> {
+    if record.tags.is_empty()
+        && let Some(talk) = Correction::of_talk(record)
+    {
+        return Some(PastedText {
+            text: talk.record.text().to_owned(),
+            recognised: talk.recognised.join(", "),
+        });
+    }
+    let (correction, corrected) =
+        checked_correction(Correction::of_pasted(record, context), context)?;
+    let is_claimed = matches!(record.source().claim(), Some(Claim::Illegal(_)));
+    if is_claimed || !corrected.is_valid() || correction.is_ambiguous {
+        return None;
+    }
+    Some(PastedText {
+        text: correction.record.text().to_owned(),
+        recognised: correction.recognised.join(", "),
+    })
+}
+
+/// Returns true if a text, or its beginning, has a record in a container: a mail, a forum, a table.
+pub(crate) fn contains_pasted_record(text: &str) -> bool {
+    let begins = |text: &str| text.lines().any(|line| line.starts_with("[Game \""));
+    Pasted::without_containers(text).is_some_and(|pasted| begins(pasted.text.text()))
+}
 
 /// Returns the game of a text that has no tag `Game`: the one that is `assumed`, or the one that
 /// the first lines of the text name. `None` if too few words of the text are turns of it.
@@ -50,18 +91,14 @@ pub(crate) fn read_pasted_as(
         (None, _) => vec![None],
     };
 
-    let mut readings: Vec<Reading> = variants
-        .into_iter()
-        .filter_map(|variant| {
-            let mut assumed: Vec<(String, String)> = Vec::new();
-            assumed.extend(variant.map(|name| ("Variant".to_owned(), name.to_owned())));
-            assumed.extend(usual.iter().cloned());
-            read_with(record, game, &assumed, context)
-        })
-        .collect();
+    let readings = variants.into_iter().map(|variant| {
+        let mut assumed: Vec<(String, String)> = Vec::new();
+        assumed.extend(variant.map(|name| ("Variant".to_owned(), name.to_owned())));
+        assumed.extend(usual.iter().cloned());
+        read_with(record, game, &assumed, context)
+    });
     // The first of several equal ones is the usual variant.
-    readings.sort_by_key(|reading| (Reverse(reading.legal_turns), reading.errors));
-    let best = readings.into_iter().next()?;
+    let best = readings.min_by_key(|reading| (Reverse(reading.legal_turns), reading.errors))?;
     Some(best.pasted)
 }
 
@@ -71,7 +108,7 @@ fn read_with(
     game: GameId,
     assumed: &[(String, String)],
     context: &Context,
-) -> Option<Reading> {
+) -> Reading {
     // Line comments before a record stay before it.
     let is_before = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('#');
     let lines = record.text().split_inclusive('\n');
@@ -103,12 +140,12 @@ fn read_with(
         }
         None => (with_tags, game.check(&tagged, context)),
     };
-    Some(Reading {
+    Reading {
         pasted: PastedText {
             text,
             recognised: recognised.join(", "),
         },
         legal_turns: report.turns,
         errors: error_count(&report, |_| true),
-    })
+    }
 }
