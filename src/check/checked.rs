@@ -13,8 +13,10 @@ use crate::fixes::infer::{Settings, SettingsSearch};
 use crate::fixes::mend::{MAX_BYTES_BEFORE_FIX, Mend, read_pasted};
 use crate::games::{Context, GameId};
 use crate::notation::{Outcome, Record, RecordParser, Standing, Tag, UnparsedRecord, first_record};
-use crate::replay::{NoGame, Report, Timeline, report_and_bare};
-use crate::text::{Claim, RawRecord, SourceText, Span, sha256};
+use crate::replay::{
+    KeyCache, NoGame, PREFIX_LENGTHS, PositionKeys, RecordKeys, Report, Timeline, report_and_bare,
+};
+use crate::text::{Claim, Key, RawRecord, SourceText, Span, sha256};
 
 /// A record and the result of checking it.
 ///
@@ -45,6 +47,8 @@ pub struct Checked {
     timeline: OnceLock<Result<Box<Timeline>, NoGame>>,
     /// The bare form, written on first use.
     bare: OnceLock<Option<String>>,
+    /// The keys, if they were computed with the check.
+    keys: Option<Box<RecordKeys>>,
 }
 
 impl Checked {
@@ -86,6 +90,24 @@ impl Checked {
         Self {
             bare: bare.into(),
             ..Self::from_whole_record(Arc::new(record), report, context)
+        }
+    }
+
+    /// Parses and checks a record, and computes in the same pass the keys that the table of games
+    /// has. A record that needs a full replay is checked as by [`Checked::new`].
+    pub fn with_keys(raw: RawRecord, context: &Context) -> Self {
+        let unparsed = UnparsedRecord::new(raw);
+        let checked = Self::check_fast(&unparsed, |game, parser, text| {
+            game.check_fast_with_keys(parser, text, context)
+        });
+        let Some((parsed, (report, mut keys))) = checked else {
+            return Self::from_record(unparsed.parse(), context);
+        };
+        let parsed = unparsed.into_record(parsed);
+        Self {
+            bare: keys.bare.take().into(),
+            keys: Some(Box::new(keys)),
+            ..Self::from_report(Arc::new(parsed), OnceLock::new(), report, context)
         }
     }
 
@@ -156,6 +178,7 @@ impl Checked {
             context,
             timeline,
             bare: OnceLock::new(),
+            keys: None,
         }
         .compare_with_claim()
     }
@@ -336,6 +359,43 @@ impl Checked {
     /// hexadecimal digits.
     pub fn key(&self) -> Option<String> {
         self.bare().map(|bare| sha256(&bare))
+    }
+
+    /// Returns the key that a record shares with all its images, as [`Timeline::symmetric_key`].
+    pub fn symmetric_key(&self) -> Option<Key> {
+        match &self.keys {
+            Some(keys) => keys.symmetric,
+            None => self.timeline().ok()?.symmetric_key(),
+        }
+    }
+
+    /// Returns the keys of the first turns, one for each of [`PREFIX_LENGTHS`] that the main line
+    /// reaches.
+    pub(crate) fn prefix_keys(&self) -> Vec<Key> {
+        match &self.keys {
+            Some(keys) => keys.prefixes.clone(),
+            None => self
+                .timeline()
+                .map(|timeline| timeline.prefix_keys_after(&PREFIX_LENGTHS))
+                .unwrap_or_default(),
+        }
+    }
+
+    /// Returns the keys of the last position; `None` if the tags do not determine the start.
+    pub(crate) fn end_keys(&self) -> Option<PositionKeys> {
+        if let Some(keys) = &self.keys {
+            return keys.end;
+        }
+        let last = self.timeline().ok()?.after(None).ok()?;
+        Some(last.position.keys(&mut KeyCache::default()))
+    }
+
+    /// Returns the number of seats; `None` if the tags do not determine it.
+    pub(crate) fn seats(&self) -> Option<u8> {
+        match &self.keys {
+            Some(keys) => Some(keys.seats),
+            None => Some(self.timeline().ok()?.start()?.position.seats()),
+        }
     }
 
     /// Returns the position before the first turn, and after each legal turn of the main line;

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use super::columns::{Cell, Column, Kind, column};
 use crate::check::Checked;
 use crate::notation::score_text;
-use crate::replay::{KeyCache, PositionKeys, Timeline};
+use crate::replay::PositionKeys;
 use crate::text::Key;
 
 /// Column of the table of games.
@@ -20,14 +20,11 @@ pub struct Game<'a> {
     pub record: Option<u64>,
     /// The record, and the outcome of checking it.
     pub checked: &'a Checked,
-    /// Keys of the first turns, one for each of [`PREFIXES`] that the game reaches.
+    /// Keys of the first turns ([`Checked::prefix_keys`]).
     prefix_keys: OnceCell<Vec<Key>>,
     /// Keys of the last position.
     end_keys: OnceCell<Option<PositionKeys>>,
 }
-
-/// Lengths of the prefixes (the set-up and the first turns) that have a column.
-const PREFIXES: [usize; 4] = [4, 8, 16, 32];
 
 impl<'a> Game<'a> {
     /// Creates an entry for a record.
@@ -80,22 +77,14 @@ impl<'a> Game<'a> {
         self.checked.head().stated_result()
     }
 
-    /// Returns the key of a prefix by its index in [`PREFIXES`].
+    /// Returns the key of a prefix by the index of its length.
     fn prefix(&self, index: usize) -> Cell {
-        let keys = self.prefix_keys.get_or_init(|| {
-            self.checked
-                .timeline()
-                .map(|timeline| timeline.prefix_keys_after(&PREFIXES))
-                .unwrap_or_default()
-        });
+        let keys = self.prefix_keys.get_or_init(|| self.checked.prefix_keys());
         Cell::text(keys.get(index))
     }
 
     fn end_keys(&self) -> Option<PositionKeys> {
-        *self.end_keys.get_or_init(|| {
-            let last = self.checked.timeline().ok()?.after(None).ok()?;
-            Some(last.position.keys(&mut KeyCache::default()))
-        })
+        *self.end_keys.get_or_init(|| self.checked.end_keys())
     }
 }
 
@@ -137,7 +126,7 @@ pub static GAME_COLUMNS: [GameColumn; 24] = [
         "all tags by name, as written; the first value if a tag is repeated",
         |game| {
             let mut tags: Vec<(String, String)> = Vec::new();
-            for tag in &game.checked.record().tags {
+            for tag in &game.checked.head().tags {
                 if tags.iter().all(|(known, _)| *known != tag.name) {
                     tags.push((tag.name.to_string(), tag.value.to_string()));
                 }
@@ -150,10 +139,8 @@ pub static GAME_COLUMNS: [GameColumn; 24] = [
         Number?,
         "the number of seats; null if the tags leave it open",
         |game| {
-            let start = game.checked.timeline().ok().and_then(Timeline::start);
-            start.map_or(Cell::Null, |start| {
-                Cell::Number(u64::from(start.position.seats()))
-            })
+            let seats = game.checked.seats();
+            seats.map_or(Cell::Null, |seats| Cell::Number(u64::from(seats)))
         }
     ),
     column!(
@@ -218,14 +205,7 @@ pub static GAME_COLUMNS: [GameColumn; 24] = [
         "symmetric_key",
         Text?,
         "a key that all records of the same game share, also on rotated or mirrored boards",
-        |game| {
-            Cell::text(
-                game.checked
-                    .timeline()
-                    .ok()
-                    .and_then(Timeline::symmetric_key),
-            )
-        }
+        |game| Cell::text(game.checked.symmetric_key())
     ),
     column!(
         "end_key",
@@ -269,5 +249,22 @@ impl GameColumn {
     /// Returns the value for a game.
     pub fn cell(&self, game: &Game<'_>) -> Cell {
         (self.value)(game)
+    }
+
+    /// Returns true if the value is a key, or something else that takes a replay unless the record
+    /// was checked with [`Checked::with_keys`].
+    pub fn needs_keys(&self) -> bool {
+        matches!(
+            self.name,
+            "seats"
+                | "key"
+                | "symmetric_key"
+                | "end_key"
+                | "end_symmetric_key"
+                | "prefix_4"
+                | "prefix_8"
+                | "prefix_16"
+                | "prefix_32"
+        )
     }
 }

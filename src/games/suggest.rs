@@ -13,10 +13,15 @@ pub type VisitLike<'a, G> = &'a mut dyn FnMut(&<G as Language>::Turn) -> Control
 
 /// Suggestions of legal turns in place of a turn that is not.
 pub trait Suggest: Rules {
-    /// Returns the turn with its parts in canonical order, as far as the order can be determined.
-    /// The turn need not be legal.
-    fn in_order(_setup: &Self::Setup, _state: &Self::State, turn: &Self::Turn) -> Self::Turn {
-        turn.clone()
+    /// Returns true if the parts of a turn in this position have no order, so that its canonical
+    /// form sorts them.
+    fn sorts_parts(_state: &Self::State) -> bool {
+        false
+    }
+
+    /// Returns a turn with its parts sorted. The turn need not be legal.
+    fn with_sorted_parts(turn: Self::Turn) -> Self::Turn {
+        turn
     }
 
     /// Returns true if this kind of turn can occur in the current phase. If false, no suggestion is

@@ -136,10 +136,13 @@ pub trait Symmetric: Game {
     /// images of a table are mapped to the same table. It depends on the cards of the starting
     /// position, or else on the cards that `turns` play. Returns `None` if the symmetries are few
     /// enough to try all of them.
-    fn normalising_symmetry(
+    fn normalising_symmetry<'t>(
         _start: &Self::PositionText,
-        _turns: &[Self::Turn],
-    ) -> Option<Symmetry> {
+        _turns: impl IntoIterator<Item = &'t Self::Turn>,
+    ) -> Option<Symmetry>
+    where
+        Self::Turn: 't,
+    {
         None
     }
 

@@ -52,7 +52,11 @@ impl WriteNotation for char {
 
 impl WriteNotation for u8 {
     fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        u32::from(*self).write_to(out)
+        match self {
+            // Most numbers are rows of a board.
+            0..=9 => out.write_char(char::from(b'0' + self)),
+            _ => u32::from(*self).write_to(out),
+        }
     }
 }
 

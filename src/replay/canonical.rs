@@ -14,8 +14,8 @@ use super::{CommonTags, Report};
 use crate::findings::Finding;
 use crate::games::{Context, Game, with_game};
 use crate::notation::{
-    BareMovetext, Record, RecordWriter, Standing, TurnId, canonical_tag_order, parse_options,
-    tag_lines, write_options,
+    Record, RecordWriter, Standing, TurnId, canonical_tag_order, parse_options, tag_lines,
+    write_options,
 };
 use crate::text::counted;
 
@@ -302,16 +302,6 @@ impl<'r, G: Game> ReplayedRecord<'r, G> {
         readable.ok_or(NotCanonical::ReadDifferently)
     }
 
-    /// Returns the bare form with a movetext that is already written.
-    pub(super) fn bare_with(self, movetext: BareMovetext) -> Option<String> {
-        let record = self.record;
-        let context = self.context;
-        let decided = self.decided;
-        let writer = self.writer()?;
-        let tags = bare_tags::<G>(record, context, &writer, decided);
-        Some(writer.write_bare_with(&tags, movetext))
-    }
-
     fn bare(self) -> Option<String> {
         let record = self.record;
         let context = self.context;
@@ -402,11 +392,14 @@ pub(super) struct BareTags<'r> {
 }
 
 impl<'r> BareTags<'r> {
+    /// Collects the tags. `default_start` is the default position of the record, if it is known
+    /// already.
     pub(super) fn new<G: Game>(
         record: &'r Record,
         context: &Context,
         writer: &RecordWriter<'_>,
         decided: bool,
+        default_start: Option<String>,
     ) -> Self {
         let value = |name: &str| {
             writer
@@ -447,7 +440,8 @@ impl<'r> BareTags<'r> {
             let unusual = value(name).filter(|value| spec.default != Some(value.as_str()));
             own.extend(unusual.map(|value| (name, value)));
         }
-        let usual = value("Position").and_then(|_| {
+        let usual = default_start.or_else(|| {
+            value("Position")?;
             let without = Record::parse_str(&tag_lines(tags.iter().chain(&own)));
             let usual = start_of::<G>(&without, context, &mut Vec::new());
             usual.map(|start| G::position_text(&start.setup, &start.state).to_string())
@@ -481,5 +475,5 @@ pub(super) fn bare_tags<'r, G: Game>(
 ) -> Vec<(&'r str, String)> {
     let position = writer.values.get("Position").cloned();
     let position = position.or_else(|| record.tag_value("Position").map(str::to_owned));
-    BareTags::new::<G>(record, context, writer, decided).with(position)
+    BareTags::new::<G>(record, context, writer, decided, None).with(position)
 }

@@ -7,23 +7,18 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
-
-use super::canonical::ReplayedRecord;
 use super::claimed_result::wrong_results;
 use super::comment_check::unknown_place;
 use super::progress::{Move, OwnedProgress};
+use super::record_keys::{CollectedLine, CollectedTurn, RecordKeys};
 use super::starting_position::sound_start_of;
 use super::stray_marks::is_mark;
 use super::{CommonTags, Report};
 use crate::findings::{Finding, code};
 use crate::games::{
-    Context, Fault, Game, GameId, IllegalTurn, NoObserver, Observer, Rules, with_game,
+    Context, Fault, Game, GameId, IllegalTurn, NoObserver, Observer, Rules, Symmetric, with_game,
 };
-use crate::notation::{
-    BareMovetext, Command, Comment, Item, Meaning, MovetextVisitor, RESIGNATION, RecordParser,
-    TurnEvent,
-};
+use crate::notation::{Command, Comment, Item, Meaning, MovetextVisitor, RecordParser, TurnEvent};
 use crate::text::Span;
 
 impl GameId {
@@ -47,23 +42,52 @@ impl GameId {
         context: &Context,
     ) -> Option<(Report, Option<String>)> {
         with_game!(self, G => {
-            let main_line = BareMainLine::<G>::with_room(text.len());
-            let FastChecked { report, setup, main_line } = check(parser, text, context, main_line)?;
-            let (setup, turns) = (Some(Arc::new(setup)), FxHashMap::default());
-            let replayed =
-                ReplayedRecord::<G>::new(&parser.record, context, setup, turns, &report, None);
-            let bare = replayed
-                .ok()
-                .and_then(|replayed| replayed.bare_with(main_line.movetext));
+            let (report, line) = check_and_collect::<G>(parser, text, context)?;
+            let bare = line.bare(&report);
             Some((report, bare))
         })
     }
+
+    /// Like [`GameId::check_fast`], and returns the keys as well.
+    pub(crate) fn check_fast_with_keys(
+        self,
+        parser: &mut RecordParser<'_>,
+        text: &str,
+        context: &Context,
+    ) -> Option<(Report, RecordKeys)> {
+        with_game!(self, G => {
+            let (report, line) = check_and_collect::<G>(parser, text, context)?;
+            let keys = line.keys(&report);
+            Some((report, keys))
+        })
+    }
+}
+
+/// Checks a record, and returns its main line with the report.
+fn check_and_collect<'r, G: Symmetric>(
+    parser: &'r mut RecordParser<'_>,
+    text: &str,
+    context: &'r Context,
+) -> Option<(Report, CollectedLine<'r, G>)> {
+    let checked = check(parser, text, context, CollectingObserver::<G>::default())?;
+    let line = CollectedLine {
+        record: &parser.record,
+        bytes: text.len(),
+        context,
+        setup: Arc::new(checked.setup),
+        start: checked.main_line.start?,
+        turns: checked.main_line.turns,
+        end: checked.end,
+    };
+    Some((checked.report, line))
 }
 
 /// A record that was checked while it was parsed.
 struct FastChecked<G: Game, M> {
     report: Report,
     setup: G::Setup,
+    /// The last position.
+    end: Arc<G::State>,
     /// What has observed the main line.
     main_line: M,
 }
@@ -73,12 +97,13 @@ fn check<G: Game, M: MainLineObserver<G>>(
     parser: &mut RecordParser<'_>,
     text: &str,
     context: &Context,
-    main_line: M,
+    mut main_line: M,
 ) -> Option<FastChecked<G, M>> {
     #[cfg(test)]
     crate::testing::counters::count(|counts| counts.judged_while_parsed += 1);
     let mut common = CommonTags::check(&parser.record, Some(G::ID));
     let (setup, state) = sound_start_of::<G>(&parser.record, context)?;
+    main_line.starts(&setup, &state);
     let record = &parser.record;
     if !(record.findings.is_empty()
         && record.malformed_tags.is_empty()
@@ -128,38 +153,49 @@ fn check<G: Game, M: MainLineObserver<G>>(
     Some(FastChecked {
         report,
         setup,
+        end: progress.state,
         main_line,
     })
 }
 
 /// Observer of the main line of a record that is checked while it is parsed.
 trait MainLineObserver<G: Game>: Observer<G> {
-    /// Receives a turn of the main line with its number, after it was played.
-    fn played(&mut self, number: u32, played: &Move<G>);
+    /// Receives the start.
+    fn starts(&mut self, _setup: &G::Setup, _state: &G::State) {}
+
+    /// Receives the position before a turn of the main line.
+    fn before(&mut self, _state: &G::State) {}
+
+    /// Receives a turn of the main line with its number, after it was played. It may take the move.
+    fn played(&mut self, number: u32, played: &mut Move<G>);
 }
 
 impl<G: Game> MainLineObserver<G> for NoObserver {
-    fn played(&mut self, _number: u32, _played: &Move<G>) {}
+    fn played(&mut self, _number: u32, _played: &mut Move<G>) {}
 }
 
-/// Observer that writes the movetext of the bare form.
-struct BareMainLine<G: Game> {
-    movetext: BareMovetext,
-    /// The canonical form of the turn that is being played, if the rules give it another one.
+/// Observer that keeps the start and the turns.
+struct CollectingObserver<G: Game> {
+    start: Option<G::PositionText>,
+    turns: Vec<CollectedTurn<G>>,
+    /// True if the canonical form of the turn that is being played sorts its parts.
+    sorts_parts: bool,
+    /// The canonical form of that turn, if the rules give it another one.
     canonical: Option<G::Turn>,
 }
 
-impl<G: Game> BareMainLine<G> {
-    /// Creates a writer with capacity for a number of bytes.
-    fn with_room(bytes: usize) -> Self {
+impl<G: Game> Default for CollectingObserver<G> {
+    fn default() -> Self {
         Self {
-            movetext: BareMovetext::with_room(bytes),
+            start: None,
+            turns: Vec::new(),
+            sorts_parts: false,
             canonical: None,
         }
     }
 }
 
-impl<G: Game> Observer<G> for BareMainLine<G> {
+impl<G: Game> Observer<G> for CollectingObserver<G> {
     type Refusal = IllegalTurn;
     // The canonical form is a report.
     const REPORTS: bool = true;
@@ -175,13 +211,25 @@ impl<G: Game> Observer<G> for BareMainLine<G> {
     }
 }
 
-impl<G: Game> MainLineObserver<G> for BareMainLine<G> {
-    fn played(&mut self, number: u32, played: &Move<G>) {
-        let canonical = self.canonical.take();
-        match canonical.as_ref().or(played.game_turn()) {
-            Some(turn) => self.movetext.turn(number, |out| G::write_turn(turn, out)),
-            None => self.movetext.turn(number, |out| out.push_str(RESIGNATION)),
-        }
+impl<G: Game> MainLineObserver<G> for CollectingObserver<G> {
+    fn starts(&mut self, setup: &G::Setup, state: &G::State) {
+        self.start = Some(G::position_text(setup, state));
+    }
+
+    fn before(&mut self, state: &G::State) {
+        self.sorts_parts = G::sorts_parts(state);
+    }
+
+    fn played(&mut self, number: u32, played: &mut Move<G>) {
+        let played = match self.canonical.take() {
+            Some(canonical) => Move::Turn(canonical),
+            None => std::mem::take(played),
+        };
+        self.turns.push(CollectedTurn {
+            number,
+            played,
+            has_sorted_parts: self.sorts_parts,
+        });
     }
 }
 
@@ -251,9 +299,10 @@ impl<'t, G: Game, M: MainLineObserver<G>> FastCheck<'t, G, M> {
             return ControlFlow::Break(());
         }
         let played = if self.outer.is_empty() {
+            self.main_line.before(self.progress.state());
             self.progress
                 .play(self.setup, &self.last, &mut self.main_line)
-                .map(|()| self.main_line.played(number, &self.last))
+                .map(|()| self.main_line.played(number, &mut self.last))
         } else {
             self.progress.play(self.setup, &self.last, &mut NoObserver)
         };

@@ -1,4 +1,4 @@
-//! Keys of positions and records, exact and independent of symmetry.
+//! Keys of positions, exact and independent of symmetry. `record_keys.rs` has those of records.
 //!
 //! A position's key is the sum of a value for each piece on its place, of one for everything else
 //! in the position, and of one for its prefix: the name of the game, in Pip•Pip with the option
@@ -6,28 +6,15 @@
 //! least key of the position's images. A table is shifted and rotated until its lowest-numbered
 //! card lies on `+0+0/E`; the key of that image is the symmetric key. From one position to the next
 //! only the values of the pieces that changed are computed.
-//!
-//! A record's symmetric key is the key of the bare form of its least image, with the start written
-//! out if it is not the default. Images are compared by their tags, then turn by turn. On tables it
-//! is the key of the only image in which the first card lies on `+0+0/E`. A prefix's key covers the
-//! tags of the bare form except `Result` and `Termination`, an empty line, and one line per turn in
-//! canonical form.
 
 use std::cmp::Ordering;
-use std::rc::Rc;
-use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::canonical::{BareTags, ReplayedRecord, bare_tags};
-use super::game_position::LedBy;
-use super::progress::turn_text;
-use super::{Frame, Position, Timeline};
-use crate::games::{Placed, Symmetric, Symmetry, TurnedOption, with_game};
-use crate::notation::{
-    Board, RESIGNATION, TurnId, parse_options, quoted, tag_lines, write_options,
-};
-use crate::text::{FeatureSum, Key, KeyMaker};
+use super::Position;
+use crate::games::{Placed, Symmetric, Symmetry, with_game};
+use crate::notation::Board;
+use crate::text::{FeatureSum, Key};
 
 /// What the keys of the positions of one record have in common, and the sums for the last position.
 /// It is empty at first, and belongs to one record.
@@ -63,7 +50,13 @@ impl Position {
     /// Returns the keys. If `cache` has seen the position before this one, most of the work is
     /// already done.
     pub fn keys(&self, cache: &mut KeyCache) -> PositionKeys {
-        with_game!(self.game(), G => keys_of::<G>(self, cache)).unwrap_or_else(|| {
+        let keys = with_game!(self.game(), G => {
+            let position = self.of_game::<G>();
+            position.and_then(|position| {
+                keys_of_state::<G>(&position.setup, position.state(), cache)
+            })
+        });
+        keys.unwrap_or_else(|| {
             let exact = Key::from_text(&self.text());
             PositionKeys {
                 exact,
@@ -161,10 +154,13 @@ fn exact_key<G: Symmetric>(position: &Position) -> Option<Key> {
     Some(features.fold(rest, FeatureSum::with).key())
 }
 
-fn keys_of<G: Symmetric>(position: &Position, cache: &mut KeyCache) -> Option<PositionKeys> {
-    let position = position.of_game::<G>()?;
-    let setup = &position.setup;
-    let text = position.position_text();
+/// Returns the keys of a position of a game, as [`Position::keys`].
+pub(super) fn keys_of_state<G: Symmetric>(
+    setup: &G::Setup,
+    state: &G::State,
+    cache: &mut KeyCache,
+) -> Option<PositionKeys> {
+    let text = G::position_text(setup, state);
     let normalising = G::normalising_symmetry(&text, &[]);
     cache.choose_images::<G>(setup, normalising);
     cache.move_to::<G>(setup, &text);
@@ -254,208 +250,4 @@ impl KeyCache {
         }
         self.spare = std::mem::replace(&mut self.placed, placed);
     }
-}
-
-impl Timeline {
-    /// Returns the key that a record shares with all its images; `None` if it has no bare form or
-    /// its main line has an illegal turn.
-    pub fn symmetric_key(&self) -> Option<Key> {
-        with_game!(self.game(), G => symmetric_key::<G>(self))
-    }
-
-    /// Returns the keys of the first turn of the main line, of the first two turns, and so on;
-    /// empty if the record has no bare form. If one of them is among another record's keys, that
-    /// record begins with the same turns.
-    pub fn prefix_keys(&self) -> Vec<Key> {
-        let lengths: Vec<usize> = (1..=self.main_line().count()).collect();
-        self.prefix_keys_after(&lengths)
-    }
-
-    /// Returns the keys of the first turns of the main line for each number of turns in `lengths`,
-    /// which ascend. Numbers of turns that the main line does not have are left out.
-    pub(crate) fn prefix_keys_after(&self, lengths: &[usize]) -> Vec<Key> {
-        with_game!(self.game(), G => prefix_keys_after::<G>(self, lengths)).unwrap_or_default()
-    }
-}
-
-/// A played turn of a record with the position before it.
-pub(super) struct FrameTurn<'t, G: Symmetric> {
-    id: TurnId,
-    pub(super) before: &'t Arc<G::State>,
-    /// The turn; `None` for `resign`.
-    pub(super) turn: Option<&'t G::Turn>,
-}
-
-impl<'t, G: Symmetric> FrameTurn<'t, G> {
-    /// Returns the turn that led to a position; `None` for a start.
-    pub(super) fn from_frame(frame: &'t Frame) -> Option<Self> {
-        let LedBy { before, played } = frame.position.of_game::<G>()?.by.as_ref()?;
-        Some(Self {
-            id: frame.turn?,
-            before,
-            turn: played.game_turn(),
-        })
-    }
-}
-
-fn symmetric_key<G: Symmetric>(timeline: &Timeline) -> Option<Key> {
-    if timeline.main_fault.is_some() {
-        return None;
-    }
-    let position = timeline.start()?.position.of_game::<G>()?;
-    let setup = &position.setup;
-    let start = position.position_text();
-    let played = ReplayedRecord::<G>::as_written(timeline).ok()?;
-    let decided = played.decided;
-    let record = timeline.record();
-    let context = timeline.context();
-    let mut writer = played.writer()?;
-    let turns: Vec<_> = timeline
-        .main_line()
-        .filter_map(FrameTurn::<G>::from_frame)
-        .collect();
-    let typed: Vec<G::Turn> = match G::normalising_symmetry(&start, &[]) {
-        Some(_) => turns
-            .iter()
-            .filter_map(|played| played.turn.cloned())
-            .collect(),
-        None => Vec::new(),
-    };
-    let all = match G::normalising_symmetry(&start, &typed) {
-        Some(by) => vec![by],
-        None => G::symmetries(),
-    };
-    let options = writer.values.get("Options").cloned().unwrap_or_default();
-    // A position is set in all images, so that the default start is known and options without
-    // effect on a position are left out.
-    writer
-        .values
-        .insert("Position".to_owned(), start.to_string());
-    let mut tags = BareTags::new::<G>(record, context, &writer, decided);
-    let mut starts: Vec<ImageStart<'_, G>> = Vec::new();
-    let mut images: Vec<RecordImage<'_>> = Vec::new();
-    for by in all {
-        let position = G::turned_position(setup, &start, by)?;
-        let option = G::turned_option(setup, by);
-        // Many images begin alike, so each beginning is written out once.
-        let known = starts
-            .iter()
-            .find(|known| known.position == position && known.option == option);
-        if let Some(known) = known {
-            images.push(RecordImage {
-                by,
-                ..known.image.clone()
-            });
-            continue;
-        }
-        if let Some(turned) = option.clone() {
-            writer
-                .values
-                .insert("Options".to_owned(), with_option::<G>(&options, turned));
-            tags = BareTags::new::<G>(record, context, &writer, decided);
-        }
-        let all_tags = tags.with(Some(position.to_string()));
-        let image = RecordImage {
-            by,
-            lines: tag_lines(&all_tags).into(),
-            tags: Rc::new(all_tags),
-        };
-        starts.push(ImageStart {
-            position,
-            option,
-            image: image.clone(),
-        });
-        images.push(image);
-    }
-    let turned_turn = |by: Symmetry, played: &FrameTurn<'_, G>| match played.turn {
-        Some(turn) => {
-            let turned = G::turned_turn(setup, turn, by)?;
-            Some(turn_text::<G>(&G::in_order(setup, played.before, &turned)))
-        }
-        None => Some(RESIGNATION.to_owned()),
-    };
-    // Most images differ in the first turns, so only one is written out.
-    keep_least(&mut images, |image| Some(Rc::clone(&image.lines)))?;
-    for played in &turns {
-        if images.len() == 1 {
-            break;
-        }
-        keep_least(&mut images, |image| turned_turn(image.by, played))?;
-    }
-    let least = images.first()?;
-    writer.turns.reserve(turns.len());
-    for played in &turns {
-        writer
-            .turns
-            .insert(played.id, turned_turn(least.by, played)?);
-    }
-    Some(Key::from_text(&writer.write_bare(&least.tags, None)))
-}
-
-/// An image of a record that may be the least one.
-#[derive(Clone)]
-struct RecordImage<'r> {
-    by: Symmetry,
-    tags: Rc<Vec<(&'r str, String)>>,
-    /// The text of the tags.
-    lines: Rc<str>,
-}
-
-/// The beginning of an image of a record, up to the first turn.
-struct ImageStart<'r, G: Symmetric> {
-    position: G::PositionText,
-    option: Option<TurnedOption>,
-    image: RecordImage<'r>,
-}
-
-/// Keeps the images with the least text. Returns `None` if one of them has none.
-fn keep_least<'r, T: Ord>(
-    images: &mut Vec<RecordImage<'r>>,
-    text: impl Fn(&RecordImage<'r>) -> Option<T>,
-) -> Option<()> {
-    let texts: Vec<T> = images.iter().map(text).collect::<Option<_>>()?;
-    let least = texts.iter().min()?;
-    let mut is_least = texts.iter().map(|text| text == least);
-    images.retain(|_| is_least.next().unwrap_or(false));
-    Some(())
-}
-
-/// Returns the options with one of them set, in the order of the rules. An option with its default
-/// value is left out.
-pub(super) fn with_option<G: Symmetric>(options: &str, turned: TurnedOption) -> String {
-    let pairs = parse_options(options)
-        .unwrap_or_default()
-        .into_iter()
-        .map(|pair| (pair.key, pair.value));
-    let mut pairs: Vec<_> = pairs.filter(|(key, _)| key != turned.key).collect();
-    pairs.extend(turned.value.map(|value| (turned.key.to_owned(), value)));
-    write_options(pairs, G::FACTS.options)
-}
-
-fn prefix_keys_after<G: Symmetric>(timeline: &Timeline, lengths: &[usize]) -> Option<Vec<Key>> {
-    let played = ReplayedRecord::<G>::as_written(timeline).ok()?;
-    let decided = played.decided;
-    let writer = played.writer()?;
-    let mut maker = KeyMaker::default();
-    for (name, value) in bare_tags::<G>(timeline.record(), timeline.context(), &writer, decided) {
-        if !["Result", "Termination"].contains(&name) {
-            maker.push(format!("[{name} {}]\n", quoted(&value)));
-        }
-    }
-    maker.push("\n");
-    let mut turns = timeline.main_line();
-    let mut hashed = 0;
-    let mut keys = Vec::with_capacity(lengths.len());
-    for &length in lengths {
-        while hashed < length {
-            let Some(frame) = turns.next() else {
-                return Some(keys);
-            };
-            maker.push(frame.canonical_turn()?);
-            maker.push("\n");
-            hashed += 1;
-        }
-        keys.push(maker.key());
-    }
-    Some(keys)
 }

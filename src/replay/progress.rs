@@ -166,6 +166,11 @@ impl<G: Game> OwnedProgress<G> {
         }
     }
 
+    /// Returns the position after the last move.
+    pub(crate) fn state(&self) -> &G::State {
+        &self.state
+    }
+
     /// Plays a move. Returns `None` if it is not legal; it may then have been played in part.
     #[inline]
     pub(crate) fn play(

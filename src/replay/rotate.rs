@@ -3,7 +3,8 @@
 
 use super::Timeline;
 use super::game_position::GamePosition;
-use super::keys::{FrameTurn, is_of_board, with_option};
+use super::keys::is_of_board;
+use super::record_keys::{LineTurn, with_option};
 use crate::findings::{Hint, Hinted};
 use crate::games::{Symmetric, Symmetry, with_game};
 use crate::notation::{
@@ -193,20 +194,21 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
 
     /// Rotates a turn; one that was played is written in canonical form.
     fn rotate_turn(&mut self, node: &TurnNode) -> Result<(), RotateError> {
-        let Some(FrameTurn { before, turn, .. }) = self
+        let Some(played) = self
             .timeline
             .frame(node.id)
-            .and_then(FrameTurn::<G>::from_frame)
+            .and_then(LineTurn::<G>::from_frame)
         else {
             if let Some(turned) = self.rotate_unplayed(self.timeline.record().turn_text(node)) {
                 self.edit(node.text, turned);
             }
             return Ok(());
         };
-        let Some(turn) = turn else { return Ok(()) };
-        let turned =
-            G::turned_turn(&self.start.setup, turn, self.by).ok_or(RotateError::TooFar(self.by))?;
-        let turned = G::in_order(&self.start.setup, before, &turned).to_string();
+        if played.turn.is_none() {
+            return Ok(());
+        }
+        let turned = played.turned(&self.start.setup, self.by);
+        let turned = turned.ok_or(RotateError::TooFar(self.by))?.to_string();
         // A place that is too far away has more digits than can be parsed.
         G::parse_turn(&turned).map_err(|_| RotateError::TooFar(self.by))?;
         self.edit(node.text, turned);

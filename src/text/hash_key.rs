@@ -6,6 +6,8 @@ use std::str::FromStr;
 
 use sha2::{Digest, Sha256};
 
+use super::hash::hexadecimal;
+
 /// The first half of a text's SHA-256, or a sum of mixed values for a position. With 128 bits, two
 /// of 10¹² texts share a key by chance in one of 10¹⁴ collections.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -45,7 +47,7 @@ impl Key {
 /// Formats the key as 32 lower-case hexadecimal digits.
 impl fmt::Display for Key {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{:032x}", self.0)
+        out.pad(&hexadecimal(&self.bytes()))
     }
 }
 

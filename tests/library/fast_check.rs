@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use std::ops::Range;
 
 use pipscribe::Checked;
-use pipscribe::collection::{Fullness, Game};
+use pipscribe::collection::{Fullness, GAME_COLUMNS, Game};
 use pipscribe::formats::pips::FormattedPiece;
 use pipscribe::games::gipf::Gipf;
 use pipscribe::games::pipe::Pipe;
@@ -190,6 +190,22 @@ fn read(record: &Record) -> String {
     )
 }
 
+/// Compares the table of games of the fast check with that of a timeline.
+fn compare_rows(raw: &RawRecord, full: &Checked, is_fast: bool, shown: &impl Fn() -> String) {
+    let with_keys = Checked::with_keys(raw.clone(), &Context::default());
+    assert_eq!(with_keys.bare(), full.bare(), "{}", shown());
+    for column in &GAME_COLUMNS {
+        assert_eq!(
+            column.cell(&Game::new(&with_keys)),
+            column.cell(&Game::new(full)),
+            "{}: {}",
+            column.name,
+            shown()
+        );
+    }
+    assert_eq!(with_keys.is_parsed(), !is_fast, "{}", shown());
+}
+
 /// Number of records that were judged while being parsed.
 #[derive(Debug, Default)]
 struct Tally {
@@ -230,6 +246,7 @@ impl Tally {
         assert_eq!(in_one_pass.bare(), full.bare(), "{}", shown());
         let fullness = |checked| Fullness::from_game(&Game::new(checked));
         assert_eq!(fullness(&in_one_pass), fullness(&full), "{}", shown());
+        compare_rows(raw, &full, is_fast, &shown);
         if !is_fast {
             return;
         }

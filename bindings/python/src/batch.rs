@@ -13,6 +13,7 @@ use pipscribe::collection::{
 use pipscribe::games::Context;
 use pipscribe::notation::split_text;
 use pipscribe::replay::{Frame, KeyCache, Timeline};
+use pipscribe::text::RawRecord;
 use pyo3::prelude::*;
 
 use crate::arrow::RecordBatch;
@@ -24,11 +25,14 @@ use crate::table::{Field, Kind, Table, Value};
 use crate::text_arrays::{record_arrays, texts_of};
 use crate::whole_numbers::whole;
 
+/// Function that checks a record, [`Checked::new`] or [`Checked::with_keys`].
+type CheckRecord = fn(RawRecord, &Context) -> Checked;
+
 /// Returns the records of a text. A text without a record counts as one record, so that its
 /// findings report what is missing.
-fn records_of(text: &[u8], context: &Context) -> Vec<Checked> {
+fn records_of(text: &[u8], context: &Context, check: CheckRecord) -> Vec<Checked> {
     let records = split_text(text).into_iter().filter(|raw| raw.is_record());
-    let checked: Vec<Checked> = records.map(|raw| Checked::new(raw, context)).collect();
+    let checked: Vec<Checked> = records.map(|raw| check(raw, context)).collect();
     if checked.is_empty() {
         vec![Checked::from_text(&String::from_utf8_lossy(text))]
     } else {
@@ -167,6 +171,15 @@ pub(crate) fn check_batch(
     }));
     let (fields, columns): (Vec<_>, Vec<_>) =
         select_columns(&asked, known.collect())?.into_iter().unzip();
+    let needs_keys = columns.iter().any(|column| match column {
+        ColumnSource::Own(_) => false,
+        ColumnSource::Game(column) => column.needs_keys(),
+    });
+    let check: CheckRecord = if needs_keys {
+        Checked::with_keys
+    } else {
+        Checked::new
+    };
     py.detach(|| {
         let texts = texts_of(&arrays)?;
         let mut table = Table::new(fields, texts.len());
@@ -177,7 +190,7 @@ pub(crate) fn check_batch(
                 table.push(columns.iter().map(|_| Cell::Null.into()))?;
                 continue;
             };
-            let records = records_of(text, &context);
+            let records = records_of(text, &context, check);
             let game = Game::new(&records[0]);
             let row = JudgedText::new(text, &records, &game);
             table.push(columns.iter().map(|column| match column {
@@ -238,7 +251,7 @@ pub(crate) fn replay_batch(
         for (row, text) in texts_of(&arrays)?.into_iter().enumerate() {
             signals.check()?;
             for checked in text
-                .map(|text| records_of(text, &context))
+                .map(|text| records_of(text, &context, Checked::new))
                 .unwrap_or_default()
             {
                 let game = Game::new(&checked);
@@ -343,7 +356,7 @@ pub(crate) fn features_batch(
         for (row, text) in texts_of(&arrays)?.into_iter().enumerate() {
             signals.check()?;
             for checked in text
-                .map(|text| records_of(text, &context))
+                .map(|text| records_of(text, &context, Checked::new))
                 .unwrap_or_default()
             {
                 let Ok(timeline) = checked.timeline() else {

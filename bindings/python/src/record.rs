@@ -326,13 +326,7 @@ impl Record {
     /// A key that is equal for all symmetric images of the game.
     #[getter]
     fn symmetric_key(&self, py: Python<'_>) -> Option<String> {
-        py.detach(|| {
-            self.checked
-                .timeline()
-                .ok()?
-                .symmetric_key()
-                .map(|key| key.to_string())
-        })
+        py.detach(|| self.checked.symmetric_key().map(|key| key.to_string()))
     }
 
     /// Returns the record in canonical form, as ``pipscribe fmt`` writes it.

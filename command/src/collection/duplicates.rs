@@ -55,20 +55,23 @@ impl Identity {
     pub(crate) fn check(raw: RawRecord, context: &Context, sameness: Sameness) -> Checked {
         match sameness {
             Sameness::Exact | Sameness::Turns => Checked::with_bare_form(raw, context),
-            Sameness::Symmetric | Sameness::Prefix => Checked::in_full(Record::parse(raw), context),
+            Sameness::Symmetric => Checked::with_keys(raw, context),
+            Sameness::Prefix => Checked::in_full(Record::parse(raw), context),
         }
     }
 
     /// Computes the keys of a record.
     pub(crate) fn new(game: &Game<'_>, bytes: &[u8], sameness: Sameness) -> Self {
         let exact = || game.checked.bare().map(|bare| Key::from_text(&bare));
-        let timeline = || game.checked.timeline().ok();
         let key = match sameness {
             Sameness::Exact | Sameness::Prefix | Sameness::Turns => exact(),
-            Sameness::Symmetric => timeline().and_then(Timeline::symmetric_key).or_else(exact),
+            Sameness::Symmetric => game.checked.symmetric_key().or_else(exact),
         };
         let prefixes = match sameness {
-            Sameness::Prefix => timeline().map(Timeline::prefix_keys).unwrap_or_default(),
+            Sameness::Prefix => {
+                let timeline = game.checked.timeline();
+                timeline.map(Timeline::prefix_keys).unwrap_or_default()
+            }
             Sameness::Exact | Sameness::Symmetric | Sameness::Turns => Vec::new(),
         };
         let report = &game.checked.report;

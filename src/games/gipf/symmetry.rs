@@ -109,9 +109,11 @@ impl Symmetric for Gipf {
                 Action::Remove(items) => Action::Remove(turned_items(items, by)?),
             })
         };
-        Some(Turn {
-            actions: turn.actions.iter().map(turned).collect::<Option<_>>()?,
-        })
+        let mut actions = Vec::with_capacity(turn.actions.len());
+        for action in &turn.actions {
+            actions.push(turned(action)?);
+        }
+        Some(Turn { actions })
     }
 
     fn turned_position(

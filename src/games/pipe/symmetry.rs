@@ -47,8 +47,11 @@ impl Symmetric for Pipe {
             .collect()
     }
 
-    fn normalising_symmetry(start: &PositionText, turns: &[Turn]) -> Option<Symmetry> {
-        let played = turns.iter().find_map(|turn| match turn {
+    fn normalising_symmetry<'t>(
+        start: &PositionText,
+        turns: impl IntoIterator<Item = &'t Turn>,
+    ) -> Option<Symmetry> {
+        let played = turns.into_iter().find_map(|turn| match turn {
             Turn::Play(play) => Some(play.placement),
             Turn::SetUp { .. } => None,
         });

@@ -74,8 +74,12 @@ pub(super) fn legal_turns(
 }
 
 impl Suggest for Pippinzip {
-    fn in_order(_setup: &Setup, state: &Position, turn: &Turn) -> Turn {
-        turn.clone().in_order(state.text.phase)
+    fn sorts_parts(state: &Position) -> bool {
+        state.text.phase == Phase::Auction
+    }
+
+    fn with_sorted_parts(turn: Turn) -> Turn {
+        turn.in_order(Phase::Auction)
     }
 
     // Turns with the same number of stones, on the same points or near them, come first.

@@ -151,6 +151,22 @@ impl Table {
         }
     }
 
+    /// Checks a record as far as the columns need.
+    fn check(&self, raw: RawRecord, context: &Context) -> Checked {
+        let needs_keys = match &self.rows {
+            Rows::Games(columns) => columns.iter().any(|column| match column {
+                ColumnOfGames::Known(column) => column.needs_keys(),
+                ColumnOfGames::Tag(_) => false,
+            }),
+            Rows::Turns(_) => false,
+        };
+        if needs_keys {
+            Checked::with_keys(raw, context)
+        } else {
+            Checked::new(raw, context)
+        }
+    }
+
     fn names(&self) -> Vec<&str> {
         match &self.rows {
             Rows::Games(columns) => columns.iter().map(ColumnOfGames::name).collect(),
@@ -312,7 +328,7 @@ impl<'a> TableWriter<'a> {
                         number,
                         raw,
                         context,
-                    }| table.rows(&path, number, &Checked::new(raw, &context));
+                    }| table.rows(&path, number, &table.check(raw, &context));
         let all: Vec<Vec<Vec<Cell>>> = waiting.into_par_iter().map(rows).collect();
         for cells in all.into_iter().flatten() {
             self.rows += 1;
