@@ -442,6 +442,36 @@ fn open_brackets_are_closed_and_results_corrected() {
             format!("{GIPF}1. b3 (1. b4 2. c2) # hm\n"),
         ),
         (
+            format!("{GIPF}1. b3 (^1. h3 2. b4 2. h3 3. b4 *\n"),
+            "Close it with `)` before `2.`",
+            format!("{GIPF}1. b3 (1. h3 2. b4) 2. h3 3. b4 *\n"),
+        ),
+        (
+            format!("{GIPF}1. b3 2. h3 (^2. h4 3. c2 {{so}}\n3. b4 *\n"),
+            "Close it with `)` before `3.`",
+            format!("{GIPF}1. b3 2. h3 (2. h4 3. c2 {{so}})\n3. b4 *\n"),
+        ),
+        (
+            format!("{GIPF}1. b3 {{op^en 2. c2 *\n"),
+            "Close it with `}` before `2.`",
+            format!("{GIPF}1. b3 {{open}} 2. c2 *\n"),
+        ),
+        (
+            format!("{GIPF}1. b3 {{good 2. c2 ^{{better}} *\n"),
+            "Write `}` before `2.`",
+            format!("{GIPF}1. b3 {{good}} 2. c2 {{better}} *\n"),
+        ),
+        (
+            format!("{GIPF}1. b3 {{good\nc2 ^{{better}} *\n"),
+            "Write `}` before `c2`",
+            format!("{GIPF}1. b3 {{good}}\nc2 {{better}} *\n"),
+        ),
+        (
+            format!("{GIPF}1. b3 {{good] 2. c2 ^{{better}} *\n"),
+            "Write `}` for `]`",
+            format!("{GIPF}1. b3 {{good}} 2. c2 {{better}} *\n"),
+        ),
+        (
             format!("{GIPF}1. b3 {{[%cir^cle c3}} 2. c2 *\n"),
             "Close it with `]`",
             format!("{GIPF}1. b3 {{[%circle c3]}} 2. c2 *\n"),
