@@ -27,10 +27,10 @@ use serde::Serialize;
 use correction::Correction;
 use decode::{Decoding, Explanation};
 use edit::Original;
-use fix_search::FixSearch;
+use fix_search::{Corrected, FixSearch};
 use safe_to_apply::is_safe_to_apply;
 
-use super::pasted::CROSSED_OUT;
+use super::pasted::{CROSSED_OUT, words_for_turns};
 use crate::findings::{Code, Finding, codes};
 use crate::games::{Context, with_game};
 use crate::notation::Record;
@@ -41,6 +41,9 @@ use crate::text::{Claim, TextEdit, edited};
 const MAX_LISTED: usize = 10;
 /// Budget of a search, in judged turns.
 pub const MAX_WORK: u64 = 200_000;
+/// The least number of words in the place of turns that show that a text without legal turns was
+/// pasted.
+const MIN_WORDS: usize = 2;
 /// Smaller budget, for the unambiguous fix while checking a record.
 pub const MAX_QUICK_WORK: u64 = 60_000;
 /// While checking, a fix is searched only for records that begin within this many bytes of a file,
@@ -562,14 +565,31 @@ fn correction_of(
             || error_count(corrected, |_| true) < error_count(report, |_| true)
             || error_count(corrected, is_of_text) < error_count(report, is_of_text)
     };
+    // If the first turn of a chat is not legal, only its words show that it is one.
+    let words = |record: &Record| {
+        let game = record.game();
+        game.map_or(0, |game| words_for_turns(record, game))
+    };
+    let is_plainer = |(correction, corrected): &Corrected, record: &Record, report: &Report| {
+        corrected.turns >= report.turns
+            && error_count(corrected, |_| true) <= error_count(report, |_| true)
+            && words(&correction.record) + MIN_WORDS <= words(record)
+    };
     // The layers of a pasted text count only if they lead further than other corrections.
-    let before = plain.as_ref().map_or(report, |(_, corrected)| corrected);
-    let pasted = pasted.filter(|(_, corrected)| {
-        is_struck || (corrected.turns >= before.turns && is_further(corrected, before))
+    let (read, before) = plain
+        .as_ref()
+        .map_or((record, report), |(correction, corrected)| {
+            (&correction.record, corrected)
+        });
+    let pasted = pasted.filter(|pasted| {
+        let corrected = &pasted.1;
+        is_struck
+            || (corrected.turns >= before.turns && is_further(corrected, before))
+            || is_plainer(pasted, read, before)
     });
     pasted
         .or(plain)
-        .filter(|(_, corrected)| is_further(corrected, report))
+        .filter(|found| is_further(&found.1, report) || is_plainer(found, record, report))
 }
 
 /// Returns the number of errors with codes for which a predicate is true.
