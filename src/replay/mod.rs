@@ -26,6 +26,7 @@ mod new_game;
 mod position;
 mod progress;
 mod random_games;
+mod remedies;
 mod report;
 mod rotate;
 mod starting_position;

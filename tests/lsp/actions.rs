@@ -99,6 +99,37 @@ fn an_illegal_turn_can_be_fixed_expected_or_waived() {
     editor.close();
 }
 
+/// A help names pushes, removals or lists; each of them is an action.
+#[test]
+fn turns_that_a_help_names_can_be_written() {
+    let mut editor = Editor::new();
+    for push in ["a4-c6", "a5-c5"] {
+        assert_eq!(
+            made(
+                &mut editor,
+                &format!("{GIPF}1. b5 2. b^5 *\n"),
+                &format!("Write `{push}`")
+            ),
+            format!("{GIPF}1. b5 2. {push} *\n")
+        );
+    }
+    // In a variation as well.
+    assert_eq!(
+        made(
+            &mut editor,
+            &format!("{GIPF}1. b5 2. b3 (2. b^5) *\n"),
+            "Write `a4-c6`"
+        ),
+        format!("{GIPF}1. b5 2. b3 (2. a4-c6) *\n")
+    );
+    // A part of a turn is written with the rest of it.
+    let marked = format!("{PIPE}{PIPE_SETUP}3. 1@+0+0/N;draw:4^2 *\n");
+    let all = actions(&mut editor, &marked);
+    let is_draw = |text: &str| text.ends_with("3. 1@+0+0/N;draw:6 *\n");
+    assert!(all.iter().any(|(_, _, text)| is_draw(text)), "{all:?}");
+    editor.close();
+}
+
 /// If several games are likely, each answer to the question has an action with the fix to which it
 /// leads.
 #[test]

@@ -178,12 +178,26 @@ impl Offers<'_> {
         Some((node, before.nearest_turns(written)))
     }
 
-    /// Offers the legal turns most similar to the illegal one.
+    /// Returns the legal turns that the help of the finding on a turn names.
+    fn remedies(&self, node: &TurnNode) -> Vec<String> {
+        let timeline = self.replayed.timeline();
+        let before = timeline.and_then(|timeline| timeline.before(node.id));
+        let written = self.replayed.record().turn_text(node);
+        before.map_or_else(Vec::new, |before| before.remedies(written))
+    }
+
+    /// Offers the legal turns that the help names, and those most similar to the illegal one.
     pub(super) fn near_turns(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
         let Some((node, nearest)) = self.nearest_turns(finding) else {
             return;
         };
         let span = node.text;
+        let mut named = self.remedies(node);
+        named.retain(|turn| !nearest.contains(turn));
+        for turn in named {
+            let title = format!("Write `{turn}`");
+            self.quick_fix(title, &[(span, turn)], diagnostic);
+        }
         for turn in nearest {
             let title = format!("Play `{turn}`");
             self.quick_fix(title, &[(span, turn)], diagnostic);
