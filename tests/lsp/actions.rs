@@ -169,6 +169,45 @@ fn likely_fixes_are_offered_with_the_answers_that_decide() {
     editor.close();
 }
 
+/// The turn before the illegal one may be the wrong one. The changes after which more of the record
+/// is legal come first.
+#[test]
+fn a_change_of_an_earlier_turn_is_offered() {
+    let mut editor = Editor::new();
+    let zip = "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"7\"]\n\n";
+    for (marked, turn) in [
+        (
+            format!("{zip}1. d4 2. take 3. a1 4. g7 5. c3 6. c^3 7. e5 8. f2 *\n"),
+            5,
+        ),
+        (format!("{GIPF}1. b3 2. b^3 3. h3 4. c2 *\n"), 1),
+        (
+            "[Game \"pippip\"]\n\n1. 5@b2/3 2. 3@b^2/1 3. 6@d4/2 *\n".to_owned(),
+            1,
+        ),
+    ] {
+        let all = actions(&mut editor, &marked);
+        let title = format!("Possible fix: in turn {turn}, replace");
+        let change = all.iter().find(|(known, ..)| known.starts_with(&title));
+        let Some((_, kind, text)) = change else {
+            panic!("no `{title}`: {all:?}");
+        };
+        assert_eq!(kind, "quickfix");
+        assert!(pipscribe::check_str(text)[0].report.is_valid(), "{text}");
+    }
+
+    // `c4` is played later, so this change comes after those with which all turns are legal.
+    let marked = format!("{zip}1. d4 2. take 3. a1 4. g7 5. c3 6. c^3 7. c4 8. f2 *\n");
+    let all = actions(&mut editor, &marked);
+    let legal: Vec<u32> = all
+        .iter()
+        .filter(|(title, ..)| title.starts_with("Play `"))
+        .map(|(_, _, text)| pipscribe::check_str(text)[0].report.turns)
+        .collect();
+    assert!(!legal.is_empty() && legal.is_sorted_by(|one, next| one >= next));
+    editor.close();
+}
+
 /// A text that was pasted from elsewhere has one remedy, which turns the other text into comments.
 #[test]
 fn a_pasted_text_has_one_fix() {

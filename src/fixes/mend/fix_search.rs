@@ -106,6 +106,9 @@ impl FixSearch<'_> {
                 .mends
                 .retain(|mend| !mend.later_edits.iter().any(changes_result));
             found.count -= before - found.mends.len();
+            found
+                .elsewhere
+                .retain(|mend| !mend.later_edits.iter().any(changes_result));
         }
         found.drop_harmful(self.report);
         if alone.is_helpful(self.report) {
@@ -160,6 +163,7 @@ impl FixSearch<'_> {
             all.work += mends.work;
             if is_one {
                 all.question = mends.question;
+                all.elsewhere = mends.elsewhere;
             }
             values.extend(of_game);
             all.mends.extend(mends.mends.into_iter().map(|mend| Mend {
