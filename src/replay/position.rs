@@ -231,9 +231,9 @@ impl Position {
         self.0.nearest_turns(written)
     }
 
-    /// Returns the legal turns that the help of the finding on an illegal turn names, in whole or in
-    /// part, in the order of the help. Unlike [`Position::nearest_turns`], they need not be similar
-    /// to the illegal turn.
+    /// Returns the legal turns that the help of the finding on an illegal turn names, in whole or
+    /// in part, in the order of the help. Unlike [`Position::nearest_turns`], they need not be
+    /// similar to the illegal turn.
     ///
     /// ```
     /// use pipscribe::prelude::*;

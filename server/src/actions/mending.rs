@@ -227,8 +227,9 @@ impl Offers<'_> {
         before.map_or_else(Vec::new, |before| before.remedies(written))
     }
 
-    /// Offers the legal turns that the help names, then those most similar to the illegal one. With
-    /// `possible` fixes of the first error, the changes after which most turns are legal come first.
+    /// Offers the legal turns that the help names, then those most similar to the illegal one.
+    /// `possible` are other fixes of the first error. Together with them, the changes after which
+    /// most turns are legal come first.
     pub(super) fn near_turns(
         &mut self,
         finding: &Finding,
