@@ -122,6 +122,29 @@ fn turns_that_a_help_names_can_be_written() {
         ),
         format!("{GIPF}1. b5 2. b3 (2. a4-c6) *\n")
     );
+    // A text that is not a turn is written as the help says.
+    for (marked, title, written) in [
+        (
+            "1. b3 [12:^30] 2. c2 *",
+            "Write `{[%clock 0:12:30]}`",
+            "1. b3 {[%clock 0:12:30]} 2. c2 *",
+        ),
+        (
+            "1. b3 [Ann: go^od] 2. c2 *",
+            "Write `{Ann: good}`",
+            "1. b3 {Ann: good} 2. c2 *",
+        ),
+        (
+            "1. b3 2. [c^2] 3. d2 *",
+            "Write `c2`",
+            "1. b3 2. c2 3. d2 *",
+        ),
+    ] {
+        assert_eq!(
+            made(&mut editor, &format!("{GIPF}{marked}\n"), title),
+            format!("{GIPF}{written}\n")
+        );
+    }
     // A part of a turn is written with the rest of it.
     let marked = format!("{PIPE}{PIPE_SETUP}3. 1@+0+0/N;draw:4^2 *\n");
     let all = actions(&mut editor, &marked);

@@ -268,6 +268,32 @@ impl Offers<'_> {
         }
     }
 
+    /// Offers to write what the help of a finding on the text says, in place of that text:
+    /// `{[%clock 0:12:30]}` for `[12:30]`, `1-0` for a result in words.
+    pub(super) fn text_in_help(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
+        let of_text = [code::TOKEN.id, code::TAG.id, code::TAG_OUT_OF_PLACE.id];
+        let Some(help) = finding.help.as_deref() else {
+            return;
+        };
+        if !of_text.contains(&finding.code.id) {
+            return;
+        }
+        // A help on a turn writes the whole turn.
+        let span = self.turn_of(finding).map_or(finding.span, |node| node.text);
+        let errors = |findings: &[Finding]| {
+            let errors = findings.iter().filter(|finding| finding.is_error());
+            errors.count()
+        };
+        let before = errors(self.replayed.findings());
+        for text in texts_to_write(help) {
+            let edit: TextEdit = (span, text.to_owned());
+            let after = self.judged_after(std::slice::from_ref(&edit));
+            if errors(&after.report.findings) < before {
+                self.quick_fix(format!("Write `{text}`"), &[edit], diagnostic);
+            }
+        }
+    }
+
     /// Offers fixes for tags that are missing, misspelt or superfluous or that have an invalid
     /// value, and the changes that the hints of the finding suggest.
     pub(super) fn tags(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
@@ -466,4 +492,13 @@ impl Offers<'_> {
         let title = format!("Legal as written under `{}`", setting.in_tags());
         self.quick_fix(title, &edits, diagnostic);
     }
+}
+
+/// Returns the texts that a help says to write, apart from shortened ones.
+fn texts_to_write(help: &str) -> impl Iterator<Item = &str> {
+    let named = help
+        .split("rite `")
+        .skip(1)
+        .filter_map(|rest| rest.split('`').next());
+    named.filter(|text| !text.is_empty() && !text.contains('…'))
 }

@@ -242,6 +242,7 @@ impl Offers<'_> {
                 continue;
             }
             self.near_turns(finding, possible, &diagnostic);
+            self.text_in_help(finding, &diagnostic);
             self.tags(finding, &diagnostic);
             self.commands(finding, &diagnostic);
             self.numbers(finding, &diagnostic);
