@@ -122,8 +122,8 @@ pub(super) fn comments(record: &Record, game: GameId) -> Vec<Change> {
     closed.collect()
 }
 
-/// Closes the innermost variation that swallowed turns of the line around it; `None` if there is
-/// none, or if it may end in several places.
+/// Closes the innermost variation that swallowed turns of the line around it; `None` without one,
+/// or if it may end in several places.
 pub(super) fn variation(record: &Record, context: &Context) -> Option<Change> {
     let finding = record
         .findings
