@@ -105,6 +105,8 @@ pub struct Explanation<G: Rules + ?Sized> {
     pub message: String,
     /// A fix, if one is known.
     pub help: Option<String>,
+    /// True if the turns in the help only show the form of a turn, and are no remedies.
+    pub help_shows_form: bool,
     /// The places that the fault concerns, as the game names them.
     pub marks: Vec<String>,
     /// Finds the earlier turn that caused the fault. It is called from the last turn backwards.
@@ -116,6 +118,7 @@ impl<G: Rules + ?Sized> Default for Explanation<G> {
         Self {
             message: String::new(),
             help: None,
+            help_shows_form: false,
             marks: Vec::new(),
             culprit: None,
         }

@@ -12,6 +12,7 @@ use super::illegal_turn::{
 use super::nearest::nearest_turns;
 use super::position::Position;
 use super::progress::{Move, NotPlayed, Progress};
+use super::remedies::remedies;
 use super::starting_position::{Start, missing_finding};
 use super::turn::{Turn, TurnInput, TurnRef, TypedTurnRef};
 use super::why::{AskedTurn, TurnExplanation};
@@ -76,6 +77,7 @@ pub(super) trait AnyPosition: Any + Send + Sync {
     fn scene_of_turn(&self, lang: Lang) -> Option<Scene>;
     fn explain_turn(&self, asked: &AskedTurn<'_>) -> TurnExplanation;
     fn nearest_turns(&self, written: &str) -> Vec<String>;
+    fn remedies(&self, written: &str) -> Vec<String>;
     fn as_any(&self) -> &dyn Any;
 }
 
@@ -323,6 +325,10 @@ impl<G: Game> AnyPosition for GamePosition<G> {
             Some(_) => Vec::new(),
             None => nearest_turns::<G>(&self.setup, self.state(), written).unwrap_or_default(),
         }
+    }
+
+    fn remedies(&self, written: &str) -> Vec<String> {
+        remedies::<G>(self, written)
     }
 
     fn missing(&self) -> Option<&'static str> {

@@ -27,6 +27,7 @@ mod position;
 mod progress;
 mod random_games;
 mod record_keys;
+mod remedies;
 mod report;
 mod rotate;
 mod starting_position;
@@ -46,7 +47,7 @@ pub(crate) use line::take_expected_findings;
 
 pub(crate) use progress::{Move, Progress};
 pub(crate) use trial_replay::{RecordedMove, TagsRead, Trial};
-pub(crate) use turns_in_comments::swallowed_turns;
+pub(crate) use turns_in_comments::place_of_missing_brace;
 
 pub(crate) use clocks::{clock, clock_of_turn};
 pub(crate) use common_tags::CommonTags;

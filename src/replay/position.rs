@@ -231,6 +231,23 @@ impl Position {
         self.0.nearest_turns(written)
     }
 
+    /// Returns the legal turns that the help of the finding on an illegal turn names, in whole or
+    /// in part, in the order of the help. Unlike [`Position::nearest_turns`], they need not be
+    /// similar to the illegal turn.
+    ///
+    /// ```
+    /// use pipscribe::prelude::*;
+    ///
+    /// let start = LiveGame::start("[Game \"gipf\"]\n[Variant \"basic\"]\n")?.position().clone();
+    /// let after = start.play("b5")?;
+    /// // `Pushes that move it: a4-c6, ...`
+    /// assert!(after.remedies("b5").contains(&"a4-c6".to_owned()));
+    /// # Ok::<(), Box<Finding>>(())
+    /// ```
+    pub fn remedies(&self, written: &str) -> Vec<String> {
+        self.0.remedies(written)
+    }
+
     /// Returns the turn that led to this position, in canonical form; `None` for a start.
     pub fn turn(&self) -> Option<String> {
         self.0.turn()

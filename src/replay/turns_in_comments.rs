@@ -61,31 +61,48 @@ fn turns_before_brace(record: &Record, game: GameId, comment: &Comment) -> Optio
     })
 }
 
-/// Returns the turns that a comment swallowed because its `}` is missing.
-pub(crate) fn swallowed_turns(record: &Record, game: GameId, comment: &Comment) -> Option<Span> {
-    turns_before_brace(record, game, comment).map(|(_, turns)| turns)
+/// Returns the place of the `}` that a comment lacks before the turns that it swallowed: the
+/// bracket that was typed instead, or an empty span after the last word of the comment. `None` if
+/// the comment swallowed no turns.
+pub(crate) fn place_of_missing_brace(
+    record: &Record,
+    game: GameId,
+    comment: &Comment,
+) -> Option<Span> {
+    let (_, turns) = turns_before_brace(record, game, comment)?;
+    place_before_turns(record, comment.span, turns)
+}
+
+/// Returns the place of the `}` of a comment before the turns that it swallowed; `None` if a
+/// literal brace, `\}`, is there.
+fn place_before_turns(record: &Record, comment: Span, turns: Span) -> Option<Span> {
+    let before = Span::new(comment.start as usize, turns.start as usize);
+    let before = record.text_of(before).trim_end();
+    let end = comment.start as usize + before.len();
+    match before.chars().next_back() {
+        _ if before.ends_with("\\}") => None,
+        Some(')' | ']' | '>') => Some(Span::new(end - 1, end)),
+        _ => Some(Span::new(end, end)),
+    }
 }
 
 /// Returns advice that depends on the text between the start of the comment and the swallowed
 /// turns.
 fn help(record: &Record, comment: Span, turns: Span, in_command: bool) -> String {
-    let before = Span::new(comment.start as usize, turns.start as usize);
-    let before = record.text_of(before).trim_end();
     let first = record
         .text_of(turns)
         .split_whitespace()
         .next()
         .unwrap_or_default();
-    let close = match before.chars().next_back() {
-        _ if before.ends_with("\\}") => {
-            "`\\}` is a literal brace and does not end the comment: write `\\\\}`.".to_owned()
-        }
-        Some(close @ (')' | ']' | '>')) => {
-            format!("Write `}}` for `{close}` if the comment ends there.")
-        }
-        _ => format!(
+    let close = match place_before_turns(record, comment, turns) {
+        None => "`\\}` is a literal brace and does not end the comment: write `\\\\}`.".to_owned(),
+        Some(place) if place.is_empty() => format!(
             "Write `}}` before `{}` if the comment ends there.",
             shorten(first)
+        ),
+        Some(place) => format!(
+            "Write `}}` for `{}` if the comment ends there.",
+            record.text_of(place)
         ),
     };
     if in_command {

@@ -24,6 +24,11 @@ fn turns(text: &str) -> Vec<String> {
         .collect()
 }
 
+/// Returns a text with single spaces, because the canonical form wraps its lines.
+fn on_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// Asserts that each word of a text is in another one, apart from names that became tags.
 fn assert_keeps_words(text: &str, read: &str) {
     for word in text.split(|sign: char| !sign.is_alphanumeric()) {
@@ -142,6 +147,85 @@ fn a_text_without_the_name_of_its_game_needs_one() {
     assert!(read("Hello!\nHow are you?\n", Some("gipf")).is_err());
 }
 
+/// The comment of a line stays, and the words around it are talk.
+#[test]
+fn talk_beside_a_comment_is_talk() {
+    for (first, kept) in [
+        ("Ann: gipf basic {so}", "{Ann: gipf basic} {so}"),
+        (
+            "Ann: shall we {really} play gipf, basic?",
+            "{Ann: shall we} {really} {play gipf, basic?}",
+        ),
+        (
+            "Ann: {hello} gipf, the basic one {ok}",
+            "{Ann} {hello} {gipf, the basic one} {ok}",
+        ),
+    ] {
+        let text = format!("{first}\nBob: yes\nAnn: b3\nBob: h3\nAnn: b4\nBob: h4\n");
+        let found = read(&text, None).unwrap();
+        assert_eq!(turns(&found), ["b3", "h3", "b4", "h4"], "{found}");
+        assert!(on_one_line(&found).contains(kept), "{kept}: {found}");
+    }
+    let text = "gipf basic {so}\nb3\nh3\nb4\nh4\n";
+    let found = read(text, None).unwrap();
+    assert_eq!(turns(&found), ["b3", "h3", "b4", "h4"], "{found}");
+    assert!(on_one_line(&found).contains("{gipf basic} {so}"), "{found}");
+    let text = "Ann: gipf, basic\nAnn: b3\nBob: h3 {hm} I like this more than c2\nAnn: b4\n";
+    let found = read(text, None).unwrap();
+    assert_eq!(turns(&found), ["b3", "h3", "b4"], "{found}");
+    let kept = "{hm} {I like this more than c2}";
+    assert!(on_one_line(&found).contains(kept), "{found}");
+}
+
+/// A label alone on its line belongs to the next line. No colon stays behind.
+#[test]
+fn labels_without_a_name_leave_no_colon() {
+    for text in [
+        "gipf, basic\nWhite:\nb3\nBlack:\nh3\nWhite:\nb4\nBlack:\nh4\n",
+        "gipf, basic\nSeat 1:\nb3\nSeat 2:\nh3\nSeat 1:\nb4\nSeat 2:\nh4\n",
+        "gipf, basic\nSeat 1: b3\nSeat 2: h3\nSeat 1: b4\nSeat 2: h4\n",
+        "gipf, basic\nAnn:\nb3\nBob:\nh3\nAnn:\nb4\nBob:\nh4\n",
+        "Game: gipf\nVariant: basic\nWhite:\nBlack:\nDate: 2026-11-20\n\n1. b3\n2. h3\n3. b4\n4. h4\n",
+    ] {
+        let found = read(text, None).unwrap();
+        assert_eq!(turns(&found), ["b3", "h3", "b4", "h4"], "{found}");
+        assert!(!found.contains(':'), "{found}");
+        assert!(!found.contains("[Player1 \"Seat"), "{found}");
+    }
+}
+
+/// A piece with its place lacks only its direction, which may be asked about.
+#[test]
+fn pieces_without_a_direction_are_turns_of_a_chat() {
+    let games = [
+        ("pippip", ["5@b3", "3@c2", "2@a1", "6@d4"]),
+        ("pipe", ["17@+0+0", "4@+1+0", "9@+0-1", "30@-1+0"]),
+    ];
+    for (game, played) in games {
+        let [first, second, third, fourth] = played;
+        for text in [
+            format!(
+                "Ann: shall we\nAnn: {first}\nBob: {second}\nBob: quick!\nAnn: {third}\nBob: {fourth}\n"
+            ),
+            format!("shall we begin\n{first}\n{second}\nthat was quick\n{third}\n{fourth}\n"),
+            format!(
+                "Hello all\n1. {first}\n2. {second}\nthat was quick\n3. {third}\n4. {fourth}\n"
+            ),
+            format!(
+                "Ann: 1. {first}\nBob: 2. {second}\nBob: so\nAnn: 3. {third}\nBob: 4. {fourth}\n"
+            ),
+        ] {
+            let found = read(&text, Some(game)).unwrap();
+            assert_eq!(turns(&found), played, "{text}\n{found}");
+        }
+    }
+    // The title says which game it is.
+    let text = "Ann: pip-pip?\nBob: 5@b3\nAnn: 3@c2\nBob: good one\n";
+    let found = read(text, None).unwrap();
+    assert_eq!(turns(&found), ["5@b3", "3@c2"], "{found}");
+}
+
+/// Chats of every game are read in every form: with names or without, with numbers or without.
 #[test]
 fn chats_of_all_games_are_read() {
     let setups: [&[(&str, &str)]; 4] = [
@@ -161,16 +245,23 @@ fn chats_of_all_games_are_read() {
             let played = turns(&record);
             let mut chat = String::from("Ann: shall we begin\n");
             let mut numbered = String::from("Hello all, this was our game.\n");
+            let mut plain = String::from("shall we begin\n");
+            let mut both = String::from("Ann: shall we begin\n");
             for (index, turn) in played.iter().enumerate() {
                 let name = if index % 2 == 0 { "Ann" } else { "Bob" };
+                let number = index + 1;
                 chat += &format!("{name}: {turn}\n");
-                numbered += &format!("{}. {turn}\n", index + 1);
+                numbered += &format!("{number}. {turn}\n");
+                plain += &format!("{turn}\n");
+                both += &format!("{name}: {number}. {turn}\n");
                 if index == 3 {
                     chat += "Bob: that was quick\n";
                     numbered += &format!("Here I had wanted to play {} at first\n", played[0]);
+                    plain += "that was quick\n";
+                    both += "Bob: that was quick {really}\n";
                 }
             }
-            for text in [chat, numbered] {
+            for text in [chat, numbered, plain, both] {
                 let found = read(&text, Some(game)).unwrap();
                 assert_eq!(turns(&found), played, "{text}\n{found}");
             }

@@ -99,6 +99,60 @@ fn an_illegal_turn_can_be_fixed_expected_or_waived() {
     editor.close();
 }
 
+/// A help names pushes, removals or lists; each of them is an action.
+#[test]
+fn turns_that_a_help_names_can_be_written() {
+    let mut editor = Editor::new();
+    for push in ["a4-c6", "a5-c5"] {
+        assert_eq!(
+            made(
+                &mut editor,
+                &format!("{GIPF}1. b5 2. b^5 *\n"),
+                &format!("Write `{push}`")
+            ),
+            format!("{GIPF}1. b5 2. {push} *\n")
+        );
+    }
+    // In a variation as well.
+    assert_eq!(
+        made(
+            &mut editor,
+            &format!("{GIPF}1. b5 2. b3 (2. b^5) *\n"),
+            "Write `a4-c6`"
+        ),
+        format!("{GIPF}1. b5 2. b3 (2. a4-c6) *\n")
+    );
+    // A text that is not a turn is written as the help says.
+    for (marked, title, written) in [
+        (
+            "1. b3 [12:^30] 2. c2 *",
+            "Write `{[%clock 0:12:30]}`",
+            "1. b3 {[%clock 0:12:30]} 2. c2 *",
+        ),
+        (
+            "1. b3 [Ann: go^od] 2. c2 *",
+            "Write `{Ann: good}`",
+            "1. b3 {Ann: good} 2. c2 *",
+        ),
+        (
+            "1. b3 2. [c^2] 3. d2 *",
+            "Write `c2`",
+            "1. b3 2. c2 3. d2 *",
+        ),
+    ] {
+        assert_eq!(
+            made(&mut editor, &format!("{GIPF}{marked}\n"), title),
+            format!("{GIPF}{written}\n")
+        );
+    }
+    // A part of a turn is written with the rest of it.
+    let marked = format!("{PIPE}{PIPE_SETUP}3. 1@+0+0/N;draw:4^2 *\n");
+    let all = actions(&mut editor, &marked);
+    let is_draw = |text: &str| text.ends_with("3. 1@+0+0/N;draw:6 *\n");
+    assert!(all.iter().any(|(_, _, text)| is_draw(text)), "{all:?}");
+    editor.close();
+}
+
 /// If several games are likely, each answer to the question has an action with the fix to which it
 /// leads.
 #[test]
@@ -135,6 +189,45 @@ fn likely_fixes_are_offered_with_the_answers_that_decide() {
             "{title}: {text}"
         );
     }
+    editor.close();
+}
+
+/// The turn before the illegal one may be the wrong one. The changes after which more of the record
+/// is legal come first.
+#[test]
+fn a_change_of_an_earlier_turn_is_offered() {
+    let mut editor = Editor::new();
+    let zip = "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"7\"]\n\n";
+    for (marked, turn) in [
+        (
+            format!("{zip}1. d4 2. take 3. a1 4. g7 5. c3 6. c^3 7. e5 8. f2 *\n"),
+            5,
+        ),
+        (format!("{GIPF}1. b3 2. b^3 3. h3 4. c2 *\n"), 1),
+        (
+            "[Game \"pippip\"]\n\n1. 5@b2/3 2. 3@b^2/1 3. 6@d4/2 *\n".to_owned(),
+            1,
+        ),
+    ] {
+        let all = actions(&mut editor, &marked);
+        let title = format!("Possible fix: in turn {turn}, replace");
+        let change = all.iter().find(|(known, ..)| known.starts_with(&title));
+        let Some((_, kind, text)) = change else {
+            panic!("no `{title}`: {all:?}");
+        };
+        assert_eq!(kind, "quickfix");
+        assert!(pipscribe::check_str(text)[0].report.is_valid(), "{text}");
+    }
+
+    // `c4` is played later, so this change comes after those with which all turns are legal.
+    let marked = format!("{zip}1. d4 2. take 3. a1 4. g7 5. c3 6. c^3 7. c4 8. f2 *\n");
+    let all = actions(&mut editor, &marked);
+    let legal: Vec<u32> = all
+        .iter()
+        .filter(|(title, ..)| title.starts_with("Play `"))
+        .map(|(_, _, text)| pipscribe::check_str(text)[0].report.turns)
+        .collect();
+    assert!(!legal.is_empty() && legal.is_sorted_by(|one, next| one >= next));
     editor.close();
 }
 
@@ -440,6 +533,36 @@ fn open_brackets_are_closed_and_results_corrected() {
             format!("{GIPF}1. b3 (^1. b4 2. c2 # hm\n"),
             "Close it with `)`",
             format!("{GIPF}1. b3 (1. b4 2. c2) # hm\n"),
+        ),
+        (
+            format!("{GIPF}1. b3 (^1. h3 2. b4 2. h3 3. b4 *\n"),
+            "Close it with `)` before `2.`",
+            format!("{GIPF}1. b3 (1. h3 2. b4) 2. h3 3. b4 *\n"),
+        ),
+        (
+            format!("{GIPF}1. b3 2. h3 (^2. h4 3. c2 {{so}}\n3. b4 *\n"),
+            "Close it with `)` before `3.`",
+            format!("{GIPF}1. b3 2. h3 (2. h4 3. c2 {{so}})\n3. b4 *\n"),
+        ),
+        (
+            format!("{GIPF}1. b3 {{op^en 2. c2 *\n"),
+            "Close it with `}` before `2.`",
+            format!("{GIPF}1. b3 {{open}} 2. c2 *\n"),
+        ),
+        (
+            format!("{GIPF}1. b3 {{good 2. c2 ^{{better}} *\n"),
+            "Write `}` before `2.`",
+            format!("{GIPF}1. b3 {{good}} 2. c2 {{better}} *\n"),
+        ),
+        (
+            format!("{GIPF}1. b3 {{good\nc2 ^{{better}} *\n"),
+            "Write `}` before `c2`",
+            format!("{GIPF}1. b3 {{good}}\nc2 {{better}} *\n"),
+        ),
+        (
+            format!("{GIPF}1. b3 {{good] 2. c2 ^{{better}} *\n"),
+            "Write `}` for `]`",
+            format!("{GIPF}1. b3 {{good}} 2. c2 {{better}} *\n"),
         ),
         (
             format!("{GIPF}1. b3 {{[%cir^cle c3}} 2. c2 *\n"),

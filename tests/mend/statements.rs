@@ -247,6 +247,32 @@ fn a_string_in_a_command_hides_no_fix() {
     assert_eq!(fixed(&swallowed), closed.replace("\"abc\"\n]", "\"abc\"]"));
 }
 
+/// The repeated number says which turns belong to the main line.
+#[test]
+fn an_unclosed_variation_is_closed_before_the_number_that_repeats() {
+    let tags = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";
+    for (written, closed) in [
+        (
+            "1. b3 (1. h3 2. b4 2. h3 3. b4 4. h4 *",
+            "1. b3 (1. h3 2. b4) 2. h3 3. b4 4. h4 *",
+        ),
+        (
+            "1. b3 2. h3 (2. h4 3. c2 {so} 3. b4 4. h4 *",
+            "1. b3 2. h3 (2. h4 3. c2 {so}) 3. b4 4. h4 *",
+        ),
+        (
+            "1. b3 (1. h3 2. b4\n2. h3 3. b4 (3. c2 4. h4 4. h4 5. c2 *",
+            "1. b3 (1. h3 2. b4)\n2. h3 3. b4 (3. c2 4. h4) 4. h4 5. c2 *",
+        ),
+    ] {
+        let text = format!("{tags}{written}\n");
+        assert_eq!(fixed(&text), format!("{tags}{closed}\n"));
+    }
+    // Without such a number, the variation may end anywhere.
+    let open = format!("{tags}1. b3 (1. h3 2. b4 3. h4\n");
+    assert!(mends(&open).sole().is_none());
+}
+
 #[test]
 fn turns_are_not_joined_over_a_line_end() {
     let tags = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"7\"]\n\n";

@@ -5,34 +5,47 @@ use lsp_types::Diagnostic;
 use super::Offers;
 use crate::record_comments::comments;
 use pipscribe::findings::{Finding, codes::common as code};
-use pipscribe::notation::{Item, Record, Variation};
-use pipscribe::text::Span;
-
-/// Returns the variation that starts at a byte.
-fn variation_at(record: &Record, offset: u32) -> Option<&Variation> {
-    record
-        .turns()
-        .flat_map(|(_, node)| node.variations())
-        .find(|variation| variation.span.start == offset)
-}
+use pipscribe::fixes::closing::closing_edits;
+use pipscribe::text::{Span, TextEdit, shorten};
 
 impl Offers<'_> {
     /// Offers to close a comment, a command, a string or a variation at the first place where that
     /// works.
     pub(super) fn closing(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
-        let places = self.places_to_close(finding);
-        let edits = places
-            .into_iter()
-            .map(|(offset, close)| (Span::new(offset, offset), close.to_owned()));
+        let edits = self.edits_that_close(finding);
         let Some(edit) = edits.into_iter().find(|edit| self.closes(finding, edit)) else {
             return;
         };
-        self.quick_fix(format!("Close it with `{}`", edit.1), &[edit], diagnostic);
+        let title = self.closing_title(finding, &edit);
+        self.quick_fix(title, &[edit], diagnostic);
     }
 
-    /// Returns the places where the unclosed part may end, each with the closing text, the most
-    /// likely place first.
-    fn places_to_close(&self, finding: &Finding) -> Vec<(usize, &'static str)> {
+    /// Returns the title of the action that writes a closing bracket. It names the turn before
+    /// which the bracket is written.
+    fn closing_title(&self, finding: &Finding, (place, close): &TextEdit) -> String {
+        let record = self.replayed.record();
+        // The help of a finding on another brace says `Write`.
+        let is_in_help = finding.code.id == code::BRACE_IN_COMMENT.id;
+        let verb = if is_in_help { "Write" } else { "Close it with" };
+        if !place.is_empty() {
+            let wrong = record.text_of(*place);
+            return format!("{verb} `{close}` for `{wrong}`");
+        }
+        let rest = record.text().get(place.end as usize..).unwrap_or_default();
+        let next = rest.split_whitespace().next().unwrap_or_default();
+        let is_number = |word: &str| {
+            let digits = word.strip_suffix('.').unwrap_or_default();
+            !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+        };
+        if is_in_help || is_number(next) {
+            format!("{verb} `{close}` before `{}`", shorten(next))
+        } else {
+            format!("{verb} `{close}`")
+        }
+    }
+
+    /// Returns the edits that may close the unclosed part, the most likely one first.
+    fn edits_that_close(&self, finding: &Finding) -> Vec<TextEdit> {
         let record = self.replayed.record();
         let start = finding.span.start as usize;
         let rest = record.text().get(start..).unwrap_or_default();
@@ -40,7 +53,6 @@ impl Offers<'_> {
         let end = start + line.len();
         let before = |offset: Option<usize>, close| offset.map(|offset| (start + offset, close));
         let places = match finding.code.id {
-            id if id == code::UNCLOSED_COMMENT.id => vec![Some((end, "}"))],
             id if id == code::UNCLOSED_COMMAND.id => {
                 vec![
                     before(line.find('}'), "]"),
@@ -62,29 +74,11 @@ impl Offers<'_> {
                     vec![before(line.rfind(']'), "\""), Some((end, "\"]"))]
                 }
             }
-            id if id == code::UNCLOSED_VARIATION.id => {
-                let last = variation_at(record, finding.span.start)
-                    .and_then(|variation| variation.line.turns.last());
-                let end_of_line = last.map(|node| {
-                    // A `#` comment extends to the end of its line, so nothing can be inserted
-                    // after it on that line.
-                    let items = node
-                        .after
-                        .iter()
-                        .filter(|item| !matches!(item, Item::Hash(_)));
-                    items
-                        .map(Item::end)
-                        .max()
-                        .unwrap_or_default()
-                        .max(record.end_of_turn(node)) as usize
-                });
-                vec![
-                    end_of_line.map(|offset| (offset, ")")),
-                    Some((record.source().end().end as usize, ")")),
-                ]
-            }
-            _ => Vec::new(),
+            _ => return closing_edits(record, finding, &self.request.document.context),
         };
-        places.into_iter().flatten().collect()
+        let places = places.into_iter().flatten();
+        places
+            .map(|(offset, close): (usize, &str)| (Span::new(offset, offset), close.to_owned()))
+            .collect()
     }
 }

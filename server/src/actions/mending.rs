@@ -1,5 +1,7 @@
 //! Code actions that fix a finding.
 
+use std::cmp::Reverse;
+
 use lsp_types::Diagnostic;
 use serde_json::json;
 
@@ -16,6 +18,15 @@ use pipscribe::text::{Span, TextEdit, near};
 /// Budget in judged turns for the search for other tags under which a record is legal, and for the
 /// search after each answer to a question.
 const MAX_JUDGED_FOR_ACTIONS: u64 = 20_000;
+/// Maximum number of other turns than the illegal one for which a changed turn is offered.
+const MAX_OTHER_TURNS: usize = 2;
+
+/// A change that may fix the first error, and the number of turns that are then legal.
+pub(super) struct PossibleFix {
+    title: String,
+    edits: Vec<TextEdit>,
+    legal_turns: u32,
+}
 
 impl Offers<'_> {
     /// Returns the turn that contains the span of a finding.
@@ -43,26 +54,56 @@ impl Offers<'_> {
     }
 
     /// Offers the likely fix of the record. If there are several, offers the answers to the
-    /// question that distinguishes them.
+    /// question that distinguishes them. Returns changes of other turns than the illegal one.
     pub(super) fn likely_fixes(
         &mut self,
         finding: &Finding,
         diagnostic: &Diagnostic,
-    ) -> Answer<()> {
+    ) -> Answer<Vec<PossibleFix>> {
         let Some(mends) = self.fixes(MAX_QUICK_WORK, &[]) else {
-            return Ok(());
+            return Ok(Vec::new());
         };
         self.likely_fix(&mends, diagnostic);
+        self.ask(&mends, finding, diagnostic)?;
+        Ok(self.changes_of_other_turns(&mends))
+    }
+
+    /// Returns changes of other turns than the illegal one. The mistake is often in the turn before
+    /// it. None if there is only one fix.
+    fn changes_of_other_turns(&self, mends: &Mends) -> Vec<PossibleFix> {
+        if mends.sole().is_some() {
+            return Vec::new();
+        }
+        let record = self.replayed.record();
+        let changes_other_turn = |mend: &&Mend| {
+            let mut turns = mend.edits.iter().filter_map(|edit| match edit {
+                Edit::Replace { turn, .. } => Some(*turn),
+                _ => None,
+            });
+            !mend.is_likely() && turns.next().is_some_and(|turn| turn != mends.turn)
+        };
+        let others = mends.by_turn().into_iter().filter(changes_other_turn);
+        let possible = others.filter_map(|mend| {
+            Some(PossibleFix {
+                title: format!("Possible fix: {}", mend.in_words(record)),
+                edits: self.edits_of(mend)?,
+                legal_turns: mend.legal_turns,
+            })
+        });
+        possible.take(MAX_OTHER_TURNS).collect()
+    }
+
+    /// Offers the answers to the question that distinguishes the likely fixes.
+    fn ask(&mut self, mends: &Mends, finding: &Finding, diagnostic: &Diagnostic) -> Answer<()> {
         match mends.open_question() {
             Some(question)
-                if question.turn > mends.turn
-                    && self.certain_part(&mends, question, diagnostic) =>
+                if question.turn > mends.turn && self.certain_part(mends, question, diagnostic) =>
             {
                 Ok(())
             }
             // After this error is corrected, the next one is asked about.
             Some(question)
-                if question.turn > mends.turn && self.offers_a_change_of(&mends, finding) =>
+                if question.turn > mends.turn && self.offers_a_change_of(mends, finding) =>
             {
                 Ok(())
             }
@@ -178,15 +219,78 @@ impl Offers<'_> {
         Some((node, before.nearest_turns(written)))
     }
 
-    /// Offers the legal turns most similar to the illegal one.
-    pub(super) fn near_turns(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
-        let Some((node, nearest)) = self.nearest_turns(finding) else {
+    /// Returns the legal turns that the help of the finding on a turn names.
+    fn remedies(&self, node: &TurnNode) -> Vec<String> {
+        let timeline = self.replayed.timeline();
+        let before = timeline.and_then(|timeline| timeline.before(node.id));
+        let written = self.replayed.record().turn_text(node);
+        before.map_or_else(Vec::new, |before| before.remedies(written))
+    }
+
+    /// Offers the legal turns that the help names, then those most similar to the illegal one.
+    /// `possible` are other fixes of the first error. Together with them, the changes after which
+    /// most turns are legal come first.
+    pub(super) fn near_turns(
+        &mut self,
+        finding: &Finding,
+        possible: Option<Vec<PossibleFix>>,
+        diagnostic: &Diagnostic,
+    ) {
+        let mut offered = Vec::new();
+        if let Some((node, nearest)) = self.nearest_turns(finding) {
+            let span = node.text;
+            let mut named = self.remedies(node);
+            named.retain(|turn| !nearest.contains(turn));
+            for turn in named {
+                let title = format!("Write `{turn}`");
+                self.quick_fix(title, &[(span, turn)], diagnostic);
+            }
+            for turn in nearest {
+                let title = format!("Play `{turn}`");
+                let edits = vec![(span, turn)];
+                // Only the changes of the first error are compared.
+                let legal_turns = if possible.is_some() {
+                    self.legal_turns_after(&edits)
+                } else {
+                    0
+                };
+                offered.push(PossibleFix {
+                    title,
+                    edits,
+                    legal_turns,
+                });
+            }
+        }
+        offered.extend(possible.into_iter().flatten());
+        offered.sort_by_key(|fix| Reverse(fix.legal_turns));
+        for fix in offered {
+            self.quick_fix(fix.title, &fix.edits, diagnostic);
+        }
+    }
+
+    /// Offers to write what the help of a finding on the text says, in place of that text:
+    /// `{[%clock 0:12:30]}` for `[12:30]`, `1-0` for a result in words.
+    pub(super) fn text_in_help(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
+        let of_text = [code::TOKEN.id, code::TAG.id, code::TAG_OUT_OF_PLACE.id];
+        let Some(help) = finding.help.as_deref() else {
             return;
         };
-        let span = node.text;
-        for turn in nearest {
-            let title = format!("Play `{turn}`");
-            self.quick_fix(title, &[(span, turn)], diagnostic);
+        if !of_text.contains(&finding.code.id) {
+            return;
+        }
+        // A help on a turn writes the whole turn.
+        let span = self.turn_of(finding).map_or(finding.span, |node| node.text);
+        let errors = |findings: &[Finding]| {
+            let errors = findings.iter().filter(|finding| finding.is_error());
+            errors.count()
+        };
+        let before = errors(self.replayed.findings());
+        for text in texts_to_write(help) {
+            let edit: TextEdit = (span, text.to_owned());
+            let after = self.judged_after(std::slice::from_ref(&edit));
+            if errors(&after.report.findings) < before {
+                self.quick_fix(format!("Write `{text}`"), &[edit], diagnostic);
+            }
         }
     }
 
@@ -388,4 +492,13 @@ impl Offers<'_> {
         let title = format!("Legal as written under `{}`", setting.in_tags());
         self.quick_fix(title, &edits, diagnostic);
     }
+}
+
+/// Returns the texts that a help says to write, apart from shortened ones.
+fn texts_to_write(help: &str) -> impl Iterator<Item = &str> {
+    let named = help
+        .split("rite `")
+        .skip(1)
+        .filter_map(|rest| rest.split('`').next());
+    named.filter(|text| !text.is_empty() && !text.contains('…'))
 }

@@ -232,14 +232,17 @@ impl Offers<'_> {
         for (index, finding) in selected {
             self.request.cancel.check()?;
             let diagnostic = diagnostic(&self.request.document, &replayed.entry, finding);
-            if Some(index) == first_error {
-                self.likely_fixes(finding, &diagnostic)?;
-            }
+            let possible = if Some(index) == first_error {
+                Some(self.likely_fixes(finding, &diagnostic)?)
+            } else {
+                None
+            };
             // Other changes would correct only a part of what was pasted.
             if finding.hints.contains(&Hint::ConvertPasted) {
                 continue;
             }
-            self.near_turns(finding, &diagnostic);
+            self.near_turns(finding, possible, &diagnostic);
+            self.text_in_help(finding, &diagnostic);
             self.tags(finding, &diagnostic);
             self.commands(finding, &diagnostic);
             self.numbers(finding, &diagnostic);

@@ -2,6 +2,7 @@
 //! one of three searches for mistakes: in the record as each of several games, in the corrected
 //! record, or in the record as it is written.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use super::candidate_games::likely_games;
@@ -10,6 +11,7 @@ use super::decode::{self, Decoding};
 use super::edit::Edit;
 use super::{Answer, MAX_LISTED, Mend, Mends, checked_correction, correction_of, error_count};
 use crate::findings::Finding;
+use crate::fixes::pasted::words_for_turns;
 use crate::games::{Context, GameId, with_game};
 use crate::notation::Record;
 use crate::replay::Report;
@@ -19,7 +21,7 @@ use crate::replay::Report;
 const MIN_TURNS: u32 = 6;
 
 /// A corrected record and its report.
-type Corrected = (Arc<Correction>, Report);
+pub(super) type Corrected = (Arc<Correction>, Report);
 
 /// Fixes, and the values of the turn that is asked about in the likely games.
 type Found = (Mends, Vec<String>);
@@ -104,6 +106,9 @@ impl FixSearch<'_> {
                 .mends
                 .retain(|mend| !mend.later_edits.iter().any(changes_result));
             found.count -= before - found.mends.len();
+            found
+                .elsewhere
+                .retain(|mend| !mend.later_edits.iter().any(changes_result));
         }
         found.drop_harmful(self.report);
         if alone.is_helpful(self.report) {
@@ -158,6 +163,7 @@ impl FixSearch<'_> {
             all.work += mends.work;
             if is_one {
                 all.question = mends.question;
+                all.elsewhere = mends.elsewhere;
             }
             values.extend(of_game);
             all.mends.extend(mends.mends.into_iter().map(|mend| Mend {
@@ -167,7 +173,7 @@ impl FixSearch<'_> {
             }));
         }
         all.mends
-            .sort_by_key(|mend| (!mend.explains(), std::cmp::Reverse(mend.weight)));
+            .sort_by_key(|mend| (!mend.explains(), Reverse(mend.weight)));
         all.mends.truncate(MAX_LISTED);
         Some((all, values))
     }
@@ -183,12 +189,16 @@ pub(super) fn correct_as(record: &Record, game: GameId, context: &Context) -> Op
     let Some(pasted) = corrected(true) else {
         return plain;
     };
-    let is_better = plain.as_ref().is_none_or(|(_, plain)| {
-        let pasted = &pasted.1;
-        (
-            pasted.turns,
-            std::cmp::Reverse(error_count(pasted, |_| true)),
-        ) > (plain.turns, std::cmp::Reverse(error_count(plain, |_| true)))
-    });
+    let is_better = plain
+        .as_ref()
+        .is_none_or(|plain| rank(&pasted, game) > rank(plain, game));
     if is_better { Some(pasted) } else { plain }
+}
+
+/// Returns what corrections are compared by: legal turns, then errors, then words that are in the
+/// place of turns. If the first turn of a chat is not legal, only these words show that it is one.
+fn rank((correction, report): &Corrected, game: GameId) -> (u32, Reverse<usize>, Reverse<usize>) {
+    let errors = error_count(report, |_| true);
+    let words = words_for_turns(&correction.record, game);
+    (report.turns, Reverse(errors), Reverse(words))
 }

@@ -20,6 +20,7 @@ pub use json::mends_json;
 pub(crate) use pasted_text::{contains_pasted_record, game_of_pasted, read_pasted, read_pasted_as};
 pub(crate) use tag_values::tag_values;
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -27,10 +28,10 @@ use serde::Serialize;
 use correction::Correction;
 use decode::{Decoding, Explanation};
 use edit::Original;
-use fix_search::FixSearch;
+use fix_search::{Corrected, FixSearch};
 use safe_to_apply::is_safe_to_apply;
 
-use super::pasted::CROSSED_OUT;
+use super::pasted::{CROSSED_OUT, words_for_turns};
 use crate::findings::{Code, Finding, codes};
 use crate::games::{Context, with_game};
 use crate::notation::Record;
@@ -39,8 +40,13 @@ use crate::text::{Claim, TextEdit, edited};
 
 /// The maximum number of fixes reported for a record.
 const MAX_LISTED: usize = 10;
+/// The maximum number of fixes that are kept beyond those, because they change other turns.
+const MAX_ELSEWHERE: usize = 4;
 /// Budget of a search, in judged turns.
 pub const MAX_WORK: u64 = 200_000;
+/// The least number of words in the place of turns that show that a text without legal turns was
+/// pasted.
+const MIN_WORDS: usize = 2;
 /// Smaller budget, for the unambiguous fix while checking a record.
 pub const MAX_QUICK_WORK: u64 = 60_000;
 /// While checking, a fix is searched only for records that begin within this many bytes of a file,
@@ -325,6 +331,8 @@ pub struct Mends {
     pub work: u64,
     /// The correction by itself, if it does not explain the record but makes it better.
     certain_part: Option<Box<Mend>>,
+    /// Fixes beyond the listed ones, each the first that changes its turn.
+    elsewhere: Vec<Mend>,
 }
 
 impl Mends {
@@ -445,24 +453,26 @@ impl Mends {
             let is_likeliest = index == 0 && proved && is_certain;
             is_likeliest && is_safe_to_apply(decoded.game(), decoded, first, found)
         };
+        let to_mend = |(index, found): (usize, Explanation)| Mend {
+            sole: is_sole(index, &found),
+            legal_turns: found.legal,
+            complete: found.complete,
+            result_agrees: found.agrees,
+            cost: found.cost,
+            explanation: found.reason,
+            edits: edit::one_after_the_other(corrected, &found.edits, decoded, original),
+            later_edits: found.edits,
+            correction: correction.cloned(),
+            leaves_errors: false,
+            weight: thousandths(found.weight),
+        };
+        let others = first_at_other_turns(&found).into_iter();
+        let mut elsewhere: Vec<Mend> = others.map(to_mend).collect();
         let listed = found.into_iter().take(MAX_LISTED).enumerate();
-        let mut mends: Vec<Mend> = listed
-            .map(|(index, found)| Mend {
-                sole: is_sole(index, &found),
-                legal_turns: found.legal,
-                complete: found.complete,
-                result_agrees: found.agrees,
-                cost: found.cost,
-                explanation: found.reason,
-                edits: edit::one_after_the_other(corrected, &found.edits, decoded, original),
-                later_edits: found.edits,
-                correction: correction.cloned(),
-                leaves_errors: false,
-                weight: thousandths(found.weight),
-            })
-            .collect();
+        let mut mends: Vec<Mend> = listed.map(to_mend).collect();
         // The fixed record must also meet its expectations, and have no other errors.
-        for mend in mends.iter_mut().filter(|mend| mend.explains()) {
+        let all = mends.iter_mut().chain(&mut elsewhere);
+        for mend in all.filter(|mend| mend.explains()) {
             let holds = mend.holds(record, context);
             mend.result_agrees = holds;
             mend.sole &= holds;
@@ -471,6 +481,7 @@ impl Mends {
         mends.sort_by_key(|mend| !mend.explains());
         Self {
             mends,
+            elsewhere,
             count,
             exhaustive,
             proved,
@@ -488,6 +499,7 @@ impl Mends {
         let all = self.mends.len();
         self.mends.retain(|mend| mend.is_helpful(before));
         self.count -= all - self.mends.len();
+        self.elsewhere.retain(|mend| mend.is_helpful(before));
     }
 
     /// Returns the result of an exhaustive search that found no fix.
@@ -504,6 +516,7 @@ impl Mends {
             rejected: None,
             work: 0,
             certain_part: None,
+            elsewhere: Vec::new(),
         }
     }
 
@@ -524,6 +537,24 @@ impl Mends {
         self.certain_part.as_deref()
     }
 
+    /// Returns the best fix for each turn that a fix of one turn changes. The mistake may be in an
+    /// earlier turn than the one in which it shows. The fixes that explain the record come first,
+    /// then those with the most legal turns.
+    pub fn by_turn(&self) -> Vec<&Mend> {
+        let mut known = Vec::new();
+        let mut best: Vec<&Mend> = Vec::new();
+        for mend in self.mends.iter().chain(&self.elsewhere) {
+            if let Some(turn) = changed_turn(&mend.later_edits)
+                && !known.contains(&turn)
+            {
+                known.push(turn);
+                best.push(mend);
+            }
+        }
+        best.sort_by_key(|mend| (!mend.explains(), Reverse(mend.legal_turns)));
+        best
+    }
+
     /// Returns the unambiguous fix, which is safe to apply without asking. A fix that deletes a
     /// turn never is.
     pub fn sole(&self) -> Option<&Mend> {
@@ -531,6 +562,34 @@ impl Mends {
             .first()
             .filter(|mend| mend.sole && !mend.deletes())
     }
+}
+
+/// Returns the turn that edits change, if it is only one.
+fn changed_turn(edits: &[Edit]) -> Option<u32> {
+    let mut turns = edits.iter().filter_map(Edit::turn);
+    let first = turns.next()?;
+    turns.next().is_none().then_some(first)
+}
+
+/// Returns the explanations after the listed ones that are the first to change their turn, with
+/// their indices.
+fn first_at_other_turns(found: &[Explanation]) -> Vec<(usize, Explanation)> {
+    let mut known = Vec::new();
+    let mut others = Vec::new();
+    for (index, explanation) in found.iter().enumerate() {
+        let turn = changed_turn(&explanation.edits);
+        let Some(turn) = turn.filter(|turn| !known.contains(turn)) else {
+            continue;
+        };
+        known.push(turn);
+        if index >= MAX_LISTED {
+            others.push((index, explanation.clone()));
+        }
+        if others.len() == MAX_ELSEWHERE {
+            break;
+        }
+    }
+    others
 }
 
 /// Returns the correction of a record and the report of the corrected record; `None` if the
@@ -562,14 +621,31 @@ fn correction_of(
             || error_count(corrected, |_| true) < error_count(report, |_| true)
             || error_count(corrected, is_of_text) < error_count(report, is_of_text)
     };
+    // If the first turn of a chat is not legal, only its words show that it is one.
+    let words = |record: &Record| {
+        let game = record.game();
+        game.map_or(0, |game| words_for_turns(record, game))
+    };
+    let is_plainer = |(correction, corrected): &Corrected, record: &Record, report: &Report| {
+        corrected.turns >= report.turns
+            && error_count(corrected, |_| true) <= error_count(report, |_| true)
+            && words(&correction.record) + MIN_WORDS <= words(record)
+    };
     // The layers of a pasted text count only if they lead further than other corrections.
-    let before = plain.as_ref().map_or(report, |(_, corrected)| corrected);
-    let pasted = pasted.filter(|(_, corrected)| {
-        is_struck || (corrected.turns >= before.turns && is_further(corrected, before))
+    let (read, before) = plain
+        .as_ref()
+        .map_or((record, report), |(correction, corrected)| {
+            (&correction.record, corrected)
+        });
+    let pasted = pasted.filter(|pasted| {
+        let corrected = &pasted.1;
+        is_struck
+            || (corrected.turns >= before.turns && is_further(corrected, before))
+            || is_plainer(pasted, read, before)
     });
     pasted
         .or(plain)
-        .filter(|(_, corrected)| is_further(corrected, report))
+        .filter(|found| is_further(&found.1, report) || is_plainer(found, record, report))
 }
 
 /// Returns the number of errors with codes for which a predicate is true.

@@ -25,7 +25,7 @@ pub(crate) use mapped_text::MappedText;
 use mapped_text::{Cut, Peel};
 
 use crate::games::{Context, GameId};
-use crate::notation::Record;
+use crate::notation::{Record, TurnNode};
 use crate::text::lines_with_starts;
 
 /// Description of a crossed-out turn.
@@ -69,8 +69,12 @@ impl Pasted {
     /// not known, or if it is not text, such as a picture.
     pub(crate) fn talk(source: &str) -> Option<Self> {
         let is_turn = |cell: &str| {
-            let mut games = GameId::ALL.into_iter();
-            movetext::has_place(cell) && games.any(|game| movetext::is_readable(game, cell))
+            let has_place = movetext::has_place(cell);
+            let is_turn_of = |game: GameId| {
+                (has_place && movetext::is_readable(game, cell))
+                    || movetext::is_begun_turn(game, cell)
+            };
+            GameId::ALL.into_iter().any(is_turn_of)
         };
         // A single word may be a row of a table.
         let is_of_record =
@@ -178,10 +182,20 @@ pub(crate) fn readable_words(text: &str, game: GameId) -> (usize, usize) {
         .filter(|word| !movetext::is_count(word) && !movetext::is_result(word))
         .take(MAX_WORDS_READ)
         .collect();
-    let readable = words
-        .iter()
-        .filter(|word| movetext::is_readable(game, movetext::without_number(word)));
+    let is_turn = |word: &&&str| {
+        let turn = movetext::without_number(word);
+        movetext::is_readable(game, turn) || movetext::is_begun_turn(game, turn)
+    };
+    let readable = words.iter().filter(is_turn);
     (words.len(), readable.count())
+}
+
+/// Returns the number of turns of a record that do not even look like turns of a game, such as
+/// names and words of a talk.
+pub(crate) fn words_for_turns(record: &Record, game: GameId) -> usize {
+    let turns = record.moves.turns.iter();
+    let is_word = |node: &&TurnNode| !movetext::looks_like_turn(game, record.turn_text(node));
+    turns.filter(is_word).count()
 }
 
 /// Returns true if a text begins with the number 1 and a turn number follows, as the turns of a

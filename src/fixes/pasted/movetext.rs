@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::mapped_text::{Cut, Peel};
 use crate::games::{GameId, Language as _, respelled, with_game};
 use crate::notation::{Outcome, is_resignation};
 use crate::text::{Span, lines_with_starts};
@@ -86,6 +87,56 @@ pub(super) fn lines(text: &str) -> Vec<WordLine> {
     found
 }
 
+/// Returns a text without the colon at its end if it is only a label, such as `Seat 1:`. In a
+/// comment of its own, a label needs no colon.
+pub(super) fn without_colon_of_label(text: &str) -> &str {
+    /// The number of words of a label.
+    const WORDS_OF_LABEL: usize = 2;
+    if text.split_whitespace().count() > WORDS_OF_LABEL {
+        return text;
+    }
+    text.trim_end_matches([':', ' '])
+}
+
+/// Returns the cuts that make comments of a part of a line. The comments of the notation in it stay
+/// as they are.
+pub(super) fn talk_cuts(text: &str, part: Span) -> Vec<Cut> {
+    let mut cuts = Vec::new();
+    let mut add_comment = |start: usize, end: usize| {
+        let outside = text.get(start..end).unwrap_or_default();
+        let inside = outside.trim();
+        let comment = without_colon_of_label(inside);
+        if !comment.is_empty() {
+            let first = start + outside.len() - outside.trim_start().len();
+            let now = format!("{{{comment}}}");
+            cuts.push(Cut::new(first, first + inside.len(), now, Peel::Talk));
+        }
+    };
+    let mut start = part.start as usize;
+    let mut in_comment = false;
+    for (offset, sign) in part.slice(text).char_indices() {
+        let place = part.start as usize + offset;
+        match sign {
+            '{' if !in_comment => {
+                add_comment(start, place);
+                in_comment = true;
+            }
+            '}' => {
+                if !in_comment {
+                    add_comment(start, place);
+                }
+                in_comment = false;
+                start = place + 1;
+            }
+            _ => {}
+        }
+    }
+    if !in_comment {
+        add_comment(start, part.end as usize);
+    }
+    cuts
+}
+
 /// Returns true if a `#` begins a comment: it is a word by itself, or at the start of a word that
 /// is not a number.
 fn is_line_comment(line: &str, offset: usize) -> bool {
@@ -109,6 +160,25 @@ pub(super) fn is_turn(game: GameId, word: &str) -> bool {
 pub(super) fn is_readable(game: GameId, word: &str) -> bool {
     is_turn(game, word)
         || with_game!(game, G => respelled::<G>(word).is_some_and(|found| found.is_certain))
+}
+
+/// Returns true if a word begins as a turn that names a piece and its place, but lacks the rest:
+/// `5@b3` without the number to the north, `17@+3-2` without a heading.
+pub(super) fn is_begun_turn(game: GameId, word: &str) -> bool {
+    let borders = game.facts().turns.borders;
+    let has_parts = word
+        .split(|sign: char| borders.contains(&sign))
+        .filter(|part| !part.is_empty())
+        .nth(1)
+        .is_some();
+    has_parts
+        && word.ends_with(|sign: char| sign.is_ascii_digit())
+        && with_game!(game, G => G::parse_turn(word).is_err_and(|error| error.at >= word.len()))
+}
+
+/// Returns true if a word is a turn, or looks like one: it has a place, or begins as a turn.
+pub(super) fn looks_like_turn(game: GameId, word: &str) -> bool {
+    has_place(word) || is_readable(game, word) || is_begun_turn(game, word)
 }
 
 /// Returns a word that is a turn, or can be read as one with certainty, in the notation.
@@ -287,6 +357,47 @@ mod tests {
             read,
             [vec!["1.", "b3"], vec!["2.", "c2#"], vec!["#3", "d4"]]
         );
+    }
+
+    #[test]
+    fn a_turn_that_lacks_its_end_is_begun() {
+        for (game, word) in [
+            (GameId::Pippip, "5@b3"),
+            (GameId::Pippip, "5s;6@b3"),
+            (GameId::Pipe, "17@+3-2"),
+            (GameId::Pipe, "4@-1+0"),
+        ] {
+            assert!(is_begun_turn(game, word), "{word}");
+        }
+        for word in [
+            "5",
+            "17.",
+            "12:30",
+            "1/2",
+            "2026-11-20",
+            "b3",
+            "7@home",
+            "@b3",
+        ] {
+            let is_begun = GameId::ALL
+                .into_iter()
+                .any(|game| is_begun_turn(game, word));
+            assert!(!is_begun, "{word}");
+        }
+    }
+
+    #[test]
+    fn comments_of_the_notation_stay_in_talk() {
+        let written = |text: &str| -> Vec<String> {
+            let cuts = talk_cuts(text, Span::new(0, text.len()));
+            cuts.into_iter().map(|cut| cut.now).collect()
+        };
+        assert_eq!(
+            written("Ann: gipf {so} basic } ok"),
+            ["{Ann: gipf}", "{basic}", "{ok}"]
+        );
+        assert_eq!(written("Seat 1: {so} : {hm}"), ["{Seat 1}"]);
+        assert_eq!(written("Ann: I mean: {so}"), ["{Ann: I mean:}"]);
     }
 
     #[test]

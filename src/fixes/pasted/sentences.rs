@@ -5,9 +5,9 @@
 //! player writes one turn in a line, the other words of the line have none ([`peel_around_turn`]).
 
 use super::labels::{Names, label_length};
-use super::mapped_text::{Cut, MappedText, Peel};
+use super::mapped_text::{Cut, MappedText};
 use super::movetext::{
-    WordLine, begins_with_number, has_place, is_number, is_readable, is_result, letters, lines,
+    WordLine, begins_with_number, is_number, is_result, letters, lines, looks_like_turn, talk_cuts,
     without_punctuation,
 };
 use super::words::is_keyword;
@@ -53,7 +53,7 @@ impl<'a> CountedLine<'a> {
             let word = span.slice(text);
             let bare = without_punctuation(word);
             counted.is_numbered |= is_number(word) || begins_with_number(word);
-            if is_readable(game, bare) || has_place(bare) {
+            if looks_like_turn(game, bare) {
                 counted.turns += 1;
                 counted.begins_with_turn |= index == label;
             } else if letters(word, 2).is_some() && !is_keyword(game, bare) && !is_result(word) {
@@ -65,24 +65,20 @@ impl<'a> CountedLine<'a> {
 
     /// Returns true if the line is a sentence in which a place is named.
     fn is_sentence(&self) -> bool {
-        !self.line.has_comment
-            && !self.is_numbered
-            && self.turns > 0
-            && self.prose >= MIN_PROSE
-            && self.prose > self.turns
+        !self.is_numbered && self.turns > 0 && self.prose >= MIN_PROSE && self.prose > self.turns
     }
 
     /// Returns the index of the turn of a line whose other words are talk: words of a language, and
     /// signs such as `:)`.
     fn only_turn(&self, text: &str, game: GameId) -> Option<usize> {
-        if self.line.has_comment || self.is_numbered || self.turns != 1 {
+        if self.is_numbered || self.turns != 1 {
             return None;
         }
         let mut turn = None;
         for (index, span) in self.line.words.iter().enumerate().skip(self.label) {
             let word = span.slice(text);
             let bare = without_punctuation(word);
-            if is_readable(game, bare) || has_place(bare) {
+            if looks_like_turn(game, bare) {
                 turn = Some(index);
             } else if !is_talk_word(word, game) {
                 return None;
@@ -138,17 +134,10 @@ fn is_talk_word(word: &str, game: GameId) -> bool {
 
 /// Returns the movetext with comments in place of parts of it.
 fn with_comments(text: &MappedText, parts: &[Span]) -> Option<(MappedText, String)> {
-    let source = text.text();
-    let mut cuts = Vec::new();
-    for part in parts {
-        let inside = part.slice(source);
-        if inside.contains(['{', '}']) {
-            continue;
-        }
-        let start = part.start as usize;
-        let end = part.end as usize;
-        cuts.push(Cut::new(start, end, format!("{{{inside}}}"), Peel::Talk));
-    }
+    let cuts: Vec<Cut> = parts
+        .iter()
+        .flat_map(|part| talk_cuts(text.text(), *part))
+        .collect();
     (!cuts.is_empty()).then(|| (text.cut(&cuts), SENTENCES.to_owned()))
 }
 

@@ -3,6 +3,7 @@
 
 use super::mapped_text::{Cut, MappedText, Peel};
 use super::movetext::{begins_with_number, is_count, is_number, is_result, lines};
+use crate::notation::foreign_words;
 use crate::text::Span;
 
 /// The minimum number of numbered turns for them to be sorted.
@@ -108,15 +109,19 @@ fn sorted_by_number(text: &MappedText) -> Option<MappedText> {
 /// Returns the turn numbers, each with the span up to the next number.
 fn numbered_turns(text: &str) -> Vec<(u32, Span)> {
     let lines = lines(text);
-    let words = lines.iter().flat_map(|line| &line.words);
-    let found = words.filter_map(|span| {
+    let words: Vec<&Span> = lines.iter().flat_map(|line| &line.words).collect();
+    let found = words.iter().enumerate().filter_map(|(index, span)| {
         let word = span.slice(text);
-        let is_cell = is_count(word) && is_alone_in_cell(text, *span);
+        let is_cell = is_count(word) && is_alone_in_cell(text, **span);
         let is_start = is_number(word) || begins_with_number(word) || is_cell;
         let digits = word.trim_start_matches(['(', '[']);
         let end = digits.find(|sign: char| !sign.is_ascii_digit());
-        let number = digits[..end.unwrap_or(digits.len())].parse().ok()?;
-        is_start.then_some((number, span.start as usize))
+        let number: u32 = digits[..end.unwrap_or(digits.len())].parse().ok()?;
+        // `Seat 1:` is the name of a seat.
+        let before = index.checked_sub(1).map(|before| words[before].slice(text));
+        let seat = format!("{}{number}", before.unwrap_or_default().to_lowercase());
+        let is_of_seat = foreign_words::SEATS.iter().any(|(name, _)| *name == seat);
+        (is_start && !is_of_seat).then_some((number, span.start as usize))
     });
     let starts: Vec<(u32, usize)> = found.collect();
     let ends = starts
@@ -177,5 +182,7 @@ mod tests {
             Some("1. a1 2. b2 {3. c3} {4. d…}\n3. c3 4. d4 5. e5 *")
         );
         assert_eq!(peeled("1. a1 2. b2 2. c3 3. d4 *"), None);
+        // These are no numbers of turns.
+        assert_eq!(peeled("Seat 1:\na1\nSeat 2:\nb2\nSeat 1:\nc3\n"), None);
     }
 }

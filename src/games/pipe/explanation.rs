@@ -94,6 +94,7 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pipe>, written: &str) -> 
         Kind::DiscardAfterSetUp => {
             explanation.message = format!("Seat {seat} has already discarded and claimed.");
             explanation.help = Some("It plays a card: `17@+3-2/E`.".into());
+            explanation.help_shows_form = true;
         }
         Kind::PlayBeforeSetUp => {
             explanation.message = format!(
@@ -102,6 +103,7 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pipe>, written: &str) -> 
             explanation.help = Some(
                 "Write `discard:3,9,12,40;claim:black`, or `discard:hidden;claim:black`.".into(),
             );
+            explanation.help_shows_form = true;
         }
         Kind::UnknownCard => {
             explanation.message = format!("The deck `{}` has no card {written}.", setup.deck.name);

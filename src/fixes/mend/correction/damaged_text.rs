@@ -1,12 +1,13 @@
 //! Corrects damage to the text of a record: in its first line, strings that were wrapped or not
-//! closed, and comments that were not closed.
+//! closed, and comments and variations that were not closed.
 
 use super::super::edit::Edit;
 use super::{Change, change};
 use crate::findings::{Finding, codes};
-use crate::games::GameId;
+use crate::fixes::closing::certain_end_of_variation;
+use crate::games::{Context, GameId};
 use crate::notation::{Record, damaged_game_line};
-use crate::replay::swallowed_turns;
+use crate::replay::place_of_missing_brace;
 use crate::text::Span;
 
 /// The maximum length of the text that is shown on both sides of a change, in characters.
@@ -115,25 +116,37 @@ pub(super) fn strings_of_commands(record: &Record, end: StringEnd) -> Vec<Change
 pub(super) fn comments(record: &Record, game: GameId) -> Vec<Change> {
     let text = record.text();
     let closed = record.comments().filter_map(|comment| {
-        let turns = swallowed_turns(record, game, comment)?;
-        let before = text
-            .get(comment.span.start as usize..turns.start as usize)?
-            .trim_end();
-        let end = comment.span.start as usize + before.len();
-        match before.chars().next_back() {
-            _ if before.ends_with("\\}") => None,
-            // A wrong closing bracket was typed in place of `}`.
-            Some(')' | ']' | '>') => Some(change(text, end - 1, end, "}")),
-            _ => {
-                // The last word is part of the change, so that its place can be shown.
-                let word = before
-                    .rsplit(char::is_whitespace)
-                    .next()
-                    .unwrap_or_default();
-                let start = end - word.len();
-                Some(change(text, start, end, format!("{word}}}")))
-            }
-        }
+        let place = place_of_missing_brace(record, game, comment)?;
+        Some(closed_at(text, comment.span.start, place, "}"))
     });
     closed.collect()
+}
+
+/// Closes the innermost variation that swallowed turns of the line around it; `None` without one,
+/// or if it may end in several places.
+pub(super) fn variation(record: &Record, context: &Context) -> Option<Change> {
+    let finding = record
+        .findings
+        .iter()
+        .rfind(|finding| finding.code == &codes::common::UNCLOSED_VARIATION)?;
+    let (place, close) = certain_end_of_variation(record, finding, context)?;
+    Some(closed_at(record.text(), finding.span.start, place, &close))
+}
+
+/// Returns the change that writes a closing bracket at a place of a part of the text that begins at
+/// a byte.
+fn closed_at(text: &str, from: u32, place: Span, close: &str) -> Change {
+    let start = place.start as usize;
+    let end = place.end as usize;
+    // A wrong closing bracket was typed instead.
+    if start < end {
+        return change(text, start, end, close);
+    }
+    // The last word is part of the change, so that its place can be shown.
+    let before = text.get(from as usize..end).unwrap_or_default();
+    let word = before
+        .rsplit(char::is_whitespace)
+        .next()
+        .unwrap_or_default();
+    change(text, end - word.len(), end, format!("{word}{close}"))
 }

@@ -31,6 +31,8 @@ use crate::text::{RawRecord, Span, TextEdit, composed, edited, sort_edits};
 
 /// The maximum length of a record that is corrected, in bytes.
 const MAX_BYTES: usize = 262_144;
+/// The maximum number of variations that are closed.
+const MAX_CLOSED: usize = 8;
 
 /// One change of a text, and its meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -209,6 +211,7 @@ impl Correction {
             StringEnd::BeforeBracket,
         ));
         steps.close_comments(context);
+        steps.close_variations(context);
         if as_pasted {
             steps.apply_layers(Pasted::without_signs(&steps.text, context));
         }
@@ -407,6 +410,15 @@ impl<'a> Steps<'a> {
         let closed = Record::parse_str(&edited(&self.text, &text_edits(&changes))?);
         if game.legal_turns(&closed, context) > game.legal_turns(&record, context) {
             self.apply(changes);
+        }
+        Some(())
+    }
+
+    /// Closes variations that swallowed turns of the line around them, the innermost first.
+    fn close_variations(&mut self, context: &Context) -> Option<()> {
+        for _ in 0..MAX_CLOSED {
+            let closed = damaged_text::variation(&self.record()?, context)?;
+            self.apply(vec![closed]);
         }
         Some(())
     }

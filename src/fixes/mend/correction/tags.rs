@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::super::edit::Edit;
-use super::Change;
+use super::{Change, change};
 use crate::fixes::tag_names::foreign_name;
 use crate::games::Context;
 use crate::notation::{
@@ -31,6 +31,21 @@ struct TagLine<'t> {
     is_simple: bool,
 }
 
+impl TagLine<'_> {
+    /// Returns true if the line has only the name of a tag and a sign: `White:`.
+    fn is_empty_field(&self, text: &str) -> bool {
+        self.value.is_empty() && self.span.slice(text).ends_with([':', '='])
+    }
+
+    /// Returns the change that makes a comment of the name of a tag without a value.
+    fn without_sign(&self, text: &str) -> Change {
+        let written = self.span.slice(text);
+        let now = format!("# {}", written.trim_end_matches([':', '=', ' ', '\t']));
+        let start = self.span.start as usize;
+        change(text, start, start + written.len(), now)
+    }
+}
+
 /// Returns the changes that correct the tags.
 pub(super) fn changes(text: &str, context: &Context) -> Vec<Change> {
     let lines = tag_lines(text);
@@ -49,6 +64,10 @@ pub(super) fn changes(text: &str, context: &Context) -> Vec<Change> {
         let name = known.as_deref().unwrap_or(&line.name);
         if !line.is_simple {
             changes.extend(known.map(|now| name_change(line, now)));
+            continue;
+        }
+        if line.is_empty_field(text) && is_known(name, game) {
+            changes.push(line.without_sign(text));
             continue;
         }
         let value = known_value(name, &line.value, game, &record, context);

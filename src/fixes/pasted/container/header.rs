@@ -155,6 +155,7 @@ impl<'t> Header<'t> {
         let Some((tag, (name, value))) = written.filter(|(_, (name, _))| !names.contains(name))
         else {
             cuts.push(comment_or_nothing(start, line));
+            cuts.extend(cut_of_dangling_signs(start, line));
             return;
         };
 
@@ -200,6 +201,16 @@ fn comment_or_nothing(start: usize, line: &str) -> Cut {
     } else {
         Cut::new(start, start + line.len(), "", Peel::Markup)
     }
+}
+
+/// Returns the cut of the signs after a label that nothing follows: `White:`.
+fn cut_of_dangling_signs(start: usize, line: &str) -> Option<Cut> {
+    let label = line.trim_end_matches([':', '=', ' ', '\t']);
+    let is_dangling = has_words(label) && line[label.len()..].contains([':', '=']);
+    is_dangling.then(|| {
+        let end = start + line.len();
+        Cut::new(start + label.len(), end, "", Peel::Markup)
+    })
 }
 
 /// Returns true for a line that only begins or ends a part of a text: `---`, `{code}`, `:END:`.
@@ -383,6 +394,22 @@ mod tests {
                 peeled(&format!("{text}\n1. a1 *\n")),
                 format!("{tags}\n1. a1 *\n")
             );
+        }
+    }
+
+    #[test]
+    fn a_name_of_a_tag_without_a_value_is_a_comment_without_its_sign() {
+        for (field, comment) in [
+            ("White:", "# White"),
+            ("Seat 1: ", "# Seat 1"),
+            ("event =", "# event"),
+        ] {
+            let text =
+                format!("Game: gipf\nVariant: basic\n{field}\nDate: 2026-11-20\n\n1. a1 *\n");
+            let expected = format!(
+                "[Game \"gipf\"]\n[Variant \"basic\"]\n{comment}\n[Date \"2026-11-20\"]\n\n1. a1 *\n"
+            );
+            assert_eq!(peeled(&text), expected);
         }
     }
 

@@ -81,8 +81,8 @@ pub(super) fn speakers(prefixes: &[&Prefix], names: &Names) -> Vec<String> {
         }
     }
     let is_player = |name: &str| {
-        let small = name.to_lowercase();
-        small.chars().count() > 1 && foreign_words::SEATS.iter().all(|(seat, _)| *seat != small)
+        let joined: String = name.to_lowercase().split_whitespace().collect();
+        joined.chars().count() > 1 && foreign_words::SEATS.iter().all(|(seat, _)| *seat != joined)
     };
     // Of two people who speak, one may have had only one turn so far.
     let is_pair = found.len() == 2;

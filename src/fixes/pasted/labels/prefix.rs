@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 
 use super::super::mapped_text::{Cut, Peel};
 use super::super::movetext::{
-    ClockTime, WordLine, begins_with_number, has_place, is_count, is_readable, is_result,
+    ClockTime, WordLine, begins_with_number, has_place, is_begun_turn, is_count, is_readable,
+    is_result, talk_cuts, without_colon_of_label,
 };
 use super::super::words::{has_keyword, is_keyword};
 use super::names::Names;
@@ -91,7 +92,7 @@ impl PrefixReader<'_> {
             self.read.words = index + 1;
             return ControlFlow::Continue(());
         }
-        if self.is_named || is_last {
+        if self.is_named || (is_last && !self.is_seat_alone(word)) {
             return ControlFlow::Break(());
         }
         if !has_begun && is_count(word) {
@@ -103,6 +104,17 @@ impl PrefixReader<'_> {
             };
         }
         self.read_name_word(index, span)
+    }
+
+    /// Returns true if the last word of a line ends the name of a seat or a player, with a colon:
+    /// `Seat 1:`. The turn is then on the next line.
+    fn is_seat_alone(&self, word: &str) -> bool {
+        let Some(last) = word.strip_suffix(':') else {
+            return false;
+        };
+        let mut words = self.name_words.clone();
+        words.push(last);
+        self.names.seat(&words.join(" ")).is_some()
     }
 
     /// Returns true if a word begins a time, or continues the one that was begun.
@@ -202,6 +214,7 @@ pub(super) fn has_turn(text: &str, line: &WordLine, prefix: &Prefix, game: GameI
             || (is_result(word) && (word != "*" || rest.len() == 1))
             || begins_with_number(word)
             || (has_place(word) && ClockTime::parse(word).is_none())
+            || is_begun_turn(game, word)
             || is_keyword(game, word)
     };
     rest.iter().any(belongs_to_game) || (rest.len() < 4 && has_keyword(game, text, rest))
@@ -231,12 +244,11 @@ pub(super) fn cut_prefix(
         .find(|span| !is_count(span.slice(text)))
         .unwrap_or(&line.words[0])
         .start as usize;
-    if !has_turn(text, line, prefix, game) {
-        if !line.has_comment {
-            let end = line.words.last().map_or(first, |word| word.end as usize);
-            let whole = &text[first..end];
-            cuts.push(Cut::new(first, end, format!("{{{whole}}}"), Peel::Talk));
-        }
+    // The name of a seat alone is the label of the next line.
+    let is_seat_alone = is_in_tags && prefix.time.is_none() && prefix.words == line.words.len();
+    if !is_seat_alone && !has_turn(text, line, prefix, game) {
+        let end = line.words.last().map_or(first, |word| word.end as usize);
+        cuts.extend(talk_cuts(text, Span::new(first, end)));
         return;
     }
 
@@ -245,7 +257,8 @@ pub(super) fn cut_prefix(
     let is_name_kept = prefix.name.is_some() && !is_in_tags && !label.contains(['{', '}']);
     match prefix.time {
         _ if is_name_kept => {
-            cuts.push(Cut::new(first, end, format!("{{{label}}}"), Peel::Talk));
+            let name = without_colon_of_label(label);
+            cuts.push(Cut::new(first, end, format!("{{{name}}}"), Peel::Talk));
         }
         Some(time) => {
             let start = time.start as usize;

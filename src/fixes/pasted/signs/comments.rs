@@ -7,8 +7,8 @@
 
 use super::super::mapped_text::{Cut, MappedText, Peel};
 use super::super::movetext::{
-    WordLine, begins_with_number, has_place, is_count, is_number, is_readable, is_result, letters,
-    lines,
+    WordLine, begins_with_number, is_count, is_number, is_readable, is_result, letters, lines,
+    looks_like_turn, talk_cuts, without_colon_of_label,
 };
 use super::super::words::is_keyword;
 use super::footnotes::footnote_mark;
@@ -52,18 +52,10 @@ fn lines_after_result(text: &str, game: GameId) -> Vec<Cut> {
     if !ends.is_some_and(|word| is_result(word.slice(text))) {
         return Vec::new();
     }
-    let rest = lines[last + 1..]
-        .iter()
-        .filter(|line| !line.has_comment && !line.words.is_empty());
     // As a line comment, the text would belong to the next record.
-    let written = rest.filter_map(|line| {
-        let start = line.words.first()?.start as usize;
-        let end = line.words.last()?.end as usize;
-        Some((start, end, text.get(start..end)?))
-    });
-    let free = written.filter(|(_, _, inside)| !inside.contains(['{', '}']));
-    free.map(|(start, end, inside)| Cut::new(start, end, format!("{{{inside}}}"), Peel::Talk))
-        .collect()
+    let rest = lines[last + 1..].iter();
+    let written = rest.filter_map(|line| Some(line.words.first()?.to(*line.words.last()?)));
+    written.flat_map(|words| talk_cuts(text, words)).collect()
 }
 
 /// Removes the dots after the last turn, which say that the record goes on elsewhere.
@@ -164,9 +156,11 @@ struct Reader<'t> {
 impl Reader<'_> {
     fn read_line(&mut self, line: &WordLine) {
         let words = &line.words;
-        if !line.has_comment && self.is_talk(words) {
-            let end = words[words.len() - 1].end as usize;
-            self.write_comment(words[0].start as usize, end);
+        if self.is_talk(words) {
+            let whole = words[0].to(words[words.len() - 1]);
+            for part in talk_cuts(self.text, whole) {
+                self.write_comment(part.span.start as usize, part.span.end as usize);
+            }
             return;
         }
 
@@ -205,11 +199,10 @@ impl Reader<'_> {
             let word = span.slice(self.text);
             is_number(word)
                 || begins_with_number(word)
-                || has_place(word)
                 || word.starts_with(['[', '$'])
                 || is_result(word)
                 || is_keyword(self.game, word)
-                || is_readable(self.game, word)
+                || looks_like_turn(self.game, word)
         };
         // `Hi Jo,` has two short words.
         let count = |least: usize| {
@@ -242,6 +235,7 @@ impl Reader<'_> {
             .trim_matches(['*', '_', '~'])
             .trim()
             .trim_start_matches("- ");
+        let inside = without_colon_of_label(inside);
         if inside.contains(['{', '}']) || inside.is_empty() {
             return;
         }
@@ -363,8 +357,7 @@ impl Reader<'_> {
             || is_count(word)
             || begins_with_number(word)
             || is_result(word)
-            || has_place(word)
-            || is_readable(self.game, word)
+            || looks_like_turn(self.game, word)
             || is_keyword(self.game, word))
     }
 

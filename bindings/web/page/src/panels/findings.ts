@@ -7,7 +7,7 @@ import { words } from '../words';
 /** Maximum number of findings that are listed with code actions. */
 const MOST_WITH_MENDS = 8;
 /** Maximum number of actions of a finding, apart from those that set a tag or answer a question. */
-const MOST_MENDS = 4;
+const MOST_MENDS = 6;
 /** Maximum number of buttons for the values of a tag. More values are a menu. */
 const MOST_VALUES = 6;
 /** Maximum number of findings listed. */
