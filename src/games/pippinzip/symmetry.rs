@@ -33,8 +33,8 @@ impl Symmetric for Pippinzip {
             .collect()
     }
 
-    /// The order of the stones is kept. [`crate::games::Suggest::with_sorted_parts`] sorts the stones of an
-    /// auction turn.
+    /// The order of the stones is kept. [`crate::games::Suggest::with_sorted_parts`] sorts the
+    /// stones of an auction turn.
     fn turned_turn(setup: &Setup, turn: &Turn, by: Symmetry) -> Option<Turn> {
         Some(match turn {
             Turn::Stones(stones) => Turn::Stones(
