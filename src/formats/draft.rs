@@ -1,9 +1,9 @@
 //! Draft: a record under construction from a foreign text, whose parts have their spans in that
 //! text.
 //!
-//! [`Draft::import`] writes the draft as a text in the notation (an [`Assembly`]) and checks it. The
-//! assembly knows from which span of the source each of its parts comes, so that the findings of
-//! the check can be moved to the source.
+//! [`Draft::import`] writes the draft as a text in the notation (an [`Assembly`]) and checks it.
+//! The assembly knows from which span of the source each of its parts comes, so that the findings
+//! of the check can be moved to the source.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -232,7 +232,8 @@ impl Draft {
     }
 
     /// Returns the text of the record, with `result` after its turns if the source does not give a
-    /// result there. The line comments before the first tag are left out: they go before the record.
+    /// result there. The line comments before the first tag are left out: they go before the
+    /// record.
     fn assemble(&self, result: &str) -> Assembly {
         let mut out = Assembly::default();
         let hashes = self.hashes();

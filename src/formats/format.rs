@@ -1,5 +1,5 @@
-//! What a foreign format is: its fixed properties ([`FormatInfo`]), how to recognise, read and write
-//! it ([`Format`]), and the result of writing a record ([`Exported`] or [`ExportError`]).
+//! What a foreign format is: its fixed properties ([`FormatInfo`]), how to recognise, read and
+//! write it ([`Format`]), and the result of writing a record ([`Exported`] or [`ExportError`]).
 
 use super::{Assumptions, Cut, Imported, Losses};
 use crate::check::Checked;

@@ -31,7 +31,8 @@ pub(super) struct PieceScanner {
 }
 
 impl PieceScanner {
-    /// Creates a scanner at the beginning of a piece. `open_lists` is the number of lists around it.
+    /// Creates a scanner at the beginning of a piece. `open_lists` is the number of lists around
+    /// it.
     pub(super) fn new(open_lists: u64) -> Self {
         Self {
             is_blank: true,

@@ -1,6 +1,6 @@
-//! Formats whole files in canonical form, for `fmt` and for the format `pips` of `convert`. The bare
-//! form, which is equal for two records of the same game, has no comments and only the tags that
-//! affect play. `pips_in_documents.rs` formats the records in documents.
+//! Formats whole files in canonical form, for `fmt` and for the format `pips` of `convert`. The
+//! bare form, which is equal for two records of the same game, has no comments and only the tags
+//! that affect play. `pips_in_documents.rs` formats the records in documents.
 
 use crate::check::Checked;
 use crate::games::Context;

@@ -1,6 +1,6 @@
 //! Keeps the rest of a game after an illegal turn, in a dialect whose turns depend on the preceding
-//! position: after the illegal turn, that is not known. An example is a turn that names only the row
-//! to remove, or the spot that a push passes first.
+//! position: after the illegal turn, that is not known. An example is a turn that names only the
+//! row to remove, or the spot that a push passes first.
 
 use super::draft::{Draft, DraftItem};
 use super::{KeepFindings as _, codes};

@@ -3,8 +3,8 @@
 //!
 //! Where a piece ends depends on the format ([`Cut`]). In most formats, [`PieceScanner`] finds the
 //! end from the bytes (`next_part`). In the others, only the text of a line or paragraph shows that
-//! a new document begins. There, `join_parts` joins lines or paragraphs, the parts of a piece, until
-//! then.
+//! a new document begins. There, `join_parts` joins lines or paragraphs, the parts of a piece,
+//! until then.
 
 use std::io::{self, BufRead, BufReader, Read};
 

@@ -1,6 +1,6 @@
 //! The formats `abstractplay` and `abstractplay-jsonl`: records of the site AbstractPlay, on which
-//! Pippinzip is the only game of this notation. `read.rs` imports, `write.rs` exports, and `words.rs`
-//! has the vocabulary of the site. The reference page follows.
+//! Pippinzip is the only game of this notation. `read.rs` imports, `write.rs` exports, and
+//! `words.rs` has the vocabulary of the site. The reference page follows.
 //!
 #![doc = include_str!("page.md")]
 

@@ -94,8 +94,8 @@ impl GameInfo {
         self.left_out.report(&mut draft.findings);
     }
 
-    /// Sets the result of a value of `RE`, such as `W+R`, unless the turns give another one. Returns
-    /// true if the record then expresses the whole value.
+    /// Sets the result of a value of `RE`, such as `W+R`, unless the turns give another one.
+    /// Returns true if the record then expresses the whole value.
     fn set_result(value: &str, span: Span, draft: &mut Draft) -> bool {
         let seats = Seats { white: 1, black: 2 };
         let (result, reason, says_more) = if let Some((result, reason)) = result_of(value, seats) {
