@@ -67,7 +67,7 @@ pub(super) fn choose_setup(
     chosen
 }
 
-/// Keeps only the candidates that can have a variant. If there are none, all candidates get this
+/// Keeps only the candidates that can have a variant. If no candidate can, all of them get this
 /// variant, so that the rules report why the position does not fit it.
 fn prefer_variant(variant: &str, candidates: &mut Vec<Draft>) {
     let can_have_variant =

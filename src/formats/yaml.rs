@@ -59,7 +59,7 @@ impl Format for Yaml {
     }
 }
 
-/// Returns the finding on the comments of a text, at the first one; `None` if there are none.
+/// Returns the finding on the comments of a text, at the first one; `None` without comments.
 fn comments_left_out(comments: &[Span]) -> Option<Finding> {
     let first = *comments.first()?;
     let times = if comments.len() == 1 {

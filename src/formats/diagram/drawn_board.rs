@@ -124,7 +124,7 @@ impl<'t> DrawnBoard<'t> {
         by_note.or_else(|| READERS.into_iter().find(|reader| (reader.has_rows)(self)))
     }
 
-    /// Returns the span of the rows, or of the notes if there are no rows.
+    /// Returns the span of the rows, or of the notes if the board has no rows.
     pub(super) fn span(&self) -> Span {
         let lines = if self.rows.is_empty() {
             &self.notes

@@ -121,7 +121,7 @@ fn texts<'a>(actions: impl Iterator<Item = &'a ForeignTurn>) -> String {
         .join(";")
 }
 
-/// Joins actions to a turn; `None` if there are none.
+/// Joins actions to a turn. Returns `None` without actions.
 fn joined<'a>(actions: impl Iterator<Item = &'a ForeignTurn> + Clone) -> Option<ForeignTurn> {
     let first = actions.clone().next()?;
     let last = actions.clone().last()?;

@@ -203,9 +203,7 @@ impl<'a> SgfReader<'a> {
                 .iter()
                 .filter(|part| matches!(part, NodePart::Variation))
                 .count();
-            for _ in mentioned..siblings.len() {
-                parts.push(NodePart::Variation);
-            }
+            parts.extend((mentioned..siblings.len()).map(|_| NodePart::Variation));
         }
 
         for part in parts {

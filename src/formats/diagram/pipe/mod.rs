@@ -335,7 +335,7 @@ impl IncompletePosition<'_> {
     }
 
     /// Returns the seats that satisfy a predicate, in words: `seat 1 or seat 2`. Returns `None` if
-    /// there are none.
+    /// no seat does.
     fn seats_where(&self, predicate: fn(&Seat) -> bool) -> Option<String> {
         let mut seats = Vec::new();
         for (index, seat) in self.notes.seats.iter().enumerate() {
