@@ -23,6 +23,7 @@ pub(super) fn read_game(source: &SourceText, record: &Node, assumptions: &Assump
     RecordReader::new(source).read_record(record, assumptions)
 }
 
+/// Reads the parts of one record.
 struct RecordReader<'a> {
     source: &'a SourceText,
     draft: Draft,
@@ -31,6 +32,7 @@ struct RecordReader<'a> {
     gaps: Vec<Span>,
     /// All moves in the order of play.
     moves: Vec<Move>,
+    /// The variants, if the record lists any.
     variants: Option<VariantList>,
 }
 

@@ -33,6 +33,47 @@ pub(super) enum Event {
     Comment(String),
 }
 
+/// Adds the turns and comments of a game to a draft. Returns the index of the first illegal turn.
+pub(super) fn add_turns(
+    events: Vec<Event>,
+    draft: &mut Draft,
+    left_out: &mut LeftOut,
+) -> Option<usize> {
+    let rules = GipfRules::new(
+        draft.tag("Variant").unwrap_or_default(),
+        draft.tag("Options"),
+    );
+    let position = match draft.tag("Position") {
+        Some(text) => rules.parse_position(text),
+        None => rules.start(),
+    };
+    let mut converter = TurnConverter {
+        rules,
+        position,
+        parts: TurnParts::default(),
+        is_over: false,
+        is_out_of_turn: false,
+        first_illegal: None,
+        draft,
+        left_out,
+    };
+    for event in events {
+        match event {
+            Event::Action(action) => converter.apply(&action),
+            Event::Comment(words) => converter.add_comment(DraftItem::Comment(words)),
+        }
+    }
+
+    // The last turn may have no `done`.
+    if converter.parts.line.is_some() || converter.parts.is_clearing() {
+        converter.finish_turn();
+    } else {
+        converter.drop_turn();
+    }
+
+    converter.first_illegal
+}
+
 /// Contents of the actions of the current turn so far.
 #[derive(Default)]
 struct TurnParts {
@@ -79,47 +120,6 @@ struct TurnConverter<'a> {
     first_illegal: Option<usize>,
     draft: &'a mut Draft,
     left_out: &'a mut LeftOut,
-}
-
-/// Adds the turns and comments of a game to a draft. Returns the index of the first illegal turn.
-pub(super) fn add_turns(
-    events: Vec<Event>,
-    draft: &mut Draft,
-    left_out: &mut LeftOut,
-) -> Option<usize> {
-    let rules = GipfRules::new(
-        draft.tag("Variant").unwrap_or_default(),
-        draft.tag("Options"),
-    );
-    let position = match draft.tag("Position") {
-        Some(text) => rules.parse_position(text),
-        None => rules.start(),
-    };
-    let mut converter = TurnConverter {
-        rules,
-        position,
-        parts: TurnParts::default(),
-        is_over: false,
-        is_out_of_turn: false,
-        first_illegal: None,
-        draft,
-        left_out,
-    };
-    for event in events {
-        match event {
-            Event::Action(action) => converter.apply(&action),
-            Event::Comment(words) => converter.add_comment(DraftItem::Comment(words)),
-        }
-    }
-
-    // The last turn may have no `done`.
-    if converter.parts.line.is_some() || converter.parts.is_clearing() {
-        converter.finish_turn();
-    } else {
-        converter.drop_turn();
-    }
-
-    converter.first_illegal
 }
 
 impl TurnConverter<'_> {

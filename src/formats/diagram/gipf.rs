@@ -89,7 +89,7 @@ fn report_assumptions(board: &DrawnBoard<'_>, notes: &Notes, findings: &mut Vec<
 /// not given.
 fn position_in_variant(pieces: Pieces, notes: &Notes, variant: &str) -> PositionText {
     // The pieces of a seat in all; a GIPF piece counts as two.
-    let total = if variant == "basic" { 15 } else { 18 };
+    let total: u32 = if variant == "basic" { 15 } else { 18 };
     let reserve = Colour::BOTH.map(|colour| {
         let seat = notes.seats[colour.index()];
         let on_board: u32 = Spot::all()

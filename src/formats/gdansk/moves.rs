@@ -1,8 +1,8 @@
 //! Converts the moves of the protocol to turns.
 //!
 //! A move is a dot and the spot beside it: `DO_MOVE a2-b3`. The removals follow from the rules
-//! unless rows cross. Then the move names the ends of the rows that are removed: `DO_MOVE i5-h5 w:
-//! b2 e5`, where `w:` is the owner of the row.
+//! unless rows cross. Then the move names the ends of the rows that are removed, and the owner of
+//! each row: `DO_MOVE i5-h5 w: b2 e5`.
 
 use std::iter::{Peekable, Skip};
 
@@ -18,6 +18,45 @@ use crate::formats::{Draft, DraftTurn, codes};
 use crate::games::gipf::board::{PushLine, Spot};
 use crate::games::gipf::{Action, Colour, Position, Push, Turn};
 use crate::text::{SourceText, Span};
+
+/// Adds the moves of a session to a draft, starting from its position. The moves after an illegal
+/// one become a comment.
+pub(super) fn add_turns(source: &SourceText, lines: &[&LineWords<'_>], draft: &mut Draft) {
+    let rules = GipfRules::new(
+        draft.tag("Variant").unwrap_or_default(),
+        draft.tag("Options"),
+    );
+    let position = draft
+        .tag("Position")
+        .and_then(|text| rules.parse_position(text));
+    let mut converter = MoveConverter {
+        rules,
+        position,
+        rows: Vec::new(),
+        findings: &mut draft.findings,
+    };
+    let can_play = converter.position.is_some();
+    let mut turns = Vec::new();
+    let mut first_illegal = None;
+    for line in lines {
+        // The turn is what follows the command.
+        let span = match line.as_slice() {
+            [_, rest @ ..] if !rest.is_empty() => span_of(rest),
+            whole => span_of(whole),
+        };
+        turns.push(converter.convert(line, span));
+        if converter.position.is_none() && first_illegal.is_none() {
+            first_illegal = Some(turns.len() - 1);
+        }
+    }
+
+    draft.line.turns = turns;
+    if let Some(illegal) = first_illegal
+        && can_play
+    {
+        draft.keep_rest(source, illegal);
+    }
+}
 
 /// Ends of a row.
 type RowEnds = [String; 2];
@@ -76,45 +115,6 @@ impl Move {
             rows.push(row);
         }
         words.next().is_none().then_some(Self { push, rows })
-    }
-}
-
-/// Adds the moves of a session to a draft, starting from its position. The moves after an illegal
-/// one become a comment.
-pub(super) fn add_turns(source: &SourceText, lines: &[&LineWords<'_>], draft: &mut Draft) {
-    let rules = GipfRules::new(
-        draft.tag("Variant").unwrap_or_default(),
-        draft.tag("Options"),
-    );
-    let position = draft
-        .tag("Position")
-        .and_then(|text| rules.parse_position(text));
-    let mut converter = MoveConverter {
-        rules,
-        position,
-        rows: Vec::new(),
-        findings: &mut draft.findings,
-    };
-    let can_play = converter.position.is_some();
-    let mut turns = Vec::new();
-    let mut first_illegal = None;
-    for line in lines {
-        // The turn is what follows the command.
-        let span = match line.as_slice() {
-            [_, rest @ ..] if !rest.is_empty() => span_of(rest),
-            whole => span_of(whole),
-        };
-        turns.push(converter.convert(line, span));
-        if converter.position.is_none() && first_illegal.is_none() {
-            first_illegal = Some(turns.len() - 1);
-        }
-    }
-
-    draft.line.turns = turns;
-    if let Some(illegal) = first_illegal
-        && can_play
-    {
-        draft.keep_rest(source, illegal);
     }
 }
 

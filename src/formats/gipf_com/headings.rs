@@ -290,7 +290,7 @@ fn number_up_to(max: u32, part: &str) -> Option<u32> {
     if digits.len() > 4 || !["", "st", "nd", "rd", "th"].contains(&suffix) {
         return None;
     }
-    digits.parse().ok().filter(|number| *number <= max)
+    digits.parse::<u32>().ok().filter(|number| *number <= max)
 }
 
 /// Returns the number of a month, from 1, from at least three letters of its name: `Aug.`.
