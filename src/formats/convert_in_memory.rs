@@ -3,9 +3,12 @@
 
 use std::convert::Infallible;
 
-use super::converter::{ConversionSink, Converter, Input, NoteKind, Stop, Target};
+use super::converter::{
+    ConversionSink, Converter, Input, NoteKind, Stop, Summary, Target, TextRead,
+};
 use super::{
-    Assumptions, ExportError, Format, Imported, Losses, OtherGame, Recognised, format_named,
+    Assumptions, ExportError, FORMATS, Format, Imported, Losses, OtherGame, Recognised,
+    format_named,
 };
 use crate::check::Checked;
 use crate::findings::{Finding, Hint, Hinted};
@@ -107,40 +110,12 @@ impl Hinted for NotConverted {
     }
 }
 
-/// Message about a text that quotes a record among other lines.
+/// Message about a text that quotes a record, as a mail does, among lines that are not quoted.
 pub const PARTLY_QUOTED: &str =
     "a record is quoted (`> `) among lines that are not: leave only the lines of the record";
 
 /// Name of the notation.
 const PIPS: &str = "pips";
-
-/// Returns the foreign format with this name, or `None` for the notation. Only formats for which
-/// `fits` returns true are accepted; the error says that they can be `does`: `read` or `written`.
-fn find_format(
-    name: &str,
-    fits: fn(&dyn Format) -> bool,
-    does: &'static str,
-) -> Result<Option<&'static dyn Format>, NotConverted> {
-    if name == PIPS {
-        return Ok(None);
-    }
-    let format = format_named(name).filter(|format| fits(*format)).map(Some);
-    format.ok_or_else(|| {
-        let foreign = super::FORMATS
-            .iter()
-            .filter(|format| fits(**format))
-            .map(|format| format.name());
-        let known = std::iter::once(PIPS)
-            .chain(foreign)
-            .collect::<Vec<_>>()
-            .join(", ");
-        NotConverted::Format {
-            asked: name.to_owned(),
-            does,
-            known,
-        }
-    })
-}
 
 /// Converts a text from one format to another.
 ///
@@ -177,6 +152,7 @@ pub fn convert(text: &[u8], conversion: &Conversion<'_>) -> Result<Converted, No
         page,
         assumptions: &conversion.assumptions,
     };
+
     let mut converter = Converter::new(target, InMemory::default());
     let read = match converter.convert(text, &input) {
         Ok(read) => read,
@@ -187,11 +163,21 @@ pub fn convert(text: &[u8], conversion: &Conversion<'_>) -> Result<Converted, No
         Err(Stop::PartlyQuoted) => return Err(NotConverted::PartlyQuoted),
     };
     let Ok((sink, summary)) = converter.finish();
+    converted_text(sink, &read, summary)
+}
+
+/// Returns the result of a conversion, or an error if it read or wrote no record.
+fn converted_text(
+    sink: InMemory,
+    read: &TextRead,
+    summary: Summary,
+) -> Result<Converted, NotConverted> {
     let InMemory {
         mut converted,
         unlisted,
         ..
     } = sink;
+
     if read.is_empty
         && let Some(format) = read.from
     {
@@ -216,8 +202,39 @@ pub fn convert(text: &[u8], conversion: &Conversion<'_>) -> Result<Converted, No
     }
 
     converted.from = read.from.map_or(PIPS, |format| format.name());
-    (converted.records, converted.losses) = (summary.records, summary.losses);
+    converted.records = summary.records;
+    converted.losses = summary.losses;
     Ok(converted)
+}
+
+/// Returns the foreign format with this name, or `None` for the notation. Only formats for which
+/// `fits` returns true are accepted; the error says that they can be `does`: `read` or `written`.
+fn find_format(
+    name: &str,
+    fits: fn(&dyn Format) -> bool,
+    does: &'static str,
+) -> Result<Option<&'static dyn Format>, NotConverted> {
+    if name == PIPS {
+        return Ok(None);
+    }
+    if let Some(format) = format_named(name)
+        && fits(format)
+    {
+        return Ok(Some(format));
+    }
+
+    let mut known = vec![PIPS];
+    known.extend(
+        FORMATS
+            .iter()
+            .filter(|format| fits(**format))
+            .map(|format| format.name()),
+    );
+    Err(NotConverted::Format {
+        asked: name.to_owned(),
+        does,
+        known: known.join(", "),
+    })
 }
 
 /// Sink that collects the output, notes and findings in memory.
@@ -231,6 +248,7 @@ struct InMemory {
 }
 
 impl InMemory {
+    /// Adds the findings on a piece of the source, up to the limit.
     fn keep(&mut self, source: &SourceText, findings: impl IntoIterator<Item = Finding>) {
         let mut findings: Vec<Finding> = findings.into_iter().collect();
         let room = MAX_FINDINGS.saturating_sub(self.listed);

@@ -5,6 +5,10 @@
 //! notation, from code blocks of a document, or from the pieces of a foreign text. Each record is
 //! checked, and written in the target format ([`Target`]) by the methods in `conversion_output.rs`.
 //! Output and reports go to a [`ConversionSink`]; [`Converter::finish`] returns the [`Summary`].
+//!
+//! Three kinds of text are not in the notation, but contain a record of it: a quoted mail, whose
+//! lines begin with `> ` (`quoted_mail.rs`); a document with code blocks; and a pasted text, such
+//! as the turns of a chat between other words (`fixes/mend/pasted_text.rs` reads it).
 
 use std::io::{self, Read};
 
@@ -32,9 +36,6 @@ pub enum Target {
     /// Rows of a table, made by the sink.
     Rows,
 }
-
-/// Format of records: a foreign one, or `None` for the notation.
-type RecordFormat = Option<&'static dyn Format>;
 
 /// Kind of a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,6 +80,9 @@ pub trait ConversionSink {
     /// Takes the findings of a piece of a foreign text, from which `games` were read.
     fn findings_of_text(&mut self, text: &SourceText, games: &[Imported]);
 }
+
+/// Format of records: a foreign one, or `None` for the notation.
+type RecordFormat = Option<&'static dyn Format>;
 
 /// Input of a conversion, and how to read it.
 pub struct Input<'a> {
@@ -140,15 +144,15 @@ pub struct Converter<S> {
     pub sink: S,
     pub(super) joiner: Joiner,
     pub(super) summary: Summary,
-    /// Line comments before the next record.
+    /// Line comments (`#`) before the next record.
     line_comments: Entry,
     /// True if the format of the text was not given, so that the text may have been pasted from
     /// elsewhere.
     reads_pasted: bool,
     /// The game of a pasted text that does not name it in the notation.
     pasted_game: Option<GameId>,
-    /// The first record, held back until a second one follows: some formats use a wrapper only for
-    /// several records.
+    /// The first record in a foreign format, held back until a second one follows: some formats use
+    /// a wrapper only for several records.
     pub(super) held_first: Option<String>,
 }
 
@@ -205,23 +209,19 @@ impl<S: ConversionSink> Converter<S> {
         if let Some(assumed) = stream.assumed() {
             self.sink.note(None, assumed, NoteKind::Assumption);
         }
+
         let mut is_empty = false;
-        match (foreign, input.page, margins) {
-            (Some(format), _, _) => {
-                is_empty = self.convert_foreign_text(format, &mut stream, input.assumptions)?;
-            }
-            (None, Some(kind), _) => self.convert_document(kind, &mut stream, input.assumptions)?,
-            (None, None, Some(margins)) => {
-                let mut bytes = Vec::new();
-                stream.read_to_end(&mut bytes).map_err(Stop::Read)?;
-                self.convert_records(
-                    unquoted_records(bytes, margins).into_iter().map(Ok),
-                    input.assumptions,
-                )?;
-            }
-            (None, None, None) => {
-                self.convert_records(RecordSplitter::for_copies(&mut stream), input.assumptions)?;
-            }
+        if let Some(format) = foreign {
+            is_empty = self.convert_foreign_text(format, &mut stream, input.assumptions)?;
+        } else if let Some(kind) = input.page {
+            self.convert_document(kind, &mut stream, input.assumptions)?;
+        } else if let Some(margins) = margins {
+            let mut bytes = Vec::new();
+            stream.read_to_end(&mut bytes).map_err(Stop::Read)?;
+            let records = unquoted_records(bytes, margins).into_iter().map(Ok);
+            self.convert_records(records, input.assumptions)?;
+        } else {
+            self.convert_records(RecordSplitter::for_copies(&mut stream), input.assumptions)?;
         }
 
         if stream.has_faults() {
@@ -248,14 +248,12 @@ impl<S: ConversionSink> Converter<S> {
                 recognised => recognised,
             },
         };
+
         match from {
             Some(Recognised::Foreign(format)) => {
-                let reason = if input.from.is_none() {
-                    format.reason(head)
-                } else {
-                    None
-                };
-                if let Some(reason) = reason {
+                if input.from.is_none()
+                    && let Some(reason) = format.reason(head)
+                {
                     let note = format!("read as {}: {reason}", format.name());
                     self.sink.note(None, &note, NoteKind::Assumption);
                 }
@@ -270,7 +268,10 @@ impl<S: ConversionSink> Converter<S> {
             None if quotes_record(head) => Err(Stop::PartlyQuoted),
             None => {
                 self.pasted_game = game_of_pasted(head, input.assumptions.game);
-                self.pasted_game.map(|_| None).ok_or(Stop::Unrecognised)
+                if self.pasted_game.is_none() {
+                    return Err(Stop::Unrecognised);
+                }
+                Ok(None)
             }
         }
     }
@@ -318,10 +319,10 @@ impl<S: ConversionSink> Converter<S> {
         stream: &mut TextStream<R>,
         assumptions: &Assumptions,
     ) -> Result<bool, Stop<S::Error>> {
+        let mut has_pieces = false;
         let mut has_games = false;
-        // `None` until the first piece; then, true if every piece is as empty as a file of zero
-        // records.
-        let mut is_empty_file = None;
+        // True if every piece is what the format writes for zero records, such as `[]` in JSON.
+        let mut is_empty_file = true;
         let mut noted_encoding = None;
         // Decoded text still declares its original encoding, which no longer applies.
         let declaring_format: Option<&dyn Format> = if stream.assumed().is_none() {
@@ -333,9 +334,11 @@ impl<S: ConversionSink> Converter<S> {
         for piece in pieces.by_ref() {
             let piece = piece.map_err(Stop::Read)?;
             let text = self.decode_piece(piece, declaring_format, &mut noted_encoding);
-            is_empty_file =
-                Some(is_empty_file.unwrap_or(true) && format.is_empty_file(text.text()));
+            has_pieces = true;
+            is_empty_file &= format.is_empty_file(text.text());
+
             let games = format.read(&text, assumptions);
+            // An invalid game is a game too: its errors are reported instead of "there is no game".
             has_games |= games
                 .iter()
                 .any(|game| !game.text.is_empty() || game.findings.iter().any(Finding::is_error));
@@ -353,7 +356,10 @@ impl<S: ConversionSink> Converter<S> {
             self.sink.note(None, message, NoteKind::Fault);
         }
 
-        Ok(!has_games && !is_empty_file.unwrap_or_else(|| format.is_empty_file("")))
+        if !has_pieces {
+            is_empty_file = format.is_empty_file("");
+        }
+        Ok(!has_games && !is_empty_file)
     }
 
     /// Decodes a piece of a foreign text. `format` finds the encoding that the piece declares, if
@@ -401,15 +407,17 @@ impl<S: ConversionSink> Converter<S> {
             Target::Foreign(format) => Some(format),
             Target::Notation => None,
         };
-        if raw.is_too_long() && (!raw.is_record() || format.is_none()) {
-            self.sink.note(
-                Some(line),
-                &format!("left out: {TOO_LONG}"),
-                NoteKind::Fault,
-            );
+
+        // The notation is written back whole, which is impossible for a text whose end was dropped.
+        // In a foreign format, the beginning of a long record is converted.
+        let must_be_whole = format.is_none() || !raw.is_record();
+        if raw.is_too_long() && must_be_whole {
+            let note = format!("left out: {TOO_LONG}");
+            self.sink.note(Some(line), &note, NoteKind::Fault);
             return Ok(());
         }
 
+        // Line comments before a record.
         if !raw.is_record() {
             if format.is_none() {
                 return self.write_piece(FormattedPiece::new(raw, false, context));
@@ -450,9 +458,9 @@ impl<S: ConversionSink> Converter<S> {
         let mut to_check = raw;
         if format.is_some() {
             // Text in another encoding is carried over in decoded form.
-            let (text, assumed) = record_as_text(to_check);
-            to_check = text;
-            if let Some(assumed) = assumed {
+            let (decoded, assumed_encoding) = decode_record(to_check);
+            to_check = decoded;
+            if let Some(assumed) = assumed_encoding {
                 self.sink.note(Some(line), &assumed, NoteKind::Assumption);
             }
         }
@@ -477,12 +485,13 @@ impl<S: ConversionSink> Converter<S> {
         if !self.reads_pasted || checked.report.is_valid() {
             return Some(checked);
         }
-        let read = match self.pasted_game.filter(|_| checked.game.is_none()) {
-            Some(game) => {
+
+        let read = match self.pasted_game {
+            Some(game) if checked.game.is_none() => {
                 let variant = assumptions.variant.as_deref();
                 read_pasted_as(checked.record(), game, variant, context)
             }
-            None => read_pasted(checked.record(), context),
+            _ => read_pasted(checked.record(), context),
         };
         let Some(pasted) = read else {
             return Some(checked);
@@ -514,17 +523,16 @@ fn check_for(format: RecordFormat, raw: RawRecord, context: &Context) -> Checked
     }
 }
 
-/// Decodes a record. Returns the assumption about its encoding.
-fn record_as_text(raw: RawRecord) -> (RawRecord, Option<String>) {
+/// Decodes a record. Also returns the assumption about its encoding, if it is not UTF-8.
+fn decode_record(raw: RawRecord) -> (RawRecord, Option<String>) {
     if std::str::from_utf8(&raw.bytes).is_ok() {
         return (raw, None);
     }
+
     let decoded = decode(&raw.bytes, None);
-    (
-        RawRecord {
-            bytes: decoded.text.into_bytes(),
-            ..raw
-        },
-        decoded.assumed,
-    )
+    let as_text = RawRecord {
+        bytes: decoded.text.into_bytes(),
+        ..raw
+    };
+    (as_text, decoded.assumed)
 }

@@ -1,4 +1,5 @@
-//! The formats `csv` and `csv-turns`, which are only written. The reference page follows.
+//! The formats `csv` (one row per record) and `csv-turns` (one row per turn), which are only
+//! written. The reference page follows.
 //!
 #![doc = include_str!("csv.md")]
 
@@ -7,14 +8,7 @@ use crate::check::Checked;
 use crate::notation::{COMMON_TAGS, score_text};
 use crate::replay::Timeline;
 
-/// Returns the tags that have their own column in the format `csv`. The column of the result also
-/// takes the result after the movetext.
-fn column_tags() -> impl Iterator<Item = &'static str> {
-    COMMON_TAGS
-        .into_iter()
-        .filter(|name| !["Rules", "Result"].contains(name))
-}
-
+/// Columns of the format `csv`.
 const HEAD: &str = "record,game,variant,options,event,site,round,date,player1,player2,player3,player4,score,\
                     termination,result,result_by_rules,score_by_rules,turns,valid,findings,first_finding\r\n";
 
@@ -25,23 +19,6 @@ pub(crate) struct Csv;
 /// The format `csv-turns`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CsvTurns;
-
-/// Formats fields as a row, quoted where needed.
-///
-/// The crate `csv` is not used: it cannot quote only the fields that begin or end with a space,
-/// which some programs trim.
-pub fn row(fields: impl IntoIterator<Item = impl AsRef<str>>) -> String {
-    let fields = fields.into_iter().map(|field| {
-        let field = field.as_ref();
-        if field.contains([',', '"', '\n', '\r']) || field.starts_with(' ') || field.ends_with(' ')
-        {
-            format!("\"{}\"", field.replace('"', "\"\""))
-        } else {
-            field.to_owned()
-        }
-    });
-    fields.collect::<Vec<_>>().join(",") + "\r\n"
-}
 
 impl Format for Csv {
     fn info(&self) -> FormatInfo {
@@ -67,31 +44,27 @@ impl Format for Csv {
     fn write_numbered(&self, checked: &Checked, number: u64) -> Result<Exported, ExportError> {
         let record = checked.record();
         let report = &checked.report;
-        let value = |name: &str| record.tag_value(name).unwrap_or_default().to_owned();
+        let result_by_rules = report.result.as_ref().map(ToString::to_string);
+        let score_by_rules = report.score.as_deref().map(score_text);
+        let finding_count = report.findings.len() + report.findings_dropped;
+        let first_finding = report.findings.first().map(|finding| finding.code.id);
+
         let mut fields = vec![number.to_string()];
-        fields.extend(column_tags().map(value));
+        for tag in column_tags() {
+            fields.push(record.tag_value(tag).unwrap_or_default().to_owned());
+        }
         fields.extend([
             record.stated_result().unwrap_or_default(),
-            report
-                .result
-                .as_ref()
-                .map(ToString::to_string)
-                .unwrap_or_default(),
-            report.score.as_deref().map(score_text).unwrap_or_default(),
+            result_by_rules.unwrap_or_default(),
+            score_by_rules.unwrap_or_default(),
             report.turns.to_string(),
             report.is_valid().to_string(),
-            (report.findings.len() + report.findings_dropped).to_string(),
-            report
-                .findings
-                .first()
-                .map(|finding| finding.code.id)
-                .unwrap_or_default()
-                .to_owned(),
+            finding_count.to_string(),
+            first_finding.unwrap_or_default().to_owned(),
         ]);
-        let mut losses = export_losses::beyond_turns(
-            record,
-            &column_tags().chain(["Result"]).collect::<Vec<_>>(),
-        );
+
+        let carried_tags: Vec<&str> = column_tags().chain(["Result"]).collect();
+        let mut losses = export_losses::beyond_turns(record, &carried_tags);
         losses.add("turn", record.moves.turns.len() as u64);
         Ok(Exported {
             text: row(fields),
@@ -129,26 +102,50 @@ impl Format for CsvTurns {
             let (Some(seat), Some(turn)) = (frame.seat(), frame.canonical_turn()) else {
                 continue;
             };
-            let [record, number, seat] =
-                [number, u64::from(frame.number), u64::from(seat)].map(|count| count.to_string());
             text.push_str(&row([
-                &record,
-                &number,
-                &seat,
-                &turn,
-                &frame.position.text(),
+                number.to_string(),
+                frame.number.to_string(),
+                seat.to_string(),
+                turn,
+                frame.position.text(),
             ]));
         }
+
         let mut losses = export_losses::beyond_turns(record, &[]);
-        losses.add(
-            "turn after an error",
-            record
-                .moves
-                .turns
-                .len()
-                .saturating_sub(checked.report.turns as usize) as u64,
-        );
+        let legal_turns = checked.report.turns as usize;
+        let turns_after_error = record.moves.turns.len().saturating_sub(legal_turns);
+        losses.add("turn after an error", turns_after_error as u64);
         Ok(Exported { text, losses })
+    }
+}
+
+/// Returns the tags that have their own column in the format `csv`. The column of the result also
+/// takes the result after the movetext.
+fn column_tags() -> impl Iterator<Item = &'static str> {
+    COMMON_TAGS
+        .into_iter()
+        .filter(|name| !["Rules", "Result"].contains(name))
+}
+
+/// Formats fields as a row, quoted where needed.
+///
+/// The crate `csv` is not used: it cannot quote only the fields that begin or end with a space,
+/// which some programs trim.
+pub fn row(fields: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+    let fields: Vec<String> = fields
+        .into_iter()
+        .map(|field| quoted_where_needed(field.as_ref()))
+        .collect();
+    fields.join(",") + "\r\n"
+}
+
+fn quoted_where_needed(field: &str) -> String {
+    let needs_quotes =
+        field.contains([',', '"', '\n', '\r']) || field.starts_with(' ') || field.ends_with(' ');
+    if needs_quotes {
+        format!("\"{}\"", field.replace('"', "\"\""))
+    } else {
+        field.to_owned()
     }
 }
 

@@ -1,4 +1,9 @@
-//! Record under construction from a foreign text. Every part has its span in that text.
+//! Draft: a record under construction from a foreign text, whose parts have their spans in that
+//! text.
+//!
+//! [`Draft::import`] writes the draft as a text in the notation (an [`Assembly`]) and checks it.
+//! The assembly knows from which span of the source each of its parts comes, so that the findings
+//! of the check can be moved to the source.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -31,7 +36,7 @@ pub struct Imported {
 pub(super) struct Draft {
     /// Tags in the order of the source. `Game` need not come first.
     pub tags: Vec<DraftTag>,
-    /// Line comments (`#`) before tags, each with the index of its tag.
+    /// Line comments (`#`) before tags, each with the index of its tag in `tags`.
     pub tag_hashes: Vec<(usize, String)>,
     /// Main line, whose turns can have variations.
     pub line: DraftLine,
@@ -92,51 +97,6 @@ pub(super) enum DraftItem {
     Variation(DraftLine),
 }
 
-/// Returns a comment in the notation, including the braces.
-pub(super) fn comment_text(plain: &str) -> String {
-    let mut text = String::from("{");
-    for character in plain.replace("\r\n", "\n").replace('\r', "\n").chars() {
-        if matches!(character, '{' | '}' | '[' | '\\') {
-            text.push('\\');
-        }
-        text.push(character);
-    }
-    text.push('}');
-    text
-}
-
-/// Text under construction, with the origin of each part.
-#[derive(Default)]
-struct Assembly {
-    text: String,
-    /// Ranges of the text in order, with their spans in the source.
-    parts: Vec<(std::ops::Range<usize>, Span)>,
-}
-
-impl Assembly {
-    fn part(&mut self, text: &str, span: Span) {
-        let start = self.text.len();
-        self.text.push_str(text);
-        self.parts.push((start..self.text.len(), span));
-    }
-
-    /// Maps a span of the text to the source: exactly within a part of equal length, otherwise to
-    /// the whole part.
-    fn origin(&self, span: Span) -> Option<Span> {
-        let start = span.start as usize;
-        let index = self.parts.partition_point(|(range, _)| range.end <= start);
-        let (range, source) = self.parts.get(index)?;
-        if start + span.len() < range.start || (span.is_empty() && start < range.start) {
-            return None;
-        }
-        if range.len() == source.len() && range.start <= start && start + span.len() <= range.end {
-            let from = start - range.start;
-            return Some(source.within(&(from..from + span.len())));
-        }
-        Some(*source)
-    }
-}
-
 impl Imported {
     /// Returns the number of legal turns of the main line.
     pub fn turns(&self) -> u32 {
@@ -147,7 +107,7 @@ impl Imported {
 
     /// Creates the result for a part of the source that cannot become a record.
     pub(crate) fn refused(mut findings: Vec<Finding>) -> Self {
-        findings.cut();
+        findings.limit();
         Self {
             text: String::new(),
             findings,
@@ -165,7 +125,8 @@ impl Draft {
             .map(|tag| tag.value.as_str())
     }
 
-    /// Adds a tag whose value is at `span` in the source.
+    /// Adds a tag whose value is at `span` in the source; the span is empty for a tag that the
+    /// source does not spell out.
     pub(super) fn add_tag(
         &mut self,
         name: impl Into<String>,
@@ -207,94 +168,293 @@ impl Draft {
             hashes
                 .entry(*index)
                 .or_default()
-                .extend([hash_line(text), "\n"]);
+                .extend([first_line(text), "\n"]);
         }
         hashes
     }
 
-    /// Returns the text of the record, with `result` if the source does not give a result.
-    fn assemble(&self, result: &str) -> Assembly {
-        let mut out = Assembly::default();
-        let hashes = self.hashes();
-        for (number, index) in self.tag_order().into_iter().enumerate() {
-            let DraftTag { name, value, span } = &self.tags[index];
-            // The comments of the first tag go before the record.
-            if number > 0
-                && let Some(hashes) = hashes.get(&index)
-            {
-                out.text.push_str(hashes);
-            }
-            let _ = write!(out.text, "[{name} \"");
-            let text = quoted(value);
-            out.part(&text[1..text.len() - 1], *span);
-            out.text.push_str("\"]\n");
-        }
-        out.text.push('\n');
-        assemble_line(&self.line, &mut out);
-        match &self.result {
-            Some((result, span)) => out.part(result, *span),
-            None => out.text.push_str(result),
-        }
-        out.text.push('\n');
-        for item in &self.closing {
-            assemble_item(item, &mut out);
-        }
-        out
-    }
-
-    /// Replays the draft. The findings of the timeline are brief.
+    /// Replays the draft. The findings of the timeline have only their code and place.
     pub(super) fn timeline(&self) -> Option<Timeline> {
         Timeline::in_brief(Record::parse_str(&self.assemble("*").text), &self.context).ok()
     }
 
-    /// Builds and checks the record, and maps its findings to the source.
+    /// Builds and checks the record, and moves its findings to the source.
     pub(super) fn import(mut self, source: &SourceText) -> Imported {
         if self.result.is_none() && self.tag("Result").is_none() {
-            let record = Record::parse_str(&self.assemble("*").text);
-            let standing = record
-                .game()
-                .and_then(|game| game.standing_of(&record, &self.context));
-            let result = standing.map_or(Outcome::Open, Outcome::Decided).to_string();
-            self.add_tag("Result", result, Span::default());
+            self.add_result_by_rules();
         }
-        // An invalid value of the tag is reported at the tag; it is not a word of the movetext.
-        let in_tag = self
-            .tag("Result")
-            .filter(|result| Outcome::parse(result).is_some());
-        let result = in_tag.unwrap_or("*").to_owned();
-        let assembly = self.assemble(&result);
-        let head = self
+        let assembly = self.assemble(&self.result_for_movetext());
+        let checked = Checked::in_full(Record::parse_str(&assembly.text), &self.context);
+
+        let comments_before_record = self
             .tag_order()
             .first()
             .and_then(|index| self.hashes().remove(index))
             .unwrap_or_default();
-        let checked = Checked::in_full(Record::parse_str(&assembly.text), &self.context);
-        let canonical = canonical_text(&checked, &assembly.text);
+        let text = comments_before_record + &canonical_text(&checked, &assembly.text);
+
         let mut findings = self.findings;
         for finding in &checked.report.findings {
-            let mut finding = finding.clone();
-            let place = |span: Span| assembly.origin(span).unwrap_or(Span::new(0, 0));
-            finding.span = place(finding.span);
-            for related in &mut finding.related {
-                related.span = place(related.span);
-            }
-            findings.push(finding);
+            findings.push(assembly.finding_in_source(finding));
         }
-
         sort_by_place(&mut findings);
-        findings.cut();
+        findings.limit();
         debug_assert!(
             findings
                 .iter()
                 .all(|finding| finding.span.end as usize <= source.text().len())
         );
-        let text = head + &canonical;
+
         Imported {
             text,
             findings,
             checked: Some(checked),
         }
     }
+
+    /// Adds the tag `Result` with the result that follows from the turns by the rules.
+    fn add_result_by_rules(&mut self) {
+        let record = Record::parse_str(&self.assemble("*").text);
+        let standing = record
+            .game()
+            .and_then(|game| game.standing_of(&record, &self.context));
+        let result = standing.map_or(Outcome::Open, Outcome::Decided).to_string();
+        self.add_tag("Result", result, Span::default());
+    }
+
+    /// Returns the result that the tag `Result` gives. An invalid value is reported at the tag, so
+    /// that the movetext ends with `*`.
+    fn result_for_movetext(&self) -> String {
+        self.tag("Result")
+            .filter(|result| Outcome::parse(result).is_some())
+            .unwrap_or("*")
+            .to_owned()
+    }
+
+    /// Returns the text of the record, with `result` after its turns if the source does not give a
+    /// result there. The line comments before the first tag are left out: they go before the
+    /// record.
+    fn assemble(&self, result: &str) -> Assembly {
+        let mut out = Assembly::default();
+        let hashes = self.hashes();
+        for (place, index) in self.tag_order().into_iter().enumerate() {
+            if place > 0
+                && let Some(hashes) = hashes.get(&index)
+            {
+                out.text.push_str(hashes);
+            }
+            assemble_tag(&self.tags[index], &mut out);
+        }
+        out.text.push('\n');
+
+        assemble_line(&self.line, &mut out);
+        match &self.result {
+            Some((result, span)) => out.push_part(result, *span),
+            None => out.text.push_str(result),
+        }
+        out.text.push('\n');
+
+        for item in &self.closing {
+            assemble_item(item, &mut out);
+        }
+        out
+    }
+}
+
+/// Text of a draft in the notation, with the origin of each part.
+#[derive(Default)]
+struct Assembly {
+    text: String,
+    /// Parts of the text that come from the source, in order.
+    parts: Vec<AssembledPart>,
+}
+
+/// Part of an assembly.
+struct AssembledPart {
+    /// Place in the text of the assembly.
+    range: std::ops::Range<usize>,
+    /// Span in the source. Its length differs from that of the range if the part is written
+    /// differently there.
+    source: Span,
+}
+
+impl Assembly {
+    /// Appends a text that comes from a span of the source.
+    fn push_part(&mut self, text: &str, source: Span) {
+        let start = self.text.len();
+        self.text.push_str(text);
+        let range = start..self.text.len();
+        self.parts.push(AssembledPart { range, source });
+    }
+
+    /// Returns a finding on the text with its spans in the source; at its start if they come from
+    /// no part.
+    fn finding_in_source(&self, finding: &Finding) -> Finding {
+        let in_source = |span: Span| self.origin(span).unwrap_or_default();
+        let mut finding = finding.clone();
+        finding.span = in_source(finding.span);
+        for related in &mut finding.related {
+            related.span = in_source(related.span);
+        }
+        finding
+    }
+
+    /// Maps a span of the text to the source: exactly within a part of equal length, otherwise to
+    /// the whole part that the span touches first. Returns `None` if it touches no part.
+    fn origin(&self, span: Span) -> Option<Span> {
+        let start = span.start as usize;
+        let end = start + span.len();
+
+        // The first part that does not end before the span.
+        let index = self.parts.partition_point(|part| part.range.end <= start);
+        let AssembledPart { range, source } = self.parts.get(index)?;
+        let is_before_part = end < range.start || (span.is_empty() && start < range.start);
+        if is_before_part {
+            return None;
+        }
+
+        let is_within_part = range.start <= start && end <= range.end;
+        if is_within_part && range.len() == source.len() {
+            return Some(source.within(&(start - range.start..end - range.start)));
+        }
+        Some(*source)
+    }
+}
+
+fn assemble_tag(tag: &DraftTag, out: &mut Assembly) {
+    let DraftTag { name, value, span } = tag;
+    let _ = write!(out.text, "[{name} \"");
+    // The quotation marks are not in the span.
+    let with_marks = quoted(value);
+    out.push_part(&with_marks[1..with_marks.len() - 1], *span);
+    out.text.push_str("\"]\n");
+}
+
+fn assemble_line(line: &DraftLine, out: &mut Assembly) {
+    for item in &line.opening {
+        assemble_item(item, out);
+    }
+    for turn in &line.turns {
+        assemble_turn(turn, out);
+        for item in &turn.after {
+            assemble_item(item, out);
+        }
+    }
+}
+
+fn assemble_turn(turn: &DraftTurn, out: &mut Assembly) {
+    let (text, suffix) = if turn.suffix.is_empty() {
+        without_suffix(&turn.text)
+    } else {
+        (&*turn.text, &*turn.suffix)
+    };
+
+    // If the source has the turn as in the notation, errors can be mapped to its letters.
+    let is_verbatim = turn.span.len() == turn.text.len();
+    let span = if is_verbatim {
+        turn.span.within(&(0..text.len()))
+    } else {
+        turn.span
+    };
+    let token = one_token(text);
+    out.push_part(&token, span);
+    out.text.push_str(suffix);
+    for glyph in &turn.glyphs {
+        let _ = write!(out.text, " ${glyph}");
+    }
+
+    // A comment keeps the turn readable as it is in the source.
+    if *token != *text && !text.is_empty() {
+        let _ = write!(out.text, " {}", comment_text(text));
+    }
+    out.text.push('\n');
+}
+
+fn assemble_item(item: &DraftItem, out: &mut Assembly) {
+    match item {
+        // A line that begins with a tag `Game` would begin another record, even within a comment.
+        DraftItem::Written(text) => out
+            .text
+            .push_str(&text.replace("\n[Game \"", "\n [Game \"")),
+        DraftItem::Comment(words) => out.text.push_str(&comment_text(words)),
+        DraftItem::Hash(text) => out.text.push_str(first_line(text)),
+        DraftItem::Variation(line) => {
+            out.text.push_str("(\n");
+            assemble_line(line, out);
+            out.text.push(')');
+        }
+    }
+    out.text.push('\n');
+}
+
+/// Returns a plain text as a comment in the notation, including the braces.
+pub(super) fn comment_text(plain: &str) -> String {
+    let mut text = String::from("{");
+    for character in plain.replace("\r\n", "\n").replace('\r', "\n").chars() {
+        if matches!(character, '{' | '}' | '[' | '\\') {
+            text.push('\\');
+        }
+        text.push(character);
+    }
+    text.push('}');
+    text
+}
+
+/// Returns the first line of a text: a line comment ends with its line.
+fn first_line(text: &str) -> &str {
+    text.lines().next().unwrap_or_default()
+}
+
+/// Returns a turn without the sign of a glyph at its end, such as `!?`, and that sign.
+fn without_suffix(turn: &str) -> (&str, &str) {
+    let (text, sign) = turn.split_at(turn.trim_end_matches(['!', '?']).len());
+    if text.is_empty() || !GLYPH_SIGNS.contains(&sign) {
+        (turn, "")
+    } else {
+        (text, sign)
+    }
+}
+
+/// Returns a turn as a single token: each byte that would begin or end another token becomes `_`.
+///
+/// The text remains one (unreadable) turn, and its spans still fit the source.
+fn one_token(turn: &str) -> Cow<'_, str> {
+    let can_begin = |character: char| character == '*' || character.is_ascii_alphanumeric();
+    let ends_token = |character: char| {
+        character.is_whitespace() || character.is_control() || "[]{}()$#!?.".contains(character)
+    };
+    // `o-1` resembles a result; `o5` is a point.
+    let is_result =
+        Outcome::parse(turn).is_some() || Grammar::parse(Rule::result_mistake, turn).is_ok();
+    let is_one_token = turn.starts_with(can_begin) && !turn.contains(ends_token) && !is_result;
+    if is_one_token || is_turn_token(turn) {
+        return Cow::Borrowed(turn);
+    }
+
+    let mut token = String::with_capacity(turn.len());
+    for (offset, character) in turn.char_indices() {
+        let is_bad_start = offset == 0 && (is_result || !can_begin(character));
+        if is_bad_start || ends_token(character) {
+            token.extend(std::iter::repeat_n('_', character.len_utf8()));
+        } else {
+            token.push(character);
+        }
+    }
+    if token.is_empty() {
+        token.push('_');
+    }
+    Cow::Owned(token)
+}
+
+/// Returns true if the notation reads the text as one turn, valid or not.
+fn is_turn_token(text: &str) -> bool {
+    let record = Record::parse_str(&format!("[Game \"\"]\n{text}\n"));
+    let [turn] = record.moves.turns.as_slice() else {
+        return false;
+    };
+    let is_only_content =
+        record.findings.is_empty() && record.result.is_none() && turn.number_span.is_none();
+    is_only_content && turn.suffix.is_none() && record.text_of(turn.text) == text
 }
 
 /// Returns the text of an assembled record: in canonical form if it is valid, otherwise in its
@@ -314,109 +474,6 @@ fn canonical_text(checked: &Checked, assembled: &str) -> String {
             let own_tags = checked.game.map(GameId::tags).unwrap_or_default();
             RecordWriter::plain(checked.record(), own_tags).write()
         })
-}
-
-fn assemble_line(line: &DraftLine, out: &mut Assembly) {
-    for item in &line.opening {
-        assemble_item(item, out);
-    }
-    for turn in &line.turns {
-        let (text, suffix) = if turn.suffix.is_empty() {
-            without_suffix(&turn.text)
-        } else {
-            (&*turn.text, &*turn.suffix)
-        };
-        let token = one_token(text);
-        let is_verbatim = turn.span.len() == turn.text.len();
-        let span = if is_verbatim {
-            turn.span.within(&(0..text.len()))
-        } else {
-            turn.span
-        };
-        out.part(&token, span);
-        out.text.push_str(suffix);
-        for glyph in &turn.glyphs {
-            let _ = write!(out.text, " ${glyph}");
-        }
-        // A comment keeps the turn readable as it is in the source.
-        if *token != *text && !text.is_empty() {
-            let _ = write!(out.text, " {}", comment_text(text));
-        }
-        out.text.push('\n');
-        for item in &turn.after {
-            assemble_item(item, out);
-        }
-    }
-}
-
-/// Returns a turn without the sign of a glyph at its end, such as `!?`, and that sign.
-fn without_suffix(turn: &str) -> (&str, &str) {
-    let (text, sign) = turn.split_at(turn.trim_end_matches(['!', '?']).len());
-    if text.is_empty() || !GLYPH_SIGNS.contains(&sign) {
-        (turn, "")
-    } else {
-        (text, sign)
-    }
-}
-
-/// Returns a turn as a single token: each byte that would begin or end another token becomes `_`.
-///
-/// The text remains one (unreadable) turn, and its spans still fit the source.
-fn one_token(turn: &str) -> Cow<'_, str> {
-    let first = |character: char| character == '*' || character.is_ascii_alphanumeric();
-    let other = |character: char| {
-        character.is_whitespace() || character.is_control() || "[]{}()$#!?.".contains(character)
-    };
-    // `o-1` resembles a result; `o5` is a point.
-    let is_result =
-        Outcome::parse(turn).is_some() || Grammar::parse(Rule::result_mistake, turn).is_ok();
-    if (turn.starts_with(first) && !turn.contains(other) && !is_result) || is_turn_token(turn) {
-        return Cow::Borrowed(turn);
-    }
-    let mut token = String::with_capacity(turn.len());
-    for (offset, character) in turn.char_indices() {
-        if other(character) || (offset == 0 && (is_result || !first(character))) {
-            token.extend(std::iter::repeat_n('_', character.len_utf8()));
-        } else {
-            token.push(character);
-        }
-    }
-    Cow::Owned(if token.is_empty() {
-        "_".to_owned()
-    } else {
-        token
-    })
-}
-
-/// Returns true if the notation reads the text as one turn, valid or not.
-fn is_turn_token(text: &str) -> bool {
-    let record = Record::parse_str(&format!("[Game \"\"]\n{text}\n"));
-    let [turn] = record.moves.turns.as_slice() else {
-        return false;
-    };
-    let is_alone =
-        record.findings.is_empty() && record.result.is_none() && turn.number_span.is_none();
-    is_alone && turn.suffix.is_none() && record.text_of(turn.text) == text
-}
-
-fn hash_line(text: &str) -> &str {
-    text.lines().next().unwrap_or_default()
-}
-
-fn assemble_item(item: &DraftItem, out: &mut Assembly) {
-    match item {
-        DraftItem::Written(text) => out
-            .text
-            .push_str(&text.replace("\n[Game \"", "\n [Game \"")),
-        DraftItem::Comment(words) => out.text.push_str(&comment_text(words)),
-        DraftItem::Hash(text) => out.text.push_str(hash_line(text)),
-        DraftItem::Variation(line) => {
-            out.text.push_str("(\n");
-            assemble_line(line, out);
-            out.text.push(')');
-        }
-    }
-    out.text.push('\n');
 }
 
 #[cfg(test)]

@@ -1,19 +1,20 @@
-//! Counts the parts of a record that a format cannot carry.
+//! Counts the parts of a record that a format cannot carry, as [`Losses`]. Each format calls the
+//! functions for the parts that it lacks; [`beyond_turns`] is for formats with turns and tags only.
 
 use std::collections::HashSet;
 
 use super::Losses;
 use crate::notation::{Comment, FigureCommand, Item, Line, Outcome, Record};
 
-/// Counts the parts of a record's text that are not valid notation.
-pub(super) fn count_faults(record: &Record, losses: &mut Losses) {
-    let errors = record
-        .findings
-        .iter()
-        .filter(|finding| finding.is_error())
-        .count()
-        + record.findings_dropped;
-    losses.add("part without a meaning", errors as u64);
+/// Returns the losses of a format that carries only turns and the tags in `carried`.
+pub(super) fn beyond_turns(record: &Record, carried: &[&str]) -> Losses {
+    let mut losses = Losses::default();
+    count_tags(record, carried, &mut losses);
+    if !carried.contains(&"Result") {
+        count_result(record, &mut losses);
+    }
+    count_annotations(record, &mut losses);
+    losses
 }
 
 /// Counts the result if it appears only after the movetext, unless it is `*`.
@@ -22,10 +23,8 @@ pub(super) fn count_result(record: &Record, losses: &mut Losses) {
         .result
         .as_ref()
         .is_some_and(|(outcome, _)| *outcome != Outcome::Open);
-    losses.add(
-        "result",
-        u64::from(is_decided && record.tag("Result").is_none()),
-    );
+    let is_only_after_movetext = is_decided && record.tag("Result").is_none();
+    losses.add("result", u64::from(is_only_after_movetext));
 }
 
 /// Counts invalid parts, comments, commands by kind, line comments, glyphs and variations. The
@@ -42,15 +41,16 @@ pub(super) fn count_annotations(record: &Record, losses: &mut Losses) {
     }
 }
 
-/// Returns the losses of a format that carries only turns and the tags in `carried`.
-pub(super) fn beyond_turns(record: &Record, carried: &[&str]) -> Losses {
-    let mut losses = Losses::default();
-    count_tags(record, carried, &mut losses);
-    if !carried.contains(&"Result") {
-        count_result(record, &mut losses);
-    }
-    count_annotations(record, &mut losses);
-    losses
+/// Counts the parts of a record's text that are not valid notation.
+pub(super) fn count_faults(record: &Record, losses: &mut Losses) {
+    let listed = record
+        .findings
+        .iter()
+        .filter(|finding| finding.is_error())
+        .count();
+    // Findings beyond the limit are counted, but not kept.
+    let errors = listed + record.findings_dropped;
+    losses.add("part without a meaning", errors as u64);
 }
 
 /// Counts the tags that are not in `carried`, and repeated ones.
@@ -87,18 +87,20 @@ fn count_item(record: &Record, item: &Item, losses: &mut Losses) {
     }
 }
 
-/// A comment without commands counts as one comment even if it is empty.
+/// Counts the words of a comment and each of its commands, such as `[%circle c3]`. A comment
+/// without commands counts as one comment even if it is empty.
 fn count_comment(record: &Record, comment: &Comment, losses: &mut Losses) {
     let has_words = comment.commands.is_empty() || !comment.words(record).is_empty();
     losses.add("comment", u64::from(has_words));
     for command in &comment.commands {
         let name = record.text_of(command.name);
-        match FigureCommand::parse(name, record.text_of(command.arguments)) {
-            Some(Ok(FigureCommand::Diagram { .. })) => losses.add("diagram", 1),
-            Some(Ok(FigureCommand::View(..))) => losses.add("view", 1),
-            Some(Ok(_)) => losses.add("mark", 1),
-            _ if ["clock", "time"].contains(&name) => losses.add("clock", 1),
-            _ => losses.add(&format!("command {name}"), 1),
-        }
+        let kind: &str = match FigureCommand::parse(name, record.text_of(command.arguments)) {
+            Some(Ok(FigureCommand::Diagram { .. })) => "diagram",
+            Some(Ok(FigureCommand::View(..))) => "view",
+            Some(Ok(_)) => "mark",
+            _ if ["clock", "time"].contains(&name) => "clock",
+            _ => &format!("command {name}"),
+        };
+        losses.add(kind, 1);
     }
 }

@@ -1,4 +1,5 @@
-//! Limits the findings of a document to the maximum for a record.
+//! Limits the findings of a document to the maximum for a record ([`MAX_FINDINGS`]). One more
+//! finding says that there are others.
 
 use super::Imported;
 use crate::findings::{Finding, code};
@@ -10,8 +11,8 @@ pub(super) trait KeepFindings {
     /// limit; later findings are dropped.
     fn keep(&mut self, finding: Finding);
 
-    /// Drops the findings beyond the limit.
-    fn cut(&mut self);
+    /// Replaces the findings beyond the limit with a finding about the limit.
+    fn limit(&mut self);
 }
 
 impl KeepFindings for Vec<Finding> {
@@ -23,7 +24,7 @@ impl KeepFindings for Vec<Finding> {
         }
     }
 
-    fn cut(&mut self) {
+    fn limit(&mut self) {
         if self.len() > MAX_FINDINGS + 1 {
             self.truncate(MAX_FINDINGS + 1);
         }
@@ -37,9 +38,10 @@ impl KeepFindings for Vec<Finding> {
 #[derive(Default)]
 pub(super) struct KeptGames {
     games: Vec<Imported>,
-    /// Number of findings on parts that could not become a record; `usize::MAX` once the limit has
-    /// been reported.
-    findings: usize,
+    /// Number of findings on parts that could not become a record.
+    refused_findings: usize,
+    /// True if a finding about the limit was added: no more parts are reported.
+    is_limit_reported: bool,
 }
 
 impl KeptGames {
@@ -55,17 +57,21 @@ impl KeptGames {
 
     /// Adds the findings of a part that could not become a record.
     pub(super) fn refuse(&mut self, findings: Vec<Finding>) {
-        if self.findings < MAX_FINDINGS {
-            self.findings += findings.len();
-            self.games.push(Imported::refused(findings));
-        } else if self.findings < usize::MAX {
-            self.findings = usize::MAX;
-            self.games.push(Imported::refused(
-                findings.first().map(too_many).into_iter().collect(),
-            ));
+        if self.is_limit_reported {
+            return;
         }
+        if self.refused_findings < MAX_FINDINGS {
+            self.refused_findings += findings.len();
+            self.games.push(Imported::refused(findings));
+            return;
+        }
+
+        let about_limit = findings.first().map(too_many).into_iter().collect();
+        self.games.push(Imported::refused(about_limit));
+        self.is_limit_reported = true;
     }
 
+    /// Returns the games, and the parts that could not become a record.
     pub(super) fn into_games(self) -> Vec<Imported> {
         self.games
     }
@@ -96,13 +102,14 @@ mod tests {
             |index: usize| Finding::new(&codes::TOKEN, Span::new(index, index), "This is none.");
         let mut kept = Vec::new();
         (0..MAX_FINDINGS + 10).for_each(|index| kept.keep(finding(index)));
-        let mut cut: Vec<Finding> = (0..MAX_FINDINGS + 10).map(finding).collect();
-        cut.cut();
-        assert_eq!(format!("{kept:?}"), format!("{cut:?}"));
+        let mut limited: Vec<Finding> = (0..MAX_FINDINGS + 10).map(finding).collect();
+        limited.limit();
+        assert_eq!(format!("{kept:?}"), format!("{limited:?}"));
         assert_eq!(kept.len(), MAX_FINDINGS + 1);
         assert_eq!(kept[MAX_FINDINGS].code, &code::RECORD_SIZE);
+
         let mut few = vec![finding(0)];
-        few.cut();
+        few.limit();
         assert_eq!(few.len(), 1);
         assert_eq!(few[0].code, &codes::TOKEN);
     }

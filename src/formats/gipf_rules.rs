@@ -1,12 +1,11 @@
 //! Rules of GIPF for the formats that need them to read a turn (`boardspace`, `gdansk`,
 //! `gipf_com`): single turns are played from any position. The functions on one turn, without
-//! rules, are in `gipf_turns.rs`.
+//! rules, are in `gipf_turns.rs`, which also explains the notation of turns.
 
 use std::ops::ControlFlow;
 
 use super::gipf_turns::{line_of, push_of, with_push};
 use crate::findings::{Code, code};
-use crate::games::gipf::board::Spot;
 use crate::games::gipf::{Gipf, Position, Push, Setup, Turn, codes};
 use crate::games::{Context, Language, Rules, SetupTags};
 use crate::notation::{Record, quoted};
@@ -50,13 +49,14 @@ impl GipfRules {
 
     /// Returns the position after a turn, or the code of the error in it.
     pub(super) fn play(&self, before: &Position, turn: &Turn) -> Result<Position, Code> {
-        let Some(setup) = self
-            .setup
-            .as_ref()
-            .filter(|setup| Gipf::verdict(setup, before).is_none())
-        else {
+        let Some(setup) = &self.setup else {
             return Err(&code::AFTER_END);
         };
+        let is_over = Gipf::verdict(setup, before).is_some();
+        if is_over {
+            return Err(&code::AFTER_END);
+        }
+
         let played = Gipf::judge(setup, before, turn, &[]).map_err(|refusal| refusal.fault.code)?;
         Ok(played.state)
     }
@@ -81,28 +81,30 @@ impl GipfRules {
     /// Corrects a push as some formats write it: to the first spot that it passes, instead of the
     /// spot that it reaches. Returns the turn unchanged if nothing fits better.
     pub(super) fn with_reached_spot(&self, position: &Position, turn: &Turn) -> Turn {
-        let Some((push, line)) = push_of(turn).and_then(|push| Some((push, line_of(push)?))) else {
+        let Some(push) = push_of(turn) else {
             return turn.clone();
         };
-        if push.from.is_none() || line.path().next() != push.to.spot() {
+        let Some(line) = line_of(push) else {
+            return turn.clone();
+        };
+        let names_first_spot = push.from.is_some() && line.path().next() == push.to.spot();
+        if !names_first_spot {
             return turn.clone();
         }
-        let to_each_spot = line.path().map(|spot: Spot| {
-            with_push(
-                turn,
-                Push {
-                    to: spot.into(),
-                    ..push
-                },
-            )
-        });
-        let misses = |turn: &Turn| {
-            self.play(position, turn)
-                .is_err_and(|code| code == &codes::WRONG_LANDING)
-        };
-        to_each_spot
-            .into_iter()
-            .find(|turn| !misses(turn))
-            .unwrap_or_else(|| turn.clone())
+
+        for spot in line.path() {
+            let to_spot = Push {
+                to: spot.into(),
+                ..push
+            };
+            let candidate = with_push(turn, to_spot);
+            let misses_spot = self
+                .play(position, &candidate)
+                .is_err_and(|code| code == &codes::WRONG_LANDING);
+            if !misses_spot {
+                return candidate;
+            }
+        }
+        turn.clone()
     }
 }

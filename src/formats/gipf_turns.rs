@@ -1,5 +1,10 @@
 //! Parts of one turn of GIPF, its push above all, for the formats that read or write GIPF. Whether
 //! the turn is legal is a question for `gipf_rules.rs`.
+//!
+//! The notation of a turn: `Ga2-c4; xb4,c4` pushes a GIPF piece (`G`, two stacked pieces) from the
+//! dot `a2`, a point at the edge, along a line. The last piece that moves reaches the spot `c4`.
+//! Then the pieces of a row are removed. A push into an empty spot is written as that spot: `b3`. A
+//! bare `x` removes the row without naming its pieces.
 
 use crate::games::Language;
 use crate::games::gipf::board::{BoardLine, PushLine, Spot};

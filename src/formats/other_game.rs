@@ -26,41 +26,43 @@ const TAGS: [(&str, &str); 5] = [
 
 impl OtherGame {
     /// Recognises the game of a text that has no tag `Game`.
-    pub(super) fn of_text(text: &str) -> Option<Self> {
-        Self::of_tags(text)
-            .or_else(|| Self::of_moves(text))
-            .or_else(|| Self::of_position(text))
+    pub(super) fn from_text(text: &str) -> Option<Self> {
+        Self::from_tags(text)
+            .or_else(|| Self::from_moves(text))
+            .or_else(|| Self::from_fen(text))
     }
 
-    fn of_tags(text: &str) -> Option<Self> {
-        let lines = text
+    /// Recognises a game by the name of a tag: `[ECO "C50"]`. A line can have several tags.
+    fn from_tags(text: &str) -> Option<Self> {
+        let tag_lines = text
             .lines()
             .map(str::trim)
             .filter(|line| line.starts_with('['));
-        lines
-            .flat_map(|line| line.split('[').skip(1))
-            .find_map(|tag| {
-                let name = tag.split_once(" \"").map(|(name, _)| name.trim())?;
-                let (_, game) = TAGS.into_iter().find(|(known, _)| *known == name)?;
-                Some(Self {
+        let tags = tag_lines.flat_map(|line| line.split('[').skip(1));
+        for tag in tags {
+            let name = tag.split_once(" \"").map(|(name, _)| name.trim());
+            let known = TAGS.into_iter().find(|(known, _)| Some(*known) == name);
+            if let Some((name, game)) = known {
+                return Some(Self {
                     game,
                     evidence: format!("the tag `{name}`"),
-                })
-            })
+                });
+            }
+        }
+        None
     }
 
-    fn of_moves(text: &str) -> Option<Self> {
+    /// Recognises chess by its moves, such as `Nf3`, if most words of the first game are.
+    fn from_moves(text: &str) -> Option<Self> {
         // Tag values are not moves.
-        let lines = text
+        let tags_length: usize = text
             .split_inclusive('\n')
-            .skip_while(|line| line.trim().is_empty() || line.starts_with('['));
-        let tags: usize = text.len() - lines.map(str::len).sum::<usize>();
-        let first_game = text
-            .get(tags..)
-            .unwrap_or_default()
-            .split("\n[")
-            .next()
-            .unwrap_or_default();
+            .take_while(|line| line.trim().is_empty() || line.starts_with('['))
+            .map(str::len)
+            .sum();
+        let after_tags = &text[tags_length..];
+        let first_game = after_tags.split("\n[").next().unwrap_or_default();
+
         let moves = ChessMoves::count_in(first_game);
         if moves.others >= moves.count {
             return None;
@@ -71,11 +73,9 @@ impl OtherGame {
             evidence: format!("the move `{first}`"),
         })
     }
-}
 
-impl OtherGame {
     /// Recognises a chess position in FEN: eight ranks of pieces and numbers.
-    fn of_position(text: &str) -> Option<Self> {
+    fn from_fen(text: &str) -> Option<Self> {
         let ranks = text.split_whitespace().next()?;
         let is_chess = ranks.split('/').count() == 8
             && ranks
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn chess_is_recognised() {
-        let game = |text: &str| OtherGame::of_text(text).map(|other| other.game);
+        let game = |text: &str| OtherGame::from_text(text).map(|other| other.game);
         for chess in [
             "1. e4 e5 2. Nf3",
             "[Event \"x\"]\n[White \"Ann Lee\"]\n[Black \"Bo\"]\n\n1. d4 Nf6 {the Indian one} 2. c4 *\n",

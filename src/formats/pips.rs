@@ -1,5 +1,6 @@
-//! Formats whole files in canonical form, for `fmt` and for the format `pips` of `convert`.
-//! `pips_in_documents.rs` formats the records in documents.
+//! Formats whole files in canonical form, for `fmt` and for the format `pips` of `convert`. The
+//! bare form, which is equal for two records of the same game, has no comments and only the tags
+//! that affect play. `pips_in_documents.rs` formats the records in documents.
 
 use crate::check::Checked;
 use crate::games::Context;
@@ -106,33 +107,53 @@ impl FormattedPiece {
     /// Returns the first turn whose number is too high, with that number, if the canonical form
     /// corrects it. A turn may be missing before it. `original` is the text of the record.
     pub fn turn_after_gap(&self, original: &[u8]) -> Option<String> {
-        let Self::Canonical(text) = self else {
+        let Self::Canonical(canonical) = self else {
             return None;
         };
-        let first = |text: &[u8]| {
-            let record = Record::parse(RawRecord {
-                bytes: text.to_vec(),
-                ..RawRecord::default()
-            });
-            let mut turns = record.moves.turns.iter();
-            let turn = turns.find(|node| {
-                record
-                    .skipped_numbers(node)
-                    .is_some_and(|skipped| skipped > 0)
-            })?;
-            Some(format!(
-                "{} {}",
-                record.text_of(turn.number_span?).trim(),
-                record.text_of(turn.text)
-            ))
-        };
-
-        if text.as_bytes() == original {
+        if canonical.as_bytes() == original {
             return None;
         }
-        let turn = first(original)?;
-        first(text.as_bytes()).is_none().then_some(turn)
+
+        let turn = first_turn_after_gap(original)?;
+        let is_corrected = first_turn_after_gap(canonical.as_bytes()).is_none();
+        is_corrected.then_some(turn)
     }
+}
+
+/// Returns the first turn of a record whose number is too high, with that number: `7. b3`.
+fn first_turn_after_gap(text: &[u8]) -> Option<String> {
+    let record = Record::parse(RawRecord {
+        bytes: text.to_vec(),
+        ..RawRecord::default()
+    });
+    let turn = record.moves.turns.iter().find(|node| {
+        record
+            .skipped_numbers(node)
+            .is_some_and(|skipped| skipped > 0)
+    })?;
+
+    let number = record.text_of(turn.number_span?).trim();
+    Some(format!("{number} {}", record.text_of(turn.text)))
+}
+
+fn format_record(raw: RawRecord, bare: bool, context: &Context) -> Result<String, NotCanonical> {
+    let record = Record::parse(raw);
+    if bare {
+        replay::bare(&record, context)
+    } else {
+        replay::canonical(&record, context)
+    }
+}
+
+/// Returns line comments without white space around them, one on each line.
+fn hashes_of(preamble: &[u8]) -> String {
+    let text = String::from_utf8_lossy(preamble);
+    let lines = text
+        .trim_start_matches('\u{FEFF}')
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty());
+    lines.map(|line| format!("{line}\n")).collect()
 }
 
 /// Joins the records of a file. Call [`Joiner::finish`] after the last one.
@@ -182,6 +203,7 @@ impl Joiner {
         self.write(comments.as_bytes(), LastWritten::Other, out);
     }
 
+    /// Writes bytes, after an empty line if a record precedes them.
     fn write(&mut self, bytes: &[u8], now_written: LastWritten, out: &mut Vec<u8>) {
         if bytes.is_empty() {
             return;
@@ -202,23 +224,4 @@ enum LastWritten {
     Other,
     /// A record: an empty line is due.
     Record,
-}
-
-fn hashes_of(preamble: &[u8]) -> String {
-    let text = String::from_utf8_lossy(preamble);
-    let lines = text
-        .trim_start_matches('\u{FEFF}')
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty());
-    lines.map(|line| format!("{line}\n")).collect()
-}
-
-fn format_record(raw: RawRecord, bare: bool, context: &Context) -> Result<String, NotCanonical> {
-    let record = Record::parse(raw);
-    if bare {
-        replay::bare(&record, context)
-    } else {
-        replay::canonical(&record, context)
-    }
 }

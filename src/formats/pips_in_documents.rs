@@ -1,8 +1,10 @@
-//! Formats the records in the code blocks of a document.
+//! Formats the records in the code blocks of a document, such as Markdown. A block can hold several
+//! records, and the comments (`#`) before each of them.
 
 use super::pips::{FormattedPiece, Joiner, NotCanonical};
 use crate::games::Context;
 use crate::publish::documents::{BlockText, PageBlock, PageKind, with_texts};
+use crate::text::RawRecord;
 
 /// Document with its records in canonical form, or only its records in bare form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,8 +62,10 @@ pub fn format_page(page: &[u8], kind: PageKind, context: &Context) -> FormattedP
         mut turns_after_gaps,
         ..
     } = formatter;
-    let (bytes, misread) = with_texts(page, kind, &blocks, texts);
-    let misread: Vec<u64> = misread
+
+    // Blocks whose new text would be read differently in the document keep their old text.
+    let (bytes, misread_blocks) = with_texts(page, kind, &blocks, texts);
+    let misread: Vec<u64> = misread_blocks
         .into_iter()
         .filter_map(|index| numbers.get(index).cloned())
         .flatten()
@@ -91,13 +95,13 @@ pub fn bare_page(page: &[u8], kind: PageKind, context: &Context) -> FormattedPag
     let mut joiner = Joiner::default();
     let mut number = 0;
     for raw in kind.blocks(page).iter().flat_map(PageBlock::whole_records) {
-        number += u64::from(raw.is_record());
+        if raw.is_record() {
+            number += 1;
+        }
         let piece = FormattedPiece::new(raw, true, context);
-        out.left_as_they_are
-            .extend(piece.reason().map(|reason| LeftRecord {
-                number,
-                reason: reason.clone(),
-            }));
+        if let Some(reason) = piece.reason().cloned() {
+            out.left_as_they_are.push(LeftRecord { number, reason });
+        }
         joiner.push(piece, &mut out.bytes);
     }
     joiner.finish(&mut out.bytes);
@@ -121,42 +125,42 @@ impl BlockFormatter<'_> {
         let raws = block.whole_records();
         let mut text = BlockText::default();
         let mut joiner = Joiner::default();
-        // The comments before a record stay unchanged if the record does.
-        let mut comments = Vec::new();
+        // Comments whose record is not known yet. They stay unchanged if the record does.
+        let mut comments: Vec<&RawRecord> = Vec::new();
         for raw in &raws {
-            self.number += u64::from(raw.is_record());
             let piece = FormattedPiece::new(raw.clone(), false, self.context);
-            self.turns_after_gaps.extend(
-                piece
-                    .turn_after_gap(&raw.bytes)
-                    .map(|turn| (self.number, turn)),
-            );
-            let left = piece.reason().map(|reason| LeftRecord {
-                number: self.number,
-                reason: reason.clone(),
-            });
+            let reason = piece.reason().cloned();
+            if raw.is_record() {
+                self.number += 1;
+            }
+            if let Some(turn) = piece.turn_after_gap(&raw.bytes) {
+                self.turns_after_gaps.push((self.number, turn));
+            }
 
             // The joiner keeps comments until it gets the record after them; then it writes both.
             let mut bytes = Vec::new();
             joiner.push(piece, &mut bytes);
-            match left {
-                _ if !raw.is_record() => comments.push(raw),
-                Some(left) => {
-                    comments.push(raw);
-                    let unchanged = std::mem::take(&mut comments);
-                    let unchanged_length: usize = unchanged.iter().map(|raw| raw.bytes.len()).sum();
-                    // What is written before the unchanged text is the empty line that it may need.
-                    let before = bytes.len().saturating_sub(unchanged_length);
-                    text.push_new(block, &bytes[..before]);
-                    for raw in unchanged {
-                        text.push_old(raw);
-                    }
-                    self.left_as_they_are.push(left);
-                }
-                None => {
-                    comments.clear();
-                    text.push_new(block, &bytes);
-                }
+            if !raw.is_record() {
+                comments.push(raw);
+                continue;
+            }
+
+            let comments_of_record = std::mem::take(&mut comments);
+            let Some(reason) = reason else {
+                text.push_new(block, &bytes);
+                continue;
+            };
+            self.left_as_they_are.push(LeftRecord {
+                number: self.number,
+                reason,
+            });
+            let unchanged: Vec<&RawRecord> = comments_of_record.into_iter().chain([raw]).collect();
+            let unchanged_length: usize = unchanged.iter().map(|raw| raw.bytes.len()).sum();
+            // The joiner wrote the unchanged text, and the empty line that it may need before that.
+            let separator_length = bytes.len().saturating_sub(unchanged_length);
+            text.push_new(block, &bytes[..separator_length]);
+            for raw in unchanged {
+                text.push_old(raw);
             }
         }
 

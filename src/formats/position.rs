@@ -52,32 +52,30 @@ impl Format for Position {
     }
 }
 
+/// Returns the games in which a line is a position.
 fn games_of(line: &str) -> impl Iterator<Item = GameId> {
     GameId::ALL
         .into_iter()
         .filter(move |game| game.canonical_position_text(line).is_some())
 }
 
+/// Reads a position, which is the text at `span`.
 fn read_line(text: &str, span: Span, source: &SourceText, assumptions: &Assumptions) -> Imported {
     let games: Vec<_> = match assumptions.game {
         Some(game) => vec![game],
         None => games_of(text).collect(),
     };
-    let refused = |message: &str| {
-        let finding = Finding::new(&codes::POSITION, span, message);
-        Imported::refused(vec![finding.with_hint(Hint::ChooseGame)])
+    let message = match games.as_slice() {
+        [game] => {
+            let candidates = candidate_setups::setups_of(*game, text, assumptions);
+            return candidate_setups::choose_setup(*game, candidates, span, assumptions)
+                .import(source);
+        }
+        [] => "This is not a position of any of the games.",
+        _ => "This is a position of several games.",
     };
-    match games.as_slice() {
-        [game] => candidate_setups::choose_setup(
-            *game,
-            candidate_setups::setups_of(*game, text, assumptions),
-            span,
-            assumptions,
-        )
-        .import(source),
-        [] => refused("This is not a position of any of the games."),
-        _ => refused("This is a position of several games."),
-    }
+    let finding = Finding::new(&codes::POSITION, span, message).with_hint(Hint::ChooseGame);
+    Imported::refused(vec![finding])
 }
 
 impl ReachedPosition {
@@ -121,6 +119,8 @@ impl ReachedPosition {
         };
         let candidates = candidate_setups::setups_of(game, text, &assumptions);
         let draft = candidate_setups::choose_setup(game, candidates, Span::default(), &assumptions);
+
+        // The variant is the one that the caller gives, or none: never the likeliest one.
         let mut tags: Vec<(String, String)> = Vec::new();
         for tag in draft.tags {
             if tag.name != "Result" && tag.name != "Variant" {
@@ -131,31 +131,30 @@ impl ReachedPosition {
 
         let checked =
             Checked::from_record(Record::parse_str(&tag_lines(&tags)), &assumptions.context);
-        if let Some(start) = checked
+        let start = checked
             .timeline()
             .ok()
-            .and_then(|timeline| timeline.start())
-        {
-            return Ok(start.position.clone());
+            .and_then(|timeline| timeline.start());
+        match start {
+            Some(start) => Ok(start.position.clone()),
+            None => Err(Box::new(no_position(&checked, text))),
         }
+    }
+}
 
-        let whole = Span::new(0, text.len());
-        let unknown = || {
-            Finding::new(
-                &code::INCONSISTENT,
-                whole,
-                "These tags do not determine the position.",
-            )
-        };
-        let error = checked
-            .report
-            .first_error()
-            .cloned()
-            .unwrap_or_else(unknown);
-        Err(Box::new(Finding {
+/// Returns the error of a record that consists of tags, as an error of the whole position `text`.
+fn no_position(checked: &Checked, text: &str) -> Finding {
+    let whole = Span::new(0, text.len());
+    match checked.report.first_error() {
+        Some(error) => Finding {
             span: whole,
-            ..error
-        }))
+            ..error.clone()
+        },
+        None => Finding::new(
+            &code::INCONSISTENT,
+            whole,
+            "These tags do not determine the position.",
+        ),
     }
 }
 

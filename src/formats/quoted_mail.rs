@@ -1,5 +1,7 @@
-//! Converts a text that an email quotes: every line begins with a mark such as `> `. The rest of
-//! the converter is in `converter.rs`.
+//! Converts a text that an email quotes: every line begins with a mark, such as `> ` or `| `. The
+//! marks are removed, and the rest is converted like any text. They are kept as the margins of the
+//! lines, so that findings have their place in the mail. `converter.rs` has the rest of the
+//! converter.
 
 use std::io::Read;
 
@@ -14,7 +16,9 @@ const REMOVED: &str = "every line is quoted (`> `), as in a mail: the marks are 
 /// Returns true if the lines at the beginning of a text, which may end within a line, are quoted.
 pub(super) fn begins_quoted(head: &str) -> bool {
     let head = head.trim_start_matches('\u{FEFF}');
-    is_quoted(head.rsplit_once('\n').map_or(head, |(lines, _)| lines)) && are_mail_quotes(head)
+    // The last line may be incomplete.
+    let whole_lines = head.rsplit_once('\n').map_or(head, |(lines, _)| lines);
+    is_quoted(whole_lines) && are_mail_quotes(head)
 }
 
 /// Returns true if the marks are the quotation marks of an email. A mark `|` may be the border of a
@@ -23,17 +27,18 @@ fn are_mail_quotes(text: &str) -> bool {
     text.trim_start().starts_with('>') || has_record(text.lines().map(without_mark))
 }
 
+/// Returns true if a line begins a record.
 fn has_record<'t>(mut lines: impl Iterator<Item = &'t str>) -> bool {
     lines.any(|line| line.starts_with("[Game \""))
 }
 
 /// Returns true if a text quotes a record among lines that are not quoted.
 pub(super) fn quotes_record(text: &str) -> bool {
-    has_record(
-        text.lines()
-            .filter(|line| line.trim_start().starts_with('>'))
-            .map(without_mark),
-    )
+    let quoted_lines = text
+        .lines()
+        .filter(|line| line.trim_start().starts_with('>'))
+        .map(without_mark);
+    has_record(quoted_lines)
 }
 
 /// Returns the records of a text without the marks before its lines.
@@ -66,20 +71,16 @@ impl<S: ConversionSink> Converter<S> {
         stream.read_to_end(&mut bytes).map_err(Stop::Read)?;
         let decoded = decode(&bytes, None);
         let Some(Unquoted { text, margins }) = Unquoted::from_quoted(&decoded.text) else {
-            return self.convert_unquoted(
-                TextStream::new(bytes.as_slice()).map_err(Stop::Read)?,
-                input,
-                None,
-            );
+            let unchanged = TextStream::new(bytes.as_slice()).map_err(Stop::Read)?;
+            return self.convert_unquoted(unchanged, input, None);
         };
-        let assumed = stream.assumed().map(str::to_owned).or(decoded.assumed);
-        for note in assumed.as_deref().into_iter().chain([REMOVED]) {
-            self.sink.note(None, note, NoteKind::Assumption);
+
+        if let Some(assumed) = stream.assumed().or(decoded.assumed.as_deref()) {
+            self.sink.note(None, assumed, NoteKind::Assumption);
         }
-        self.convert_unquoted(
-            TextStream::new(text.as_bytes()).map_err(Stop::Read)?,
-            input,
-            Some(margins),
-        )
+        self.sink.note(None, REMOVED, NoteKind::Assumption);
+
+        let unquoted = TextStream::new(text.as_bytes()).map_err(Stop::Read)?;
+        self.convert_unquoted(unquoted, input, Some(margins))
     }
 }

@@ -3,10 +3,12 @@
 //!
 //! Where a piece ends depends on the format ([`Cut`]). In most formats, [`PieceScanner`] finds the
 //! end from the bytes (`next_part`). In the others, only the text of a line or paragraph shows that
-//! a new document begins: there, `next_of_parts` joins lines or paragraphs to a piece until then.
+//! a new document begins. There, `join_parts` joins lines or paragraphs, the parts of a piece,
+//! until then.
 
 use std::io::{self, BufRead, BufReader, Read};
 
+use super::piece_scanner::{PieceScanner, Scanned};
 use crate::text::MAX_RECORD_BYTES;
 
 /// Maximum size of a comment in braces with empty lines.
@@ -21,7 +23,7 @@ pub enum Cut {
     Lines,
     /// Documents are separated by an empty line.
     Paragraphs,
-    /// Documents are in braces, like JSON objects. `" … "` encloses text, in which `\\` escapes the
+    /// Documents are in braces, like JSON objects. `" … "` encloses text, in which `\` escapes the
     /// next character. Anything between two documents belongs to the second.
     Objects,
     /// Documents are separated by a line that begins with `---`, as in YAML. The line belongs to
@@ -55,19 +57,28 @@ pub struct CutPiece {
 }
 
 impl CutPiece {
+    fn is_blank(&self) -> bool {
+        self.bytes.trim_ascii().is_empty()
+    }
+
     /// Appends the part that follows this piece.
     ///
     /// White space that was skipped between them is restored, so that byte offsets and lines stay
     /// those of the stream. `end_line` is the line on which this piece ends so far.
     fn append(&mut self, part: Self, end_line: u64) {
         let end = self.offset + self.bytes.len() as u64;
-        let skipped = usize::try_from(part.offset.saturating_sub(end)).unwrap_or(usize::MAX);
-        let line_ends = usize::try_from(part.line.saturating_sub(end_line)).unwrap_or(usize::MAX);
+        let skipped_bytes = usize::try_from(part.offset.saturating_sub(end)).unwrap_or(usize::MAX);
+        let skipped_lines =
+            usize::try_from(part.line.saturating_sub(end_line)).unwrap_or(usize::MAX);
+
+        // As many bytes and as many line ends as were skipped; their order does not matter.
+        let spaces = std::iter::repeat_n(b' ', skipped_bytes.saturating_sub(skipped_lines));
+        let white_space = spaces.chain(std::iter::repeat_n(b'\n', skipped_lines));
+
         let room = MAX_RECORD_BYTES.saturating_sub(self.bytes.len());
-        self.cut_off |= part.cut_off || skipped.saturating_add(part.bytes.len()) > room;
-        let spaces = std::iter::repeat_n(b' ', skipped.saturating_sub(line_ends));
-        let gap = spaces.chain(std::iter::repeat_n(b'\n', line_ends));
-        self.bytes.extend(gap.chain(part.bytes).take(room));
+        let appended_bytes = skipped_bytes.saturating_add(part.bytes.len());
+        self.cut_off |= part.cut_off || appended_bytes > room;
+        self.bytes.extend(white_space.chain(part.bytes).take(room));
     }
 }
 
@@ -86,7 +97,7 @@ pub struct Pieces<R> {
     cut: Cut,
     offset: u64,
     line: u64,
-    /// Number of open lists around the objects.
+    /// Number of lists around the objects ([`Cut::Objects`]) that are still open.
     open_lists: u64,
     /// First part of the next piece, which had to be read to find the end of the last piece.
     next_first_part: Option<CutPiece>,
@@ -114,24 +125,26 @@ impl<R: Read> Pieces<R> {
     fn next_piece(&mut self) -> io::Result<Option<CutPiece>> {
         match self.cut {
             Cut::LinesThatBegin(begins) => {
-                self.next_of_parts(Cut::Lines, PieceEnd::BetweenParts, &|before, text, _| {
-                    begins(before, text)
+                self.join_parts(Cut::Lines, PieceEnd::BetweenParts, &|previous, line, _| {
+                    begins(previous, line)
                 })
             }
-            Cut::ParagraphsThatBegin(begins) => self.next_of_parts(
+            Cut::ParagraphsThatBegin(begins) => self.join_parts(
                 Cut::Paragraphs,
                 PieceEnd::BetweenParts,
-                &|before, text, _| begins(before, text),
+                &|previous, paragraph, _| begins(previous, paragraph),
             ),
             Cut::PagesThatBegin(begins) => {
-                self.next_of_parts(Cut::Paragraphs, PieceEnd::OutsideComments, &begins)
+                self.join_parts(Cut::Paragraphs, PieceEnd::OutsideComments, &begins)
             }
             cut => self.next_part(cut),
         }
     }
 
     /// Returns a piece that consists of parts: all parts before the next one that begins a piece.
-    fn next_of_parts(
+    /// `begins` takes the previous part, with the comment to which it belongs; the part; and the
+    /// size of the piece so far.
+    fn join_parts(
         &mut self,
         cut: Cut,
         end: PieceEnd,
@@ -141,22 +154,26 @@ impl<R: Read> Pieces<R> {
             return Ok(None);
         };
 
-        let mut before = String::from_utf8_lossy(&piece.bytes).into_owned();
-        let mut depth = open_braces(0, &before);
+        let mut previous = String::from_utf8_lossy(&piece.bytes).into_owned();
+        let mut depth = open_braces(0, &previous);
         let mut end_line = self.line;
         while let Some(part) = self.next_part(cut)? {
             let text = String::from_utf8_lossy(&part.bytes).into_owned();
-            let may_end =
-                end == PieceEnd::BetweenParts || depth == 0 || before.len() > MAX_COMMENT_BYTES;
+
+            // The brace of a comment that is too long is read as text.
+            let is_in_comment = depth > 0 && previous.len() <= MAX_COMMENT_BYTES;
+            let may_end = end == PieceEnd::BetweenParts || !is_in_comment;
             if may_end {
-                if begins(&before, &text, piece.bytes.len()) {
+                if begins(&previous, &text, piece.bytes.len()) {
                     self.next_first_part = Some(part);
                     break;
                 }
-                (before, depth) = (String::new(), 0);
+                previous.clear();
+                depth = 0;
             }
+
             depth = open_braces(depth, &text);
-            before.push_str(&text);
+            previous.push_str(&text);
             piece.append(part, end_line);
             end_line = self.line;
         }
@@ -166,20 +183,17 @@ impl<R: Read> Pieces<R> {
 
     /// Returns the first part of the next piece. Blank parts before a piece do not belong to it.
     fn first_part(&mut self, cut: Cut) -> io::Result<Option<CutPiece>> {
-        let mut first = match self.next_first_part.take() {
-            Some(part) => Some(part),
-            None => self.next_part(cut)?,
-        };
-        while first
-            .as_ref()
-            .is_some_and(|part| part.bytes.trim_ascii().is_empty())
-        {
+        let mut first = self.next_first_part.take();
+        if first.is_none() {
+            first = self.next_part(cut)?;
+        }
+        while first.as_ref().is_some_and(CutPiece::is_blank) {
             first = self.next_part(cut)?;
         }
         Ok(first)
     }
 
-    /// Reads up to the end that the scanner finds: a piece, or a part of one.
+    /// Reads a piece, or a part of one, up to the end that the scanner finds.
     fn next_part(&mut self, cut: Cut) -> io::Result<Option<CutPiece>> {
         let mut piece = CutPiece {
             offset: self.offset,
@@ -187,10 +201,7 @@ impl<R: Read> Pieces<R> {
             bytes: Vec::new(),
             cut_off: false,
         };
-        let mut scan = PieceScanner {
-            open_lists: self.open_lists,
-            ..PieceScanner::default()
-        };
+        let mut scanner = PieceScanner::new(self.open_lists);
         loop {
             let buffer = self.input.fill_buf()?;
             if buffer.is_empty() {
@@ -199,7 +210,7 @@ impl<R: Read> Pieces<R> {
             let Scanned {
                 consumed,
                 ends_piece,
-            } = scan.scan(cut, buffer, &mut piece);
+            } = scanner.scan(cut, buffer, &mut piece);
             self.line += buffer[..consumed]
                 .iter()
                 .filter(|&&byte| byte == b'\n')
@@ -209,14 +220,15 @@ impl<R: Read> Pieces<R> {
             if ends_piece {
                 break;
             }
-            if scan.is_blank && !matches!(cut, Cut::Whole) {
-                // Only white space so far: the piece begins later, with the rest of the line.
+            // Only white space so far: the scanner keeps that of the last line, where the piece may
+            // begin.
+            if scanner.is_blank && !matches!(cut, Cut::Whole) {
                 piece.offset = self.offset - piece.bytes.len() as u64;
                 piece.line = self.line;
             }
         }
 
-        self.open_lists = scan.open_lists;
+        self.open_lists = scanner.open_lists;
         Ok((!piece.bytes.is_empty()).then_some(piece))
     }
 }
@@ -236,155 +248,12 @@ impl<R: Read> Iterator for Pieces<R> {
     fn next(&mut self) -> Option<Self::Item> {
         loop {
             match self.next_piece() {
-                Ok(Some(piece))
-                    if !matches!(self.cut, Cut::Whole) && piece.bytes.trim_ascii().is_empty() => {}
+                // White space after the last piece is not a piece.
+                Ok(Some(piece)) if !matches!(self.cut, Cut::Whole) && piece.is_blank() => {}
                 Ok(piece) => return piece.map(Ok),
                 Err(error) => return Some(Err(error)),
             }
         }
-    }
-}
-
-/// Result of scanning a buffer.
-struct Scanned {
-    /// Number of bytes that were scanned.
-    consumed: usize,
-    /// True if the piece ends with them.
-    ends_piece: bool,
-}
-
-/// State of the scanner within a piece.
-struct PieceScanner {
-    /// True if the piece has only white space so far.
-    is_blank: bool,
-    /// True if the line so far has only white space.
-    line_is_blank: bool,
-    /// Number of hyphens, up to three, if the line so far holds nothing else.
-    hyphens: Option<u8>,
-    /// Number of open braces or parentheses.
-    depth: u64,
-    /// Number of open lists around objects.
-    open_lists: u64,
-    /// True within `" … "` or `[ … ]`.
-    in_text: bool,
-    /// True after a backslash in text.
-    is_escaped: bool,
-}
-
-impl Default for PieceScanner {
-    fn default() -> Self {
-        Self {
-            is_blank: true,
-            line_is_blank: true,
-            hyphens: Some(0),
-            depth: 0,
-            open_lists: 0,
-            in_text: false,
-            is_escaped: false,
-        }
-    }
-}
-
-impl PieceScanner {
-    /// Adds the bytes of a buffer to a piece, up to the end of the piece.
-    fn scan(&mut self, cut: Cut, buffer: &[u8], piece: &mut CutPiece) -> Scanned {
-        for (index, &byte) in buffer.iter().enumerate() {
-            if piece.bytes.len() < MAX_RECORD_BYTES {
-                piece.bytes.push(byte);
-            } else {
-                piece.cut_off = true;
-            }
-            let ends = match cut {
-                Cut::Whole
-                | Cut::LinesThatBegin(_)
-                | Cut::ParagraphsThatBegin(_)
-                | Cut::PagesThatBegin(_) => false,
-                Cut::Lines => byte == b'\n',
-                Cut::Paragraphs => byte == b'\n' && self.line_is_blank && !self.is_blank,
-                Cut::Trees => self.closes_tree(byte),
-                Cut::Objects => self.closes_object(byte),
-                Cut::Documents => self.closes_document(byte),
-            };
-            self.is_blank &= byte.is_ascii_whitespace();
-            self.line_is_blank =
-                byte == b'\n' || (self.line_is_blank && byte.is_ascii_whitespace());
-            if ends {
-                return Scanned {
-                    consumed: index + 1,
-                    ends_piece: true,
-                };
-            }
-            if self.is_blank && !matches!(cut, Cut::Whole) && byte == b'\n' {
-                // White space before a piece does not belong to it.
-                piece.bytes.clear();
-                return Scanned {
-                    consumed: index + 1,
-                    ends_piece: false,
-                };
-            }
-        }
-
-        Scanned {
-            consumed: buffer.len(),
-            ends_piece: false,
-        }
-    }
-
-    /// Returns true if the byte is white space after `---` at the beginning of a line, which ends a
-    /// document.
-    fn closes_document(&mut self, byte: u8) -> bool {
-        let ends = byte.is_ascii_whitespace() && byte != b'\r' && self.hyphens == Some(3);
-        self.hyphens = match (byte, self.hyphens) {
-            (b'\n', _) => Some(0),
-            (b'\r', Some(3)) => Some(3),
-            (b'-', Some(count @ 0..3)) => Some(count + 1),
-            _ => None,
-        };
-        ends
-    }
-
-    /// Returns true if the byte closes an object that is in no other.
-    fn closes_object(&mut self, byte: u8) -> bool {
-        match byte {
-            // Text ends with its line, so that one missing quote does not hide all later objects.
-            b'\n' => (self.in_text, self.is_escaped) = (false, false),
-            _ if self.is_escaped => self.is_escaped = false,
-            b'\\' if self.in_text => self.is_escaped = true,
-            b'"' => self.in_text = !self.in_text,
-            _ if self.in_text => {}
-            b'{' => self.depth += 1,
-            b'[' if self.depth == 0 => self.open_lists += 1,
-            b']' if self.depth == 0 => self.open_lists = self.open_lists.saturating_sub(1),
-            b'}' if self.depth > 0 => {
-                self.depth -= 1;
-                return self.depth == 0;
-            }
-            _ => {}
-        }
-        false
-    }
-
-    /// Returns true if the byte closes a game tree that is in no other.
-    fn closes_tree(&mut self, byte: u8) -> bool {
-        if self.in_text {
-            match byte {
-                _ if self.is_escaped => self.is_escaped = false,
-                b'\\' => self.is_escaped = true,
-                b']' => self.in_text = false,
-                _ => {}
-            }
-            return false;
-        }
-        match byte {
-            b'[' if self.depth > 0 => self.in_text = true,
-            b'(' => self.depth += 1,
-            b')' if self.depth > 0 => {
-                self.depth -= 1;
-                return self.depth == 0;
-            }
-            _ => {}
-        }
-        false
     }
 }
 

@@ -40,19 +40,12 @@ impl Format for Yaml {
 
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
         let documents = read(source.text());
-        let comments = comments(source.text(), &documents);
+        let left_out = comments_left_out(&comments(source.text(), &documents));
         let mut games =
             ModelReader::new(source, assumptions, NumberAsText::Accepted).read_documents(documents);
-        if let Some(first) = comments.first() {
-            let times = if comments.len() == 1 {
-                String::new()
-            } else {
-                format!(", {} times", comments.len())
-            };
-            let message =
-                format!("A `#` comment of YAML is left out{times}: a record has no place for it.");
-            let finding = Finding::new(&codes::LEFT_OUT, *first, message)
-                .with_help("A comment of the record is a `comment` or a `hash` after its turn.");
+
+        // The finding on comments is about the whole text; the first game carries it.
+        if let Some(finding) = left_out {
             match games.first_mut() {
                 Some(game) => game.findings.insert(0, finding),
                 None => games.push(Imported::refused(vec![finding])),
@@ -66,6 +59,21 @@ impl Format for Yaml {
     }
 }
 
+/// Returns the finding on the comments of a text, at the first one; `None` without comments.
+fn comments_left_out(comments: &[Span]) -> Option<Finding> {
+    let first = *comments.first()?;
+    let times = if comments.len() == 1 {
+        String::new()
+    } else {
+        format!(", {} times", comments.len())
+    };
+    let message =
+        format!("A `#` comment of YAML is left out{times}: a record has no place for it.");
+    let finding = Finding::new(&codes::LEFT_OUT, first, message)
+        .with_help("A comment of the record is a `comment` or a `hash` after its turn.");
+    Some(finding)
+}
+
 /// Returns the comments in documents: the text after a `#` outside values. Returns none for text
 /// that is not valid YAML.
 fn comments(text: &str, documents: &[Document]) -> Vec<Span> {
@@ -77,24 +85,24 @@ fn comments(text: &str, documents: &[Document]) -> Vec<Span> {
         add_values(node, &mut values);
     }
     values.sort_by_key(|span| span.start);
+
     let mut comments = Vec::new();
     let mut values = values.into_iter().peekable();
+    // End of the values and comments so far: a `#` before it is part of one of them.
     let mut end = 0;
     for (offset, _) in text.match_indices('#') {
         while let Some(value) = values.next_if(|value| value.start as usize <= offset) {
             end = end.max(value.end as usize);
         }
-        if offset >= end
-            && text[..offset]
-                .chars()
-                .next_back()
-                .is_none_or(char::is_whitespace)
-        {
-            end = text[offset..]
-                .find('\n')
-                .map_or(text.len(), |length| offset + length);
-            comments.push(Span::new(offset, text[..end].trim_end().len()));
+        let follows_space = offset == 0 || text[..offset].ends_with(char::is_whitespace);
+        if offset < end || !follows_space {
+            continue;
         }
+
+        end = text[offset..]
+            .find('\n')
+            .map_or(text.len(), |length| offset + length);
+        comments.push(Span::new(offset, text[..end].trim_end().len()));
     }
     comments
 }

@@ -1,4 +1,5 @@
-//! The formats `abstractplay` and `abstractplay-jsonl`: `read.rs` imports, `write.rs` exports, and
+//! The formats `abstractplay` and `abstractplay-jsonl`: records of the site AbstractPlay, on which
+//! Pippinzip is the only game of this notation. `read.rs` imports, `write.rs` exports, and
 //! `words.rs` has the vocabulary of the site. The reference page follows.
 //!
 #![doc = include_str!("page.md")]
@@ -15,7 +16,7 @@ use crate::games::GameId;
 use crate::text::SourceText;
 use crate::text::tree::json;
 
-/// Header keys with the corresponding tags.
+/// Keys of the header of a record (`"header": {"event": …}`), with the corresponding tags.
 const HEADER_TAGS: [(&str, &str); 5] = [
     ("event", "Event"),
     ("round", "Round"),
@@ -23,6 +24,7 @@ const HEADER_TAGS: [(&str, &str); 5] = [
     ("date-end", "DateEnd"),
     ("date-generated", "DateGenerated"),
 ];
+/// Placeholder for an unknown date.
 const NO_DATE: &str = "1970-01-01T00:00:00Z";
 
 /// The format `abstractplay`.
@@ -38,6 +40,7 @@ fn has_keys(text: &str) -> bool {
     text.contains("\"header\"") && text.contains("\"moves\"")
 }
 
+/// Reads all records of a text.
 fn records(source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
     let mut games = KeptGames::default();
     for document in json::read(source.text()) {

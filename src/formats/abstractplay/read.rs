@@ -23,18 +23,27 @@ pub(super) fn read_game(source: &SourceText, record: &Node, assumptions: &Assump
     RecordReader::new(source).read_record(record, assumptions)
 }
 
+/// Reads the parts of one record.
 struct RecordReader<'a> {
     source: &'a SourceText,
     draft: Draft,
     left_out: LeftOut,
     /// Spans of missing moves. They are an error only if another move follows.
     gaps: Vec<Span>,
-    /// All moves in the order of play, in lower case and without spaces.
-    moves: Vec<(String, Span)>,
+    /// All moves in the order of play.
+    moves: Vec<Move>,
+    /// The variants, if the record lists any.
     variants: Option<VariantList>,
 }
 
-/// A move of one round.
+/// A move of the game.
+struct Move {
+    /// Text in lower case and without spaces.
+    text: String,
+    span: Span,
+}
+
+/// A move of one round, as in the source.
 struct MoveOfRound<'n> {
     /// Place in the order of play within the round.
     sequence: u64,
@@ -62,96 +71,14 @@ impl<'a> RecordReader<'a> {
         }
     }
 
-    /// Adds a tag, unless the source does not give its value.
-    fn add_tag(&mut self, name: &str, node: Option<&Node>) {
-        let Some((node, value)) = node.and_then(|node| Some((node, self.plain_text(node)?))) else {
-            return;
-        };
-        let value = value.replace(|character: char| character.is_control(), " ");
-        if !value.is_empty() && !is_placeholder(name, &value) {
-            self.draft.add_tag(name, value, node.span);
-        }
-    }
-
-    /// Returns a text unchanged, a number as written, `None` for nothing, and other values as JSON.
-    fn plain_text(&self, node: &Node) -> Option<String> {
-        match &node.value {
-            Value::Text(text) => Some(text.clone()),
-            Value::Number(number) => Some(number.clone()),
-            Value::Other(NOTHING) => None,
-            _ => Some(self.json(node)),
-        }
-    }
-
-    /// Returns a value as JSON in one line.
-    fn json(&self, node: &Node) -> String {
-        if let Some(text) = node.text() {
-            return serde_json::Value::from(text).to_string();
-        }
-        let raw = self.source.text_of(node.span);
-        serde_json::from_str::<serde_json::Value>(raw)
-            .map_or_else(|_| raw.to_owned(), |value| value.to_string())
-    }
-
-    /// Reports a value that is not a map, and repeated keys of a map.
-    fn check_map(&mut self, node: &Node, what: &str) {
-        if !matches!(node.value, Value::Map(_) | Value::Other(NOTHING)) {
-            self.report_malformed(
-                node.span,
-                &format!("`{what}` must be a map; this value is left out."),
-            );
-        }
-        // The site may add keys, so any text is a key.
-        for fault in Keys::new(node, |_| true).faults {
-            if let KeyFault::Repeated { name, key, .. } = fault {
-                let message = format!("The key `{name}` is repeated; the first one counts.");
-                self.report_malformed(key.span, &message);
-            }
-        }
-    }
-
-    /// Returns the items of a list. Reports any other value.
-    fn list_items<'n>(&mut self, node: Option<&'n Node>, what: &str) -> &'n [Node] {
-        let Some(node) = node else { return &[] };
-        if !matches!(node.value, Value::List(_) | Value::Other(NOTHING)) {
-            self.report_malformed(
-                node.span,
-                &format!("`{what}` must be a list; this value is left out."),
-            );
-        }
-        node.items()
-    }
-
-    /// Notes the entries of a map that are left out, and the malformed parts of it.
-    fn note_left_out(&mut self, node: &Node, inside: &str, known: &[&str]) {
-        self.check_map(
-            node,
-            if inside.is_empty() {
-                "record"
-            } else {
-                inside.trim_end_matches('.')
-            },
-        );
-        for (key, value) in node.entries() {
-            let name = key.text().unwrap_or_default();
-            if !known.contains(&name) && !value.is_nothing() {
-                self.left_out.add(format!("{inside}{name}"), value.span);
-            }
-        }
-    }
-
     fn read_record(mut self, record: &Node, assumptions: &Assumptions) -> Imported {
-        let is_map = |key: &str| {
-            record
-                .entry(key)
-                .is_some_and(|node| matches!(node.value, Value::Map(_)))
-        };
-        let is_list = |key: &str| {
-            record
-                .entry(key)
-                .is_some_and(|node| matches!(node.value, Value::List(_)))
-        };
-        if !is_map("header") && !is_list("moves") {
+        let has_header = record
+            .entry("header")
+            .is_some_and(|node| matches!(node.value, Value::Map(_)));
+        let has_moves = record
+            .entry("moves")
+            .is_some_and(|node| matches!(node.value, Value::List(_)));
+        if !has_header && !has_moves {
             let message = format!("This is {}, not a record.", record.value.in_words());
             let finding = Finding::new(&codes::FORM, record.span, message);
             return Imported::refused(vec![
@@ -160,14 +87,10 @@ impl<'a> RecordReader<'a> {
         }
 
         self.note_left_out(record, "", &["header", "moves"]);
-        for key in ["header", "moves"]
-            .into_iter()
-            .filter(|key| record.entry(key).is_none())
-        {
-            let message = format!("A record needs `{key}`.");
-            self.draft
-                .findings
-                .keep(Finding::new(&codes::FORM, record.span, message));
+        for key in ["header", "moves"] {
+            if record.entry(key).is_none() {
+                self.report_malformed(record.span, &format!("A record needs `{key}`."));
+            }
         }
 
         if let Some(header) = record.entry("header") {
@@ -178,11 +101,10 @@ impl<'a> RecordReader<'a> {
         for round in rounds {
             self.read_round(round);
         }
+
         self.set_size(record.span);
-        self.draft.assume(
-            "Variant",
-            assumptions.variant.as_deref().unwrap_or("zipline"),
-        );
+        let variant = assumptions.variant.as_deref().unwrap_or("zipline");
+        self.draft.assume("Variant", variant);
         self.convert_moves();
         self.left_out.report(&mut self.draft.findings);
         self.draft.import(self.source)
@@ -196,6 +118,7 @@ impl<'a> RecordReader<'a> {
         for (key, tag) in HEADER_TAGS {
             let node = header.entry(key);
             self.add_tag(tag, node);
+            // The game was played on the day on which it started: the first ten characters.
             if key == "date-start"
                 && let Some(node) = node
                 && let Some(date) = node.text()
@@ -217,10 +140,12 @@ impl<'a> RecordReader<'a> {
         self.read_players(players);
         for (key, value) in header.entries() {
             let name = key.text().unwrap_or_default();
-            let is_known = ["game", "site", "players"].contains(&name)
-                || HEADER_TAGS.iter().any(|(plain, _)| *plain == name);
+            let is_read_already = ["game", "site", "players"].contains(&name)
+                || HEADER_TAGS.iter().any(|(known, _)| *known == name);
+            if is_read_already {
+                continue;
+            }
             match tag_of_key(name) {
-                _ if is_known => {}
                 Some(tag) => self.draft.add_tag(tag, self.json(value), value.span),
                 None => self.left_out.add(format!("header.{name}"), value.span),
             }
@@ -229,9 +154,8 @@ impl<'a> RecordReader<'a> {
 
     fn read_game_and_variants(&mut self, game: &Node) {
         self.note_left_out(game, "game.", &["name", "variants"]);
-        if let Some((node, name)) = game
-            .entry("name")
-            .and_then(|node| Some((node, node.text()?)))
+        if let Some(node) = game.entry("name")
+            && let Some(name) = node.text()
         {
             // An unknown name is left to the checker, which reports it.
             let name = if name.eq_ignore_ascii_case("pippinzip") {
@@ -270,63 +194,16 @@ impl<'a> RecordReader<'a> {
         });
     }
 
-    /// Sets the size of the board if no variant names it: the smallest likely size that holds all
-    /// moves.
-    fn set_size(&mut self, record: Span) {
-        if self.draft.tag("Size").is_some() {
-            return;
-        }
-
-        // The side that the moves need, and the first move in the source that needs it.
-        let mut needed = 0;
-        let mut span_of_needed = Span::default();
-        for (text, span) in &self.moves {
-            let side = needed_size(text);
-            let is_earlier = side == needed && span.start < span_of_needed.start;
-            if side > needed || is_earlier {
-                needed = side;
-                span_of_needed = *span;
-            }
-        }
-        let size = likely_size(needed);
-        self.draft.assume("Size", size.to_string());
-        let variants = self.variants.unwrap_or(VariantList {
-            span: record,
-            has_unknown: false,
-        });
-        let message = if size != USUAL_SIZE {
-            format!(
-                "No variant names the board; {size} × {size} is assumed, because this move needs a side of {needed}."
-            )
-        } else if variants.has_unknown {
-            format!(
-                "No variant names the board size; {size} × {size} is assumed (the moves need {needed} × {needed})."
-            )
-        } else {
-            return;
-        };
-        let span = if size == USUAL_SIZE {
-            variants.span
-        } else {
-            span_of_needed
-        };
-        self.draft
-            .findings
-            .keep(Finding::new(&codes::ASSUMED, span, message));
-    }
-
     fn read_players(&mut self, players: &[Node]) {
         let mut results = Vec::new();
         for (number, player) in (1..).zip(players) {
             self.add_tag(&format!("Player{number}"), player.entry("name"));
             self.add_tag(&format!("UserId{number}"), player.entry("userid"));
             // The site writes this entry for every player; human players are the default.
-            self.add_tag(
-                &format!("IsAi{number}"),
-                player
-                    .entry("is_ai")
-                    .filter(|node| self.json(node) != "false"),
-            );
+            let is_ai = player
+                .entry("is_ai")
+                .filter(|node| self.json(node) != "false");
+            self.add_tag(&format!("IsAi{number}"), is_ai);
             self.note_left_out(player, "players.", &["name", "userid", "is_ai", "result"]);
             match player.entry("result") {
                 Some(Node {
@@ -349,12 +226,6 @@ impl<'a> RecordReader<'a> {
                 self.left_out.add("players.result", span);
             }
         }
-    }
-
-    fn report_malformed(&mut self, span: Span, message: &str) {
-        self.draft
-            .findings
-            .keep(Finding::new(&codes::FORM, span, message));
     }
 
     /// Reads a round: a list with the move of each seat, in the order of play unless the entries
@@ -394,7 +265,10 @@ impl<'a> RecordReader<'a> {
         moves.sort_by_key(|played| played.sequence);
         for MoveOfRound { text, span, .. } in moves {
             let without_spaces: String = text.to_lowercase().split_whitespace().collect();
-            self.moves.push((without_spaces, span));
+            self.moves.push(Move {
+                text: without_spaces,
+                span,
+            });
         }
     }
 
@@ -414,10 +288,53 @@ impl<'a> RecordReader<'a> {
         number
     }
 
+    /// Sets the size of the board if no variant names it: the smallest likely size that holds all
+    /// moves.
+    fn set_size(&mut self, record: Span) {
+        if self.draft.tag("Size").is_some() {
+            return;
+        }
+
+        // The side that the moves need, and the first move in the source that needs it.
+        let mut needed = 0;
+        let mut span_of_needed = Span::default();
+        for Move { text, span } in &self.moves {
+            let side = needed_size(text);
+            let is_earlier = side == needed && span.start < span_of_needed.start;
+            if side > needed || is_earlier {
+                needed = side;
+                span_of_needed = *span;
+            }
+        }
+        let size = likely_size(needed);
+        self.draft.assume("Size", size.to_string());
+
+        let variants = self.variants.unwrap_or(VariantList {
+            span: record,
+            has_unknown: false,
+        });
+        let (message, span) = if size != USUAL_SIZE {
+            let message = format!(
+                "No variant names the board; {size} × {size} is assumed, because this move needs a side of {needed}."
+            );
+            (message, span_of_needed)
+        } else if variants.has_unknown {
+            let message = format!(
+                "No variant names the board size; {size} × {size} is assumed (the moves need {needed} × {needed})."
+            );
+            (message, variants.span)
+        } else {
+            return;
+        };
+        self.draft
+            .findings
+            .keep(Finding::new(&codes::ASSUMED, span, message));
+    }
+
     /// Converts the moves to turns. The last move may be a word that describes how the game ended.
     fn convert_moves(&mut self) {
         let mut moves = std::mem::take(&mut self.moves);
-        let reason = moves.last().and_then(|(text, _)| reason_named(text));
+        let reason = moves.last().and_then(|last| reason_named(&last.text));
         // Only a resignation of the seat to move is a turn of the notation.
         let is_last_move_a_turn = match reason {
             Some(Termination::Resignation) => !self.is_won_by_seat_to_move(moves.len() - 1),
@@ -425,21 +342,23 @@ impl<'a> RecordReader<'a> {
             None => true,
         };
         if !is_last_move_a_turn && let Some(reason) = reason {
-            let span = moves.pop().map(|(_, span)| span).unwrap_or_default();
+            let span = moves.pop().map(|last| last.span).unwrap_or_default();
             let name = Termination::ALL
                 .iter()
                 .find(|(_, known)| *known == reason)
                 .map_or("", |(name, _)| name);
             self.draft.add_tag("Termination", name, span);
         }
-        for (text, span) in moves {
-            let turn = if text == "pass" {
+
+        for Move { text, span } in moves {
+            // In the auction, the site calls taking the offered role a pass.
+            let turn_text = if text == "pass" {
                 "take".to_owned()
             } else {
                 text
             };
             self.draft.line.turns.push(DraftTurn {
-                text: turn,
+                text: turn_text,
                 span,
                 ..DraftTurn::default()
             });
@@ -451,5 +370,85 @@ impl<'a> RecordReader<'a> {
     fn is_won_by_seat_to_move(&self, turns: usize) -> bool {
         let result = self.draft.result.as_ref().map_or("", |(result, _)| result);
         only_winner(result) == Some(turns % 2 + 1)
+    }
+
+    /// Adds a tag, unless the source does not give its value.
+    fn add_tag(&mut self, name: &str, node: Option<&Node>) {
+        let Some(node) = node else { return };
+        let Some(value) = self.plain_text(node) else {
+            return;
+        };
+        let value = value.replace(|character: char| character.is_control(), " ");
+        if !value.is_empty() && !is_placeholder(name, &value) {
+            self.draft.add_tag(name, value, node.span);
+        }
+    }
+
+    /// Returns a text unchanged, a number as written, `None` for nothing, and other values as JSON.
+    fn plain_text(&self, node: &Node) -> Option<String> {
+        match &node.value {
+            Value::Text(text) => Some(text.clone()),
+            Value::Number(number) => Some(number.clone()),
+            Value::Other(NOTHING) => None,
+            _ => Some(self.json(node)),
+        }
+    }
+
+    /// Returns a value as JSON in one line.
+    fn json(&self, node: &Node) -> String {
+        if let Some(text) = node.text() {
+            return serde_json::Value::from(text).to_string();
+        }
+        let raw = self.source.text_of(node.span);
+        serde_json::from_str::<serde_json::Value>(raw)
+            .map_or_else(|_| raw.to_owned(), |value| value.to_string())
+    }
+
+    /// Returns the items of a list. Reports any other value.
+    fn list_items<'n>(&mut self, node: Option<&'n Node>, what: &str) -> &'n [Node] {
+        let Some(node) = node else { return &[] };
+        if !matches!(node.value, Value::List(_) | Value::Other(NOTHING)) {
+            let message = format!("`{what}` must be a list; this value is left out.");
+            self.report_malformed(node.span, &message);
+        }
+        node.items()
+    }
+
+    /// Notes the entries of a map that are left out, and the malformed parts of it. `path` is the
+    /// place of the map in the record, such as `site.`; empty for the record itself.
+    fn note_left_out(&mut self, node: &Node, path: &str, known: &[&str]) {
+        let name_of_map = match path {
+            "" => "record",
+            path => path.trim_end_matches('.'),
+        };
+        self.check_map(node, name_of_map);
+
+        for (key, value) in node.entries() {
+            let name = key.text().unwrap_or_default();
+            if !known.contains(&name) && !value.is_nothing() {
+                self.left_out.add(format!("{path}{name}"), value.span);
+            }
+        }
+    }
+
+    /// Reports a value that is not a map, and repeated keys of a map.
+    fn check_map(&mut self, node: &Node, what: &str) {
+        if !matches!(node.value, Value::Map(_) | Value::Other(NOTHING)) {
+            let message = format!("`{what}` must be a map; this value is left out.");
+            self.report_malformed(node.span, &message);
+        }
+        // The site may add keys, so any text is a key.
+        for fault in Keys::new(node, |_| true).faults {
+            if let KeyFault::Repeated { name, key, .. } = fault {
+                let message = format!("The key `{name}` is repeated; the first one counts.");
+                self.report_malformed(key.span, &message);
+            }
+        }
+    }
+
+    fn report_malformed(&mut self, span: Span, message: &str) {
+        self.draft
+            .findings
+            .keep(Finding::new(&codes::FORM, span, message));
     }
 }

@@ -28,15 +28,18 @@ pub(super) fn reason_named(word: &str) -> Option<Termination> {
         .map(|&(_, reason)| reason)
 }
 
-/// Returns the word for the reason why a game ended, and true if reading the word gives the same
-/// reason.
-pub(super) fn word_for_reason(
-    reason: Termination,
-    points: &[Points],
-) -> Option<(&'static str, bool)> {
+/// Word of the site for the reason why a game ended.
+pub(super) struct EndWord {
+    pub(super) word: &'static str,
+    /// True if reading the word gives the same reason.
+    pub(super) is_exact: bool,
+}
+
+/// Returns the word for the reason why a game ended; `None` if the site needs none.
+pub(super) fn word_for_reason(reason: Termination, points: &[Points]) -> Option<EndWord> {
     let is_decisive = points.contains(&Points::Win);
     let is_draw = points.contains(&Points::Half);
-    let fits = match reason {
+    let has_own_word = match reason {
         Termination::Rules | Termination::Unfinished => return None,
         Termination::Resignation => is_decisive,
         Termination::Agreement => is_draw,
@@ -44,9 +47,16 @@ pub(super) fn word_for_reason(
         Termination::Adjudication => false,
     };
     // The site has no other word for a game that was ended by a third party.
-    let reason = if fits { reason } else { Termination::Forfeit };
-    let (word, _) = ENDINGS.iter().find(|(_, known)| *known == reason)?;
-    Some((*word, fits))
+    let named_reason = if has_own_word {
+        reason
+    } else {
+        Termination::Forfeit
+    };
+    let (word, _) = ENDINGS.iter().find(|(_, known)| *known == named_reason)?;
+    Some(EndWord {
+        word: *word,
+        is_exact: has_own_word,
+    })
 }
 
 /// Returns the result for two numbers of points, as written in the header.
@@ -77,30 +87,47 @@ pub(super) fn only_winner(result: &str) -> Option<usize> {
 /// Returns the board size in the name of a variant: `size-13`, or a label such as `13x13 board`,
 /// which the site writes in the language of the user (`13x13-Brett`, `Plateau 13×13`).
 pub(super) fn size_in_variant(variant: &str) -> Option<&str> {
-    let is_digit = |character: char| character.is_ascii_digit();
-    let leading = |text: &'_ str| text.len() - text.trim_start_matches(is_digit).len();
-    if let Some((_, size)) = variant.split_once("size-") {
-        return Some(&size[..leading(size)]).filter(|size| size.parse::<u8>().is_ok());
+    if let Some((_, rest)) = variant.split_once("size-") {
+        return Some(leading_digits(rest)).filter(|size| is_size(size));
     }
-    variant
-        .match_indices(['x', 'X', '×', 'х'])
-        .find_map(|(offset, sign)| {
-            let before = variant[..offset].trim_end();
-            let after = variant[offset + sign.len()..].trim_start();
-            let columns = &before[before.trim_end_matches(is_digit).len()..];
-            let rows = &after[..leading(after)];
-            (columns == rows && columns.parse::<u8>().is_ok()).then_some(columns)
-        })
+
+    // The last sign is a Cyrillic letter.
+    for (offset, sign) in variant.match_indices(['x', 'X', '×', 'х']) {
+        let columns = trailing_digits(variant[..offset].trim_end());
+        let rows = leading_digits(variant[offset + sign.len()..].trim_start());
+        if columns == rows && is_size(columns) {
+            return Some(columns);
+        }
+    }
+    None
+}
+
+fn leading_digits(text: &str) -> &str {
+    let rest = text.trim_start_matches(|character: char| character.is_ascii_digit());
+    &text[..text.len() - rest.len()]
+}
+
+fn trailing_digits(text: &str) -> &str {
+    let rest = text.trim_end_matches(|character: char| character.is_ascii_digit());
+    &text[rest.len()..]
+}
+
+fn is_size(digits: &str) -> bool {
+    digits.parse::<u8>().is_ok()
 }
 
 /// Returns the smallest board size that contains all points of a move.
 pub(super) fn needed_size(text: &str) -> u64 {
-    let side = |point: &str| {
-        let column = point.bytes().next().filter(u8::is_ascii_lowercase)?;
+    let needed_by_point = |point: &str| {
+        let column_letter = point.bytes().next().filter(u8::is_ascii_lowercase)?;
+        let column = u64::from(column_letter - b'a') + 1;
         let row = point.get(1..)?.parse::<u64>().ok()?;
-        Some(row.max(u64::from(column - b'a') + 1))
+        Some(row.max(column))
     };
-    text.split(',').filter_map(side).max().unwrap_or(0)
+    text.split(',')
+        .filter_map(needed_by_point)
+        .max()
+        .unwrap_or(0)
 }
 
 /// Returns the likely board size if no variant names one and the moves need at least `needed`.
@@ -118,7 +145,9 @@ pub(super) fn tag_of_key(key: &str) -> Option<String> {
             .bytes()
             .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     let tag = format!("{TAG_PREFIX}{name}");
-    (is_name && key_of_tag(&tag).as_deref() == Some(key)).then_some(tag)
+    // A key that has `__` itself would be read back as another key.
+    let is_reversible = key_of_tag(&tag).as_deref() == Some(key);
+    (is_name && is_reversible).then_some(tag)
 }
 
 /// Returns the header entry that a tag keeps.

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::words::{RESIGN, USUAL_SIZE, key_of_tag, word_for_reason};
+use super::words::{EndWord, RESIGN, USUAL_SIZE, key_of_tag, word_for_reason};
 use super::{HEADER_TAGS, NO_DATE, is_placeholder};
 use crate::check::Checked;
 use crate::formats::{ExportError, Exported, Format, export_losses, game_for};
@@ -24,41 +24,33 @@ pub(super) fn write(
     let record = checked.record();
     game_for(format, record)?;
     let standing = supported_standing(record)?;
+
+    // The tags that are not lost.
     let mut carried = CARRIED.to_vec();
-    carried.extend(
-        ["IsAi1", "IsAi2"]
-            .into_iter()
-            .filter(|name| tag(record, name) == "true"),
-    );
+    for name in ["IsAi1", "IsAi2"] {
+        if tag(record, name) == "true" {
+            carried.push(name);
+        }
+    }
     let header = header(record, &standing, &mut carried);
     let day = day_of_start(&header);
     carried.retain(|name| match *name {
         "Date" => day == Some(tag(record, "Date")),
         name => !is_placeholder(name, tag(record, name)),
     });
-    let played = checked
-        .timeline()
-        .ok()
-        .into_iter()
-        .flat_map(Timeline::main_line)
-        .filter_map(Frame::canonical_turn);
-    let mut moves: Vec<String> = played
-        .map(|turn| {
-            if turn == "take" {
-                "pass".to_owned()
-            } else {
-                turn
-            }
-        })
-        .collect();
+
+    let mut moves = moves_of_main_line(checked);
     let missing = record.moves.turns.len().saturating_sub(moves.len());
-    if moves.last().is_none_or(|last| last != RESIGN)
+    let is_resigned = moves.last().is_some_and(|last| last == RESIGN);
+    if !is_resigned
         && let Some(reason) = Termination::named(tag(record, "Termination"))
-        && let Some((word, is_exact)) = word_for_reason(reason, &standing.0)
+        && let Some(EndWord { word, is_exact }) = word_for_reason(reason, &standing.0)
     {
         // A reader interprets the word as a turn of the seat to move if that seat has lost.
         let is_turn = word == RESIGN && standing.0.get(moves.len() % 2) != Some(&Points::Win);
-        carried.extend((is_exact && !is_turn).then_some("Termination"));
+        if is_exact && !is_turn {
+            carried.push("Termination");
+        }
         moves.push(word.to_owned());
     }
 
@@ -68,6 +60,21 @@ pub(super) fn write(
     let text = text_of(&json!({"header": header, "moves": rounds}))
         .map_err(|error| ExportError::Record(error.to_string()))?;
     Ok(Exported { text, losses })
+}
+
+/// Returns the legal turns as moves of the site.
+fn moves_of_main_line(checked: &Checked) -> Vec<String> {
+    let turns = checked
+        .timeline()
+        .into_iter()
+        .flat_map(Timeline::main_line)
+        .filter_map(Frame::canonical_turn);
+    turns
+        .map(|turn| match turn.as_str() {
+            "take" => "pass".to_owned(),
+            _ => turn,
+        })
+        .collect()
 }
 
 /// Returns the final standing of a record that the site can hold.
@@ -105,10 +112,11 @@ fn header<'r>(
     carried: &mut Vec<&'r str>,
 ) -> Map<String, Value> {
     let size = tag(record, "Size");
-    let variants: Vec<String> = (size != USUAL_SIZE.to_string())
-        .then(|| format!("size-{size}"))
-        .into_iter()
-        .collect();
+    let mut variants: Vec<String> = Vec::new();
+    if size != USUAL_SIZE.to_string() {
+        variants.push(format!("size-{size}"));
+    }
+
     let mut site = json!({"name": name_or_placeholder(record, "Site")});
     let game_id = tag(record, "GameId");
     if !game_id.is_empty()
@@ -121,6 +129,7 @@ fn header<'r>(
         .zip(&*standing.0)
         .map(|(seat, points)| player(record, seat, *points))
         .collect();
+
     let mut header = Map::new();
     header.insert(
         "game".to_owned(),
@@ -134,15 +143,17 @@ fn header<'r>(
     };
     for (key, name) in HEADER_TAGS {
         carried.push(name);
-        match tag(record, name) {
-            "" if key.starts_with("date-") => {
-                drop(header.insert(key.to_owned(), date.clone().into()));
-            }
-            "" => {}
-            value => drop(header.insert(key.to_owned(), value.into())),
+        let mut value = tag(record, name);
+        // The site needs every date.
+        if value.is_empty() && key.starts_with("date-") {
+            value = &date;
+        }
+        if !value.is_empty() {
+            header.insert(key.to_owned(), value.into());
         }
     }
 
+    // Other entries of a header that was imported are kept in tags, as JSON.
     for tag in &record.tags {
         if let Some(key) = key_of_tag(&tag.name)
             && let Ok(value) = serde_json::from_str(&tag.value)
@@ -157,7 +168,7 @@ fn header<'r>(
 
 /// Returns a player as the header lists it.
 fn player(record: &Record, seat: usize, points: Points) -> Value {
-    // A draw is two equal results other than 0: `0-0` means that both seats lost.
+    // A draw is two equal results other than 0: two zeros mean that both seats lost (`0-0`).
     let result = match points {
         Points::Loss => 0,
         Points::Half | Points::Win => 1,

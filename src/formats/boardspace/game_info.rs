@@ -51,36 +51,37 @@ impl GameInfo {
             if value.is_empty() || (name == "VV" && value == "1") {
                 continue;
             }
-            let tag = TAGS
-                .iter()
-                .find(|(known, _)| *known == name)
-                .map(|(_, tag)| *tag);
-            match (name, tag) {
-                ("C", _) => comments.push(unescape(raw).trim().to_owned()),
-                ("RE", _) if self.result.is_none() => self.result = Some((value, span)),
-                (_, Some(tag)) if draft.tag(tag).is_none() => {
-                    let written = if tag == "Date" {
-                        parse_date(&value)
-                    } else {
-                        Some(value.clone())
-                    };
-                    // The time of day, for example.
-                    let says_more = written
-                        .as_ref()
-                        .is_some_and(|written| value.len() > written.len());
-                    match written {
-                        Some(written) => draft.add_tag(tag, written, span),
-                        None => self.left_out.add(name, span),
-                    }
-                    if says_more {
-                        draft.add_tag(format!("SGF_{name}"), value, span);
-                    }
-                }
-                _ => self.left_out.add(name, span),
+            match name {
+                "C" => comments.push(unescape(raw).trim().to_owned()),
+                "RE" if self.result.is_none() => self.result = Some((value, span)),
+                _ => self.add_tag(name, value, span, draft),
             }
         }
 
         comments
+    }
+
+    /// Adds the tag for a property, unless it has none, or has been added already.
+    fn add_tag(&mut self, name: &str, value: String, span: Span, draft: &mut Draft) {
+        let known = TAGS.iter().find(|(property, _)| *property == name);
+        let Some(&(_, tag)) = known.filter(|(_, tag)| draft.tag(tag).is_none()) else {
+            self.left_out.add(name, span);
+            return;
+        };
+        if tag != "Date" {
+            draft.add_tag(tag, value, span);
+            return;
+        }
+
+        let Some(date) = parse_date(&value) else {
+            self.left_out.add(name, span);
+            return;
+        };
+        let has_time_of_day = value.len() > date.len();
+        draft.add_tag(tag, date, span);
+        if has_time_of_day {
+            draft.add_tag(format!("SGF_{name}"), value, span);
+        }
     }
 
     /// Sets the result if it fits, and reports the parts that are left out.
@@ -93,12 +94,15 @@ impl GameInfo {
         self.left_out.report(&mut draft.findings);
     }
 
-    /// Sets the result, unless the turns give another one. Returns true if the record then
-    /// expresses the whole value.
+    /// Sets the result of a value of `RE`, such as `W+R`, unless the turns give another one.
+    /// Returns true if the record then expresses the whole value.
     fn set_result(value: &str, span: Span, draft: &mut Draft) -> bool {
-        let read = result_of(value, Seats { white: 1, black: 2 });
-        let says_more = read.is_some() && !is_only_result(value);
-        let Some((result, reason)) = read.or_else(|| Some((won_by(value, draft)?, None))) else {
+        let seats = Seats { white: 1, black: 2 };
+        let (result, reason, says_more) = if let Some((result, reason)) = result_of(value, seats) {
+            (result, reason, !is_only_result(value))
+        } else if let Some(result) = won_by(value, draft) {
+            (result, None, false)
+        } else {
             return false;
         };
 
@@ -107,12 +111,14 @@ impl GameInfo {
             .as_ref()
             .map_or(0, |timeline| timeline.report.turns as usize);
         let has_illegal_turn = timeline.is_none() || played < draft.line.turns.len();
-        let resigned = draft.result.as_ref().map(|(result, _)| result.clone());
-        let by_turns =
-            resigned.or_else(|| Some(Outcome::Decided(timeline?.report.result?).to_string()));
-        match (by_turns, reason) {
-            (Some(by_turns), _) if by_turns == result => {}
-            (Some(by_turns), _) => {
+        // The draft has a result already if a player resigned.
+        let by_resignation = draft.result.as_ref().map(|(result, _)| result.clone());
+        let by_rules = timeline
+            .and_then(|timeline| timeline.report.result)
+            .map(|standing| Outcome::Decided(standing).to_string());
+
+        if let Some(by_turns) = by_resignation.or(by_rules) {
+            if by_turns != result {
                 let message = format!(
                     "The game ended {result} according to this, but {by_turns} according to its turns, which are used."
                 );
@@ -120,12 +126,13 @@ impl GameInfo {
                     .findings
                     .keep(Finding::new(&codes::DISAGREES, span, message));
             }
-            (None, _) if has_illegal_turn => draft.result = Some((result, span)),
-            (None, None) => return false,
-            (None, Some(reason)) => {
-                draft.result = Some((result, span));
-                draft.assume("Termination", reason);
-            }
+        } else if has_illegal_turn {
+            draft.result = Some((result, span));
+        } else if let Some(reason) = reason {
+            draft.result = Some((result, span));
+            draft.assume("Termination", reason);
+        } else {
+            return false;
         }
 
         !says_more
@@ -154,20 +161,16 @@ fn parse_date(value: &str) -> Option<String> {
     if is_date(value) {
         return Some(value.to_owned());
     }
+
     let parts = parse_parts(Rule::date, value)?;
     let number = |rule: Rule| {
-        parts
-            .iter()
-            .find(|pair| pair.as_rule() == rule)?
-            .as_str()
-            .parse::<u32>()
-            .ok()
+        let part = parts.iter().find(|pair| pair.as_rule() == rule)?;
+        part.as_str().parse::<u32>().ok()
     };
-    let date = format!(
-        "{:04}-{:02}-{:02}",
-        number(Rule::year)?,
-        number(Rule::month)?,
-        number(Rule::day)?
-    );
+    let year = number(Rule::year)?;
+    let month = number(Rule::month)?;
+    let day = number(Rule::day)?;
+
+    let date = format!("{year:04}-{month:02}-{day:02}");
     is_date(&date).then_some(date)
 }

@@ -1,5 +1,10 @@
-//! The format `boardspace`, which is only read: `read.rs` walks the game tree, `game_info.rs` reads
-//! tags and result, and `turns.rs` makes turns of the actions. The reference page follows.
+//! The format `boardspace`, which is only read: games of GIPF as the site Boardspace saves them, in
+//! files that look like SGF. `read.rs` walks the game tree, `game_info.rs` reads tags and result,
+//! and `turns.rs` makes turns of the actions.
+//!
+//! An action is what a player does with the mouse. A turn consists of several, as values of `P0`
+//! (White) or `P1` (Black), with a number that is ignored: `;P0[1 dropb a 1]`, then
+//! `;P0[2 slidefrom a 1 b 2]`, then `;P0[3 done]`. The reference page follows.
 //!
 #![doc = include_str!("page.md")]
 

@@ -1,4 +1,7 @@
 //! Converts a game tree to a record: the root, then the actions in order.
+//!
+//! The property `SU` of the root names the variant and the revision, which is the version of the
+//! rules on the site: `SU[gipf-standard 0 102]`.
 
 use pest::Parser;
 use pest::iterators::Pair;
@@ -18,17 +21,6 @@ use crate::text::{SourceText, Span};
 const FIRST_REVISION_WITH_RIGHT_COUNTS: u32 = 101;
 /// First revision whose rules for the end of the game are the same as here.
 const FIRST_REVISION_WITH_SAME_END: u32 = 102;
-
-/// Returns the parts of a text that a grammar rule matches.
-pub(super) fn parse_parts<'a>(rule: Rule, text: &'a str) -> Option<Vec<Pair<'a, Rule>>> {
-    Some(
-        Grammar::parse(rule, text)
-            .ok()?
-            .next()?
-            .into_inner()
-            .collect(),
-    )
-}
 
 /// Reads a game.
 pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions) -> Imported {
@@ -51,14 +43,12 @@ pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions)
     let mut index = Some(0);
     while let Some(node) = index.and_then(|index| nodes.get(index)) {
         reader.read_node(node);
+        // The first child continues the game; the others begin variations.
         index = node.children.first().copied();
-        for variation in node
-            .children
-            .iter()
-            .skip(1)
-            .filter_map(|&child| nodes.get(child))
-        {
-            reader.info.left_out.add("variation", variation.span);
+        for &child in node.children.iter().skip(1) {
+            if let Some(variation) = nodes.get(child) {
+                reader.info.left_out.add("variation", variation.span);
+            }
         }
     }
 
@@ -68,8 +58,8 @@ pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions)
         events,
         ..
     } = reader;
-    if let Some(fault) = add_turns(events, &mut draft, &mut info.left_out) {
-        draft.keep_rest(source, fault);
+    if let Some(illegal) = add_turns(events, &mut draft, &mut info.left_out) {
+        draft.keep_rest(source, illegal);
     }
     if revision < FIRST_REVISION_WITH_SAME_END {
         note_other_end(&mut draft, revision);
@@ -87,13 +77,11 @@ fn read_setup(
 ) -> Option<u32> {
     let value = |name: &str| {
         let span = root.property(name)?.values.first().copied()?;
-        Some((
-            simple(source.text_of(span)).trim().to_ascii_lowercase(),
-            span,
-        ))
+        let text = simple(source.text_of(span)).trim().to_ascii_lowercase();
+        Some((text, span))
     };
-    let (text, span) = value("SU").unwrap_or_else(|| (String::new(), root.span));
-    let (game, game_span) = value("GM").unwrap_or_else(|| (text.clone(), span));
+    let (setup, span) = value("SU").unwrap_or_else(|| (String::new(), root.span));
+    let (game, game_span) = value("GM").unwrap_or_else(|| (setup.clone(), span));
     if !game.starts_with("gipf") {
         let message =
             format!("`{game}` is another game; only the GIPF games of this file are read.");
@@ -103,7 +91,7 @@ fn read_setup(
         return None;
     }
 
-    let parts = parse_parts(Rule::setup, &text).unwrap_or_default();
+    let parts = parse_parts(Rule::setup, &setup).unwrap_or_default();
     let part = |rule: Rule| {
         parts
             .iter()
@@ -126,6 +114,7 @@ fn read_setup(
             return None;
         }
     };
+
     let revision = part(Rule::revision)
         .and_then(|revision| revision.parse().ok())
         .unwrap_or(0);
@@ -206,6 +195,7 @@ fn note_other_end(draft: &mut Draft, revision: u32) {
     }
 }
 
+/// Collects the contents of the nodes.
 struct GameReader<'a> {
     source: &'a SourceText,
     draft: Draft,
@@ -215,11 +205,12 @@ struct GameReader<'a> {
 
 impl GameReader<'_> {
     fn read_node(&mut self, node: &SgfNode) {
-        let mut actions = Vec::new();
         let (player_properties, other_properties): (Vec<_>, Vec<_>) = node
             .properties
             .iter()
             .partition(|property| matches!(property.name.as_str(), "P0" | "P1"));
+
+        let mut actions = Vec::new();
         for property in player_properties {
             for &span in &property.values {
                 actions.extend(self.read_player_value(property, span));
@@ -228,6 +219,7 @@ impl GameReader<'_> {
         // A node may hold several actions, of either player, in textual order.
         actions.sort_by_key(|action| action.span.start);
         self.events.extend(actions.into_iter().map(Event::Action));
+
         for property in other_properties {
             let comments = self
                 .info
@@ -244,6 +236,7 @@ impl GameReader<'_> {
         } else {
             Colour::White
         };
+
         if let Some(parts) = parse_parts(Rule::player, &text) {
             let name = parts.first().map_or("", |name| name.as_str()).to_owned();
             self.add_player(property, colour, name, span);
@@ -292,19 +285,18 @@ impl GameReader<'_> {
 
     /// Reads the parts of an action: its name, its points and other words.
     fn read_action(&mut self, colour: Colour, parts: &[Pair<'_, Rule>], span: Span) -> Action {
-        let lowercase_parts = |rule: Rule| -> Vec<String> {
+        // In lower case, and without the space between column and row of a point.
+        let normalised =
+            |text: &str| -> String { text.to_ascii_lowercase().split_whitespace().collect() };
+        let parts_of = |rule: Rule| -> Vec<String> {
             parts
                 .iter()
                 .filter(|pair| pair.as_rule() == rule)
-                .map(|pair| {
-                    pair.as_str()
-                        .to_ascii_lowercase()
-                        .split_whitespace()
-                        .collect()
-                })
+                .map(|pair| normalised(pair.as_str()))
                 .collect()
         };
-        let name = lowercase_parts(Rule::name).pop().unwrap_or_default();
+
+        let name = parts_of(Rule::name).pop().unwrap_or_default();
         let takes_points =
             ["dropb", "pickb", "slide", "slidefrom", "remove", "preserve"].contains(&name.as_str());
         if takes_points && parts.iter().any(|pair| pair.as_rule() == Rule::other) {
@@ -318,9 +310,15 @@ impl GameReader<'_> {
         Action {
             colour,
             name,
-            points: lowercase_parts(Rule::point),
-            words: lowercase_parts(Rule::other),
+            points: parts_of(Rule::point),
+            words: parts_of(Rule::other),
             span,
         }
     }
+}
+
+/// Returns the parts of a text that a grammar rule matches.
+pub(super) fn parse_parts<'a>(rule: Rule, text: &'a str) -> Option<Vec<Pair<'a, Rule>>> {
+    let parsed = Grammar::parse(rule, text).ok()?.next()?;
+    Some(parsed.into_inner().collect())
 }

@@ -7,6 +7,9 @@
 //!
 //! [`rate`] plays the removals of one legal turn ([`Removals`]) and counts where they deviate from
 //! the marks ([`Penalties`]). `turns.rs` then chooses the turn with the best [`Fit`].
+//!
+//! A row is four or more adjacent pieces of one colour on a line. A removal takes the segment: the
+//! row and all pieces, of both colours, that extend it without a gap.
 
 use crate::formats::gipf_turns::line_of;
 use crate::games::gipf::board::{BoardLine, Spot, SpotSet};
@@ -53,7 +56,7 @@ pub(super) struct Penalties {
     /// Number of rows removed before others that were marked earlier.
     disorder: usize,
     /// Rows left on the board when a removal ends the game; in the source, all rows leave together.
-    standing: usize,
+    rows_left: usize,
     /// True if the game ends before the push.
     pub(super) ends_before_push: bool,
 }
@@ -82,15 +85,14 @@ pub(super) fn rate(turn: &Turn, marks: AroundPush<&Marks>, start: &PositionText)
             Action::Push(push) => {
                 removals.add_penalties(marks.before, &mut penalties);
                 removed.before = removals.all_removed();
+
                 let mut pieces = removals.pieces;
                 if let Some(line) = line_of(*push) {
-                    pieces.push_along(
-                        line,
-                        Piece {
-                            colour: mover,
-                            kind: push.kind,
-                        },
-                    );
+                    let introduced = Piece {
+                        colour: mover,
+                        kind: push.kind,
+                    };
+                    pieces.push_along(line, introduced);
                 }
                 removals = Removals::new(pieces, mover);
                 has_push = true;
@@ -102,6 +104,7 @@ pub(super) fn rate(turn: &Turn, marks: AroundPush<&Marks>, start: &PositionText)
         removals.add_penalties(marks.after, &mut penalties);
         removed.after = removals.all_removed();
     } else {
+        // The removal before the push ended the game, so marks after the push have no effect.
         removals.add_penalties(marks.before, &mut penalties);
         removed.before = removals.all_removed();
         penalties.ends_before_push = true;
@@ -138,11 +141,14 @@ impl Removals {
         }
     }
 
+    /// Removes the pieces of a row. Its single pieces must leave; GIPF pieces may stay.
     fn remove(&mut self, spots: SpotSet) {
         let gipf = self.pieces.gipf();
-        let is_row =
-            |segment: &SpotSet| spots.is_within(*segment) && segment.without(gipf).is_within(spots);
-        if let Some(segment) = row_segments(&self.pieces, self.mover).find(is_row) {
+        let is_removed_row = |segment: &SpotSet| {
+            let single_pieces = segment.without(gipf);
+            spots.is_within(*segment) && single_pieces.is_within(spots)
+        };
+        if let Some(segment) = row_segments(&self.pieces, self.mover).find(is_removed_row) {
             self.gipf_in_rows = self.gipf_in_rows.or(segment.and(gipf));
             if segment.is_within(gipf) {
                 self.gipf_only.push(spots);
@@ -163,14 +169,14 @@ impl Removals {
 
     /// Adds the penalties of these removals.
     fn add_penalties(&self, marks: &Marks, penalties: &mut Penalties) {
-        penalties.standing += self.count_standing_rows();
+        penalties.rows_left += self.count_rows_left();
         penalties.misfits += self.count_gipf_misfits(marks);
         penalties.misfits += self.count_unmarked_gipf_rows(marks);
         self.add_penalties_of_marks(marks, penalties);
     }
 
     /// Counts the rows left on the board. A row of only GIPF pieces may stay, and does not count.
-    fn count_standing_rows(&self) -> usize {
+    fn count_rows_left(&self) -> usize {
         let gipf = self.pieces.gipf();
         row_segments(&self.pieces, self.mover)
             .filter(|segment| !segment.is_within(gipf))
@@ -228,30 +234,29 @@ impl Removals {
 
     /// Returns the spots where rows cross.
     fn crossing_spots(&self) -> SpotSet {
-        let mut once = SpotSet::EMPTY;
-        let mut twice = SpotSet::EMPTY;
+        let mut in_rows = SpotSet::EMPTY;
+        let mut in_two_rows = SpotSet::EMPTY;
         for segment in row_segments(&self.start, self.mover) {
-            twice = twice.or(once.and(segment));
-            once = once.or(segment);
+            in_two_rows = in_two_rows.or(in_rows.and(segment));
+            in_rows = in_rows.or(segment);
         }
-        twice
+        in_two_rows
     }
 }
 
-/// Returns the rows of a colour, each with all pieces that extend it.
+/// Returns the segments of the rows of a colour.
 fn row_segments(pieces: &Pieces, colour: Colour) -> impl Iterator<Item = SpotSet> {
     let own = pieces.of_colour(colour);
     let all = pieces.all();
     BoardLine::all().iter().filter_map(move |line| {
-        // A line has room for only one row.
-        let mut unbroken = line.spots().split(|&spot| !all.contains(spot));
+        // Pieces without a gap, of either colour. A line has room for only one row.
+        let mut runs = line.spots().split(|&spot| !all.contains(spot));
         let has_row = |run: &&[Spot]| {
             run.split(|&spot| !own.contains(spot))
-                .any(|row| row.len() >= 4)
+                .any(|pieces_of_colour| pieces_of_colour.len() >= 4)
         };
-        unbroken
-            .find(has_row)
-            .map(|run| run.iter().copied().collect())
+        let segment = runs.find(has_row)?;
+        Some(segment.iter().copied().collect())
     })
 }
 
@@ -295,6 +300,7 @@ mod tests {
         )
     }
 
+    /// Returns the turn that marks rows and then pushes a piece to `b2`.
     fn clear(variant: &str, position: &str, marks: &str) -> (String, Vec<&'static str>) {
         turn(
             variant,

@@ -1,8 +1,9 @@
 //! Finds the boards in a text: which lines are rows, notes or captions.
 //!
-//! [`DrawnBoard::all`] adds a text paragraph by paragraph. A table of cards may contain empty
-//! lines, so [`Boards`] joins its paragraphs; every other paragraph is a board, or belongs to the
-//! one above.
+//! [`DrawnBoard::all`] adds a text to [`Boards`] paragraph by paragraph. Every paragraph is a
+//! board, or belongs to the one above. Only a table of cards (the Pipe Game) may contain empty
+//! lines, so `Boards` joins its paragraphs. Of such a table, a paragraph can show cards, or only
+//! the spots in the middle of empty squares ([`TablePart`]).
 
 use pest::Parser;
 use pest::iterators::Pair;
@@ -28,6 +29,7 @@ impl<'t> DrawnLine<'t> {
         Grammar::parse(rule, self.text).ok()?.next()
     }
 
+    /// Returns true if the line begins like a note.
     pub(super) fn is_note(self) -> bool {
         Grammar::parse(Rule::note_begin, self.text.trim()).is_ok()
     }
@@ -37,12 +39,13 @@ impl<'t> DrawnLine<'t> {
         self.parse(Rule::note)?.into_inner().next()
     }
 
-    /// Returns the span of a parsed part.
-    pub(super) fn part(self, pair: &Pair<'_, Rule>) -> Span {
-        self.span
-            .within(&(pair.as_span().start()..pair.as_span().end()))
+    /// Returns the span of a parsed part in the source.
+    pub(super) fn span_of_part(self, part: &Pair<'_, Rule>) -> Span {
+        let in_line = part.as_span().start()..part.as_span().end();
+        self.span.within(&in_line)
     }
 
+    /// Creates a finding for an error in the line.
     pub(super) fn fault(self, message: impl Into<String>) -> Box<Finding> {
         fault(self.span, message)
     }
@@ -63,6 +66,96 @@ pub(super) struct DrawnBoard<'t> {
     pub(super) caption: Vec<&'t str>,
 }
 
+impl<'t> DrawnBoard<'t> {
+    /// Returns the boards of a text, each with the paragraphs after it that are not boards.
+    pub(super) fn all(text: &'t str) -> Vec<Self> {
+        let mut boards = Boards::default();
+        let mut paragraph: Vec<DrawnLine<'t>> = Vec::new();
+        // An empty line ends the last paragraph.
+        let lines = lines_with_starts(text).chain([(text.len(), "")]);
+        for (number, (start, line)) in lines.enumerate() {
+            let trimmed = line.trim_end();
+            if trimmed.trim().is_empty() {
+                boards.add_paragraph(std::mem::take(&mut paragraph));
+            } else {
+                paragraph.push(DrawnLine {
+                    text: trimmed,
+                    span: Span::new(start, start + trimmed.len()),
+                    number,
+                });
+            }
+        }
+        boards.stop_waiting();
+        boards.boards
+    }
+
+    /// Adds a paragraph with this number of rows; the lines after them are notes.
+    fn extend(&mut self, mut paragraph: Vec<DrawnLine<'t>>, rows: usize) {
+        self.notes.extend(paragraph.split_off(rows));
+        self.rows.extend(paragraph);
+    }
+
+    /// Returns true if more of a table of cards can follow; names of columns below a table end it.
+    fn is_open_table(&self) -> bool {
+        let has_text_below = !self.notes.is_empty() || !self.caption.is_empty();
+        let has_names_below = self
+            .rows
+            .last()
+            .is_some_and(|line| pipe::is_names(line.text));
+        self.is_table && !has_text_below && !has_names_below
+    }
+
+    /// Returns the reader of the game whose board it looks like.
+    pub(super) fn reader(&self) -> Option<&'static BoardReader> {
+        let is_note_of_cards =
+            |line: &DrawnLine<'_>| line.note().is_some_and(|note| pipe::is_note(&note));
+        if self.is_table || self.notes.iter().any(is_note_of_cards) {
+            return Some(&pipe::READER);
+        }
+
+        let by_note = self.notes.iter().find_map(|line| {
+            let beginning = Grammar::parse(Rule::note_begin, line.text.trim())
+                .ok()?
+                .next()?;
+            READERS
+                .into_iter()
+                .find(|reader| reader.notes.contains(&beginning.as_str()))
+        });
+        by_note.or_else(|| READERS.into_iter().find(|reader| (reader.has_rows)(self)))
+    }
+
+    /// Returns the span of the rows, or of the notes if the board has no rows.
+    pub(super) fn span(&self) -> Span {
+        let lines = if self.rows.is_empty() {
+            &self.notes
+        } else {
+            &self.rows
+        };
+        match (lines.first(), lines.last()) {
+            (Some(first), Some(last)) => first.span.to(last.span),
+            _ => Span::default(),
+        }
+    }
+
+    /// Returns the notes that can be parsed, and reports the others.
+    pub(super) fn readable_notes(
+        &self,
+        findings: &mut Vec<Finding>,
+    ) -> Vec<(DrawnLine<'t>, Pair<'t, Rule>)> {
+        let mut readable = Vec::new();
+        for &line in &self.notes {
+            match line.note() {
+                Some(note) => readable.push((line, note)),
+                None => findings.push(
+                    line.fault("This note cannot be read.")
+                        .with_help("It is left out."),
+                ),
+            }
+        }
+        readable
+    }
+}
+
 /// Boards of a text under construction.
 #[derive(Default)]
 struct Boards<'t> {
@@ -75,13 +168,13 @@ impl<'t> Boards<'t> {
     fn add_paragraph(&mut self, paragraph: Vec<DrawnLine<'t>>) {
         let rows = row_count(&paragraph);
         let part = pipe::part_of_table(&paragraph[..rows]);
-        let open = self
+        let open_table = self
             .boards
             .last_mut()
             .filter(|board| self.waiting.is_empty() && board.is_open_table());
-        match (part, open) {
+        match (part, open_table) {
             // A table can have empty lines where its rows have gaps.
-            (Some(_), Some(board)) => board.extend(paragraph, rows),
+            (Some(_), Some(table)) => table.extend(paragraph, rows),
             (Some(TablePart::Cards), None) => {
                 let rows_above = std::mem::take(&mut self.waiting).concat();
                 let mut board = DrawnBoard {
@@ -95,7 +188,7 @@ impl<'t> Boards<'t> {
             (Some(TablePart::Spots), None) => self.waiting.push(paragraph),
             (None, _) => {
                 self.stop_waiting();
-                self.add_alone(paragraph);
+                self.add_separately(paragraph);
             }
         }
     }
@@ -103,11 +196,13 @@ impl<'t> Boards<'t> {
     /// Adds the waiting paragraphs one by one, because no table follows them.
     fn stop_waiting(&mut self) {
         for paragraph in std::mem::take(&mut self.waiting) {
-            self.add_alone(paragraph);
+            self.add_separately(paragraph);
         }
     }
 
-    fn add_alone(&mut self, paragraph: Vec<DrawnLine<'t>>) {
+    /// Adds a paragraph that is not part of a table of cards: notes or a caption of the board
+    /// above, or a board.
+    fn add_separately(&mut self, paragraph: Vec<DrawnLine<'t>>) {
         let Some(first) = paragraph.first().copied() else {
             return;
         };
@@ -132,13 +227,15 @@ impl<'t> Boards<'t> {
 /// cards can contain empty lines, so it can only be recognised after a paragraph that is not part
 /// of a table.
 pub(super) fn begins_board(before: &str, paragraph: &str) -> bool {
-    let before = split_lines(before);
+    let part_of = |lines: &[DrawnLine<'_>]| pipe::part_of_table(&lines[..row_count(lines)]);
+    let lines_before = split_lines(before);
     let paragraph = split_lines(paragraph);
-    let part = |lines: &[DrawnLine<'_>]| pipe::part_of_table(&lines[..row_count(lines)]);
+
     // Notes end a table.
-    let no_table_is_open = part(&before).is_none() || row_count(&before) < before.len();
-    match part(&paragraph) {
-        Some(TablePart::Cards | TablePart::Spots) => no_table_is_open,
+    let has_notes_before = row_count(&lines_before) < lines_before.len();
+    let is_table_open = part_of(&lines_before).is_some() && !has_notes_before;
+    match part_of(&paragraph) {
+        Some(TablePart::Cards | TablePart::Spots) => !is_table_open,
         None => {
             is_board(&paragraph)
                 || paragraph
@@ -148,7 +245,7 @@ pub(super) fn begins_board(before: &str, paragraph: &str) -> bool {
     }
 }
 
-/// Splits a paragraph into lines.
+/// Splits a paragraph into lines, whose places do not matter.
 fn split_lines(text: &str) -> Vec<DrawnLine<'_>> {
     let lines = text
         .lines()
@@ -163,6 +260,7 @@ fn split_lines(text: &str) -> Vec<DrawnLine<'_>> {
         .collect()
 }
 
+/// Returns true if a paragraph shows a board that is not a table of cards.
 fn is_board(paragraph: &[DrawnLine<'_>]) -> bool {
     let rows = &paragraph[..row_count(paragraph)];
     // Boards of dice have dark squares that are filled with `:` or `░`.
@@ -173,90 +271,4 @@ fn is_board(paragraph: &[DrawnLine<'_>]) -> bool {
 /// Returns the number of lines before the notes, which may follow directly below the board.
 fn row_count(paragraph: &[DrawnLine<'_>]) -> usize {
     paragraph.iter().take_while(|line| !line.is_note()).count()
-}
-
-impl<'t> DrawnBoard<'t> {
-    /// Returns the boards of a text, each with the paragraphs after it that are not boards.
-    pub(super) fn all(text: &'t str) -> Vec<Self> {
-        let mut boards = Boards::default();
-        let mut paragraph: Vec<DrawnLine<'t>> = Vec::new();
-        let lines = lines_with_starts(text).chain([(text.len(), "")]);
-        for (number, (start, line)) in lines.enumerate() {
-            let trimmed = line.trim_end();
-            if trimmed.trim().is_empty() {
-                boards.add_paragraph(std::mem::take(&mut paragraph));
-            } else {
-                paragraph.push(DrawnLine {
-                    text: trimmed,
-                    span: Span::new(start, start + trimmed.len()),
-                    number,
-                });
-            }
-        }
-        boards.stop_waiting();
-        boards.boards
-    }
-
-    fn extend(&mut self, mut paragraph: Vec<DrawnLine<'t>>, rows: usize) {
-        self.notes.extend(paragraph.split_off(rows));
-        self.rows.extend(paragraph);
-    }
-
-    /// Returns true if more of a table of cards can follow; names of columns below a table end it.
-    fn is_open_table(&self) -> bool {
-        let is_bare = self.notes.is_empty() && self.caption.is_empty();
-        self.is_table
-            && is_bare
-            && !self
-                .rows
-                .last()
-                .is_some_and(|line| pipe::is_names(line.text))
-    }
-
-    /// Returns the reader of the game whose board it looks like.
-    pub(super) fn reader(&self) -> Option<&'static BoardReader> {
-        let is_of_cards =
-            |line: &DrawnLine<'_>| line.note().is_some_and(|note| pipe::is_note(&note));
-        if self.is_table || self.notes.iter().any(is_of_cards) {
-            return Some(&pipe::READER);
-        }
-        let by_note = self.notes.iter().find_map(|line| {
-            let note = Grammar::parse(Rule::note_begin, line.text.trim())
-                .ok()?
-                .next()?;
-            READERS
-                .into_iter()
-                .find(|reader| reader.notes.contains(&note.as_str()))
-        });
-        by_note.or_else(|| READERS.into_iter().find(|reader| (reader.has_rows)(self)))
-    }
-
-    pub(super) fn span(&self) -> Span {
-        let lines = if self.rows.is_empty() {
-            &self.notes
-        } else {
-            &self.rows
-        };
-        let [first, last] = [lines.first(), lines.last()]
-            .map(|line| line.map_or(Span::default(), |line| line.span));
-        first.to(last)
-    }
-
-    /// Returns the notes that can be parsed, and reports the others.
-    pub(super) fn readable_notes(
-        &self,
-        findings: &mut Vec<Finding>,
-    ) -> Vec<(DrawnLine<'t>, Pair<'t, Rule>)> {
-        let mut readable = Vec::new();
-        for &line in &self.notes {
-            match line.note() {
-                Some(note) => readable.push((line, note)),
-                None => findings.push(
-                    line.fault("This note cannot be read.")
-                        .with_help("It is left out."),
-                ),
-            }
-        }
-        readable
-    }
 }

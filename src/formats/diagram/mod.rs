@@ -1,6 +1,9 @@
-//! The format `diagram`: `drawn_board.rs` finds the boards of a text, and one module for each game
-//! reads them. The text figures of the library are the exported diagrams. The reference page
-//! follows.
+//! The format `diagram`: boards drawn with characters. `drawn_board.rs` finds the boards of a text,
+//! and one module for each game reads them. The text figures of the library are the exported
+//! diagrams. The reference page follows.
+//!
+//! A diagram consists of rows; notes, which are lines in set words, such as `Dark to move`; and a
+//! caption, which is any other text below the board.
 //!
 #![doc = include_str!("page.md")]
 
@@ -85,6 +88,12 @@ struct BoardReader {
     read: fn(&DrawnBoard<'_>, &Assumptions) -> Result<BoardReading, Vec<Finding>>,
 }
 
+/// Result of reading a board: its possible set-ups, likeliest first.
+struct BoardReading {
+    candidates: Vec<Tags>,
+    findings: Vec<Finding>,
+}
+
 /// The games whose diagrams can be read. Rows that fit several of them are read by the first.
 const READERS: [&BoardReader; 4] = [
     &pippinzip::READER,
@@ -96,22 +105,7 @@ const READERS: [&BoardReader; 4] = [
 /// Text of a note about the winning seat.
 const WON: &str = ", has won";
 
-/// Possible set-ups of a board.
-struct BoardReading {
-    candidates: Vec<Tags>,
-    findings: Vec<Finding>,
-}
-
-/// Creates a finding for an error in a board.
-fn fault(span: Span, message: impl Into<String>) -> Box<Finding> {
-    Box::new(Finding::new(&codes::BOARD, span, message))
-}
-
-/// Creates a finding for an assumption about something that the diagram does not show.
-fn assumed(span: Span, message: impl Into<String>) -> Finding {
-    Finding::new(&codes::ASSUMED, span, message)
-}
-
+/// Reads a board as a record without turns that starts from its position.
 fn import(board: &DrawnBoard<'_>, source: &SourceText, assumptions: &Assumptions) -> Imported {
     let reader = match assumptions.game {
         Some(game) => READERS.into_iter().find(|reader| reader.game == game),
@@ -121,10 +115,12 @@ fn import(board: &DrawnBoard<'_>, source: &SourceText, assumptions: &Assumptions
         let message = "This is not a board of a game whose diagrams are supported.";
         return Imported::refused(vec![Finding::new(&codes::BOARD, board.span(), message)]);
     };
+
     if let Some(line) = board.notes.iter().find(|line| line.text.contains(WON)) {
         let finding = line.fault("This game is over, so no record can begin here.");
         return Imported::refused(vec![*finding]);
     }
+
     let BoardReading {
         candidates,
         findings,
@@ -136,10 +132,18 @@ fn import(board: &DrawnBoard<'_>, source: &SourceText, assumptions: &Assumptions
         candidate_setups::choose_setup(reader.game, candidates, board.span(), assumptions);
     draft.findings.extend(findings);
     if !board.caption.is_empty() {
-        draft
-            .line
-            .opening
-            .push(DraftItem::Comment(board.caption.join("\n")));
+        let caption = DraftItem::Comment(board.caption.join("\n"));
+        draft.line.opening.push(caption);
     }
     draft.import(source)
+}
+
+/// Creates a finding for an error in a board.
+fn fault(span: Span, message: impl Into<String>) -> Box<Finding> {
+    Box::new(Finding::new(&codes::BOARD, span, message))
+}
+
+/// Creates a finding for an assumption about something that the diagram does not show.
+fn assumed(span: Span, message: impl Into<String>) -> Finding {
+    Finding::new(&codes::ASSUMED, span, message)
 }

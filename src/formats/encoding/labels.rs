@@ -1,4 +1,4 @@
-//! Names of encodings used by people and programs.
+//! Names of encodings used by people and programs: a file may declare `Latin-1` or `EUC-CN`.
 
 use encoding_rs::{
     BIG5, EUC_JP, EUC_KR, Encoding, GBK, ISO_2022_JP, MACINTOSH, SHIFT_JIS, WINDOWS_874,
@@ -40,23 +40,25 @@ const OTHERS: [(&str, &Encoding); 29] = [
 
 /// Returns the encoding with this name, or `None` if it is not supported.
 pub(super) fn encoding_of(name: &str) -> Option<&'static Encoding> {
-    let bare: String = name
+    let without_punctuation: String = name
         .chars()
         .filter(char::is_ascii_alphanumeric)
         .map(|letter| letter.to_ascii_lowercase())
         .collect();
-    let known = |name: &str| Encoding::for_label_no_replacement(name.as_bytes());
+    let standard = |name: &str| Encoding::for_label_no_replacement(name.as_bytes());
     let other = || {
         OTHERS
             .iter()
-            .find(|(other, _)| *other == bare)
+            .find(|(other, _)| *other == without_punctuation)
             .map(|(_, encoding)| *encoding)
     };
-    // `ISO_8859_1` and `Latin-1` each match one of these spellings.
-    known(name)
+
+    standard(name)
         .or_else(other)
-        .or_else(|| known(&bare))
-        .or_else(|| known(&name.replace('_', "-")))
+        // `Latin-1`
+        .or_else(|| standard(&without_punctuation))
+        // `ISO_8859_1`
+        .or_else(|| standard(&name.replace('_', "-")))
 }
 
 #[cfg(test)]

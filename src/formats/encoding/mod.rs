@@ -1,5 +1,8 @@
 //! Decodes foreign files. The encoding is determined by a byte order mark, then UTF-8, then the
 //! declaration in the file, then the byte statistics. Assumptions are reported.
+//!
+//! [`decode`] decodes the bytes of a piece. [`TextStream`] decodes a whole stream, but only if its
+//! encoding prevents it from being split into pieces.
 
 mod labels;
 mod stream;
@@ -24,22 +27,10 @@ pub struct Decoded {
 pub fn decode(bytes: &[u8], declared: Option<&str>) -> Decoded {
     let choice = wide_encoding(bytes)
         .or_else(|| choose(bytes, declared, true))
-        .unwrap_or_else(|| {
-            // In Windows-1252 every byte is a character.
-            let encoding = if std::str::from_utf8(bytes).is_ok() {
-                UTF_8
-            } else {
-                WINDOWS_1252
-            };
-            Choice {
-                encoding,
-                mark_length: 0,
-                reason: Reason::LastResort,
-            }
-        });
-    let (text, _) = choice
-        .encoding
-        .decode_without_bom_handling(bytes.get(choice.mark_length..).unwrap_or_default());
+        .unwrap_or_else(|| Choice::last_resort(bytes));
+    let after_mark = bytes.get(choice.mark_length..).unwrap_or_default();
+    let (text, _) = choice.encoding.decode_without_bom_handling(after_mark);
+
     let assumed = if choice.encoding == UTF_8 {
         note_on_declaration(&text, declared)
     } else {
@@ -90,6 +81,21 @@ struct Choice {
 }
 
 impl Choice {
+    /// Returns the choice if no other encoding is certain. In Windows-1252 every byte is a
+    /// character.
+    fn last_resort(bytes: &[u8]) -> Self {
+        let encoding = if std::str::from_utf8(bytes).is_ok() {
+            UTF_8
+        } else {
+            WINDOWS_1252
+        };
+        Self {
+            encoding,
+            mark_length: 0,
+            reason: Reason::LastResort,
+        }
+    }
+
     /// Returns the assumption in words, given the encoding that the file declares.
     fn words(self, declared: Option<&str>) -> String {
         let name = self.encoding.name();
@@ -150,41 +156,40 @@ fn wide_encoding(bytes: &[u8]) -> Option<Choice> {
 /// Returns the encoding of bytes that are not UTF-8, or that only look like UTF-8; `None` if no
 /// other encoding fits. More bytes may follow unless `last` is set.
 fn choose(bytes: &[u8], declared: Option<&str>, last: bool) -> Option<Choice> {
-    let choice = |encoding, reason| Choice {
-        encoding,
-        mark_length: 0,
-        reason,
+    // Bytes that are UTF-8 can be in only one other encoding, ISO-2022-JP, which consists of ASCII
+    // with escape sequences.
+    let is_utf8 = can_read(UTF_8, bytes, last);
+    let has_escapes = bytes.contains(&0x1B);
+    if is_utf8 && !has_escapes {
+        return None;
+    }
+    let fits = |encoding: &'static Encoding| {
+        let is_candidate = !is_utf8 || encoding == ISO_2022_JP;
+        is_candidate && can_read(encoding, bytes, last)
     };
+
     // A declaration that is readable byte by byte cannot be in an encoding with two bytes per
     // character.
-    let named = declared
+    let declared_encoding = declared
         .and_then(labels::encoding_of)
-        .filter(|named| ![UTF_8, UTF_16BE, UTF_16LE].contains(named));
-    let declared = named.map(|named| choice(named, Reason::Declared));
-    let by_statistics = || {
-        let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
-        detector.feed(bytes, last);
-        Some(choice(
-            detector.guess(None, Utf8Detection::Allow),
-            Reason::Statistics,
-        ))
-    };
-    let fits = |choice: &Choice| can_read(choice.encoding, bytes, last);
-    if can_read(UTF_8, bytes, last) {
-        // Only escape sequences distinguish this encoding from ASCII.
-        let is_escaped = |choice: &Choice| choice.encoding == ISO_2022_JP;
-        if !bytes.contains(&0x1B) {
-            return None;
-        }
-        return declared
-            .filter(is_escaped)
-            .filter(fits)
-            .or_else(|| by_statistics().filter(is_escaped).filter(fits));
+        .filter(|named| ![UTF_8, UTF_16BE, UTF_16LE].contains(named))
+        .filter(|&named| fits(named));
+    if let Some(encoding) = declared_encoding {
+        return Some(Choice {
+            encoding,
+            mark_length: 0,
+            reason: Reason::Declared,
+        });
     }
 
-    declared
-        .filter(fits)
-        .or_else(|| by_statistics().filter(fits))
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
+    detector.feed(bytes, last);
+    let likeliest = detector.guess(None, Utf8Detection::Allow);
+    fits(likeliest).then_some(Choice {
+        encoding: likeliest,
+        mark_length: 0,
+        reason: Reason::Statistics,
+    })
 }
 
 /// Returns true if the bytes are valid in an encoding. More bytes may follow unless `last` is set.

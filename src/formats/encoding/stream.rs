@@ -23,59 +23,6 @@ pub struct TextStream<R> {
     assumed: Option<String>,
 }
 
-/// Transcoder to UTF-8.
-struct Transcoding {
-    decoder: Decoder,
-    bytes: Vec<u8>,
-    /// Decoded text.
-    text: Vec<u8>,
-    /// Number of bytes of the text that have been passed on.
-    passed_on: usize,
-    has_ended: bool,
-    has_faults: bool,
-}
-
-impl Transcoding {
-    fn new(choice: &Choice) -> Self {
-        Self {
-            decoder: choice.encoding.new_decoder_without_bom_handling(),
-            bytes: vec![0; CHUNK],
-            text: Vec::new(),
-            passed_on: 0,
-            has_ended: false,
-            has_faults: false,
-        }
-    }
-
-    /// Reads and decodes more input. An empty result at the end of the stream means that nothing is
-    /// left.
-    fn fill(&mut self, input: &mut impl Read) -> io::Result<()> {
-        let count = input.read(&mut self.bytes)?;
-        self.has_ended = count == 0;
-        let mut from = 0;
-        self.passed_on = 0;
-        // Three bytes per input byte are enough for any encoding, plus some for bytes that were
-        // held back. The buffer is kept small, because resizing it would dominate the cost when the
-        // stream arrives byte by byte.
-        self.text.resize(count * 3 + 16, 0);
-        let mut end = 0;
-        loop {
-            let bytes = &self.bytes[from..count];
-            let (result, read, written, has_faults) =
-                self.decoder
-                    .decode_to_utf8(bytes, &mut self.text[end..], self.has_ended);
-            (from, end) = (from + read, end + written);
-            self.has_faults |= has_faults;
-            match result {
-                CoderResult::InputEmpty => break,
-                CoderResult::OutputFull => self.text.resize(self.text.len() * 2, 0),
-            }
-        }
-        self.text.truncate(end);
-        Ok(())
-    }
-}
-
 impl<R: Read> TextStream<R> {
     /// Inspects the beginning of a stream.
     ///
@@ -85,11 +32,14 @@ impl<R: Read> TextStream<R> {
         let mut head = Vec::new();
         input.by_ref().take(HEAD as u64).read_to_end(&mut head)?;
         let is_whole = head.len() < HEAD;
+
         let wide = wide_encoding(&head).filter(|choice| choice.encoding != UTF_8);
-        let mut cursor = Cursor::new(head);
-        cursor.set_position(wide.map_or(0, |choice| choice.mark_length as u64));
+        let mark_length = wide.map_or(0, |choice| choice.mark_length);
         let transcoding = wide.as_ref().map(Transcoding::new);
         let assumed = wide.map(|choice| choice.words(None));
+
+        let mut cursor = Cursor::new(head);
+        cursor.set_position(mark_length as u64);
         Ok(Self {
             input: cursor.chain(input),
             is_whole,
@@ -124,11 +74,13 @@ impl<R: Read> TextStream<R> {
         if self.transcoding.is_some() {
             return;
         }
-        let choice =
-            choose(self.input.get_ref().0.get_ref(), declared, self.is_whole).filter(|choice| {
-                [SHIFT_JIS, GBK, GB18030, BIG5, ISO_2022_JP].contains(&choice.encoding)
-            });
-        if let Some(choice) = choice {
+        let (cursor, _) = self.input.get_ref();
+        let choice = choose(cursor.get_ref(), declared, self.is_whole);
+        // In these encodings, ASCII bytes can be part of other characters.
+        let mixed = [SHIFT_JIS, GBK, GB18030, BIG5, ISO_2022_JP];
+        if let Some(choice) = choice
+            && mixed.contains(&choice.encoding)
+        {
             self.transcoding = Some(Transcoding::new(&choice));
             self.assumed = Some(choice.words(declared));
         }
@@ -164,5 +116,64 @@ impl<R: Read> Read for TextStream<R> {
         buffer[..count].copy_from_slice(&rest[..count]);
         transcoding.passed_on += count;
         Ok(count)
+    }
+}
+
+/// Transcoder to UTF-8.
+struct Transcoding {
+    decoder: Decoder,
+    /// Buffer for the bytes that are read at once.
+    bytes: Vec<u8>,
+    /// Decoded text.
+    text: Vec<u8>,
+    /// Number of bytes of the text that have been passed on.
+    passed_on: usize,
+    /// True if the input has ended.
+    has_ended: bool,
+    /// True if some bytes were invalid.
+    has_faults: bool,
+}
+
+impl Transcoding {
+    fn new(choice: &Choice) -> Self {
+        Self {
+            decoder: choice.encoding.new_decoder_without_bom_handling(),
+            bytes: vec![0; CHUNK],
+            text: Vec::new(),
+            passed_on: 0,
+            has_ended: false,
+            has_faults: false,
+        }
+    }
+
+    /// Reads and decodes more input. An empty result at the end of the stream means that nothing is
+    /// left.
+    fn fill(&mut self, input: &mut impl Read) -> io::Result<()> {
+        let count = input.read(&mut self.bytes)?;
+        self.has_ended = count == 0;
+        self.passed_on = 0;
+
+        // Three bytes per input byte are enough for any encoding, plus some for bytes that were
+        // held back. The buffer is kept small, because resizing it would dominate the cost when the
+        // stream arrives byte by byte.
+        self.text.resize(count * 3 + 16, 0);
+
+        let mut bytes_read = 0;
+        let mut end = 0;
+        loop {
+            let bytes = &self.bytes[bytes_read..count];
+            let (result, read, written, has_faults) =
+                self.decoder
+                    .decode_to_utf8(bytes, &mut self.text[end..], self.has_ended);
+            bytes_read += read;
+            end += written;
+            self.has_faults |= has_faults;
+            match result {
+                CoderResult::InputEmpty => break,
+                CoderResult::OutputFull => self.text.resize(self.text.len() * 2, 0),
+            }
+        }
+        self.text.truncate(end);
+        Ok(())
     }
 }

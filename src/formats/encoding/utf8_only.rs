@@ -1,4 +1,5 @@
-//! Decodes foreign files in builds that support only UTF-8.
+//! Decodes foreign files in builds without the feature `encodings`, which support only UTF-8. The
+//! items are those of `encoding/mod.rs`, which replaces this file in other builds.
 
 use std::borrow::Cow;
 use std::io::{self, Chain, Cursor, Read};

@@ -1,5 +1,6 @@
-//! The format `gdansk`: boards are read in `read.rs` and written here; `moves.rs` reads the moves
-//! of a session. The reference page follows.
+//! The format `gdansk`: a protocol in which programs play GIPF. A session consists of boards, moves
+//! (`DO_MOVE a2-b3`), and other commands. Boards are read in `read.rs` and written here; `moves.rs`
+//! reads the moves. The reference page follows.
 //!
 #![doc = include_str!("page.md")]
 
@@ -29,7 +30,7 @@ mod grammar {
     pub(crate) struct Grammar;
 }
 
-/// Spots, row by row.
+/// Spots of a board, line by line as the protocol writes them.
 const ROWS: [&str; 7] = [
     "b5 c6 d7 e8",
     "b4 c5 d6 e7 f7",
@@ -40,6 +41,7 @@ const ROWS: [&str; 7] = [
     "e2 f2 g2 h2",
 ];
 
+/// Returns the spots of an entry of [`ROWS`].
 fn spots_of_row(row: &str) -> impl Iterator<Item = Spot> {
     row.split(' ')
         .filter_map(Point::named)
@@ -77,9 +79,10 @@ impl Format for Gdansk {
             return Err(ExportError::Record(message.to_owned()));
         };
         let position = reached.state().text;
-        if Colour::BOTH.into_iter().any(|colour| {
+        let has_gipf_pieces = Colour::BOTH.into_iter().any(|colour| {
             position.pieces.has_gipf(colour) || position.may_introduce[colour.index()]
-        }) {
+        });
+        if has_gipf_pieces {
             return Err(ExportError::Record(
                 "the protocol has no GIPF pieces, but this position has some".to_owned(),
             ));
@@ -102,27 +105,26 @@ impl Format for Gdansk {
     }
 }
 
+/// Writes a board: the line `4 4 15 15`, with the pieces of each seat; the line `12 12 W`, with the
+/// reserves and the seat to move; and the rows.
 fn board_text(position: &PositionText) -> String {
-    let totals = Colour::BOTH.map(|colour| {
+    let [white_total, black_total] = Colour::BOTH.map(|colour| {
         let seat = colour.index();
         position.pieces.of_colour(colour).len() + position.reserve[seat] + position.lost[seat]
     });
-    let letter = |colour: Colour| if colour == Colour::White { 'W' } else { 'B' };
-    let [[white, black], [white_left, black_left]] = [totals, position.reserve];
-    let mut text = format!(
-        "4 4 {white} {black}\n{white_left} {black_left} {}\n",
-        letter(position.to_move)
-    );
+    let [white_reserve, black_reserve] = position.reserve;
+    let to_move = letter_of(position.to_move);
+    let mut text =
+        format!("4 4 {white_total} {black_total}\n{white_reserve} {black_reserve} {to_move}\n");
+
     for row in ROWS {
-        let signs: Vec<_> = spots_of_row(row)
-            .map(|spot| {
-                position
-                    .pieces
-                    .at(spot)
-                    .map_or('_', |piece| letter(piece.colour))
-                    .to_string()
+        let signs: Vec<&str> = spots_of_row(row)
+            .map(|spot| match position.pieces.at(spot) {
+                Some(piece) => letter_of(piece.colour),
+                None => "_",
             })
             .collect();
+        // Shorter rows are centred: the longest has seven spots.
         text.push_str(&" ".repeat(7 - signs.len()));
         text.push_str(&signs.join(" "));
         text.push('\n');
@@ -130,33 +132,34 @@ fn board_text(position: &PositionText) -> String {
     text
 }
 
+fn letter_of(colour: Colour) -> &'static str {
+    match colour {
+        Colour::White => "W",
+        Colour::Black => "B",
+    }
+}
+
 /// Returns the rows of at least four pieces on a board: `White has b2-e5`; or `None` if there are
 /// none.
 fn rows_of_four(position: &PositionText) -> Option<String> {
-    let rows: Vec<String> = Colour::BOTH
-        .into_iter()
-        .flat_map(|colour| {
-            let rows = BoardLine::all()
-                .iter()
-                .filter_map(move |line| row_on(&position.pieces, line, colour));
-            rows.filter_map(move |row| {
-                Some(format!(
-                    "{} has {}-{}",
-                    colour.name(),
-                    row.first()?,
-                    row.last()?
-                ))
-            })
-        })
-        .collect();
+    let mut rows: Vec<String> = Vec::new();
+    for colour in Colour::BOTH {
+        for line in BoardLine::all() {
+            let row = row_on(&position.pieces, line, colour).unwrap_or_default();
+            if let (Some(first), Some(last)) = (row.first(), row.last()) {
+                rows.push(format!("{} has {first}-{last}", colour.name()));
+            }
+        }
+    }
     (!rows.is_empty()).then(|| rows.join(", "))
 }
 
-type RowPairs<'t> = Vec<Pair<'t, Rule>>;
+/// Words of a line.
+type LineWords<'t> = Vec<Pair<'t, Rule>>;
 
 /// Returns the words of each line that is not blank.
-fn split_lines(text: &str) -> Vec<RowPairs<'_>> {
-    let mut lines: Vec<RowPairs<'_>> = vec![Vec::new()];
+fn split_lines(text: &str) -> Vec<LineWords<'_>> {
+    let mut lines: Vec<LineWords<'_>> = vec![Vec::new()];
     // The grammar accepts every text.
     for pair in Grammar::parse(Rule::words, text).into_iter().flatten() {
         match (pair.as_rule(), lines.last_mut()) {
@@ -169,10 +172,12 @@ fn split_lines(text: &str) -> Vec<RowPairs<'_>> {
     lines
 }
 
-fn is_head(line: &RowPairs<'_>) -> bool {
+/// Returns true for the first line of a board: `4 4 15 15`.
+fn is_head(line: &LineWords<'_>) -> bool {
     line.len() == 4 && line.iter().all(|word| word.as_rule() == Rule::number)
 }
 
+/// Returns the span from the first word of a line to the last.
 fn span_of(line: &[Pair<'_, Rule>]) -> Span {
     let spans = line.iter().map(|word| Span::from(word.as_span()));
     spans.reduce(Span::to).unwrap_or_default()

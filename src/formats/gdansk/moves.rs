@@ -1,8 +1,15 @@
-//! Converts the moves of the protocol to turns. A move is a dot and the spot beside it. The
-//! removals follow from the rules unless rows cross.
+//! Converts the moves of the protocol to turns.
+//!
+//! A move is a dot and the spot beside it: `DO_MOVE a2-b3`. The removals follow from the rules
+//! unless rows cross. Then the move names the ends of the rows that are removed, and the owner of
+//! each row: `DO_MOVE i5-h5 w: b2 e5`.
+
+use std::iter::{Peekable, Skip};
+
+use pest::iterators::Pair;
 
 use super::grammar::Rule;
-use super::{RowPairs, span_of};
+use super::{LineWords, span_of};
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::gipf_rules::GipfRules;
@@ -12,67 +19,9 @@ use crate::games::gipf::board::{PushLine, Spot};
 use crate::games::gipf::{Action, Colour, Position, Push, Turn};
 use crate::text::{SourceText, Span};
 
-/// Ends of a row.
-type RowEnds = [String; 2];
-
-/// Row named by its ends.
-struct NamedRow {
-    /// Colour; `None` for the colour of the seat to move.
-    colour: Option<Colour>,
-    ends: RowEnds,
-}
-
-/// Words of a move, without its command.
-struct Move {
-    push: [String; 2],
-    rows: Vec<NamedRow>,
-}
-
-impl Move {
-    fn read(words: &RowPairs<'_>) -> Option<Self> {
-        let mut words = words.iter().skip(1).peekable();
-        let mut places = || -> Option<NamedRow> {
-            let owner = words.next_if(|word| word.as_rule() == Rule::owner);
-            let colour = owner.map(|word| {
-                if word.as_str() == "w:" {
-                    Colour::White
-                } else {
-                    Colour::Black
-                }
-            });
-            let mut place = || {
-                words
-                    .next_if(|word| word.as_rule() == Rule::place)
-                    .map(|word| word.as_str().to_owned())
-            };
-            let first = place()?;
-            words.next_if(|word| word.as_rule() == Rule::hyphen);
-            let last = words
-                .next_if(|word| word.as_rule() == Rule::place)?
-                .as_str()
-                .to_owned();
-            Some(NamedRow {
-                colour,
-                ends: [first, last],
-            })
-        };
-        // A push has the same form as a row of the seat to move.
-        let NamedRow {
-            colour: None,
-            ends: push,
-        } = places()?
-        else {
-            return None;
-        };
-
-        let rows = std::iter::from_fn(places).collect();
-        words.next().is_none().then_some(Self { push, rows })
-    }
-}
-
 /// Adds the moves of a session to a draft, starting from its position. The moves after an illegal
 /// one become a comment.
-pub(super) fn add_turns(source: &SourceText, lines: &[&RowPairs<'_>], draft: &mut Draft) {
+pub(super) fn add_turns(source: &SourceText, lines: &[&LineWords<'_>], draft: &mut Draft) {
     let rules = GipfRules::new(
         draft.tag("Variant").unwrap_or_default(),
         draft.tag("Options"),
@@ -88,27 +37,88 @@ pub(super) fn add_turns(source: &SourceText, lines: &[&RowPairs<'_>], draft: &mu
     };
     let can_play = converter.position.is_some();
     let mut turns = Vec::new();
-    let mut fault = None;
+    let mut first_illegal = None;
     for line in lines {
-        let span = if line.len() > 1 {
-            span_of(&line[1..])
-        } else {
-            span_of(line)
+        // The turn is what follows the command.
+        let span = match line.as_slice() {
+            [_, rest @ ..] if !rest.is_empty() => span_of(rest),
+            whole => span_of(whole),
         };
         turns.push(converter.convert(line, span));
-        if converter.position.is_none() {
-            fault.get_or_insert(turns.len() - 1);
+        if converter.position.is_none() && first_illegal.is_none() {
+            first_illegal = Some(turns.len() - 1);
         }
     }
 
     draft.line.turns = turns;
-    if let Some(fault) = fault
+    if let Some(illegal) = first_illegal
         && can_play
     {
-        draft.keep_rest(source, fault);
+        draft.keep_rest(source, illegal);
     }
 }
 
+/// Ends of a row.
+type RowEnds = [String; 2];
+
+/// Row named by its ends.
+struct NamedRow {
+    /// Colour; `None` for the colour of the seat to move.
+    colour: Option<Colour>,
+    ends: RowEnds,
+}
+
+impl NamedRow {
+    /// Reads the next words of a move: `w: b2 e5`, or `b2-e5`.
+    fn read(words: &mut WordsOfMove<'_, '_>) -> Option<Self> {
+        let owner = words.next_if(|word| word.as_rule() == Rule::owner);
+        let colour = owner.map(|word| match word.as_str() {
+            "w:" => Colour::White,
+            _ => Colour::Black,
+        });
+
+        let first = words.next_if(|word| word.as_rule() == Rule::place)?;
+        words.next_if(|word| word.as_rule() == Rule::hyphen);
+        let last = words.next_if(|word| word.as_rule() == Rule::place)?;
+        Some(Self {
+            colour,
+            ends: [first.as_str().to_owned(), last.as_str().to_owned()],
+        })
+    }
+}
+
+/// Words of a move, without its command.
+struct Move {
+    /// Dot and spot.
+    push: [String; 2],
+    rows: Vec<NamedRow>,
+}
+
+/// Iterator over the words of a move.
+type WordsOfMove<'l, 't> = Peekable<Skip<std::slice::Iter<'l, Pair<'t, Rule>>>>;
+
+impl Move {
+    /// Reads a line. Returns `None` if it is not a move of the protocol.
+    fn read(line: &LineWords<'_>) -> Option<Self> {
+        let mut words = line.iter().skip(1).peekable();
+        // A push has the same form as a row of the seat to move.
+        let NamedRow {
+            colour: None,
+            ends: push,
+        } = NamedRow::read(&mut words)?
+        else {
+            return None;
+        };
+
+        let mut rows = Vec::new();
+        while let Some(row) = NamedRow::read(&mut words) {
+            rows.push(row);
+        }
+        words.next().is_none().then_some(Self { push, rows })
+    }
+}
+
+/// Converts the moves of a game, one after the other.
 struct MoveConverter<'d> {
     rules: GipfRules,
     /// `None` after an illegal turn.
@@ -119,19 +129,18 @@ struct MoveConverter<'d> {
 }
 
 impl MoveConverter<'_> {
-    fn convert(&mut self, line: &RowPairs<'_>, span: Span) -> DraftTurn {
+    /// Converts a line, and plays the turn.
+    fn convert(&mut self, line: &LineWords<'_>, span: Span) -> DraftTurn {
         let protocol_move = Move::read(line);
         let is_move = protocol_move.is_some();
-        let text = match protocol_move {
-            Some(played) => self.turn_text(played, span),
+        let text = if let Some(played) = protocol_move {
+            self.turn_text(played, span)
+        } else {
             // It may be a turn of the notation. If not, it is a placeholder that cannot be parsed.
-            None => line
-                .iter()
-                .skip(1)
-                .map(pest::iterators::Pair::as_str)
-                .collect::<Vec<_>>()
-                .join("_"),
+            let words: Vec<&str> = line.iter().skip(1).map(Pair::as_str).collect();
+            words.join("_")
         };
+
         let after = self
             .position
             .as_ref()
@@ -154,13 +163,13 @@ impl MoveConverter<'_> {
     /// rows.
     fn turn_text(&mut self, played: Move, span: Span) -> String {
         let plain = played.push.join("-");
-        let Some((turn, position)) = parse_turn(&plain).zip(self.position.as_ref()) else {
+        let Some(position) = &self.position else {
             return plain;
         };
-
-        let line_to_first_spot =
-            |push: &Push| line_of(*push).filter(|line| line.path().next() == push.to.spot());
-        let Some(line) = push_of(&turn).as_ref().and_then(line_to_first_spot) else {
+        let Some(turn) = parse_turn(&plain) else {
+            return plain;
+        };
+        let Some(line) = push_of(&turn).and_then(line_to_first_spot) else {
             return plain;
         };
 
@@ -173,6 +182,7 @@ impl MoveConverter<'_> {
         // The rows of this seat leave after its push, those of the other seat before the next push.
         let after = ends(own_rows);
         let before = std::mem::replace(&mut self.rows, ends(other_rows));
+
         let mut legal = self.rules.legal_turns(position);
         legal.retain(|turn| goes_along(turn, line));
         let named = turns_with_rows(&legal, &before, &after);
@@ -194,6 +204,11 @@ impl MoveConverter<'_> {
             [turn, ..] => with_bare_removals(turn).to_string(),
         }
     }
+}
+
+/// Returns the line of a push, if the push names the first spot of the line.
+fn line_to_first_spot(push: Push) -> Option<PushLine> {
+    line_of(push).filter(|line| line.path().next() == push.to.spot())
 }
 
 /// Returns the turns that remove the rows with these ends before and after their push. Rows that do
@@ -227,42 +242,44 @@ fn goes_along(turn: &Turn, line: PushLine) -> bool {
 
 /// Returns true if the removals of a turn are exactly the rows with these ends, in this order.
 fn removes_in_order(turn: &Turn, before: &[RowEnds], after: &[RowEnds]) -> bool {
-    let removed = turn.actions.iter().filter_map(|action| match action {
-        Action::Push(_) => None,
-        Action::Remove(items) => {
-            Some([items.first(), items.last()].map(|item| item.map(|item| item.spot.to_string())))
+    let mut removed: Vec<RowEnds> = Vec::new();
+    for action in &turn.actions {
+        if let Action::Remove(items) = action {
+            let (Some(first), Some(last)) = (items.first(), items.last()) else {
+                return false;
+            };
+            removed.push([first.spot.to_string(), last.spot.to_string()]);
         }
-    });
-    let named = before
-        .iter()
-        .chain(after)
-        .map(|ends| ends.clone().map(Some));
-    removed.eq(named)
+    }
+    removed.iter().eq(before.iter().chain(after))
 }
 
 /// Returns true if a turn removes the rows with these ends before and after its push.
 fn removes_around_push(turn: &Turn, before: &[RowEnds], after: &[RowEnds]) -> bool {
-    let push = turn
+    let push_index = turn
         .actions
         .iter()
         .position(|action| matches!(action, Action::Push(_)))
         .unwrap_or(0);
-    let (first, second) = turn.actions.split_at(push);
-    remove_all(first, before) && remove_all(second, after)
+    let (actions_before, actions_from_push) = turn.actions.split_at(push_index);
+    remove_all(actions_before, before) && remove_all(actions_from_push, after)
 }
 
 /// Returns true if actions remove each row with these ends.
 fn remove_all(actions: &[Action], rows: &[RowEnds]) -> bool {
-    let removes = |action: &Action, ends: &RowEnds| match action {
-        Action::Push(_) => false,
-        Action::Remove(items) => ends.iter().all(|end| {
-            items.iter().any(|item| {
-                item.spot
-                    .spot()
-                    .is_some_and(|spot: Spot| spot.to_string() == *end)
-            })
-        }),
-    };
     rows.iter()
-        .all(|ends| actions.iter().any(|action| removes(action, ends)))
+        .all(|ends| actions.iter().any(|action| removes_row(action, ends)))
+}
+
+/// Returns true if an action removes the pieces at both ends of a row.
+fn removes_row(action: &Action, ends: &RowEnds) -> bool {
+    let Action::Remove(items) = action else {
+        return false;
+    };
+    ends.iter().all(|end| {
+        let is_end = |spot: Spot| spot.to_string() == *end;
+        items
+            .iter()
+            .any(|item| item.spot.spot().is_some_and(is_end))
+    })
 }

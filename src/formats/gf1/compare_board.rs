@@ -30,13 +30,10 @@ pub(super) fn compare_board(board: &SavedBoard, draft: &mut Draft) {
         return;
     };
 
+    let legal_turns = timeline.report.turns as usize;
+    let unplayed_turns = draft.line.turns.len().saturating_sub(legal_turns);
     let mut is_within_turn = board.pending.is_some();
-    match draft
-        .line
-        .turns
-        .len()
-        .saturating_sub(timeline.report.turns as usize)
-    {
+    match unplayed_turns {
         0 => {}
         1 if is_unfinished(&timeline, is_within_turn) => {
             let Some(turn) = draft.line.turns.pop() else {
@@ -91,7 +88,17 @@ struct Comparison<'a> {
     findings: &'a mut Vec<Finding>,
 }
 
+/// Number of pieces of a seat that the saved board states.
+struct SavedCount {
+    kind: &'static str,
+    /// Span of the number; `None` if the board does not state it.
+    span: Option<Span>,
+    saved: u32,
+    replayed: u32,
+}
+
 impl Comparison<'_> {
+    /// Reports a difference at a span of the board, or else at its start.
     fn report_difference(&mut self, span: Option<Span>, message: String) {
         let span = span.or(self.board.span).unwrap_or_default();
         let finding = Finding::new(&codes::DISAGREES, span, message);
@@ -99,23 +106,26 @@ impl Comparison<'_> {
             .keep(finding.with_help("The turns are used, and the board is ignored."));
     }
 
+    /// Compares the pieces on the board.
     fn compare_pieces(&mut self, is_within_turn: bool) {
         let saved = &self.board.text.pieces;
         let replayed = &self.after.pieces;
         // A piece that is being removed may already be off the saved board.
         let is_removed = |spot: Spot| is_within_turn && saved.at(spot).is_none();
-        let spots: Vec<Spot> = Spot::all()
+        let different: Vec<Spot> = Spot::all()
             .filter(|&spot| saved.at(spot) != replayed.at(spot) && !is_removed(spot))
             .collect();
-        if !spots.is_empty() {
-            let span = self
-                .board
-                .pieces
-                .iter()
-                .find(|(spot, _)| spots.contains(spot))
-                .map(|(_, span)| *span);
-            self.report_difference(span, pieces_differ(&spots, saved, replayed));
+        if different.is_empty() {
+            return;
         }
+
+        let first = self
+            .board
+            .pieces
+            .iter()
+            .find(|(spot, _)| different.contains(spot));
+        let span = first.map(|(_, span)| *span);
+        self.report_difference(span, difference_in_words(&different, saved, replayed));
     }
 
     /// Compares the pieces in reserve and the lost pieces.
@@ -126,20 +136,26 @@ impl Comparison<'_> {
             let seat = colour.index();
             let name = colour.name();
             let counts = [
-                (
-                    "in reserve",
-                    board.reserve[seat],
-                    board.text.reserve[seat],
-                    after.reserve[seat],
-                ),
-                (
-                    "lost",
-                    board.lost[seat],
-                    board.text.lost[seat],
-                    after.lost[seat],
-                ),
+                SavedCount {
+                    kind: "in reserve",
+                    span: board.reserve[seat],
+                    saved: board.text.reserve[seat],
+                    replayed: after.reserve[seat],
+                },
+                SavedCount {
+                    kind: "lost",
+                    span: board.lost[seat],
+                    saved: board.text.lost[seat],
+                    replayed: after.lost[seat],
+                },
             ];
-            for (kind, span, saved, replayed) in counts {
+            for count in counts {
+                let SavedCount {
+                    kind,
+                    span,
+                    saved,
+                    replayed,
+                } = count;
                 if span.is_some() && saved != replayed {
                     let message = format!(
                         "{name} has {saved} {kind} on the saved board, but {replayed} according to the log."
@@ -150,6 +166,7 @@ impl Comparison<'_> {
         }
     }
 
+    /// Compares the seat to move, if the board states it.
     fn compare_seat_to_move(&mut self) {
         let saved = self.board.text.to_move;
         let replayed = self.after.to_move;
@@ -166,21 +183,19 @@ impl Comparison<'_> {
 
 /// Plays the actions of an unfinished turn.
 fn play_in_part(position: &mut PositionText, turn: &DraftTurn) {
+    let Some(turn) = parse_turn(&turn.text) else {
+        return;
+    };
     let mover = position.to_move;
-    for action in parse_turn(&turn.text)
-        .into_iter()
-        .flat_map(|turn| turn.actions)
-    {
+    for action in turn.actions {
         match action {
             Action::Push(push) => {
                 if let Some(line) = line_of(push) {
-                    position.pieces.push_along(
-                        line,
-                        Piece {
-                            colour: mover,
-                            kind: push.kind,
-                        },
-                    );
+                    let introduced = Piece {
+                        colour: mover,
+                        kind: push.kind,
+                    };
+                    position.pieces.push_along(line, introduced);
                 }
             }
             Action::Remove(items) => {
@@ -192,16 +207,17 @@ fn play_in_part(position: &mut PositionText, turn: &DraftTurn) {
     }
 }
 
-fn pieces_differ(spots: &[Spot], saved: &Pieces, replayed: &Pieces) -> String {
-    let named = spots
-        .iter()
-        .take(NAMED_SPOTS)
-        .map(|spot| {
-            let [saved, replayed] = [saved.at(*spot), replayed.at(*spot)].map(name_of);
-            format!("{spot} ({saved} on the board, {replayed} after the log)")
-        })
-        .collect::<Vec<_>>()
-        .join(", ");
+/// Returns the message about spots on which the pieces differ.
+fn difference_in_words(spots: &[Spot], saved: &Pieces, replayed: &Pieces) -> String {
+    let mut named = Vec::new();
+    for &spot in spots.iter().take(NAMED_SPOTS) {
+        let on_board = name_of(saved.at(spot));
+        let after_log = name_of(replayed.at(spot));
+        named.push(format!(
+            "{spot} ({on_board} on the board, {after_log} after the log)"
+        ));
+    }
+    let named = named.join(", ");
     let more = match spots.len().saturating_sub(NAMED_SPOTS) {
         0 => String::new(),
         more => format!(" and {more} more"),

@@ -1,5 +1,6 @@
-//! The formats `gf1` and `gf1-log` of the program GF1: `log.rs` reads and writes logs;
-//! `new_save.rs` and `old_save.rs` read saved games. The reference page follows.
+//! The formats `gf1` and `gf1-log` of the program GF1, which plays GIPF: `log.rs` reads and writes
+//! logs; `new_save.rs` and `old_save.rs` read saved games. A saved game has a log in another form,
+//! a board, or both. The reference page follows.
 //!
 #![doc = include_str!("page.md")]
 
@@ -90,18 +91,10 @@ fn is_kind(line: &str) -> bool {
     ["basic", "standard", "tournament", "other game"].contains(&line.trim())
 }
 
-/// Applies the assumptions of the caller, which take precedence over the file.
-fn assume(draft: &mut Draft, assumptions: &Assumptions, variant: Option<&str>) {
+/// Applies the assumptions of the caller. `likely` is the variant if the caller does not know it.
+fn assume(draft: &mut Draft, assumptions: &Assumptions, likely: Option<&str>) {
     draft.assume("Game", "gipf");
-    draft.assume(
-        "Variant",
-        assumptions
-            .variant
-            .as_deref()
-            .or(variant)
-            .unwrap_or("standard"),
-    );
-    if let Some(options) = &assumptions.options {
-        draft.assume("Options", options.as_str());
-    }
+    let variant = assumptions.variant.as_deref().or(likely);
+    draft.assume("Variant", variant.unwrap_or("standard"));
+    draft.assume_options(assumptions);
 }

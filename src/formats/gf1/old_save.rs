@@ -1,4 +1,5 @@
-//! Saved games as written by GF1 before 1.02: lines of text. `new_save.rs` reads the newer form.
+//! Saved games as written by GF1 before 1.02: lines of text, first the settings, then the board,
+//! then the log. `new_save.rs` reads the newer form.
 //!
 //! The grammar gives each line a kind. `read_line` passes what the line says to [`SavedGame`],
 //! which makes a record of it. A file may hold several games, each after its own first line.
@@ -14,31 +15,11 @@ use crate::formats::{Assumptions, DraftItem, Imported, codes};
 use crate::games::gipf::{Colour, Piece, PieceKind};
 use crate::text::{SourceText, Span};
 
-#[derive(Default)]
-struct SavedGameReader {
-    save: SavedGame,
-    /// Number of lines that follow with arbitrary content.
-    free_lines: u8,
-    /// Names in the settings; names in the log take precedence.
-    names: [Option<(String, Span)>; 2],
-    /// Span of the number of the kind of game.
-    kind: Option<Span>,
-    /// True if the name of the kind of game has been read.
-    is_named: bool,
-    /// Last line of the board and of the log, until the end of each is read.
-    board: Option<Span>,
-    log: Option<Span>,
-}
-
 /// Returns true if a text looks like such a file.
 pub(super) fn recognises(text: &str) -> bool {
-    let first = text
-        .trim_start_matches('\u{FEFF}')
-        .trim_start()
-        .lines()
-        .next()
-        .unwrap_or_default();
-    first
+    let text = text.trim_start_matches('\u{FEFF}').trim_start();
+    let first_line = text.lines().next().unwrap_or_default();
+    first_line
         .trim_end()
         .eq_ignore_ascii_case("# saved game for gf1")
 }
@@ -46,37 +27,37 @@ pub(super) fn recognises(text: &str) -> bool {
 /// Reads a file.
 pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
     let mut games = Vec::new();
-    let mut reader = None;
-    for pair in Grammar::parse(Rule::old, source.text())
+    let mut current: Option<SavedGameReader> = None;
+    // The grammar accepts every text.
+    let lines = Grammar::parse(Rule::old, source.text())
         .into_iter()
-        .flatten()
-    {
-        if pair.as_rule() == Rule::old_head {
-            games.extend(
-                reader
-                    .take()
-                    .map(|reader| finish(reader, source, assumptions)),
-            );
+        .flatten();
+    for line in lines {
+        let begins_game = line.as_rule() == Rule::old_head;
+        if begins_game && let Some(reader) = current.take() {
+            games.push(finish(reader, source, assumptions));
         }
-        reader
-            .get_or_insert_with(SavedGameReader::default)
-            .read_line(pair);
+        current.get_or_insert_default().read_line(line);
     }
-    games.extend(reader.map(|reader| finish(reader, source, assumptions)));
+
+    if let Some(reader) = current {
+        games.push(finish(reader, source, assumptions));
+    }
     games
 }
 
+/// Makes a record of a game, and reports what its lines lack.
 fn finish(reader: SavedGameReader, source: &SourceText, assumptions: &Assumptions) -> Imported {
     let SavedGameReader {
         mut save,
         names,
-        kind,
-        is_named,
-        board,
-        log,
+        kind_number,
+        is_kind_named,
+        open_board,
+        open_log,
         ..
     } = reader;
-    for (span, end) in [(board, "# end of board"), (log, "end of gamelog")] {
+    for (span, end) in [(open_board, "# end of board"), (open_log, "end of gamelog")] {
         if let Some(span) = span {
             let message = format!("The line `{end}` is missing after this.");
             save.draft
@@ -91,8 +72,8 @@ fn finish(reader: SavedGameReader, source: &SourceText, assumptions: &Assumption
         }
     }
 
-    if let Some(span) = kind
-        && !is_named
+    if let Some(span) = kind_number
+        && !is_kind_named
         && assumptions.variant.is_none()
     {
         let message =
@@ -105,6 +86,24 @@ fn finish(reader: SavedGameReader, source: &SourceText, assumptions: &Assumption
     }
 
     save.finish(source, assumptions)
+}
+
+/// Reads the lines of a game.
+#[derive(Default)]
+struct SavedGameReader {
+    save: SavedGame,
+    /// Number of lines that follow with arbitrary content.
+    free_lines: u8,
+    /// Names of White and Black in the settings; names in the log take precedence.
+    names: [Option<(String, Span)>; 2],
+    /// Span of the number of the kind of game.
+    kind_number: Option<Span>,
+    /// True if the name of the kind of game has been read.
+    is_kind_named: bool,
+    /// Last line of the board, until its end is read.
+    open_board: Option<Span>,
+    /// Last line of the log, until its end is read.
+    open_log: Option<Span>,
 }
 
 impl SavedGameReader {
@@ -120,16 +119,21 @@ impl SavedGameReader {
             self.free_lines = 0;
         }
         self.note_sections(&line);
+
         match line.rule {
             // One line separates the settings from the board.
             Rule::old_head => self.free_lines = 1,
-            Rule::old_kind => (self.kind, self.free_lines) = (Some(line.value().1), 1),
+            Rule::old_kind => {
+                let (_, span) = line.value();
+                self.kind_number = Some(span);
+                self.free_lines = 1;
+            }
             Rule::old_setting => {
                 self.free_lines = 1;
                 self.read_setting(&line);
             }
             Rule::old_named_kind => {
-                self.is_named = true;
+                self.is_kind_named = true;
                 let (name, span) = line.value();
                 self.save.set_variant(name, span);
             }
@@ -152,6 +156,7 @@ impl SavedGameReader {
         }
     }
 
+    /// Reads a push: `o: a2-c4`.
     fn read_push(&mut self, line: &OldLine<'_>) {
         let mut points = line.parts_of(Rule::old_point);
         if let (Some(piece), Some(start), Some(end)) = (line.piece(), points.next(), points.next())
@@ -162,6 +167,7 @@ impl SavedGameReader {
         }
     }
 
+    /// Reads the pieces that a seat removes.
     fn read_removal(&mut self, line: &OldLine<'_>) {
         self.save.turns.begin_or_continue(line.piece(), line.span);
         for removed in line.parts_of(Rule::old_removed) {
@@ -194,64 +200,63 @@ impl SavedGameReader {
     /// Records where the board and the log begin and end.
     fn note_sections(&mut self, line: &OldLine<'_>) {
         match line.rule {
-            Rule::old_count | Rule::old_next | Rule::old_place => self.board = Some(line.span),
+            Rule::old_count | Rule::old_next | Rule::old_place => self.open_board = Some(line.span),
             Rule::old_named_kind
             | Rule::old_player
             | Rule::old_move
             | Rule::old_row
             | Rule::old_gipf => {
-                self.log = Some(line.span);
+                self.open_log = Some(line.span);
             }
-            Rule::old_end_of_board => self.board = None,
-            Rule::old_end_of_log => self.log = None,
+            Rule::old_end_of_board => self.open_board = None,
+            Rule::old_end_of_log => self.open_log = None,
             _ => {}
         }
     }
 
+    /// Reads a number of pieces, the seat to move, or a piece on the board.
     fn read_board_line(&mut self, line: &OldLine<'_>) {
         self.begin_board(line.span);
         let (value, span) = line.value();
         match line.rule {
-            Rule::old_count => self.save.set_count(
-                &line.text(Rule::old_counted).to_ascii_lowercase(),
-                value,
-                span,
-            ),
+            Rule::old_count => {
+                let name = line.text(Rule::old_counted).to_ascii_lowercase();
+                self.save.set_count(&name, value, span);
+            }
             Rule::old_next => {
-                let next = if value.len() == 1 {
-                    value.chars().next().and_then(colour_of)
-                } else {
-                    None
+                let next = match value {
+                    "o" | "O" => Some(Colour::White),
+                    "x" | "X" => Some(Colour::Black),
+                    _ => None,
                 };
                 self.save.set_next_player(next, span);
             }
             _ => {
-                if let Some(piece) = line.piece()
-                    && let Some(colour) = colour_of(piece)
+                if let Some(letter) = line.piece()
+                    && let Some(colour) = colour_of(letter)
                 {
-                    self.save.add_piece(
-                        value,
-                        Piece {
-                            colour,
-                            kind: PieceKind::new(piece.is_ascii_uppercase()),
-                        },
-                        span,
-                    );
+                    let piece = Piece {
+                        colour,
+                        kind: PieceKind::new(letter.is_ascii_uppercase()),
+                    };
+                    self.save.add_piece(value, piece, span);
                 }
             }
         }
     }
 
+    /// Records where the board begins.
     fn begin_board(&mut self, span: Span) {
         self.save.board.span = self.save.board.span.or(Some(span));
     }
 
+    /// Reads a setting: the name of a player, or one that a record cannot hold.
     fn read_setting(&mut self, line: &OldLine<'_>) {
         let key = line.text(Rule::old_key).to_ascii_lowercase();
         if key == "name" {
             let (name, span) = line.value();
-            self.names[usize::from(line.text(Rule::old_seat) == "1")] =
-                Some((name.to_owned(), span));
+            let is_black = line.text(Rule::old_seat) == "1";
+            self.names[usize::from(is_black)] = Some((name.to_owned(), span));
         } else {
             self.save.left_out.add(key, line.span);
         }

@@ -1,4 +1,4 @@
-//! Writes removals in the syntax of the log, which names the ends of the row.
+//! Writes removals in the syntax of the log, which names the ends of the row: `c4 d4 x(b4-e4) g2`.
 
 use crate::formats::gipf_turns::row_on;
 use crate::games::gipf::board::{BoardLine, Spot};
@@ -12,20 +12,20 @@ pub(super) fn play_removals(pieces: &mut Pieces, items: &[Item], colour: Colour)
         .map(|item| item.spot.spot())
         .collect::<Option<Vec<Spot>>>()?;
     let (first, last) = ends_of_row(pieces, &spots, colour)?;
-    let list = |other_seat: bool| -> String {
-        let listed = items.iter().filter(|item| item.other_seat == other_seat);
-        listed
-            .map(|item| {
-                format!(
-                    "{}{}",
-                    if item.kind.is_gipf() { "G" } else { "" },
-                    item.spot
-                )
-            })
-            .collect::<Vec<_>>()
-            .join(" ")
-    };
-    let text = format!("{} x({first}-{last}) {}", list(false), list(true));
+
+    let mut own = Vec::new();
+    let mut others = Vec::new();
+    for item in items {
+        let letter = if item.kind.is_gipf() { "G" } else { "" };
+        let piece = format!("{letter}{}", item.spot);
+        if item.other_seat {
+            others.push(piece);
+        } else {
+            own.push(piece);
+        }
+    }
+    let text = format!("{} x({first}-{last}) {}", own.join(" "), others.join(" "));
+
     for spot in spots {
         pieces.set(spot, None);
     }

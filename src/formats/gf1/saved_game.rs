@@ -1,5 +1,6 @@
 //! Contents of a saved game, as far as `old_save.rs` or `new_save.rs` has read it, and the record
-//! that is made from it.
+//! that is made from it. A game with turns is compared with its board; otherwise the record starts
+//! from the board.
 
 use super::turn_builder::TurnBuilder;
 use crate::findings::Finding;
@@ -12,18 +13,28 @@ use crate::text::{SourceText, Span};
 
 const VARIANTS: [&str; 3] = ["basic", "standard", "tournament"];
 
-/// Board of a save, with the positions of its parts.
+/// Element of a save that describes a removal in progress.
+pub(super) struct PendingRemoval {
+    pub(super) element: String,
+    pub(super) span: Span,
+}
+
+/// Board of a save, with the spans of its parts.
 #[derive(Default)]
 pub(super) struct SavedBoard {
     pub(super) text: PositionText,
     /// Start of the board; `None` if there is none.
     pub(super) span: Option<Span>,
+    /// Spans of the pieces on the board.
     pub(super) pieces: Vec<(Spot, Span)>,
+    /// Spans of the reserves of White and Black, if stated.
     pub(super) reserve: [Option<Span>; 2],
+    /// Spans of the numbers of lost pieces, if stated.
     pub(super) lost: [Option<Span>; 2],
+    /// Span of the seat to move, if stated.
     pub(super) to_move: Option<Span>,
-    /// Evidence that rows, or GIPF pieces in them, were being removed, with its span.
-    pub(super) pending: Option<(String, Span)>,
+    /// Evidence that rows, or GIPF pieces in them, were being removed.
+    pub(super) pending: Option<PendingRemoval>,
     /// True if the save states who may introduce GIPF pieces.
     pub(super) states_introductions: bool,
 }
@@ -35,7 +46,9 @@ pub(super) struct SavedGame {
     pub(super) turns: TurnBuilder,
     pub(super) board: SavedBoard,
     pub(super) left_out: LeftOut,
+    /// True if the board says that the game has no GIPF pieces.
     pub(super) is_basic: bool,
+    /// Variant that the save names.
     variant: Option<&'static str>,
 }
 
@@ -75,8 +88,10 @@ impl SavedGame {
     /// Sets the player of a seat, 0 for White; the first name counts.
     pub(super) fn set_player(&mut self, seat: usize, name: &str, span: Span) {
         let tag = if seat == 0 { "Player1" } else { "Player2" };
+        if name.is_empty() {
+            return;
+        }
         match self.draft.tag(tag) {
-            _ if name.is_empty() => {}
             None => self.draft.add_tag(tag, name, span),
             Some(known) if known != name => {
                 let message = format!(
@@ -99,18 +114,22 @@ impl SavedGame {
             return;
         };
         let board = &mut self.board;
-        let (counts, spans) = if name.ends_with("lost") {
-            (&mut board.text.lost, &mut board.lost)
+        if name.ends_with("lost") {
+            board.text.lost[seat] = count;
+            board.lost[seat] = Some(span);
         } else {
-            (&mut board.text.reserve, &mut board.reserve)
-        };
-        (counts[seat], spans[seat]) = (count, Some(span));
+            board.text.reserve[seat] = count;
+            board.reserve[seat] = Some(span);
+        }
     }
 
     /// Sets the seat to move.
     pub(super) fn set_next_player(&mut self, seat: Option<Colour>, span: Span) {
         match seat {
-            Some(seat) => (self.board.text.to_move, self.board.to_move) = (seat, Some(span)),
+            Some(seat) => {
+                self.board.text.to_move = seat;
+                self.board.to_move = Some(span);
+            }
             None => self.refuse(span, "This is neither White nor Black."),
         }
     }
@@ -134,18 +153,15 @@ impl SavedGame {
 
     /// Reads a piece removed by the seat that acted last, such as `f5o`.
     pub(super) fn add_removed(&mut self, text: &str, span: Span) {
-        let last = text
-            .char_indices()
-            .next_back()
-            .filter(|(_, letter)| matches!(letter, 'o' | 'O' | 'x' | 'X'));
-        let spot = last.and_then(|(offset, _)| Point::named(&text[..offset])?.spot());
-        match last.zip(spot) {
-            Some(((_, letter), spot)) => self.turns.remove(spot, letter),
-            None => self.refuse(
-                span,
-                "A removed piece is written as its spot and `o`, `O`, `x` or `X`.",
-            ),
+        let mut name = text.chars();
+        if let Some(piece @ ('o' | 'O' | 'x' | 'X')) = name.next_back()
+            && let Some(spot) = Point::named(name.as_str()).and_then(Point::spot)
+        {
+            self.turns.remove(spot, piece);
+            return;
         }
+        let message = "A removed piece is written as its spot and `o`, `O`, `x` or `X`.";
+        self.refuse(span, message);
     }
 
     /// Builds the record.
@@ -162,32 +178,18 @@ impl SavedGame {
         let (turns, findings) = turns.finish();
         draft.line.turns = turns;
         draft.findings.extend(findings);
+
         let has_turns = !draft.line.turns.is_empty();
         let mut likely = variant;
         if let Some(span) = board.span
             && !has_turns
         {
-            if !board.states_introductions
-                && assumptions.variant.as_deref().or(variant) == Some("tournament")
-            {
+            let known_variant = assumptions.variant.as_deref().or(variant);
+            if known_variant == Some("tournament") && !board.states_introductions {
                 assume_introductions(&mut board.text, span, &mut draft);
             }
-            for colour in Colour::BOTH {
-                let introduces = board.text.may_introduce[colour.index()];
-                board.text.owes_first[colour.index()] =
-                    introduces && !board.text.pieces.has_gipf(colour);
-            }
-            draft.assume("Position", board.text.to_string());
+            start_from_board(&mut board, &mut draft);
             likely = likely.or(Some(likely_variant(&board.text, is_basic)));
-            if let Some((name, span)) = &board.pending {
-                let message = format!(
-                    "The board was saved while pieces were being removed (`{name}`). A position comes before a \
-                     turn, so the pieces still to be removed are left out."
-                );
-                draft
-                    .findings
-                    .keep(Finding::new(&codes::LEFT_OUT, *span, message));
-            }
         }
 
         super::assume(&mut draft, assumptions, likely);
@@ -198,6 +200,28 @@ impl SavedGame {
     }
 }
 
+/// Sets the board as the start of a record without turns.
+fn start_from_board(board: &mut SavedBoard, draft: &mut Draft) {
+    for colour in Colour::BOTH {
+        // A seat that has no GIPF piece yet must introduce one first.
+        let seat = colour.index();
+        let introduces = board.text.may_introduce[seat];
+        board.text.owes_first[seat] = introduces && !board.text.pieces.has_gipf(colour);
+    }
+    draft.assume("Position", board.text.to_string());
+
+    if let Some(PendingRemoval { element, span }) = &board.pending {
+        let message = format!(
+            "The board was saved while pieces were being removed (`{element}`). A position comes before a \
+             turn, so the pieces still to be removed are left out."
+        );
+        draft
+            .findings
+            .keep(Finding::new(&codes::LEFT_OUT, *span, message));
+    }
+}
+
+/// Returns the colour of a seat, 0 for White.
 fn colour_of(seat: usize) -> Colour {
     if seat == 0 {
         Colour::White
@@ -206,6 +230,7 @@ fn colour_of(seat: usize) -> Colour {
     }
 }
 
+/// Returns the variant that a board suggests.
 fn likely_variant(board: &PositionText, is_basic: bool) -> &'static str {
     if board.may_introduce.contains(&true) {
         "tournament"

@@ -1,9 +1,11 @@
 //! Builds turns from the pushes and removals of a saved log, which lists them one by one, each with
-//! the piece of its seat.
+//! the piece of its seat: `o` and `x` are single pieces of White and Black, `O` and `X` GIPF
+//! pieces.
 
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::{DraftTurn, codes};
+use crate::games::gipf::Colour;
 use crate::games::gipf::board::Spot;
 use crate::text::Span;
 
@@ -12,16 +14,16 @@ use crate::text::Span;
 pub(super) struct TurnBuilder {
     finished: Vec<DraftTurn>,
     open: OpenTurn,
-    /// Seat of the last turn: `o` or `x`.
-    last: Option<char>,
+    /// Seat of the last turn.
+    last: Option<Colour>,
     findings: Vec<Finding>,
 }
 
 /// Turn being read.
 #[derive(Default)]
 struct OpenTurn {
-    /// `o` or `x`.
-    colour: Option<char>,
+    /// The seat; `None` if the source does not state it.
+    colour: Option<Colour>,
     /// Pieces removed before the push.
     before: Vec<String>,
     push: Option<String>,
@@ -31,7 +33,7 @@ struct OpenTurn {
 }
 
 impl TurnBuilder {
-    /// Adds a push: `o` and `x` are single pieces, `O` and `X` GIPF pieces.
+    /// Adds a push of a piece from a dot to the spot that it reaches.
     pub(super) fn push(&mut self, piece: char, start: &str, end: &str, span: Span) {
         if self.open.push.is_some() {
             self.close_turn();
@@ -41,19 +43,21 @@ impl TurnBuilder {
         self.open.push = Some(format!("{letter}{start}-{end}"));
     }
 
-    /// Continues or begins the turn of a colour.
+    /// Continues or begins the turn of the seat that owns a piece.
     pub(super) fn begin_or_continue(&mut self, piece: Option<char>, span: Span) {
-        let colour = piece.map(|piece| piece.to_ascii_lowercase());
+        let colour = piece.map(owner);
         if self.open.colour.is_some() && self.open.colour != colour {
             self.close_turn();
         }
+
         let to_move = seat_after(self.last);
-        let waiting = seat_after(Some(to_move));
-        if self.open.span.is_none() && colour == Some(waiting) {
+        let waiting = to_move.other();
+        let begins_turn = self.open.span.is_none();
+        if begins_turn && colour == Some(waiting) {
             let message = format!(
                 "This is a turn of {}, but {} is to move.",
-                name(waiting),
-                name(to_move)
+                waiting.name(),
+                to_move.name()
             );
             self.findings
                 .keep(Finding::new(&codes::VALUE, span, message));
@@ -65,11 +69,8 @@ impl TurnBuilder {
     /// Removes a piece in the turn of the seat that acted last.
     pub(super) fn remove(&mut self, spot: Spot, piece: char) {
         let letter = gipf_letter(piece);
-        let mark = if self.open.colour == Some(piece.to_ascii_lowercase()) {
-            ""
-        } else {
-            "*"
-        };
+        let is_own = self.open.colour == Some(owner(piece));
+        let mark = if is_own { "" } else { "*" };
         let item = format!("{letter}{spot}{mark}");
         let list = if self.open.push.is_some() {
             &mut self.open.after
@@ -82,12 +83,16 @@ impl TurnBuilder {
         }
     }
 
-    /// Returns the next seat to push: `o` or `x`.
-    pub(super) fn to_move(&self) -> char {
-        match self.open.colour {
+    /// Returns a single piece of the next seat to push: `o` or `x`.
+    pub(super) fn piece_to_push(&self) -> char {
+        let seat = match self.open.colour {
             Some(colour) if self.open.push.is_none() => colour,
-            Some(colour) => seat_after(Some(colour)),
+            Some(colour) => colour.other(),
             None => seat_after(self.last),
+        };
+        match seat {
+            Colour::White => 'o',
+            Colour::Black => 'x',
         }
     }
 
@@ -97,6 +102,7 @@ impl TurnBuilder {
         (self.finished, self.findings)
     }
 
+    /// Ends the turn being read.
     fn close_turn(&mut self) {
         let OpenTurn {
             colour,
@@ -105,9 +111,9 @@ impl TurnBuilder {
             after,
             span,
         } = std::mem::take(&mut self.open);
-        let list =
+        let removal =
             |items: Vec<String>| (!items.is_empty()).then(|| format!("x{}", items.join(",")));
-        let actions: Vec<String> = [list(before), push, list(after)]
+        let actions: Vec<String> = [removal(before), push, removal(after)]
             .into_iter()
             .flatten()
             .collect();
@@ -124,16 +130,20 @@ impl TurnBuilder {
     }
 }
 
-/// Returns the seat that moves after `colour`; White begins.
-fn seat_after(colour: Option<char>) -> char {
-    if colour == Some('o') { 'x' } else { 'o' }
+/// Returns the seat that moves after `last`; White begins.
+fn seat_after(last: Option<Colour>) -> Colour {
+    last.map_or(Colour::White, Colour::other)
 }
 
-/// Returns the letter before a turn's GIPF piece, which the source writes in upper case.
+/// Returns the owner of a piece.
+fn owner(piece: char) -> Colour {
+    match piece {
+        'o' | 'O' => Colour::White,
+        _ => Colour::Black,
+    }
+}
+
+/// Returns the letter of a GIPF piece in the notation; empty for a single piece.
 fn gipf_letter(piece: char) -> &'static str {
     if piece.is_ascii_uppercase() { "G" } else { "" }
-}
-
-fn name(colour: char) -> &'static str {
-    if colour == 'o' { "White" } else { "Black" }
 }

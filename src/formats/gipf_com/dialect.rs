@@ -1,6 +1,7 @@
-//! Dialects of other programs: pushes that name their first spot, and removals that do not give the
-//! owners of the pieces. What a turn leaves out follows from the position before it, so
-//! [`complete_turns`] plays the game, and stops at the first illegal turn.
+//! Dialects of other programs: pushes that name their first spot, and removals without marks. The
+//! marks of a piece are `G` for a GIPF piece and `*` for a piece of the other seat: `xGb4*,c4`.
+//! What a turn leaves out follows from the position before it, so [`complete_turns`] plays the
+//! game, and stops at the first illegal turn.
 
 use super::{ForeignGame, webgipf};
 use crate::findings::Finding;
@@ -26,8 +27,62 @@ pub(super) enum NamedSpot {
 #[derive(Clone, Copy)]
 pub(super) struct Dialect {
     pub(super) named_spot: NamedSpot,
-    /// Removals do not give the owners of the pieces.
+    /// True if removals have no marks.
     pub(super) has_no_marks: bool,
+}
+
+/// Converts the turns of a game to the notation, as far as they can be played: joins actions that
+/// are separate words, adds the last spot of a push if the source names the first one, and adds the
+/// marks of removed pieces if the removals have none.
+pub(super) fn complete_turns(
+    source: &SourceText,
+    game: &mut ForeignGame,
+    rules: &GipfRules,
+    named_spot: NamedSpot,
+) {
+    let mut named_spot = named_spot;
+    if webgipf::has_colours(game) {
+        // The form of webgipf always names the first spot.
+        named_spot = NamedSpot::First;
+        let first_out_of_turn = webgipf::join_actions(game, rules);
+        if let Some(last_in_turn) = first_out_of_turn.and_then(|index| index.checked_sub(1)) {
+            keep_rest(source, game, last_in_turn);
+        }
+    }
+
+    let dialect = Dialect {
+        named_spot,
+        has_no_marks: has_no_marks(game),
+    };
+    let names_first = dialect.named_spot == NamedSpot::First;
+    if !names_first && !dialect.has_no_marks {
+        return;
+    }
+
+    let mut first_marked = None;
+    let mut position = rules.start();
+    let mut first_illegal = game.turns.len();
+    for (index, foreign) in game.turns.iter_mut().enumerate() {
+        let (Some(turn), Some(before)) = (parse_turn(&foreign.text), &position) else {
+            first_illegal = index;
+            break;
+        };
+        let completed = complete_turn(rules, before, turn, dialect);
+        if completed.is_marked && first_marked.is_none() {
+            first_marked = Some(foreign.span);
+        }
+        foreign.text = completed.turn.to_string();
+        if completed.position.is_none() {
+            first_illegal = index;
+            break;
+        }
+        position = completed.position;
+    }
+
+    game.findings.extend(first_marked.map(marks_assumed));
+    if names_first || first_marked.is_some() {
+        keep_rest(source, game, first_illegal);
+    }
 }
 
 /// Turn in the notation.
@@ -54,13 +109,12 @@ pub(super) fn complete_turn(
     let position = rules.play(before, &turn).ok();
     if position.is_none()
         && dialect.has_no_marks
-        && let Some(turn) = with_marks(rules, before, &turn, dialect.named_spot)
+        && let Some(marked) = with_marks(rules, before, &turn, dialect.named_spot)
     {
-        let position = rules.play(before, &turn).ok();
         return Completed {
-            turn,
+            position: rules.play(before, &marked).ok(),
+            turn: marked,
             is_marked: true,
-            position,
         };
     }
     Completed {
@@ -70,84 +124,19 @@ pub(super) fn complete_turn(
     }
 }
 
-/// Converts the turns of a game to the notation, as far as they can be played: joins actions that
-/// are separate words, adds the last spot of a push if the source names the first one, and adds the
-/// marks of removed pieces if the removals have none.
-pub(super) fn complete_turns(
-    source: &SourceText,
-    game: &mut ForeignGame,
-    rules: &GipfRules,
-    named_spot: NamedSpot,
-) {
-    let has_colours = webgipf::has_colours(game);
-    if has_colours {
-        let first_out_of_turn = webgipf::join_actions(game, rules);
-        if let Some(last_in_turn) = first_out_of_turn.and_then(|index| index.checked_sub(1)) {
-            keep_rest(source, game, last_in_turn);
-        }
-    }
-
-    let dialect = Dialect {
-        named_spot: if has_colours {
-            NamedSpot::First
-        } else {
-            named_spot
-        },
-        has_no_marks: has_no_marks(game),
-    };
-    let names_first = dialect.named_spot == NamedSpot::First;
-    if !names_first && !dialect.has_no_marks {
-        return;
-    }
-
-    let mut first_marked = None;
-    let mut position = rules.start();
-    let mut fault = game.turns.len();
-    for (index, foreign) in game.turns.iter_mut().enumerate() {
-        let Some((turn, before)) = parse_turn(&foreign.text).zip(position.as_ref()) else {
-            fault = index;
-            break;
-        };
-        let Completed {
-            turn,
-            is_marked,
-            position: after,
-        } = complete_turn(rules, before, turn, dialect);
-        if is_marked {
-            first_marked.get_or_insert(foreign.span);
-        }
-        foreign.text = turn.to_string();
-        if after.is_none() {
-            fault = index;
-            break;
-        }
-        position = after;
-    }
-
-    game.findings.extend(first_marked.map(marks_assumed));
-    if names_first || first_marked.is_some() {
-        keep_rest(source, game, fault);
-    }
-}
-
 /// Returns true if removals list pieces, and all of them without marks.
 fn has_no_marks(game: &ForeignGame) -> bool {
-    let turns = game
-        .turns
-        .iter()
-        .filter_map(|foreign| parse_turn(&foreign.text));
     let mut has_items = false;
-    for item in turns
-        .flat_map(|turn| turn.actions)
-        .flat_map(|action| match action {
-            Action::Push(_) => Vec::new(),
-            Action::Remove(items) => items.into_vec(),
-        })
-    {
-        if item.kind.is_gipf() || item.other_seat {
-            return false;
+    for foreign in &game.turns {
+        let Some(turn) = parse_turn(&foreign.text) else {
+            continue;
+        };
+        for item in removed_items(&turn) {
+            if item.kind.is_gipf() || item.other_seat {
+                return false;
+            }
+            has_items = true;
         }
-        has_items = true;
     }
     has_items
 }
@@ -161,54 +150,53 @@ fn with_marks(
     named_spot: NamedSpot,
 ) -> Option<Turn> {
     let removed = removed_spots(turn);
-    let is_push = |legal: &Turn| match (push_of(legal), push_of(turn)) {
-        // A push without its dot ends on its first spot.
-        (
-            Some(Push {
-                from: None,
-                to,
-                kind,
-            }),
-            Some(push),
-        ) => {
-            let ends_on_first = push.from.is_none() || to_first_spot(push) == Some(push);
-            to == push.to && kind == push.kind && ends_on_first
-        }
-        (Some(legal), Some(push)) => {
-            let is_same_line = named_spot == NamedSpot::First && to_first_spot(legal) == Some(push);
-            legal == push || is_same_line
-        }
-        (legal, push) => legal == push,
-    };
-    let fitting = rules
-        .legal_turns(before)
-        .into_iter()
-        .find(|legal| is_push(legal) && removed_spots(legal) == removed)?;
-    let marked: Vec<Item> = removed_items(&fitting).collect();
-    let mark = |item: &Item| {
-        marked
+    let fitting = rules.legal_turns(before).into_iter().find(|legal| {
+        let has_same_push = match (push_of(legal), push_of(turn)) {
+            (Some(legal), Some(push)) => is_same_push(legal, push, named_spot),
+            (legal, push) => legal == push,
+        };
+        has_same_push && removed_spots(legal) == removed
+    })?;
+
+    let marked_items: Vec<Item> = removed_items(&fitting).collect();
+    if marked_items.is_empty() {
+        return None;
+    }
+    let with_mark = |item: &Item| {
+        marked_items
             .iter()
             .find(|marked| marked.spot == item.spot)
             .copied()
     };
-    let actions = turn.actions.iter().map(|action| {
-        Some(match action {
-            Action::Push(push) => Action::Push(push_of(&fitting).unwrap_or(*push)),
-            Action::Remove(items) => Action::Remove(items.iter().map(mark).collect::<Option<_>>()?),
-        })
-    });
-    if marked.is_empty() {
-        return None;
+    let mut marked = turn.clone();
+    for action in &mut marked.actions {
+        match action {
+            Action::Push(push) => *push = push_of(&fitting).unwrap_or(*push),
+            Action::Remove(items) => *items = items.iter().map(with_mark).collect::<Option<_>>()?,
+        }
     }
+    Some(marked)
+}
 
-    Some(Turn {
-        actions: actions.collect::<Option<_>>()?,
-    })
+/// Returns true if a legal push is the one that a source writes.
+fn is_same_push(legal: Push, written: Push, named_spot: NamedSpot) -> bool {
+    // A push without its dot ends on its first spot.
+    if legal.from.is_none() {
+        let ends_on_first = written.from.is_none() || to_first_spot(written) == Some(written);
+        return legal.to == written.to && legal.kind == written.kind && ends_on_first;
+    }
+    let is_on_same_line = named_spot == NamedSpot::First && to_first_spot(legal) == Some(written);
+    legal == written || is_on_same_line
 }
 
 /// Returns the items of all removals of a turn.
-fn removed_items(turn: &Turn) -> impl Iterator<Item = Item> + '_ {
-    turn.actions
+fn removed_items(turn: &Turn) -> impl Iterator<Item = Item> {
+    items_of(&turn.actions)
+}
+
+/// Returns the items of the removals among some actions.
+fn items_of(actions: &[Action]) -> impl Iterator<Item = Item> {
+    actions
         .iter()
         .flat_map(|action| match action {
             Action::Push(_) => &[][..],
@@ -219,18 +207,16 @@ fn removed_items(turn: &Turn) -> impl Iterator<Item = Item> + '_ {
 
 /// Returns the pieces that a turn removes before and after its push.
 fn removed_spots(turn: &Turn) -> [SpotSet; 2] {
-    let push = turn
+    let push_index = turn
         .actions
         .iter()
         .position(|action| matches!(action, Action::Push(_)))
         .unwrap_or(turn.actions.len());
-    let (before, after) = turn.actions.split_at(push);
+    let (before, after) = turn.actions.split_at(push_index);
     [before, after].map(|actions| {
-        let turn = Turn {
-            actions: actions.to_vec(),
-        };
-        let spots = removed_items(&turn).filter_map(|item| item.spot.spot());
-        spots.collect()
+        items_of(actions)
+            .filter_map(|item| item.spot.spot())
+            .collect()
     })
 }
 
@@ -242,17 +228,18 @@ fn marks_assumed(first: Span) -> Finding {
         .with_help("The notation writes `*` and `G` there, and so does the record.")
 }
 
-/// Moves everything after an error into a comment, because it would have another meaning as turns
-/// of the notation.
-fn keep_rest(source: &SourceText, game: &mut ForeignGame, fault: usize) {
-    let rest = game.turns.get(fault + 1..).unwrap_or_default();
+/// Moves everything after the turn with the index `last_kept` into a comment, because it would have
+/// another meaning as turns of the notation.
+fn keep_rest(source: &SourceText, game: &mut ForeignGame, last_kept: usize) {
+    let rest = game.turns.get(last_kept + 1..).unwrap_or_default();
     let (Some(first), Some(last)) = (rest.first(), rest.last()) else {
         return;
     };
     let (text, finding) = rest_of(source, first.span, last.span);
-    let closing = last.after.clone();
+    let text_after_game = last.after.clone();
     game.findings.keep(finding);
-    game.turns.truncate(fault + 1);
-    game.turns[fault].after.push(text);
-    game.turns[fault].after.extend(closing);
+    game.turns.truncate(last_kept + 1);
+    let comments = &mut game.turns[last_kept].after;
+    comments.push(text);
+    comments.extend(text_after_game);
 }

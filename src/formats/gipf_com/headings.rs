@@ -1,5 +1,7 @@
 //! Converts headings above a game to tags: players, event, round, place and date.
 
+use std::ops::Range;
+
 use crate::notation::is_date;
 
 const MONTHS: [&str; 12] = [
@@ -32,7 +34,7 @@ const KEYS: [(&str, &str); 8] = [
 /// Maximum number of words in a name or place; longer parts are sentences.
 const SHORT_WORDS: usize = 8;
 
-/// Names and values.
+/// Names and values of tags.
 type Tags = Vec<(String, String)>;
 
 /// Returns the tags of a line, or `None` for any other text.
@@ -43,6 +45,48 @@ pub(super) fn tags_of(line: &str) -> Option<Tags> {
         .or_else(|| keyed_heading(line))
         .or_else(|| round_heading(line))
         .or_else(|| place_and_date(line))
+}
+
+/// Returns true for a line that begins the text about another game.
+pub(super) fn begins_a_game(line: &str) -> bool {
+    let tags = pgn_tags(line)
+        .or_else(|| keyed_heading(line.trim()))
+        .unwrap_or_default();
+    let names_white = tags.iter().any(|(name, _)| name == "Player1");
+    names_white || is_title(line) || players_heading(line.trim()).is_some()
+}
+
+/// Returns true for a title such as `Game 12`, which up to two words may follow.
+fn is_title(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    if words.next() != Some("Game") {
+        return false;
+    }
+    let has_number = words
+        .next()
+        .is_some_and(|number| number.contains(|character: char| character.is_ascii_digit()));
+    has_number && words.count() <= 2
+}
+
+/// Returns true for a line of PGN tags.
+pub(super) fn is_pgn_tags(line: &str) -> bool {
+    names_and_values(line).is_some()
+}
+
+/// Parses `[White "Ann"]`. A tag without a different name in the notation keeps its name.
+fn pgn_tags(line: &str) -> Option<Tags> {
+    let mut tags = Tags::new();
+    for (name, value) in names_and_values(line)? {
+        let known = KEYS.iter().find(|(key, _)| name.eq_ignore_ascii_case(key));
+        let tag = match known {
+            Some((_, "Date")) => ("Date".to_owned(), date_of_pgn(&value)?),
+            Some((_, tag)) => ((*tag).to_owned(), value),
+            None if name == "Result" => (name, value.replace('½', "1/2")),
+            None => (name, value),
+        };
+        tags.push(tag);
+    }
+    Some(tags)
 }
 
 /// Returns the names and values in a line of PGN tags: `[White "Ann"] [Black "Bo"]`.
@@ -79,28 +123,6 @@ fn string_value(text: &str) -> Option<(String, &str)> {
     }
 }
 
-/// Returns true for a line of PGN tags.
-pub(super) fn is_pgn_tags(line: &str) -> bool {
-    names_and_values(line).is_some()
-}
-
-/// Parses `[White "Ann"]`. A tag without a different name in the notation keeps its name.
-fn pgn_tags(line: &str) -> Option<Tags> {
-    let tags = names_and_values(line)?.into_iter().map(|(name, value)| {
-        let known = KEYS
-            .iter()
-            .find(|(key, _)| name.eq_ignore_ascii_case(key))
-            .map(|(_, known)| *known);
-        let value = match known {
-            Some("Date") => date_of_pgn(&value)?,
-            _ if name == "Result" => value.replace('½', "1/2"),
-            _ => value,
-        };
-        Some((known.map_or(name, str::to_owned), value))
-    });
-    tags.collect()
-}
-
 /// Converts a PGN date, whose unknown parts are question marks. Returns `None` if no part is known.
 fn date_of_pgn(text: &str) -> Option<String> {
     let known = text.trim().trim_end_matches(".??").replace('.', "-");
@@ -111,51 +133,42 @@ fn date_of_pgn(text: &str) -> Option<String> {
     }
 }
 
-/// Returns true for a line that begins the text about another game.
-pub(super) fn begins_a_game(line: &str) -> bool {
-    let mut words = line.split_whitespace();
-    let is_title = words.next() == Some("Game")
-        && words
-            .next()
-            .is_some_and(|number| number.contains(|character: char| character.is_ascii_digit()))
-        && words.count() <= 2;
-    let tags = pgn_tags(line)
-        .or_else(|| keyed_heading(line.trim()))
-        .unwrap_or_default();
-    is_title
-        || players_heading(line.trim()).is_some()
-        || tags.iter().any(|(name, _)| name == "Player1")
-}
-
-fn is_short(text: &str) -> bool {
-    (1..=SHORT_WORDS).contains(&text.split_whitespace().count())
-}
-
 /// Parses `Ann (NL) versus Bo (B)`.
 fn players_heading(line: &str) -> Option<Tags> {
-    let mut offset = 0;
-    let between = line.split(' ').find_map(|word| {
-        let start = offset;
-        offset += word.len() + 1;
-        VERSUS
-            .iter()
-            .any(|versus| word.eq_ignore_ascii_case(versus))
-            .then_some(start..start + word.len())
-    })?;
-    let sides = [&line[..between.start], &line[between.end..]].map(str::trim);
-    if !sides.iter().all(|side| is_short(side)) || line.ends_with(['.', '!', '?']) {
+    let versus = find_versus(line)?;
+    let first = line[..versus.start].trim();
+    let second = line[versus.end..].trim();
+    let is_sentence = line.ends_with(['.', '!', '?']);
+    if is_sentence || !is_short(first) || !is_short(second) {
         return None;
     }
+
     let mut tags = Tags::new();
-    for (side, [player, country]) in sides
-        .into_iter()
-        .zip([["Player1", "Country1"], ["Player2", "Country2"]])
-    {
-        let (name, code) = split_country(side);
-        tags.push((player.to_owned(), name.to_owned()));
-        tags.extend(code.map(|code| (country.to_owned(), code.to_owned())));
+    for (number, player) in [(1, first), (2, second)] {
+        let (name, code) = split_country(player);
+        tags.push((format!("Player{number}"), name.to_owned()));
+        if let Some(code) = code {
+            tags.push((format!("Country{number}"), code.to_owned()));
+        }
     }
     Some(tags)
+}
+
+/// Returns the place of the first word that separates two players.
+fn find_versus(line: &str) -> Option<Range<usize>> {
+    let mut start = 0;
+    for word in line.split(' ') {
+        let end = start + word.len();
+        if VERSUS
+            .iter()
+            .any(|versus| word.eq_ignore_ascii_case(versus))
+        {
+            return Some(start..end);
+        }
+        // The space.
+        start = end + 1;
+    }
+    None
 }
 
 /// Splits off the country code in parentheses after a name.
@@ -214,15 +227,18 @@ fn round_heading(line: &str) -> Option<Tags> {
 
 /// Parses `London, August 26, 2000`.
 fn place_and_date(line: &str) -> Option<Tags> {
+    // The starts of the words.
     let starts: Vec<usize> = line
         .char_indices()
         .filter(|&(offset, _)| offset == 0 || line[..offset].ends_with(' '))
         .map(|(offset, _)| offset)
         .collect();
-    let (start, date) = [3, 1].into_iter().find_map(|words| {
-        let start = *starts.get(starts.len().checked_sub(words)?)?;
+    // The last three words, `26 August 2000`, or the last one, `26.8.2000`.
+    let (start, date) = [3, 1].into_iter().find_map(|word_count| {
+        let start = *starts.get(starts.len().checked_sub(word_count)?)?;
         Some((start, parse_date(&line[start..])?))
     })?;
+
     let before = line[..start].trim();
     if before.is_empty() {
         return Some(vec![("Date".to_owned(), date)]);
@@ -246,34 +262,52 @@ fn parse_date(text: &str) -> Option<String> {
     } else {
         text.split('.').collect()
     };
-    let number = |part: &str, max: u32| {
-        let digits = part.trim_end_matches(|character: char| character.is_ascii_lowercase());
-        let suffix = &part[digits.len()..];
-        if digits.len() > 4 || !["", "st", "nd", "rd", "th"].contains(&suffix) {
-            return None;
-        }
-        digits.parse::<u32>().ok().filter(|number| *number <= max)
-    };
-    let month = |part: &str| {
-        let part = part.trim_end_matches('.').to_ascii_lowercase();
-        let is_it = |name: &&str| part.len() >= 3 && name.starts_with(part.as_str());
-        MONTHS.iter().position(is_it).map(|index| index as u32 + 1)
-    };
+
     let date = match parts.as_slice() {
         [date] => (*date).to_owned(),
         [first, second, year] => {
-            let year = number(year, 9999)?;
-            let day_first = number(first, 31);
-            let (month, day) = match (day_first, month(second), number(second, 12)) {
+            let year = number_up_to(9999, year)?;
+            let day = number_up_to(31, first);
+            let (month, day) = match (day, month_named(second), number_up_to(12, second)) {
+                // `26 August 2000`
                 (Some(day), Some(month), _) => (month, day),
+                // `26.8.2000`
                 (Some(day), None, Some(month)) if !text.contains(' ') => (month, day),
-                _ => (month(first)?, number(second, 31)?),
+                // `August 26, 2000`
+                _ => (month_named(first)?, number_up_to(31, second)?),
             };
             format!("{year:04}-{month:02}-{day:02}")
         }
         _ => return None,
     };
     (is_date(&date) && date.len() == "2000-08-26".len()).then_some(date)
+}
+
+/// Parses a number of at most four digits, which may have an ending: `26`, `1st`.
+fn number_up_to(max: u32, part: &str) -> Option<u32> {
+    let digits = part.trim_end_matches(|character: char| character.is_ascii_lowercase());
+    let suffix = &part[digits.len()..];
+    if digits.len() > 4 || !["", "st", "nd", "rd", "th"].contains(&suffix) {
+        return None;
+    }
+    digits.parse::<u32>().ok().filter(|number| *number <= max)
+}
+
+/// Returns the number of a month, from 1, from at least three letters of its name: `Aug.`.
+fn month_named(part: &str) -> Option<u32> {
+    let part = part.trim_end_matches('.').to_ascii_lowercase();
+    if part.len() < 3 {
+        return None;
+    }
+    let month = (1..)
+        .zip(MONTHS)
+        .find(|(_, name)| name.starts_with(part.as_str()));
+    month.map(|(number, _)| number)
+}
+
+/// Returns true if a text has as many words as a name or a place.
+fn is_short(text: &str) -> bool {
+    (1..=SHORT_WORDS).contains(&text.split_whitespace().count())
 }
 
 #[cfg(test)]

@@ -1,15 +1,15 @@
 //! Lines of a page: turns, and the text around them.
 //!
-//! [`paragraphs`] splits a text into lines of words with the grammar, which accepts every text.
-//! [`Line::kind`] decides whether a line is turns or prose, and [`Outline`] sums up a paragraph, so
-//! that `page.rs` finds the borders between games.
+//! [`paragraphs`] splits a text into lines of words with the grammar, which accepts every text. A
+//! word of the rule `turn` may be any word of prose too, so [`Line::kind`] decides whether a line
+//! is turns or prose. `outline.rs` sums up a paragraph.
 
 use std::ops::Range;
 
 use pest::Parser;
 
 use super::grammar::{Grammar, Rule};
-use super::headings::{begins_a_game, is_pgn_tags};
+use super::headings::is_pgn_tags;
 use super::webgipf::coloured_push;
 use super::worded_result::WordedResult;
 use crate::formats::MAX_COMMENT_BYTES;
@@ -50,12 +50,17 @@ const PUNCTUATION: &str = ".,;:!?'’\"„“”«»()-–—&";
 
 impl Word<'_> {
     /// Returns true if the word is certainly a turn.
-    fn is_turn(&self) -> bool {
-        let has_place = self.text.bytes().any(|byte| byte.is_ascii_digit());
-        self.rule == Some(Rule::turn)
-            && (self.text == "resign"
-                || (has_place
-                    && (Gipf::parse_turn(self.text).is_ok() || coloured_push(self.text).is_some())))
+    pub(super) fn is_turn(&self) -> bool {
+        if self.rule != Some(Rule::turn) {
+            return false;
+        }
+        let is_readable = Gipf::parse_turn(self.text).is_ok() || coloured_push(self.text).is_some();
+        self.text == "resign" || (self.has_digit() && is_readable)
+    }
+
+    /// Returns true if the word has a digit, as every name of a point has.
+    fn has_digit(&self) -> bool {
+        self.text.bytes().any(|byte| byte.is_ascii_digit())
     }
 
     /// Returns true for a word of prose.
@@ -83,7 +88,7 @@ impl Word<'_> {
     }
 
     /// Returns true for a column heading.
-    fn is_head(&self) -> bool {
+    pub(super) fn is_head(&self) -> bool {
         let plain = self.text.trim_end_matches([':', '.']).to_ascii_lowercase();
         ["white", "black", "#", "no", "nr", "move", "turn", "round"].contains(&plain.as_str())
     }
@@ -106,13 +111,11 @@ impl<'s> Line<'s> {
                 .iter()
                 .any(|word| word.text.eq_ignore_ascii_case(name))
         };
-        if has("white")
-            && has("black")
-            && self
-                .words
-                .iter()
-                .all(|word| word.is_head() || word.is_ruling())
-        {
+        let has_only_heads = self
+            .words
+            .iter()
+            .all(|word| word.is_head() || word.is_ruling());
+        if has("white") && has("black") && has_only_heads {
             return LineKind::Heads;
         }
 
@@ -136,47 +139,41 @@ impl<'s> Line<'s> {
     /// comment; otherwise the more frequent kind of word decides.
     fn kind_of_mixed(&self, first_prose: usize, source: &str) -> LineKind {
         // Words before prose that could be turns, but have no digit, belong to the prose.
-        let is_text = |word: &&Word<'_>| {
-            word.rule == Some(Rule::turn)
-                && !word.is_turn()
-                && !word.text.bytes().any(|byte| byte.is_ascii_digit())
-        };
-        let prose_start = first_prose
-            - self.words[..first_prose]
-                .iter()
-                .rev()
-                .take_while(is_text)
-                .count();
-        let is_result =
-            WordedResult::read(self.span(prose_start..self.words.len()).slice(source)).is_some();
-        // So do numbers that are not results: `12 minutes`, `3/4 of the time`.
-        let is_number = |word: &&Word<'_>| matches!(word.rule, Some(Rule::round | Rule::slash));
-        let numbers = self.words[..prose_start]
-            .iter()
-            .rev()
-            .take_while(is_number)
-            .count();
-        let slashes = self.words[prose_start - numbers..prose_start]
-            .iter()
-            .take_while(|word| word.rule == Some(Rule::slash))
-            .count();
+        let is_text =
+            |word: &Word<'_>| word.rule == Some(Rule::turn) && !word.is_turn() && !word.has_digit();
+        let prose_start = first_prose - count_at_end(&self.words[..first_prose], is_text);
+        let prose = self.span(prose_start..self.words.len()).slice(source);
+        let is_result = WordedResult::read(prose).is_some();
+
         let border = if is_result {
             prose_start
         } else {
-            prose_start - numbers + slashes
+            self.start_of_numbers(prose_start)
         };
         let (before, after) = self.words.split_at(border);
-        let is_sure = before
+        let has_marks_of_turns = before
             .iter()
             .any(|word| matches!(word.rule, Some(Rule::round | Rule::reserve | Rule::unknown)));
         let is_comment = count_prose(after) > count_turns(after);
-        if count_turns(before) > 0 && (is_result || (is_sure && is_comment)) {
+        if count_turns(before) > 0 && (is_result || (has_marks_of_turns && is_comment)) {
             LineKind::Turns(border)
         } else if count_prose(&self.words) > count_turns(&self.words) {
             LineKind::Prose
         } else {
             LineKind::Turns(self.words.len())
         }
+    }
+
+    /// Returns the start of the numbers directly before prose, which belong to it: `12 minutes`,
+    /// `3/4 of the time`. A slash before them does not.
+    fn start_of_numbers(&self, prose_start: usize) -> usize {
+        let is_number = |word: &Word<'_>| matches!(word.rule, Some(Rule::round | Rule::slash));
+        let start = prose_start - count_at_end(&self.words[..prose_start], is_number);
+        let leading_slashes = self.words[start..prose_start]
+            .iter()
+            .take_while(|word| word.rule == Some(Rule::slash))
+            .count();
+        start + leading_slashes
     }
 
     /// Returns true if the line begins with a word and a colon, as in `Ann: b3`, which is no column
@@ -187,13 +184,22 @@ impl<'s> Line<'s> {
     }
 
     /// Returns the number before the first turn.
-    fn number(&self) -> Option<u64> {
+    pub(super) fn number(&self) -> Option<u64> {
         let first = self
             .words
             .first()
             .filter(|word| word.rule == Some(Rule::round))?;
         first.text.trim_end_matches('.').parse().ok()
     }
+}
+
+/// Counts the words at the end that satisfy a predicate.
+fn count_at_end(words: &[Word<'_>], predicate: impl Fn(&Word<'_>) -> bool) -> usize {
+    words
+        .iter()
+        .rev()
+        .take_while(|word| predicate(word))
+        .count()
 }
 
 /// Counts the words that are certainly turns.
@@ -223,6 +229,7 @@ pub(super) fn paragraphs(text: &str) -> Vec<Vec<Line<'_>>> {
     paragraphs
 }
 
+/// Reads the words of a text, paragraph by paragraph.
 struct ParagraphReader<'s> {
     text: &'s str,
     paragraphs: Vec<Vec<Line<'s>>>,
@@ -274,19 +281,21 @@ impl ParagraphReader<'_> {
 fn comment_ranges(text: &str) -> Vec<Range<usize>> {
     let mut comments: Vec<Range<usize>> = Vec::new();
     // The opening braces that are not closed yet.
-    let mut open = Vec::new();
+    let mut open: Vec<usize> = Vec::new();
     let mut is_empty_line = false;
-    let mut empty_line = 0;
+    // Offset of the last empty line so far.
+    let mut last_empty_line = 0;
     for (index, byte) in text.bytes().enumerate() {
         match byte {
-            b'\n' if is_empty_line => empty_line = index,
+            b'\n' if is_empty_line => last_empty_line = index,
             b'{' => open.push(index),
             b'}' => {
-                if let Some(start) = open
-                    .pop()
-                    .filter(|&start| start >= empty_line || index - start < MAX_COMMENT_BYTES)
+                if let Some(start) = open.pop()
+                    && (start >= last_empty_line || index - start < MAX_COMMENT_BYTES)
                 {
-                    comments.truncate(comments.partition_point(|comment| comment.start < start));
+                    // The comments within this one are part of it.
+                    let outside = comments.partition_point(|comment| comment.start < start);
+                    comments.truncate(outside);
                     comments.push(start..index + 1);
                 }
             }
@@ -295,73 +304,4 @@ fn comment_ranges(text: &str) -> Vec<Range<usize>> {
         is_empty_line = byte == b'\n' || (is_empty_line && matches!(byte, b' ' | b'\t' | b'\r'));
     }
     comments
-}
-
-/// Evidence in a paragraph that shows where a game begins.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Outline {
-    /// True if the paragraph has turns.
-    pub(super) has_turns: bool,
-    /// True if its first turn has a number other than 1.
-    pub(super) continues_numbers: bool,
-    /// True if the paragraph begins the text about another game.
-    pub(super) is_heading: bool,
-    /// Number of turns, if the paragraph may be a list of the turns of one seat.
-    listed: usize,
-}
-
-impl Outline {
-    pub(super) fn new(lines: &[Line<'_>], source: &str) -> Self {
-        let first = lines
-            .iter()
-            .find(|line| matches!(line.kind(source), LineKind::Turns(_)));
-        let heading = |line: &Line<'_>| begins_a_game(line.span(0..line.words.len()).slice(source));
-        let words = || lines.iter().flat_map(|line| &line.words);
-        let count = |rule| words().filter(|word| word.rule == Some(rule)).count();
-        let is_headed = lines
-            .first()
-            .is_some_and(|line| matches!(&line.words[..], [word] if word.is_head()));
-        let turns = words().filter(|word| word.is_turn()).count();
-        let is_list = (is_headed || count(Rule::round) == turns) && count(Rule::outcome) == 0;
-        Self {
-            has_turns: first.is_some(),
-            continues_numbers: first
-                .and_then(Line::number)
-                .is_some_and(|number| number > 1),
-            is_heading: lines
-                .first()
-                .is_some_and(|line| line.kind(source) == LineKind::Prose)
-                && lines.iter().any(heading),
-            listed: if is_list { turns } else { 0 },
-        }
-    }
-
-    /// Returns true if this paragraph begins another game after one.
-    pub(super) fn begins(self) -> bool {
-        self.is_heading || (self.has_turns && !self.continues_numbers)
-    }
-
-    /// Returns true if `before` and this paragraph may be lists of White's and Black's turns.
-    pub(super) fn may_answer(self, before: Self) -> bool {
-        !self.is_heading
-            && self.listed > 1
-            && [0, 1]
-                .map(|more| self.listed + more)
-                .contains(&before.listed)
-    }
-
-    fn of_text(text: &str) -> Self {
-        let lines: Vec<Line<'_>> = paragraphs(text).into_iter().flatten().collect();
-        Self::new(&lines, text)
-    }
-}
-
-/// Returns true if a paragraph begins another game, given only the paragraph before it. Two lists
-/// stay together, up to a limit for the size of the page so far, because in a file of many lists
-/// each fits the one before it.
-pub(super) fn begins(before: &str, text: &str, size: usize) -> bool {
-    let [before, outline] = [before, text].map(Outline::of_text);
-    before.has_turns
-        && outline.begins()
-        && (size > MAX_COMMENT_BYTES || !outline.may_answer(before))
 }

@@ -6,7 +6,8 @@
 //! then tells the turns of a line from its text.
 
 use super::headings::tags_of;
-use super::lines::{Line, LineKind, Outline, Word, paragraphs};
+use super::lines::{Line, LineKind, Word, paragraphs};
+use super::outline::Outline;
 use super::turn_number_check::{self, RowNumber};
 use super::webgipf::coloured_push;
 use super::worded_result::WordedResult;
@@ -24,46 +25,15 @@ pub(super) fn split_games(source: &SourceText) -> Vec<ForeignGame> {
     let mut reader = PageReader {
         source,
         games: vec![ForeignGame::default()],
+        before: Outline::default(),
         waiting: Vec::new(),
         is_after_text: false,
     };
-    let mut before = Outline::default();
     for lines in paragraphs(text) {
-        let outline = Outline::new(&lines, text);
-        let has_turns = reader
-            .games
-            .last()
-            .is_some_and(|game| !game.turns.is_empty());
-        if outline.is_heading {
-            reader.read_waiting();
-        }
-        // After text, the number decides whether the game continues.
-        if has_turns && outline.begins() {
-            let mut game = ForeignGame::default();
-            if outline.may_answer(before)
-                && let Some(first) = lines.first()
-            {
-                game.findings.keep(list_of_one_seat(first.span(0..1)));
-            }
-            reader.games.push(game);
-        }
-        if outline.has_turns {
-            reader.read_waiting();
-        }
-        // The next paragraph decides which game this one belongs to.
-        let waits = !outline.has_turns && !outline.is_heading && before.has_turns;
-        for line in lines {
-            if waits || (!outline.has_turns && !reader.waiting.is_empty()) {
-                reader.waiting.push(line);
-            } else {
-                reader.read_line(&line);
-            }
-        }
-        reader.is_after_text = false;
-        before = outline;
+        reader.read_paragraph(lines);
     }
-
     reader.read_waiting();
+
     let mut games = reader.games;
     for game in &mut games {
         // In the form in which pushes name their colour, removals are separate words.
@@ -90,9 +60,12 @@ fn list_of_one_seat(first: Span) -> Finding {
     )
 }
 
+/// Reads the paragraphs of a page.
 struct PageReader<'a> {
     source: &'a SourceText,
     games: Vec<ForeignGame>,
+    /// Outline of the paragraph before the current one.
+    before: Outline,
     /// Text after turns; the next paragraph decides which game it belongs to.
     waiting: Vec<Line<'a>>,
     /// True if the previous line was text of the same paragraph.
@@ -100,6 +73,42 @@ struct PageReader<'a> {
 }
 
 impl<'a> PageReader<'a> {
+    /// Reads a paragraph, which may begin another game.
+    fn read_paragraph(&mut self, lines: Vec<Line<'a>>) {
+        let outline = Outline::new(&lines, self.source.text());
+        let before = std::mem::replace(&mut self.before, outline);
+        let has_turns = self.games.last().is_some_and(|game| !game.turns.is_empty());
+        if outline.is_heading {
+            self.read_waiting();
+        }
+
+        // After text, the number decides whether the game continues.
+        if has_turns && outline.begins() {
+            let mut game = ForeignGame::default();
+            if outline.may_answer(before)
+                && let Some(first) = lines.first()
+            {
+                game.findings.keep(list_of_one_seat(first.span(0..1)));
+            }
+            self.games.push(game);
+        }
+        if outline.has_turns {
+            self.read_waiting();
+        }
+
+        // The next paragraph decides which game text after turns belongs to.
+        let is_text = !outline.has_turns;
+        let begins_waiting = is_text && !outline.is_heading && before.has_turns;
+        for line in lines {
+            if begins_waiting || (is_text && !self.waiting.is_empty()) {
+                self.waiting.push(line);
+            } else {
+                self.read_line(&line);
+            }
+        }
+        self.is_after_text = false;
+    }
+
     /// Adds the waiting lines to the game before them.
     fn read_waiting(&mut self) {
         self.is_after_text = false;
@@ -118,15 +127,21 @@ impl<'a> PageReader<'a> {
         let Some(game) = self.games.last_mut() else {
             return;
         };
+
         // A date has no words of prose.
+        let has_result = line
+            .words
+            .iter()
+            .any(|word| word.rule == Some(Rule::outcome));
+        let may_be_heading = match kind {
+            LineKind::Prose => true,
+            LineKind::Comments => false,
+            LineKind::Heads | LineKind::Turns(_) => !has_result,
+        };
         if game.turns.is_empty()
-            && kind != LineKind::Comments
-            && (kind == LineKind::Prose
-                || !line
-                    .words
-                    .iter()
-                    .any(|word| word.rule == Some(Rule::outcome)))
-            && let Some(tags) = tags_of(text).filter(|tags| game.has_none_of(tags))
+            && may_be_heading
+            && let Some(tags) = tags_of(text)
+            && game.has_none_of(&tags)
         {
             for (name, value) in tags {
                 game.tags.push(DraftTag { name, value, span });
@@ -159,6 +174,7 @@ impl<'a> PageReader<'a> {
 }
 
 impl ForeignGame {
+    /// Returns true if the game has no tags with these names.
     fn has_none_of(&self, tags: &[(String, String)]) -> bool {
         tags.iter()
             .all(|(name, _)| self.tags.iter().all(|tag| tag.name != *name))
@@ -204,40 +220,26 @@ impl ForeignGame {
         }
     }
 
+    /// Reads a word: a turn, or what may stand between turns.
     fn read_word(&mut self, rule: Rule, word: &Word<'_>, source: &SourceText) {
         let span = word.span;
         match rule {
             Rule::turn if word.is_ruling() => {}
             Rule::turn => {
                 self.close_outcome(source);
-                self.turns.push(match coloured_push(word.text) {
+                let turn = match coloured_push(word.text) {
                     Some((colour, text)) => ForeignTurn {
                         colour: Some(colour),
                         ..ForeignTurn::new(&text, span)
                     },
                     None => ForeignTurn::new(word.text, span),
-                });
+                };
+                self.turns.push(turn);
             }
-            Rule::reserve => {
-                let count = word.text.trim_matches(['(', ')', ' ']).parse().ok();
-                match (count, self.turns.last_mut()) {
-                    (Some(count), Some(turn)) if turn.reserve.is_none() => {
-                        turn.reserve = Some((count, span));
-                    }
-                    _ => self.findings.keep(Finding::new(
-                        &codes::TOKEN,
-                        span,
-                        "This reserve does not belong to any turn.",
-                    )),
-                }
-            }
+            Rule::reserve => self.read_reserve(word.text, span),
             Rule::outcome => {
                 let result = word.text.replace('½', "1/2");
-                if self
-                    .outcome
-                    .as_ref()
-                    .is_none_or(|(known, _)| *known != result)
-                {
+                if !self.has_outcome(&result) {
                     self.close_outcome(source);
                     self.outcome = Some((result, span));
                 }
@@ -255,16 +257,34 @@ impl ForeignGame {
         }
     }
 
+    /// Reads the reserve after a turn: `(12)`.
+    fn read_reserve(&mut self, text: &str, span: Span) {
+        let count = text.trim_matches(['(', ')', ' ']).parse().ok();
+        match (count, self.turns.last_mut()) {
+            (Some(count), Some(turn)) if turn.reserve.is_none() => {
+                turn.reserve = Some((count, span));
+            }
+            _ => {
+                let message = "This reserve does not belong to any turn.";
+                self.findings
+                    .keep(Finding::new(&codes::TOKEN, span, message));
+            }
+        }
+    }
+
     /// Adds a sign such as `!?` that is separated from its turn.
     fn add_glyph(&mut self, sign: &str) {
-        match self
-            .turns
-            .last_mut()
-            .filter(|turn| !turn.text.ends_with(['!', '?']))
-        {
-            Some(turn) => turn.text.push_str(sign),
-            None => self.keep_text(sign, false),
+        match self.turns.last_mut() {
+            Some(turn) if !turn.text.ends_with(['!', '?']) => turn.text.push_str(sign),
+            _ => self.keep_text(sign, false),
         }
+    }
+
+    /// Returns true if this is the result that the game has already.
+    fn has_outcome(&self, result: &str) -> bool {
+        self.outcome
+            .as_ref()
+            .is_some_and(|(known, _)| known == result)
     }
 
     /// Applies a result given in words.
@@ -274,12 +294,8 @@ impl ForeignGame {
         } else {
             Colour::Black
         };
-        let result = worded.result().to_owned();
-        if self
-            .outcome
-            .as_ref()
-            .is_some_and(|(known, _)| *known != result)
-        {
+        let result = worded.result();
+        if self.outcome.is_some() && !self.has_outcome(result) {
             self.close_outcome(source);
         }
         if worded.is_resignation && worded.winner == Some(to_move.other()) {
@@ -287,14 +303,14 @@ impl ForeignGame {
             self.turns.push(ForeignTurn::new("resign", span));
             return;
         }
-        self.outcome = Some((result, span));
-        let name = |reason| {
-            Termination::ALL
+
+        self.outcome = Some((result.to_owned(), span));
+        self.termination = worded.reason.and_then(|reason| {
+            let (name, _) = Termination::ALL
                 .iter()
-                .find(|(_, known)| *known == reason)
-                .map(|(name, _)| *name)
-        };
-        self.termination = worded.reason.and_then(name).map(|name| (name, span));
+                .find(|(_, known)| *known == reason)?;
+            Some((*name, span))
+        });
     }
 
     /// Handles a result with something after it: it is in the place of a turn.

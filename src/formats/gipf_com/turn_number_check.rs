@@ -1,4 +1,5 @@
-//! Check of the numbers before turns: compares them with the order of the turns.
+//! Check of the numbers before turns: compares them with the order of the turns. `1. b3 2. c2`
+//! numbers each turn, `1. b3 c2 2. d2` each pair of turns.
 
 use crate::findings::Finding;
 use crate::formats::codes;
@@ -24,55 +25,59 @@ impl RowNumber {
         }
     }
 
-    /// Returns the differences between this number and a later one: of the numbers themselves, and
-    /// of the turns before them.
-    fn steps_to(self, next: Self) -> (Option<u64>, u64) {
-        (
-            next.number.checked_sub(self.number),
-            next.turns - self.turns,
-        )
+    /// Returns the differences between this number and a later one.
+    fn steps_to(self, next: Self) -> Steps {
+        Steps {
+            number: next.number.checked_sub(self.number),
+            turns: next.turns - self.turns,
+        }
     }
+}
+
+/// Differences between two numbers in the text.
+#[derive(Clone, Copy)]
+struct Steps {
+    /// Difference of the numbers themselves; `None` if the later one is smaller.
+    number: Option<u64>,
+    /// Number of turns between them.
+    turns: u64,
 }
 
 /// Reports the numbers that do not fit the turns between them: a turn may be missing, so that each
 /// later turn is read as a turn of the other seat. Numbers count turns or pairs of turns; the
 /// numbers in the text decide which.
 pub(super) fn compare_with_turns(numbers: &[RowNumber], turns: usize) -> Vec<Finding> {
-    let count = |turns_of_each: u64| {
+    // Counts the steps that fit if each number is for this number of turns.
+    let fitting_steps = |turns_of_each: u64| {
         let steps = numbers.windows(2).map(|pair| pair[0].steps_to(pair[1]));
         steps
-            .filter(|&(numbers, turns)| turns > 0 && numbers == Some(turns / turns_of_each))
+            .filter(|step| step.turns > 0 && step.number == Some(step.turns / turns_of_each))
             .count()
     };
-    let turns_of_each = if count(1) > count(2) { 1 } else { 2 };
+    let turns_of_each = if fitting_steps(1) > fitting_steps(2) {
+        1
+    } else {
+        2
+    };
+
     let mut findings = Vec::new();
     let Some(mut last) = numbers.first().copied() else {
         return findings;
     };
 
     for &next in &numbers[1..] {
-        let (numbers, turns) = last.steps_to(next);
+        let Steps { number, turns } = last.steps_to(next);
         // The number before a turn of Black may be the number of the pair.
-        if turns_of_each == 2 && numbers == Some(0) && turns == 1 {
+        if turns_of_each == 2 && number == Some(0) && turns == 1 {
             continue;
         }
-        let expected = numbers.map(|numbers| numbers.saturating_mul(turns_of_each));
-        if expected != Some(turns) || turns == 0 {
-            let before = match turns {
-                1 => "1 turn comes".to_owned(),
-                _ => format!("{turns} turns come"),
-            };
-            let message = format!(
-                "{before} between the numbers {} and {}; the order is used.",
-                last.number, next.number
-            );
-            findings.push(
-                Finding::new(&codes::DISAGREES, next.span, message)
-                    .with_help("Is a turn missing before it?"),
-            );
+        let expected_turns = number.map(|step| step.saturating_mul(turns_of_each));
+        if expected_turns != Some(turns) || turns == 0 {
+            findings.push(wrong_step(last, next));
         }
         last = next;
     }
+
     // The last number may have been reported already.
     let is_counted = findings
         .last()
@@ -86,6 +91,19 @@ pub(super) fn compare_with_turns(numbers: &[RowNumber], turns: usize) -> Vec<Fin
     }
 
     findings
+}
+
+/// Returns the finding on a number that does not fit the one before it.
+fn wrong_step(last: RowNumber, next: RowNumber) -> Finding {
+    let turns_come = match last.steps_to(next).turns {
+        1 => "1 turn comes".to_owned(),
+        turns => format!("{turns} turns come"),
+    };
+    let message = format!(
+        "{turns_come} between the numbers {} and {}; the order is used.",
+        last.number, next.number
+    );
+    Finding::new(&codes::DISAGREES, next.span, message).with_help("Is a turn missing before it?")
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
-//! The one-line form of webgipf: every push with the letter of its colour, `GWi3-h3 Kb6-c6`, and
-//! every removal as a separate action.
+//! The one-line form of webgipf: every push with the letter of its colour, `W` or `K` (Black), and
+//! every removal as a separate word: `GWi3-h3 Kb6-c6 xb5,c5,d5,e5`. A turn can therefore consist of
+//! several words, the actions of the turn.
 
 use super::dialect::{Dialect, NamedSpot, complete_turn};
 use super::{ForeignGame, ForeignTurn};
@@ -13,9 +14,10 @@ use crate::text::Span;
 
 /// Splits the letter of the colour from a push. Returns `None` for any other word.
 pub(super) fn coloured_push(word: &str) -> Option<(Colour, String)> {
-    let (gipf, rest) = word
-        .strip_prefix('G')
-        .map_or(("", word), |rest| ("G", rest));
+    let (gipf, rest) = match word.strip_prefix('G') {
+        Some(rest) => ("G", rest),
+        None => ("", word),
+    };
     let colour = match rest.chars().next()? {
         'W' => Colour::White,
         'K' => Colour::Black,
@@ -42,53 +44,66 @@ pub(super) fn join_actions(game: &mut ForeignGame, rules: &GipfRules) -> Option<
     };
     let mut position = rules.start();
     let mut turns: Vec<ForeignTurn> = Vec::new();
+    let mut first_out_of_turn = None;
+    let mut words = std::mem::take(&mut game.turns).into_iter().peekable();
+    // Removals before the next push.
     let mut leading: Vec<ForeignTurn> = Vec::new();
-    let mut rest = std::mem::take(&mut game.turns).into_iter().peekable();
-    let mut other_seat = None;
-    while let Some(action) = rest.next() {
-        if is_removal(&action) {
-            leading.push(action);
+    while let Some(word) = words.next() {
+        if is_removal(&word) {
+            leading.push(word);
             continue;
         }
+
+        let push = word;
         let to_move = if turns.len().is_multiple_of(2) {
             Colour::White
         } else {
             Colour::Black
         };
-        if other_seat.is_none() && action.colour.is_some_and(|colour| colour != to_move) {
-            other_seat = Some(turns.len());
-            game.findings.keep(wrong_colour(action.span, to_move));
+        if first_out_of_turn.is_none() && push.colour.is_some_and(|colour| colour != to_move) {
+            first_out_of_turn = Some(turns.len());
+            game.findings.keep(wrong_colour(push.span, to_move));
         }
-        let removals: Vec<ForeignTurn> = std::iter::from_fn(|| rest.next_if(is_removal)).collect();
-        // The actions of this turn, if the first `count` removals after the push belong to it.
-        let actions = |count: usize| {
+
+        // This turn has as many of the removals after its push as it needs to be legal; the others
+        // belong to the next turn.
+        let removals: Vec<ForeignTurn> = std::iter::from_fn(|| words.next_if(is_removal)).collect();
+        let actions = |removal_count: usize| {
             leading
                 .iter()
-                .chain([&action])
-                .chain(removals.iter().take(count))
+                .chain([&push])
+                .chain(removals.iter().take(removal_count))
         };
-        let legal = (0..=removals.len()).find_map(|count| {
-            let turn = parse_turn(&texts(actions(count)))?;
-            Some((
-                count,
-                position_after(rules, position.as_ref()?, turn, dialect)?,
-            ))
-        });
-        let count = legal.as_ref().map_or(removals.len(), |(count, _)| *count);
-        turns.extend(joined(actions(count)));
-        position = legal.map(|(_, after)| after);
-        leading = removals.into_iter().skip(count).collect();
+        let mut removal_count = removals.len();
+        let mut position_after_turn = None;
+        if let Some(before) = &position {
+            for count in 0..=removals.len() {
+                let turn = parse_turn(&texts(actions(count)));
+                let after = turn.and_then(|turn| position_after(rules, before, turn, dialect));
+                if after.is_some() {
+                    removal_count = count;
+                    position_after_turn = after;
+                    break;
+                }
+            }
+        }
+        turns.extend(joined(actions(removal_count)));
+        position = position_after_turn;
+        leading = removals.into_iter().skip(removal_count).collect();
     }
+
     // A removal may end the game.
     turns.extend(joined(leading.iter()));
     game.turns = turns;
-    other_seat
+    first_out_of_turn
 }
 
+/// Returns true if a word is a removal.
 fn is_removal(turn: &ForeignTurn) -> bool {
     turn.colour.is_none() && parse_turn(&turn.text).is_some_and(|turn| push_of(&turn).is_none())
 }
 
+/// Returns the position after a turn; `None` if the turn is illegal.
 fn position_after(
     rules: &GipfRules,
     before: &Position,
@@ -98,6 +113,7 @@ fn position_after(
     complete_turn(rules, before, turn, dialect).position
 }
 
+/// Returns the texts of actions as one turn of the notation.
 fn texts<'a>(actions: impl Iterator<Item = &'a ForeignTurn>) -> String {
     actions
         .map(|action| action.text.as_str())
@@ -105,6 +121,7 @@ fn texts<'a>(actions: impl Iterator<Item = &'a ForeignTurn>) -> String {
         .join(";")
 }
 
+/// Joins actions to a turn. Returns `None` without actions.
 fn joined<'a>(actions: impl Iterator<Item = &'a ForeignTurn> + Clone) -> Option<ForeignTurn> {
     let first = actions.clone().next()?;
     let last = actions.clone().last()?;
@@ -116,6 +133,7 @@ fn joined<'a>(actions: impl Iterator<Item = &'a ForeignTurn> + Clone) -> Option<
     Some(turn)
 }
 
+/// Returns the finding on a push of the seat that is not to move.
 fn wrong_colour(span: Span, to_move: Colour) -> Finding {
     let message = format!(
         "This is a push of {}, but {} is to move.",

@@ -21,17 +21,15 @@ impl WordedResult {
             .trim()
             .trim_end_matches(['.', '!', ',', ';'])
             .to_lowercase();
-        let draw = |reason| {
-            Some(Self {
-                winner: None,
-                reason,
-                is_resignation: false,
-            })
+        let result = |winner, reason| Self {
+            winner,
+            reason,
+            is_resignation: false,
         };
         match lower.as_str() {
-            "draw" | "drawn" => return draw(None),
+            "draw" | "drawn" => return Some(result(None, None)),
             "draw agreed" | "agreed draw" | "draw by agreement" => {
-                return draw(Some(Termination::Agreement));
+                return Some(result(None, Some(Termination::Agreement)));
             }
             _ => {}
         }
@@ -56,16 +54,8 @@ impl WordedResult {
                 reason: Some(Termination::Resignation),
                 is_resignation: true,
             }),
-            "wins" | "won" => Some(Self {
-                winner: Some(seat),
-                reason,
-                is_resignation: false,
-            }),
-            "loses" | "lost" => Some(Self {
-                winner: Some(seat.other()),
-                reason,
-                is_resignation: false,
-            }),
+            "wins" | "won" => Some(result(Some(seat), reason)),
+            "loses" | "lost" => Some(result(Some(seat.other()), reason)),
             _ => None,
         }
     }

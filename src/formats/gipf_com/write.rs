@@ -19,21 +19,22 @@ pub(super) fn write_in(checked: &Checked, style: GipfComStyle) -> (String, Losse
             .ok()
             .and_then(|timeline| timeline.frame(node.id));
         let reached = frame.and_then(|frame| frame.position.of_game::<Gipf>());
-        match reached.and_then(|reached| Some((reached, reached.by.as_ref()?))) {
-            Some((
-                _,
-                LedBy {
-                    played: Move::Resign,
-                    ..
-                },
-            )) => losses.add("resignation", 1),
-            Some((
-                reached,
-                LedBy {
-                    played: Move::Turn(turn),
-                    before,
-                },
-            )) => {
+        let Some((reached, led_by)) =
+            reached.and_then(|reached| reached.by.as_ref().map(|by| (reached, by)))
+        else {
+            // A turn that is expected to be illegal was never played.
+            if node.expects_refusal() {
+                losses.add("turn expected to be illegal", 1);
+            } else {
+                text.push_str(&format!("{}\n", record.turn_text(node)));
+            }
+            continue;
+        };
+
+        let LedBy { before, played } = led_by;
+        match played {
+            Move::Resign => losses.add("resignation", 1),
+            Move::Turn(turn) => {
                 let line = match style {
                     GipfComStyle::Complete => {
                         let reserve = reached.state().text.reserve[before.text.to_move.index()];
@@ -44,9 +45,6 @@ pub(super) fn write_in(checked: &Checked, style: GipfComStyle) -> (String, Losse
                 };
                 text.push_str(&format!("{line}\n"));
             }
-            // A turn that is expected to be illegal was never played.
-            None if node.expects_refusal() => losses.add("turn expected to be illegal", 1),
-            None => text.push_str(&format!("{}\n", record.turn_text(node))),
         }
     }
 
@@ -71,7 +69,8 @@ fn shortened(
 
 /// Returns a turn with the first spot of its push.
 fn with_first_spot(turn: &gipf::Turn) -> gipf::Turn {
-    push_of(turn)
-        .and_then(to_first_spot)
-        .map_or_else(|| turn.clone(), |push| with_push(turn, push))
+    match push_of(turn).and_then(to_first_spot) {
+        Some(push) => with_push(turn, push),
+        None => turn.clone(),
+    }
 }

@@ -1,46 +1,9 @@
-//! Converts a record to the data model, and to text with `text_of`.
+//! Converts a record to the data model, and the model to text.
 
 use super::{ItemModel, LineModel, RecordModel, TagModel, TurnModel, VariationModel};
 use crate::formats::{ExportError, Exported, Losses, export_losses};
 use crate::notation::{Item, Line, Outcome, Record};
 use crate::text::Span;
-
-impl RecordModel {
-    /// Converts a record. Also counts the parts of its text that are not valid notation.
-    fn from_record(record: &Record) -> (Self, Losses) {
-        let mut losses = Losses::default();
-        export_losses::count_faults(record, &mut losses);
-        let mut builder = ModelBuilder {
-            record,
-            variations: Vec::new(),
-        };
-        let hash = |span: &Span| record.text_of(*span).trim_end().to_owned();
-        let tags = record
-            .tags
-            .iter()
-            .map(|tag| TagModel {
-                hashes: tag.hashes.iter().map(hash).collect(),
-                name: tag.name.to_string(),
-                value: tag.value.to_string(),
-            })
-            .collect();
-        let LineModel { opening, turns } = builder.line(&record.moves);
-        let result = record.outcome().unwrap_or(Outcome::Open);
-        let closing = builder.items(&record.closing);
-        let variations = builder.variations;
-        (
-            Self {
-                tags,
-                opening,
-                turns,
-                variations,
-                result: result.to_string(),
-                closing,
-            },
-            losses,
-        )
-    }
-}
 
 /// Exports a record as its data model; `text_of` serialises the model.
 pub(in crate::formats) fn export<E: std::fmt::Display>(
@@ -52,6 +15,43 @@ pub(in crate::formats) fn export<E: std::fmt::Display>(
     Ok(Exported { text, losses })
 }
 
+impl RecordModel {
+    /// Converts a record. Also counts the parts of its text that are not valid notation.
+    fn from_record(record: &Record) -> (Self, Losses) {
+        let mut losses = Losses::default();
+        export_losses::count_faults(record, &mut losses);
+
+        let hash = |span: &Span| record.text_of(*span).trim_end().to_owned();
+        let tags = record
+            .tags
+            .iter()
+            .map(|tag| TagModel {
+                hashes: tag.hashes.iter().map(hash).collect(),
+                name: tag.name.to_string(),
+                value: tag.value.to_string(),
+            })
+            .collect();
+
+        let mut builder = ModelBuilder {
+            record,
+            variations: Vec::new(),
+        };
+        let LineModel { opening, turns } = builder.line(&record.moves);
+        let closing = builder.items(&record.closing);
+        let result = record.outcome().unwrap_or(Outcome::Open);
+        let model = Self {
+            tags,
+            opening,
+            turns,
+            variations: builder.variations,
+            result: result.to_string(),
+            closing,
+        };
+        (model, losses)
+    }
+}
+
+/// Converts the lines of a record, and collects its variations.
 struct ModelBuilder<'r> {
     record: &'r Record,
     /// Variations that have begun, in the order of their beginnings.

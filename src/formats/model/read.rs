@@ -4,6 +4,9 @@
 //! its function (`read_record`, `read_tag`, `read_line`, `read_turn`, `read_item`), which takes the
 //! entries of a map with `read_fields`. That function and `read_list` and `read_text` report values
 //! of the wrong type and leave them out.
+//!
+//! Variations are listed in one place, and the item after a turn has only the number of its
+//! variation: `{ "variation": 0 }`.
 
 use pest::Parser;
 
@@ -40,33 +43,6 @@ pub(in crate::formats) struct ModelReader<'s> {
     assumptions: &'s Assumptions,
     number_as_text: NumberAsText,
     findings: Vec<Finding>,
-}
-
-/// Variations listed separately from the turns that they replace.
-struct SeparateVariations<'n> {
-    /// The variations; `None` once used.
-    lines: Vec<Option<&'n Node>>,
-    /// Number of variations around the current one.
-    depth: usize,
-}
-
-impl<'n> SeparateVariations<'n> {
-    /// Takes a variation by its number. Each variation can be taken only once, so that none can
-    /// contain itself.
-    fn take(&mut self, number: &str) -> Result<&'n Node, [&'static str; 2]> {
-        let index = number
-            .parse::<usize>()
-            .ok()
-            .and_then(|index| self.lines.get_mut(index));
-        let line = index.ok_or([
-            "There is no variation of that number.",
-            "`variations` lists them, counted from 0.",
-        ])?;
-        line.take().ok_or([
-            "This variation follows another turn.",
-            "It is left out here.",
-        ])
-    }
 }
 
 /// Entries of a map, by the keys of the schema.
@@ -107,6 +83,7 @@ impl<'s> ModelReader<'s> {
         games.into_games()
     }
 
+    /// Reads a record and adds it to the games.
     fn import_record(&mut self, node: &Node, games: &mut KeptGames) {
         let draft = self.read_record(node);
         let findings = std::mem::take(&mut self.findings);
@@ -123,102 +100,6 @@ impl<'s> ModelReader<'s> {
         }
     }
 
-    fn report(&mut self, span: Span, message: impl Into<String>, help: &str) {
-        self.findings
-            .keep(Finding::new(&codes::FORM, span, message).with_help(help));
-    }
-
-    /// Reports a part of the wrong type.
-    fn report_type(&mut self, node: &Node, wanted: &str) {
-        let message = format!(
-            "This is {}; {wanted} is expected here.",
-            node.value.in_words()
-        );
-        self.report(node.span, message, "It is left out.");
-    }
-
-    /// Returns the entries of a map, in the order of `keys`. Reports repeated and unknown keys, and
-    /// any other value.
-    fn read_fields<'n, const COUNT: usize>(
-        &mut self,
-        node: &'n Node,
-        what: &str,
-        keys: [&str; COUNT],
-    ) -> Option<Fields<'n, COUNT>> {
-        if !matches!(node.value, Value::Map(_)) {
-            self.report_type(node, what);
-            return None;
-        }
-        let read = Keys::new(node, |name| keys.contains(&name));
-        for fault in &read.faults {
-            let message = fault.message(&uppercase(what));
-            match fault {
-                KeyFault::Repeated { key, .. } => {
-                    self.report(key.span, message, "The first one counts.");
-                }
-                KeyFault::Unknown { key } if self.findings.len() <= MAX_FINDINGS => {
-                    let known: Vec<_> = keys.iter().map(|key| format!("`{key}`")).collect();
-                    let help = format!("Its keys are {}.", known.join(", "));
-                    let finding = Finding::new(&codes::UNKNOWN_KEY, key.span, message);
-                    self.findings.keep(finding.with_help(help));
-                }
-                KeyFault::Unknown { .. } => {}
-            }
-        }
-        Some(Fields(keys.map(|key| read.value(key))))
-    }
-
-    /// Returns the items of a list. Reports any other value.
-    fn read_list<'n>(&mut self, node: Option<&'n Node>, what: &str) -> &'n [Node] {
-        match node.map(|node| (node, &node.value)) {
-            Some((_, Value::List(items))) => items,
-            Some((node, _)) => {
-                self.report_type(node, what);
-                &[]
-            }
-            None => &[],
-        }
-    }
-
-    /// Returns a text. Reports any other value.
-    fn read_text(&mut self, node: &Node, what: &str) -> Option<String> {
-        match &node.value {
-            Value::Text(text) => Some(text.clone()),
-            Value::Number(text) if self.number_as_text == NumberAsText::Accepted => {
-                Some(text.clone())
-            }
-            _ => {
-                self.report_type(node, what);
-                None
-            }
-        }
-    }
-
-    /// Reads a required text.
-    fn required_text(
-        &mut self,
-        whole: &Node,
-        node: Option<&Node>,
-        key: &str,
-    ) -> Option<(String, Span)> {
-        let Some(node) = node else {
-            let first = self
-                .source
-                .text_of(whole.span)
-                .chars()
-                .next()
-                .map_or(0, char::len_utf8);
-            let span = whole.span.within(&(0..first));
-            self.report(
-                span,
-                format!("The key `{key}` is missing."),
-                "The object that needs it is left out.",
-            );
-            return None;
-        };
-        Some((self.read_text(node, "text")?, node.span))
-    }
-
     fn read_record(&mut self, node: &Node) -> Option<Draft> {
         let keys = [
             "tags",
@@ -232,6 +113,7 @@ impl<'s> ModelReader<'s> {
             self.read_fields(node, "a record", keys)?;
         let mut draft = Draft::default();
         if tags.is_none() {
+            // Reports the missing key.
             self.required_text(node, None, "tags")?;
         }
         for tag in self.read_list(tags, "a list of tags") {
@@ -244,12 +126,10 @@ impl<'s> ModelReader<'s> {
             draft.assume("Variant", variant.as_str());
         }
         draft.assume_options(self.assumptions);
-        let lines = self
-            .read_list(variations, "a list of variations")
-            .iter()
-            .map(Some);
+
+        let lines = self.read_list(variations, "a list of variations");
         let mut separate = SeparateVariations {
-            lines: lines.collect(),
+            lines: lines.iter().map(Some).collect(),
             depth: 0,
         };
         draft.line = self.read_line(opening, turns, &mut separate);
@@ -262,19 +142,19 @@ impl<'s> ModelReader<'s> {
             );
         }
 
-        if let Some((result, span)) =
-            result.and_then(|node| Some((self.read_text(node, "a result")?, node.span)))
-        {
-            match Outcome::parse(&result) {
-                Some(_) => draft.result = Some((result, span)),
-                None => {
-                    let help = "Write `1`, `0` or `1/2` for each seat, joined by `-`, or `*` while the game is open.";
-                    self.report(span, "This is not a valid result.", help);
-                }
-            }
-        }
-
+        draft.result = result.and_then(|node| self.read_result(node));
         Some(draft)
+    }
+
+    /// Reads the result after the movetext, with its span.
+    fn read_result(&mut self, node: &Node) -> Option<(String, Span)> {
+        let (result, span) = self.text_with_span(node, "a result")?;
+        if Outcome::parse(&result).is_none() {
+            let help = "Write `1`, `0` or `1/2` for each seat, joined by `-`, or `*` while the game is open.";
+            self.report(span, "This is not a valid result.", help);
+            return None;
+        }
+        Some((result, span))
     }
 
     fn read_tag(&mut self, node: &Node, draft: &mut Draft) {
@@ -290,11 +170,8 @@ impl<'s> ModelReader<'s> {
             return;
         };
 
-        if name.is_empty()
-            || !name
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
-        {
+        let is_name_byte = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+        if name.is_empty() || !name.bytes().all(is_name_byte) {
             self.report(
                 span,
                 "This cannot be the name of a tag.",
@@ -350,9 +227,8 @@ impl<'s> ModelReader<'s> {
             span,
             ..DraftTurn::default()
         };
-        if let Some((suffix, span)) =
-            suffix.and_then(|node| Some((self.read_text(node, "text")?, node.span)))
-        {
+
+        if let Some((suffix, span)) = suffix.and_then(|node| self.text_with_span(node, "text")) {
             if GLYPH_SIGNS.contains(&suffix.as_str()) {
                 turn.suffix = suffix;
             } else {
@@ -365,18 +241,17 @@ impl<'s> ModelReader<'s> {
         }
 
         for glyph in self.read_list(glyphs, "a list of numbers") {
-            match &glyph.value {
-                Value::Number(number) if number.parse::<u8>().is_ok() => {
-                    turn.glyphs.extend(number.parse::<u8>());
-                }
-                Value::Number(_) => {
-                    self.report(
-                        glyph.span,
-                        "This is not a glyph.",
-                        "A glyph is a number from 0 to 255.",
-                    );
-                }
-                _ => self.report_type(glyph, "a number"),
+            let Value::Number(number) = &glyph.value else {
+                self.report_type(glyph, "a number");
+                continue;
+            };
+            match number.parse::<u8>() {
+                Ok(number) => turn.glyphs.push(number),
+                Err(_) => self.report(
+                    glyph.span,
+                    "This is not a glyph.",
+                    "A glyph is a number from 0 to 255.",
+                ),
             }
         }
 
@@ -397,6 +272,72 @@ impl<'s> ModelReader<'s> {
             .collect()
     }
 
+    fn read_item(
+        &mut self,
+        node: &Node,
+        variations: Variations,
+        separate: &mut SeparateVariations<'_>,
+    ) -> Option<DraftItem> {
+        let what = "a comment or a variation";
+        let Fields(fields) = self.read_fields(node, what, ["comment", "hash", "variation"])?;
+        match fields {
+            [Some(comment), None, None] => self.read_comment(comment),
+            [None, Some(hash), None] => self.read_hash(hash).map(DraftItem::Hash),
+            [None, None, Some(line)] if variations == Variations::Allowed => self
+                .read_variation(line, separate)
+                .map(DraftItem::Variation),
+            [None, None, Some(line)] => {
+                self.report(
+                    line.span,
+                    "A variation is not allowed here.",
+                    "Write it after the turn that it replaces.",
+                );
+                // The variation is taken, so that it is not reported again as unused.
+                if let Value::Number(number) = &line.value {
+                    let _ = separate.take(number);
+                }
+                None
+            }
+            _ => {
+                let help = "Use one of the keys `comment`, `hash` and `variation`.";
+                self.report(node.span, format!("This is not {what}."), help);
+                None
+            }
+        }
+    }
+
+    /// Reads the text of a comment as written between its braces.
+    fn read_comment(&mut self, node: &Node) -> Option<DraftItem> {
+        let words = self.read_text(node, "text")?;
+        let written = format!("{{{words}}}");
+        if is_one_comment(&written) {
+            return Some(DraftItem::Written(written));
+        }
+        let help = "`{`, `}`, `[` and `\\` are written `\\{`, `\\}`, `\\[` and `\\\\`; they are read as \
+                            literal characters here.";
+        self.report(node.span, "This would not remain a single comment.", help);
+        Some(DraftItem::Comment(words))
+    }
+
+    /// Reads a line comment (`#`), and corrects one that is not a line comment.
+    fn read_hash(&mut self, node: &Node) -> Option<String> {
+        let text = self.read_text(node, "text")?;
+        if text.contains(['\n', '\r']) || !text.starts_with('#') {
+            self.report(
+                node.span,
+                "A `#` comment begins with `#` and is one line.",
+                "It is corrected in the record.",
+            );
+            let words = text.replace(['\n', '\r'], " ");
+            return Some(if words.starts_with('#') {
+                words
+            } else {
+                format!("# {words}")
+            });
+        }
+        Some(text)
+    }
+
     /// Reads a variation, given by its number or inline.
     fn read_variation(
         &mut self,
@@ -406,7 +347,7 @@ impl<'s> ModelReader<'s> {
         let line = match &node.value {
             Value::Number(number) => match separate.take(number) {
                 Ok(line) => line,
-                Err([message, help]) => {
+                Err(NoVariation { message, help }) => {
                     self.report(node.span, message, help);
                     return None;
                 }
@@ -428,72 +369,135 @@ impl<'s> ModelReader<'s> {
         Some(line)
     }
 
-    fn read_item(
+    /// Returns the entries of a map, in the order of `keys`. Reports repeated and unknown keys, and
+    /// any other value.
+    fn read_fields<'n, const COUNT: usize>(
         &mut self,
-        node: &Node,
-        variations: Variations,
-        separate: &mut SeparateVariations<'_>,
-    ) -> Option<DraftItem> {
-        let what = "a comment or a variation";
-        match self
-            .read_fields(node, what, ["comment", "hash", "variation"])?
-            .0
-        {
-            [Some(comment), None, None] => {
-                let words = self.read_text(comment, "text")?;
-                let written = format!("{{{words}}}");
-                if is_one_comment(&written) {
-                    return Some(DraftItem::Written(written));
+        node: &'n Node,
+        what: &str,
+        keys: [&str; COUNT],
+    ) -> Option<Fields<'n, COUNT>> {
+        if !matches!(node.value, Value::Map(_)) {
+            self.report_type(node, what);
+            return None;
+        }
+        let read = Keys::new(node, |name| keys.contains(&name));
+        for fault in &read.faults {
+            let message = fault.message(&uppercase(what));
+            match fault {
+                KeyFault::Repeated { key, .. } => {
+                    self.report(key.span, message, "The first one counts.");
                 }
-                let help = "`{`, `}`, `[` and `\\` are written `\\{`, `\\}`, `\\[` and `\\\\`; they are read as \
-                            literal characters here.";
-                self.report(
-                    comment.span,
-                    "This would not remain a single comment.",
-                    help,
-                );
-                Some(DraftItem::Comment(words))
+                KeyFault::Unknown { key } if self.findings.len() <= MAX_FINDINGS => {
+                    let known: Vec<_> = keys.iter().map(|key| format!("`{key}`")).collect();
+                    let help = format!("Its keys are {}.", known.join(", "));
+                    let finding = Finding::new(&codes::UNKNOWN_KEY, key.span, message);
+                    self.findings.keep(finding.with_help(help));
+                }
+                KeyFault::Unknown { .. } => {}
             }
-            [None, Some(hash), None] => self.read_hash(hash).map(DraftItem::Hash),
-            [None, None, Some(line)] if variations == Variations::Allowed => self
-                .read_variation(line, separate)
-                .map(DraftItem::Variation),
-            [None, None, Some(line)] => {
-                self.report(
-                    line.span,
-                    "A variation is not allowed here.",
-                    "Write it after the turn that it replaces.",
-                );
-                if let Value::Number(number) = &line.value {
-                    let _ = separate.take(number);
-                }
-                None
+        }
+        Some(Fields(keys.map(|key| read.value(key))))
+    }
+
+    /// Returns the items of a list. Reports any other value.
+    fn read_list<'n>(&mut self, node: Option<&'n Node>, what: &str) -> &'n [Node] {
+        let Some(node) = node else {
+            return &[];
+        };
+        if let Value::List(items) = &node.value {
+            return items;
+        }
+        self.report_type(node, what);
+        &[]
+    }
+
+    /// Reads the text of a key that the map `whole` must have. Also returns its span.
+    fn required_text(
+        &mut self,
+        whole: &Node,
+        node: Option<&Node>,
+        key: &str,
+    ) -> Option<(String, Span)> {
+        let Some(node) = node else {
+            // The finding is at the first character of the map.
+            let text = self.source.text_of(whole.span);
+            let length = text.chars().next().map_or(0, char::len_utf8);
+            let span = whole.span.within(&(0..length));
+            let message = format!("The key `{key}` is missing.");
+            self.report(span, message, "The object that needs it is left out.");
+            return None;
+        };
+        self.text_with_span(node, "text")
+    }
+
+    /// Returns a text and its span. Reports any other value.
+    fn text_with_span(&mut self, node: &Node, what: &str) -> Option<(String, Span)> {
+        Some((self.read_text(node, what)?, node.span))
+    }
+
+    /// Returns a text. Reports any other value.
+    fn read_text(&mut self, node: &Node, what: &str) -> Option<String> {
+        match &node.value {
+            Value::Text(text) => Some(text.clone()),
+            Value::Number(text) if self.number_as_text == NumberAsText::Accepted => {
+                Some(text.clone())
             }
             _ => {
-                let help = "Use one of the keys `comment`, `hash` and `variation`.";
-                self.report(node.span, format!("This is not {what}."), help);
+                self.report_type(node, what);
                 None
             }
         }
     }
 
-    fn read_hash(&mut self, node: &Node) -> Option<String> {
-        let text = self.read_text(node, "text")?;
-        if text.contains(['\n', '\r']) || !text.starts_with('#') {
-            self.report(
-                node.span,
-                "A `#` comment begins with `#` and is one line.",
-                "It is corrected in the record.",
-            );
-            let words = text.replace(['\n', '\r'], " ");
-            return Some(if words.starts_with('#') {
-                words
-            } else {
-                format!("# {words}")
-            });
-        }
-        Some(text)
+    /// Reports a part of the wrong type.
+    fn report_type(&mut self, node: &Node, wanted: &str) {
+        let message = format!(
+            "This is {}; {wanted} is expected here.",
+            node.value.in_words()
+        );
+        self.report(node.span, message, "It is left out.");
     }
+
+    fn report(&mut self, span: Span, message: impl Into<String>, help: &str) {
+        self.findings
+            .keep(Finding::new(&codes::FORM, span, message).with_help(help));
+    }
+}
+
+/// Variations listed separately from the turns that they replace.
+struct SeparateVariations<'n> {
+    /// The variations; `None` once used.
+    lines: Vec<Option<&'n Node>>,
+    /// Number of variations around the current one.
+    depth: usize,
+}
+
+impl<'n> SeparateVariations<'n> {
+    /// Takes a variation by its number. Each variation can be taken only once, so that none can
+    /// contain itself.
+    fn take(&mut self, number: &str) -> Result<&'n Node, NoVariation> {
+        let line = number
+            .parse::<usize>()
+            .ok()
+            .and_then(|index| self.lines.get_mut(index));
+        let Some(line) = line else {
+            return Err(NoVariation {
+                message: "There is no variation of that number.",
+                help: "`variations` lists them, counted from 0.",
+            });
+        };
+        line.take().ok_or(NoVariation {
+            message: "This variation follows another turn.",
+            help: "It is left out here.",
+        })
+    }
+}
+
+/// Reason why the number of a variation cannot be used.
+struct NoVariation {
+    message: &'static str,
+    help: &'static str,
 }
 
 fn uppercase(words: &str) -> String {

@@ -1,13 +1,21 @@
 //! The formats `sgf` and `sgf-moves`: `tree.rs` parses the text, `read.rs` makes a draft of a game
-//! tree, and `write.rs` exports. The reference page follows.
+//! tree, and `write.rs` exports.
+//!
+//! SGF writes a game as a tree of nodes: `(;GM[1]SZ[9]PB[Ann];B[aa];W[bb]C[a comment])`. A node
+//! begins with `;` and has properties, each with a name and values in brackets. The first node, the
+//! root, describes the game. Private properties, whose names begin with `PIP`, keep what SGF cannot
+//! express. The reference page follows.
 //!
 #![doc = include_str!("page.md")]
 
 mod grammar;
 mod join;
+mod note;
 mod read;
+mod read_markup;
 mod read_notes;
 mod read_root;
+mod read_setup;
 mod result;
 mod shown_properties;
 mod stones;
@@ -127,6 +135,6 @@ fn turns_of(game: Option<GameId>) -> SgfTurns {
 
 /// Returns true if a property has a meaning in every node, so that a kept property cannot have this
 /// name.
-fn is_spoken_for(name: &str) -> bool {
+fn is_reserved(name: &str) -> bool {
     name.starts_with("PIP") || ["B", "W", "AB", "AW", "FF", "GM", "CA", "AP", "SZ"].contains(&name)
 }

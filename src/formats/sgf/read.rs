@@ -1,5 +1,12 @@
 //! Converts a game tree to a draft: the tree is walked here, and each node gives a turn. The tags
-//! and the result come from `read_root.rs`, the comments and markup from `read_notes.rs`.
+//! and the result come from `read_root.rs`, the starting position from `read_setup.rs`, the
+//! comments and markup from `read_notes.rs`.
+//!
+//! In the tree, a variation is a sibling of the node that it replaces. In the notation, it follows
+//! the turn that it replaces. The first child of a node continues the line; the other children
+//! become variations of the first one.
+
+use std::collections::VecDeque;
 
 use super::join::{CONTINUES, join_turns};
 use super::tree::{Property, SgfNode, Tree};
@@ -12,7 +19,6 @@ use crate::formats::{Assumptions, Draft, DraftItem, DraftLine, DraftTurn, Import
 use crate::games::{GameId, Language, with_game};
 use crate::notation::{GLYPH_SIGNS, SgfTurns};
 use crate::text::{MAX_DEPTH, SourceText, Span};
-use std::collections::VecDeque;
 
 /// Reads a game.
 pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions) -> Imported {
@@ -52,11 +58,13 @@ pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions)
     draft.import(source)
 }
 
-/// Reader of a game. `read_root.rs` and `read_notes.rs` have its other methods.
+/// Reader of a game. `read_root.rs`, `read_setup.rs` and `read_notes.rs` have its other methods.
 pub(super) struct SgfReader<'a> {
     pub(super) source: &'a SourceText,
     pub(super) nodes: &'a [SgfNode],
+    /// How points are written in this game.
     pub(super) places: PlaceNames,
+    /// The game, once the root has been read.
     pub(super) game: Option<GameId>,
     /// Colour to move, if it is known and the turns are moves of colours.
     to_move: Option<&'static str>,
@@ -79,6 +87,7 @@ enum Siblings {
 
 /// Items around the turn of a node.
 pub(super) struct ItemsAround {
+    /// Items before the turn, which begins a variation.
     pub(super) opening: Vec<DraftItem>,
     pub(super) after: Vec<NodePart>,
 }
@@ -91,6 +100,7 @@ pub(super) enum NodePart {
 }
 
 impl NodePart {
+    /// Returns the item; `None` for a variation.
     pub(super) fn into_item(self) -> Option<DraftItem> {
         match self {
             Self::Item(item) => Some(item),
@@ -108,7 +118,7 @@ struct TurnText {
 }
 
 impl TurnText {
-    fn of_move(text: String, span: Span) -> Self {
+    fn from_move(text: String, span: Span) -> Self {
         Self {
             text,
             span,
@@ -118,26 +128,6 @@ impl TurnText {
 }
 
 impl<'a> SgfReader<'a> {
-    pub(super) fn root(&self) -> &'a SgfNode {
-        &self.nodes[0]
-    }
-
-    pub(super) fn text_of(&self, span: Span) -> &'a str {
-        self.source.text_of(span)
-    }
-
-    /// Returns the first value of a property of one line, with its span.
-    pub(super) fn value(&self, node: &SgfNode, name: &str) -> Option<(String, Span)> {
-        let span = *node.property(name)?.values.first()?;
-        Some((simple(self.text_of(span)), span))
-    }
-
-    /// Reports a value that cannot be read as it is (`import/value`).
-    pub(super) fn refuse(&mut self, span: Span, message: impl Into<String>) {
-        self.findings
-            .keep(Finding::new(&codes::VALUE, span, message));
-    }
-
     /// Reads all turns, with the comments and variations around them.
     fn read_turns(&mut self, draft: &mut Draft) {
         if let Some(game) = self.game
@@ -151,6 +141,7 @@ impl<'a> SgfReader<'a> {
                 None => game.facts().seat_of_turn(1),
             };
         }
+
         let root = self.root();
         let ItemsAround { mut opening, after } = self.items_around(root, true);
         opening.extend(after.into_iter().filter_map(NodePart::into_item));
@@ -159,6 +150,7 @@ impl<'a> SgfReader<'a> {
             turns: std::mem::take(&mut self.auction),
         };
         line.turns.extend(self.read_turn(root, true));
+
         let mut siblings: VecDeque<usize> = root.children.iter().copied().collect();
         if let Some(first) = siblings.pop_front() {
             self.read_line(first, &mut siblings, Siblings::All, 0, &mut line);
@@ -168,7 +160,8 @@ impl<'a> SgfReader<'a> {
     }
 
     /// Reads a line starting with a node. `siblings` are the siblings to the right of the node, of
-    /// which it takes `taken` as its variations.
+    /// which it takes `taken` as its variations. `depth` is the number of variations around the
+    /// line.
     fn read_line(
         &mut self,
         first: usize,
@@ -199,18 +192,20 @@ impl<'a> SgfReader<'a> {
         let before = self.to_move;
         let turn = self.read_turn(node, false);
         let is_turn = turn.is_some();
-        let around = self.items_around(node, false);
-        line.opening.extend(around.opening);
+        let ItemsAround { opening, after } = self.items_around(node, false);
+        line.opening.extend(opening);
         line.turns.extend(turn);
-        let mut parts = around.after;
+
+        let mut parts = after;
         if taken == Siblings::All {
-            // First the variations that the notes mention.
+            // Variations that the notes do not mention come last.
             let mentioned = parts
                 .iter()
                 .filter(|part| matches!(part, NodePart::Variation))
                 .count();
-            parts.extend(siblings.iter().skip(mentioned).map(|_| NodePart::Variation));
+            parts.extend((mentioned..siblings.len()).map(|_| NodePart::Variation));
         }
+
         for part in parts {
             let item = match part {
                 NodePart::Item(item) => Some(item),
@@ -250,6 +245,7 @@ impl<'a> SgfReader<'a> {
                 .keep(Finding::new(&codes::DEPTH, span, message));
             return Some(self.variation_in_comment(first));
         }
+
         let mut line = DraftLine::default();
         let after = std::mem::replace(&mut self.to_move, before);
         self.read_line(first, siblings, Siblings::Mentioned, depth + 1, &mut line);
@@ -279,6 +275,7 @@ impl<'a> SgfReader<'a> {
         DraftItem::Comment(format!("the source has a variation here: {text}"))
     }
 
+    /// Reads the turn of a node, with its glyphs.
     fn read_turn(&mut self, node: &SgfNode, is_root: bool) -> Option<DraftTurn> {
         let TurnText {
             text,
@@ -295,10 +292,11 @@ impl<'a> SgfReader<'a> {
         {
             turn.suffix = GLYPH_SIGNS[index].to_owned();
         }
-        for &span in node
+
+        let glyphs = node
             .property("PIPGLYPH")
-            .map_or(&[][..], |property| &property.values)
-        {
+            .map_or(&[][..], |property| &property.values);
+        for &span in glyphs {
             match self.text_of(span).parse() {
                 Ok(glyph) => turn.glyphs.push(glyph),
                 Err(_) => self.refuse(span, "A glyph is a number from 0 to 255."),
@@ -310,9 +308,10 @@ impl<'a> SgfReader<'a> {
     /// Returns the index in [`GLYPH_PROPERTIES`] of the first glyph that a node has as a property.
     pub(super) fn glyph_index(&self, node: &SgfNode) -> Option<usize> {
         GLYPH_PROPERTIES.iter().position(|(name, value)| {
-            self.value(node, name).is_some_and(|(found, _)| {
-                found == *value || (value.is_empty() && found.trim().is_empty())
-            })
+            let Some((written, _)) = self.value(node, name) else {
+                return false;
+            };
+            written == *value || (value.is_empty() && written.trim().is_empty())
         })
     }
 
@@ -345,6 +344,7 @@ impl<'a> SgfReader<'a> {
 
     /// Returns the property that is the turn of a node. Reports other turns in the node.
     fn turn_property<'n>(&mut self, node: &'n SgfNode, is_root: bool) -> Option<&'n Property> {
+        // In the root, stones are not turns.
         let names = if is_root { &TURNS[..3] } else { &TURNS[..] };
         let mut played: Option<&Property> = None;
         for property in names.iter().filter_map(|name| node.property(name)) {
@@ -389,20 +389,21 @@ impl<'a> SgfReader<'a> {
     fn turn_of_move(&mut self, property: &Property, span: Span) -> TurnText {
         let raw = self.text_of(span);
         let PlaceNames::Grid(size) = self.places else {
-            return TurnText::of_move(simple(raw), span);
+            return TurnText::from_move(simple(raw), span);
         };
 
+        // Older programs write a pass as a point beyond a board of 19.
         let is_pass = raw.trim().is_empty() || (raw == "tt" && size <= 19);
         if is_pass {
-            return TurnText::of_move("take".to_owned(), property.span);
+            return TurnText::from_move("take".to_owned(), property.span);
         }
         let Some(name) = self.places.read(raw) else {
             let message = format!("`{raw}` is not a point on a board of size {size}.");
             self.refuse(span, message);
-            return TurnText::of_move(raw.to_owned(), span);
+            return TurnText::from_move(raw.to_owned(), span);
         };
 
-        TurnText::of_move(name, span)
+        TurnText::from_move(name, span)
     }
 
     /// Reports a move of the wrong colour, if the colour to move is known.
@@ -421,11 +422,34 @@ impl<'a> SgfReader<'a> {
         }
         self.to_move = Some(other);
     }
+
+    /// Returns the root of the tree.
+    pub(super) fn root(&self) -> &'a SgfNode {
+        &self.nodes[0]
+    }
+
+    /// Returns the text of the source at a span.
+    pub(super) fn text_of(&self, span: Span) -> &'a str {
+        self.source.text_of(span)
+    }
+
+    /// Returns the first value of a property of one line, with its span.
+    pub(super) fn value(&self, node: &SgfNode, name: &str) -> Option<(String, Span)> {
+        let span = *node.property(name)?.values.first()?;
+        Some((simple(self.text_of(span)), span))
+    }
+
+    /// Reports a value that cannot be read as it is (`import/value`).
+    pub(super) fn refuse(&mut self, span: Span, message: impl Into<String>) {
+        self.findings
+            .keep(Finding::new(&codes::VALUE, span, message));
+    }
 }
 
-/// Properties that are turns. In the root, stones are not turns.
+/// Properties that are turns: a text in the notation, moves, and stones.
 const TURNS: [&str; 5] = ["PIPTURN", "B", "W", "AB", "AW"];
 
+/// Returns true if a property sets up stones.
 fn is_stones(property: &Property) -> bool {
     matches!(property.name.as_str(), "AB" | "AW")
 }

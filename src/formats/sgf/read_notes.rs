@@ -6,8 +6,9 @@
 //! Otherwise another program has edited the file: the public properties are used, with a finding.
 
 use super::join::CONTINUES;
+use super::note::{Note, note_text};
 use super::read::{ItemsAround, NodePart, SgfReader};
-use super::shown_properties::{Note, ShownProperties, ShownProperty, is_markup, note_text};
+use super::shown_properties::{ShownProperties, ShownProperty, is_markup};
 use super::tree::{Property, SgfNode};
 use super::value::unescape;
 use super::write::GLYPH_PROPERTIES;
@@ -16,74 +17,14 @@ use crate::formats::KeepFindings as _;
 use crate::formats::{DraftItem, codes};
 use crate::notation::Item;
 
-/// Returns the items of a note, each comment exactly as it was written.
-fn node_parts(note: &Note) -> impl Iterator<Item = NodePart> {
-    note.items().iter().map(|item| match item {
-        Item::Comment(comment) => NodePart::Item(DraftItem::Written(
-            comment.written(note.record()).into_owned(),
-        )),
-        Item::Hash(span) => {
-            NodePart::Item(DraftItem::Hash(note.record().text_of(*span).to_owned()))
-        }
-        Item::Variation(_) => NodePart::Variation,
-    })
-}
-
 impl<'a> SgfReader<'a> {
-    /// Returns the public properties of a node that comments of the notation can hold. In the root,
-    /// these are only comments and markup, because its other properties become tags.
-    fn shown_properties_of(&self, node: &SgfNode, is_root: bool) -> ShownProperties {
-        let private_turn = self.value(node, "PIPTURN").map(|(text, _)| text);
-        let is_move = private_turn.is_none()
-            && ["B", "W", CONTINUES]
-                .iter()
-                .any(|name| node.property(name).is_some());
-        let shown = node.properties.iter().filter(|property| {
-            let name = property.name.as_str();
-            if is_root {
-                return is_markup(name);
-            }
-            // The writer names the node after a turn that other programs do not show.
-            let is_turn_name = name == "N"
-                && private_turn.is_some()
-                && self.value(node, "N").map(|(text, _)| text) == private_turn;
-            !(super::is_spoken_for(name) || is_turn_name)
-        });
-        let glyph = if is_move && !is_root {
-            self.glyph_index(node)
-                .and_then(|index| GLYPH_PROPERTIES.get(index))
-        } else {
-            None
-        };
-        // The first value of such a property is the glyph of the move, which is not part of a
-        // comment.
-        let is_glyph = |property: &Property| glyph.is_some_and(|(name, _)| property.name == *name);
-        let values_of = |property: &Property| -> Vec<String> {
-            property
-                .values
-                .iter()
-                .skip(usize::from(is_glyph(property)))
-                .map(|&span| self.text_of(span).to_owned())
-                .collect()
-        };
-        let with_values = shown.map(|property| ShownProperty {
-            name: property.name.clone(),
-            values: values_of(property),
-        });
-        ShownProperties(
-            with_values
-                .filter(|property| !property.values.is_empty())
-                .collect(),
-        )
-    }
-
     /// Returns the comments before and after the turn of a node.
     pub(super) fn items_around(&mut self, node: &SgfNode, is_root: bool) -> ItemsAround {
         let shown = self.shown_properties_of(node, is_root);
-        if let Some(private) = node
+        let private = node
             .property("PIPOPEN")
-            .or_else(|| node.property("PIPNOTE"))
-        {
+            .or_else(|| node.property("PIPNOTE"));
+        if let Some(private) = private {
             if let Some(items) = self.private_items(node, &shown, is_root) {
                 return items;
             }
@@ -93,25 +34,61 @@ impl<'a> SgfReader<'a> {
                 .keep(Finding::new(&codes::CHANGED, private.span, message));
         }
 
-        let (comment, strange) = shown.to_comment(self.places);
-        for name in strange {
+        let (comment, not_understood) = shown.to_comment(self.places);
+        for name in not_understood {
             let span = node
                 .property(name)
                 .map_or(node.span, |property| property.span);
-            self.refuse(
-                span,
-                format!("This value of `{name}` has no meaning here; it is kept as it is."),
-            );
+            let message =
+                format!("This value of `{name}` has no meaning here; it is kept as it is.");
+            self.refuse(span, message);
         }
 
-        let after = if comment.is_empty() {
-            Vec::new()
-        } else {
-            vec![NodePart::Item(DraftItem::Written(comment))]
-        };
+        let mut after = Vec::new();
+        if !comment.is_empty() {
+            after.push(NodePart::Item(DraftItem::Written(comment)));
+        }
         ItemsAround {
             opening: Vec::new(),
             after,
+        }
+    }
+
+    /// Returns the comments after the result, which the root keeps.
+    pub(super) fn comments_after_result(&mut self) -> Vec<DraftItem> {
+        let root = self.root();
+        let words = root.property("GC").map(|property| {
+            let values: Vec<String> = property
+                .values
+                .iter()
+                .map(|&span| unescape(self.text_of(span)))
+                .collect();
+            values.join("\n\n")
+        });
+
+        if let Some(text) = self.multiline_value(root, "PIPCLOSE")
+            && let Some(note) = Note::read(&text)
+        {
+            let kept_comments = self.shown_properties_from(&note).only_comments();
+            let kept_words = kept_comments
+                .0
+                .first()
+                .and_then(|property| property.values.first())
+                .map(|words| unescape(words));
+            if kept_words == words {
+                return node_parts(&note).filter_map(NodePart::into_item).collect();
+            }
+            let span = root
+                .property("PIPCLOSE")
+                .map_or(root.span, |property| property.span);
+            let message = "The data kept here contradicts the comment `GC`, which is used instead.";
+            self.findings
+                .keep(Finding::new(&codes::CHANGED, span, message));
+        }
+
+        match words {
+            Some(words) if !words.is_empty() => vec![DraftItem::Comment(words)],
+            _ => Vec::new(),
         }
     }
 
@@ -128,26 +105,96 @@ impl<'a> SgfReader<'a> {
         };
         let opening = read("PIPOPEN")?;
         let after = read("PIPNOTE")?;
+
         let mut kept = if opening.items().is_empty() {
             self.shown_properties_from(&after)
         } else if after.items().is_empty() {
             self.shown_properties_from(&opening)
         } else {
             // Text and markup of both, joined as the writer joins them.
-            let [opening, after] =
-                [&opening, &after].map(|note| note_text(note.record(), note.items()));
-            self.shown_properties_from(&Note::read(&format!("{opening} {after}"))?)
+            let opening_text = note_text(opening.record(), opening.items());
+            let text_after = note_text(after.record(), after.items());
+            let both = Note::read(&format!("{opening_text} {text_after}"))?;
+            self.shown_properties_from(&both)
         };
         if is_root {
             kept = kept.comments_and_markup();
         }
-        let items = || ItemsAround {
+        if kept.normalised() != shown.normalised() {
+            return None;
+        }
+
+        Some(ItemsAround {
             opening: node_parts(&opening)
                 .filter_map(NodePart::into_item)
                 .collect(),
             after: node_parts(&after).collect(),
+        })
+    }
+
+    /// Returns the public properties of a node that comments of the notation can hold. In the root,
+    /// these are only comments and markup, because its other properties become tags.
+    fn shown_properties_of(&self, node: &SgfNode, is_root: bool) -> ShownProperties {
+        let glyph = if is_root {
+            None
+        } else {
+            self.glyph_of_move(node)
         };
-        (kept.normalised() == shown.normalised()).then(items)
+
+        let mut shown = Vec::new();
+        for property in &node.properties {
+            let name = property.name.as_str();
+            let is_shown = if is_root {
+                is_markup(name)
+            } else {
+                !super::is_reserved(name) && !self.is_turn_name(property, node)
+            };
+            if !is_shown {
+                continue;
+            }
+
+            let mut values: Vec<String> = property
+                .values
+                .iter()
+                .map(|&span| self.text_of(span).to_owned())
+                .collect();
+            // The first value is the glyph of the move, which is not part of a comment.
+            if glyph == Some(name) && !values.is_empty() {
+                values.remove(0);
+            }
+            if !values.is_empty() {
+                shown.push(ShownProperty {
+                    name: name.to_owned(),
+                    values,
+                });
+            }
+        }
+        ShownProperties(shown)
+    }
+
+    /// Returns the property that is the glyph of the move of a node.
+    fn glyph_of_move(&self, node: &SgfNode) -> Option<&'static str> {
+        let is_move = ["B", "W", CONTINUES]
+            .iter()
+            .any(|name| node.property(name).is_some());
+        if !is_move || self.value(node, "PIPTURN").is_some() {
+            return None;
+        }
+        let index = self.glyph_index(node)?;
+        GLYPH_PROPERTIES.get(index).map(|(name, _)| *name)
+    }
+
+    /// Returns true for the name that the writer gives to the node of a turn that other programs do
+    /// not show.
+    fn is_turn_name(&self, property: &Property, node: &SgfNode) -> bool {
+        if property.name != "N" {
+            return false;
+        }
+        let (name, turn) = (self.value(node, "N"), self.value(node, "PIPTURN"));
+        match (name, turn) {
+            (Some((name, _)), Some((turn, _))) => name == turn,
+            _ => false,
+        }
     }
 
     /// Returns the public properties that the writer derives from a note.
@@ -162,41 +209,17 @@ impl<'a> SgfReader<'a> {
             .first()
             .map(|&span| unescape(self.text_of(span)))
     }
+}
 
-    /// Returns the comments after the result, which the root keeps.
-    pub(super) fn comments_after_result(&mut self) -> Vec<DraftItem> {
-        let root = self.root();
-        let words = root.property("GC").map(|property| {
-            let values = property
-                .values
-                .iter()
-                .map(|&span| unescape(self.text_of(span)));
-            values.collect::<Vec<_>>().join("\n\n")
-        });
-        if let Some(text) = self.multiline_value(root, "PIPCLOSE")
-            && let Some(note) = Note::read(&text)
-        {
-            let kept_comments = self.shown_properties_from(&note).only_comments();
-            let kept = kept_comments
-                .0
-                .first()
-                .and_then(|property| property.values.first())
-                .map(|words| unescape(words));
-            if kept == words {
-                return node_parts(&note).filter_map(NodePart::into_item).collect();
-            }
-            let span = root
-                .property("PIPCLOSE")
-                .map_or(root.span, |property| property.span);
-            let message = "The data kept here contradicts the comment `GC`, which is used instead.";
-            self.findings
-                .keep(Finding::new(&codes::CHANGED, span, message));
+/// Returns the items of a note, each comment exactly as it was written.
+fn node_parts(note: &Note) -> impl Iterator<Item = NodePart> {
+    note.items().iter().map(|item| match item {
+        Item::Comment(comment) => NodePart::Item(DraftItem::Written(
+            comment.written(note.record()).into_owned(),
+        )),
+        Item::Hash(span) => {
+            NodePart::Item(DraftItem::Hash(note.record().text_of(*span).to_owned()))
         }
-
-        words
-            .filter(|words| !words.is_empty())
-            .map(DraftItem::Comment)
-            .into_iter()
-            .collect()
-    }
+        Item::Variation(_) => NodePart::Variation,
+    })
 }

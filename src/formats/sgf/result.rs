@@ -5,7 +5,7 @@ use crate::games::GameId;
 use crate::notation::{Outcome, Points, SeatNames, SgfTurns};
 use crate::replay::Timeline;
 
-/// Reasons in the value of `RE`.
+/// Values of the tag `Termination`, with the letters of these reasons in `RE`.
 const TERMINATIONS: [(&str, &str); 3] = [("resignation", "R"), ("time", "T"), ("forfeit", "F")];
 
 /// Seats of Black and White in a game of two.
@@ -31,7 +31,7 @@ impl Seats {
     }
 }
 
-/// Returns the result in `RE`, and the reason if it gives one.
+/// Returns the result that a value of `RE` gives, such as `W+R`, and the reason if it gives one.
 pub(in crate::formats) fn result_of(
     value: &str,
     seats: Seats,
@@ -45,17 +45,14 @@ pub(in crate::formats) fn result_of(
         "W" | "w" => seats.white,
         _ => return None,
     };
-    let first_letter = rest
-        .chars()
-        .next()
-        .map(|letter| letter.to_ascii_uppercase().to_string());
+    let result = if seat == 1 { "1-0" } else { "0-1" };
+    // The first letter counts: `R` or `Resign`.
+    let rest = rest.to_ascii_uppercase();
     let reason = TERMINATIONS
         .iter()
-        .find(|(_, letter)| Some(*letter) == first_letter.as_deref());
-    Some((
-        if seat == 1 { "1-0" } else { "0-1" }.to_owned(),
-        reason.map(|(name, _)| *name),
-    ))
+        .find(|(_, letter)| rest.starts_with(letter))
+        .map(|(name, _)| *name);
+    Some((result.to_owned(), reason))
 }
 
 /// Returns true if the value of `RE` contains only a result and its reason: `W+T`, but not

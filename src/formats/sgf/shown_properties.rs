@@ -1,21 +1,22 @@
 //! Everything between turns, as properties that other programs display: comments as `C`, figure
-//! commands as markup.
+//! commands as markup. `[%circle a9]`, for example, is `CR[aa]`.
 //!
-//! [`ShownProperties::to_comment`] converts them back. If the result differs from the original, the
-//! writer also keeps the original in a private property, which is read as a [`Note`].
+//! [`ShownProperties::to_comment`] converts them back (`read_markup.rs`). If the result differs
+//! from the original, the writer also keeps the original in a private property (`note.rs`). A
+//! property without a meaning here is kept in a comment as a command: `[%sgf XX "value"]`.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use pest::Parser;
 
 use super::grammar::{Grammar, Rule};
-use super::value::{PlaceNames, escape, escape_part, simple, split_composed, unescape};
-use crate::findings::{Finding, code};
+use super::read_markup::{Markup, read_markup};
+use super::value::{PlaceNames, escape, escape_part, unescape};
 use crate::formats::draft::comment_text;
-use crate::notation::{Comment, FigureCommand, Item, Record, TurnNode, comments_of, quoted};
+use crate::notation::{Comment, FigureCommand, Item, Record, comments_of, quoted};
 
 /// Marks on single places, with their properties.
-const MARKS: [(&str, &str); 5] = [
+pub(super) const MARKS: [(&str, &str); 5] = [
     ("circle", "CR"),
     ("square", "SQ"),
     ("triangle", "TR"),
@@ -35,113 +36,6 @@ pub(super) struct ShownProperty {
 #[derive(Clone, Debug, Default)]
 pub(super) struct ShownProperties(pub(super) Vec<ShownProperty>);
 
-/// Properties under construction.
-struct ShownPropertiesBuilder {
-    shown: ShownProperties,
-    places: PlaceNames,
-    /// Index of each property in `shown`.
-    names: HashMap<String, usize>,
-    /// Values already present, by their [`exclusion_key`].
-    known: HashSet<String>,
-}
-
-/// Returns the key that identifies values which exclude each other: a place has at most one mark
-/// and one label.
-fn exclusion_key(name: &str, value: &str) -> String {
-    match name {
-        "LB" => format!("LB {}", value.split(':').next().unwrap_or_default()),
-        _ if MARKS.iter().any(|(_, mark)| *mark == name) => format!("mark {value}"),
-        _ => format!("{name} {value}"),
-    }
-}
-
-impl ShownPropertiesBuilder {
-    fn add(&mut self, name: &str, value: String) {
-        if !self.known.insert(exclusion_key(name, &value)) {
-            return;
-        }
-        match self
-            .names
-            .get(name)
-            .and_then(|&index| self.shown.0.get_mut(index))
-        {
-            Some(property) => property.values.push(value),
-            None => {
-                self.names.insert(name.to_owned(), self.shown.0.len());
-                self.shown.0.push(ShownProperty {
-                    name: name.to_owned(),
-                    values: vec![value],
-                });
-            }
-        }
-    }
-
-    /// Adds the property that a command `[%sgf …]` keeps.
-    fn add_kept(&mut self, arguments: &str) {
-        let (name, values) = kept_property(arguments).unwrap_or_default();
-        for value in values {
-            self.add(&name, value);
-        }
-    }
-
-    /// Adds the markup of a figure command.
-    fn add_figure_command(&mut self, command: &FigureCommand) {
-        let places = self.places;
-        let pairs = |pairs: &[(String, String)]| -> Vec<String> {
-            let values = pairs.iter().filter_map(|(from, to)| {
-                let from = places.write(from)?;
-                let to = places.write(to)?;
-                (from != to).then(|| format!("{from}:{to}"))
-            });
-            values.collect()
-        };
-        match command {
-            FigureCommand::Marks(name, marked) => {
-                let Some((_, property)) = MARKS.iter().find(|(mark, _)| mark == name) else {
-                    return;
-                };
-                for place in marked.iter().filter_map(|place| places.write(place)) {
-                    self.add(property, place);
-                }
-            }
-            // SGF has one kind of arrow.
-            FigureCommand::Arrows(arrows) | FigureCommand::DashedArrows(arrows) => {
-                for pair in pairs(arrows) {
-                    self.add("AR", pair);
-                }
-            }
-            FigureCommand::Lines(lines) => {
-                for pair in pairs(lines) {
-                    self.add("LN", pair);
-                }
-            }
-            FigureCommand::Labels(labels) => {
-                for (place, text) in labels {
-                    if text.is_empty() {
-                        continue;
-                    }
-                    let Some(place) = places.write(place) else {
-                        continue;
-                    };
-                    self.add("LB", format!("{place}:{}", escape_part(text)));
-                }
-            }
-            FigureCommand::View(from, to) if !self.names.contains_key("VW") => {
-                if let Some(value) = places.write_view(from, to) {
-                    self.add("VW", value);
-                }
-            }
-            FigureCommand::Diagram { caption, .. } if !self.names.contains_key("FG") => {
-                let caption = caption
-                    .as_deref()
-                    .map_or(String::new(), |text| format!("0:{}", escape_part(text)));
-                self.add("FG", caption);
-            }
-            FigureCommand::Pieces(_) | FigureCommand::View(..) | FigureCommand::Diagram { .. } => {}
-        }
-    }
-}
-
 impl ShownProperties {
     /// Creates the properties that show comments in other programs.
     pub(super) fn new<'a>(
@@ -158,6 +52,7 @@ impl ShownProperties {
             names: HashMap::new(),
             known: HashSet::new(),
         };
+
         let words: Vec<_> = comments
             .iter()
             .map(|comment| comment.text(record).trim().to_owned())
@@ -166,6 +61,7 @@ impl ShownProperties {
         if !words.is_empty() {
             builder.add("C", escape(&words.join("\n\n")));
         }
+
         for command in comments.iter().flat_map(|comment| &comment.commands) {
             let name = record.text_of(command.name);
             let arguments = record.text_of(command.arguments);
@@ -183,41 +79,34 @@ impl ShownProperties {
     pub(super) fn to_comment(&self, places: PlaceNames) -> (String, Vec<&str>) {
         let mut words = String::new();
         let mut commands = Vec::new();
-        let mut strange = Vec::new();
-        for ShownProperty { name, values } in &self.0 {
+        let mut not_understood = Vec::new();
+        for property in &self.0 {
+            let ShownProperty { name, values } = property;
             if name == "C" {
-                words = values
-                    .iter()
-                    .map(|value| unescape(value))
-                    .collect::<Vec<_>>()
-                    .join("\n\n");
+                let texts: Vec<String> = values.iter().map(|value| unescape(value)).collect();
+                words = texts.join("\n\n");
                 continue;
             }
             match read_markup(name, values, places) {
                 Markup::Command(command) => commands.push(command),
-                not_converted => {
-                    if matches!(not_converted, Markup::Unclear) {
-                        strange.push(name.as_str());
-                    }
-                    let values: Vec<_> = values
-                        .iter()
-                        .map(|value| quoted(&value.replace(['\n', '\r'], " ")))
-                        .collect();
-                    commands.push(format!("[%sgf {name} {}]", values.join(" ")));
+                Markup::Unclear => {
+                    not_understood.push(name.as_str());
+                    commands.push(keeping_command(property));
                 }
+                Markup::Other => commands.push(keeping_command(property)),
             }
         }
-
         if words.is_empty() && commands.is_empty() {
-            return (String::new(), strange);
+            return (String::new(), not_understood);
         }
 
+        // The commands go before the closing brace.
         let mut comment = comment_text(&words);
         comment.pop();
         if !words.is_empty() && !commands.is_empty() {
             comment.push(' ');
         }
-        (format!("{comment}{}}}", commands.join(" ")), strange)
+        (format!("{comment}{}}}", commands.join(" ")), not_understood)
     }
 
     /// Removes all properties other than comments and markup.
@@ -253,84 +142,137 @@ impl ShownProperties {
     }
 }
 
+/// Properties under construction.
+struct ShownPropertiesBuilder {
+    shown: ShownProperties,
+    places: PlaceNames,
+    /// Index of each property in `shown`.
+    names: HashMap<String, usize>,
+    /// Values already present, by their [`exclusion_key`].
+    known: HashSet<String>,
+}
+
+impl ShownPropertiesBuilder {
+    /// Adds a value of a property, unless another value excludes it.
+    fn add(&mut self, name: &str, value: String) {
+        if !self.known.insert(exclusion_key(name, &value)) {
+            return;
+        }
+        match self
+            .names
+            .get(name)
+            .and_then(|&index| self.shown.0.get_mut(index))
+        {
+            Some(property) => property.values.push(value),
+            None => {
+                self.names.insert(name.to_owned(), self.shown.0.len());
+                self.shown.0.push(ShownProperty {
+                    name: name.to_owned(),
+                    values: vec![value],
+                });
+            }
+        }
+    }
+
+    /// Adds the property that a command `[%sgf …]` keeps.
+    fn add_kept(&mut self, arguments: &str) {
+        if let Some(ShownProperty { name, values }) = kept_property(arguments) {
+            for value in values {
+                self.add(&name, value);
+            }
+        }
+    }
+
+    /// Adds the markup of a figure command.
+    fn add_figure_command(&mut self, command: &FigureCommand) {
+        let places = self.places;
+        match command {
+            FigureCommand::Marks(name, marked) => {
+                let Some((_, property)) = MARKS.iter().find(|(mark, _)| mark == name) else {
+                    return;
+                };
+                for place in marked.iter().filter_map(|place| places.write(place)) {
+                    self.add(property, place);
+                }
+            }
+            // SGF has one kind of arrow.
+            FigureCommand::Arrows(arrows) | FigureCommand::DashedArrows(arrows) => {
+                for pair in written_pairs(arrows, places) {
+                    self.add("AR", pair);
+                }
+            }
+            FigureCommand::Lines(lines) => {
+                for pair in written_pairs(lines, places) {
+                    self.add("LN", pair);
+                }
+            }
+            FigureCommand::Labels(labels) => {
+                for (place, text) in labels {
+                    if !text.is_empty()
+                        && let Some(place) = places.write(place)
+                    {
+                        self.add("LB", format!("{place}:{}", escape_part(text)));
+                    }
+                }
+            }
+            // A node has one view and one figure.
+            FigureCommand::View(from, to) if !self.names.contains_key("VW") => {
+                if let Some(value) = places.write_view(from, to) {
+                    self.add("VW", value);
+                }
+            }
+            FigureCommand::Diagram { caption, .. } if !self.names.contains_key("FG") => {
+                let caption = caption
+                    .as_deref()
+                    .map_or(String::new(), |text| format!("0:{}", escape_part(text)));
+                self.add("FG", caption);
+            }
+            FigureCommand::Pieces(_) | FigureCommand::View(..) | FigureCommand::Diagram { .. } => {}
+        }
+    }
+}
+
+/// Returns the key that identifies values which exclude each other: a place has at most one mark
+/// and one label.
+fn exclusion_key(name: &str, value: &str) -> String {
+    match name {
+        "LB" => format!("LB {}", value.split(':').next().unwrap_or_default()),
+        _ if MARKS.iter().any(|(_, mark)| *mark == name) => format!("mark {value}"),
+        _ => format!("{name} {value}"),
+    }
+}
+
 /// Returns true if a property is a comment or markup.
 pub(super) fn is_markup(name: &str) -> bool {
     ["C", "AR", "LN", "LB", "VW", "FG"].contains(&name)
         || MARKS.iter().any(|(_, property)| *property == name)
 }
 
-/// Result of reading a property as markup.
-enum Markup {
-    /// The corresponding command.
-    Command(String),
-    /// The values cannot be understood.
-    Unclear,
-    /// The property is not markup.
-    Other,
+/// Returns pairs of places as SGF writes them, without pairs of one place.
+fn written_pairs(pairs: &[(String, String)], places: PlaceNames) -> Vec<String> {
+    let mut written = Vec::new();
+    for (from, to) in pairs {
+        if let (Some(from), Some(to)) = (places.write(from), places.write(to))
+            && from != to
+        {
+            written.push(format!("{from}:{to}"));
+        }
+    }
+    written
 }
 
-/// Reads a property as markup.
-fn read_markup(name: &str, values: &[String], places: PlaceNames) -> Markup {
-    let mark = MARKS.iter().find(|(_, property)| *property == name);
-    let command = match (mark, name) {
-        (Some((mark, _)), _) => mark_command(mark, values, places),
-        (_, "AR") => read_pairs(values, places, ">").map(|pairs| format!("[%arrow {pairs}]")),
-        (_, "LN") => read_pairs(values, places, "..").map(|pairs| format!("[%line {pairs}]")),
-        (_, "LB") => label_command(values, places),
-        (_, "VW") => view_command(values, places),
-        (_, "FG") => diagram_command(values),
-        _ => return Markup::Other,
-    };
-    command.map_or(Markup::Unclear, Markup::Command)
-}
-
-fn mark_command(mark: &str, values: &[String], places: PlaceNames) -> Option<String> {
-    let lists: Option<Vec<_>> = values.iter().map(|value| places.read_list(value)).collect();
-    Some(format!("[%{mark} {}]", lists?.concat().join(" ")))
-}
-
-/// Reads pairs of places, and joins the places of each pair with a sign.
-fn read_pairs(values: &[String], places: PlaceNames, between: &str) -> Option<String> {
-    let read = values.iter().map(|value| {
-        let (from, to) = value.split_once(':')?;
-        let from = places.read(from)?;
-        let to = places.read(to)?;
-        Some(format!("{from}{between}{to}"))
-    });
-    Some(read.collect::<Option<Vec<_>>>()?.join(" "))
-}
-
-fn label_command(values: &[String], places: PlaceNames) -> Option<String> {
-    let labels = values
+/// Returns the command `[%sgf …]` that keeps a property.
+fn keeping_command(property: &ShownProperty) -> String {
+    let values: Vec<String> = property
+        .values
         .iter()
-        .map(|value| {
-            let (place, text) = split_composed(value)?;
-            Some(format!("{} {}", places.read(place)?, quoted(&simple(text))))
-        })
-        .collect::<Option<Vec<_>>>()?;
-    Some(format!("[%label {}]", labels.join(" ")))
-}
-
-fn view_command(values: &[String], places: PlaceNames) -> Option<String> {
-    let [value] = values else { return None };
-    let (from, to) = places.read_view(value)?;
-    Some(format!("[%view {from}..{to}]"))
-}
-
-fn diagram_command(values: &[String]) -> Option<String> {
-    let [value] = values else { return None };
-    if value.is_empty() {
-        return Some("[%diagram]".to_owned());
-    }
-    let (flags, caption) = split_composed(value)?;
-    if flags != "0" {
-        return None;
-    }
-    Some(format!("[%diagram {}]", quoted(&simple(caption))))
+        .map(|value| quoted(&value.replace(['\n', '\r'], " ")))
+        .collect();
+    format!("[%sgf {} {}]", property.name, values.join(" "))
 }
 
 /// Returns the property that a command `[%sgf …]` keeps, or `None` if it cannot be written.
-fn kept_property(arguments: &str) -> Option<(String, Vec<String>)> {
+fn kept_property(arguments: &str) -> Option<ShownProperty> {
     let parts = Grammar::parse(Rule::kept_only, arguments)
         .ok()?
         .next()?
@@ -347,9 +289,9 @@ fn kept_property(arguments: &str) -> Option<(String, Vec<String>)> {
             _ => {}
         }
     }
-    let is_free = !super::is_spoken_for(&name) && name != "C";
-    (is_free && !values.is_empty() && values.iter().all(|value| is_escaped(value)))
-        .then_some((name, values))
+    let is_free = !super::is_reserved(&name) && name != "C";
+    let can_be_written = !values.is_empty() && values.iter().all(|value| is_escaped(value));
+    (is_free && can_be_written).then_some(ShownProperty { name, values })
 }
 
 /// Returns true if a value can be written between brackets unchanged.
@@ -363,74 +305,4 @@ pub(super) fn is_escaped(raw: &str) -> bool {
         }
     }
     true
-}
-
-/// Returns items in the notation, with a variation as `()`.
-pub(super) fn note_text(record: &Record, items: &[Item]) -> String {
-    let mut text = String::new();
-    for item in items {
-        if !text.is_empty() && !text.ends_with('\n') {
-            text.push(' ');
-        }
-        match item {
-            Item::Comment(comment) => text.push_str(&comment.written(record)),
-            Item::Hash(span) => text.push_str(&format!("{}\n", record.text_of(*span).trim_end())),
-            Item::Variation(_) => text.push_str("()"),
-        }
-    }
-    text
-}
-
-/// Returns the items that a reader derives from the shown properties only, followed by `variations`
-/// variations. The writer needs no private property if these are the original items.
-pub(super) fn derived_note(
-    shown: &ShownProperties,
-    variations: usize,
-    places: PlaceNames,
-) -> String {
-    let (comment, _) = shown.to_comment(places);
-    let mut parts = if comment.is_empty() {
-        Vec::new()
-    } else {
-        vec![comment]
-    };
-    parts.extend(std::iter::repeat_n("()".to_owned(), variations));
-    parts.join(" ")
-}
-
-/// Items kept by a private property.
-pub(super) struct Note(Record);
-
-impl Note {
-    /// Parses items. Returns `None` if there is anything else, or any error.
-    pub(super) fn read(text: &str) -> Option<Self> {
-        let record = Record::parse_str(&format!("[Game \"gipf\"]\n\n1. b3\n{text}"));
-        // Findings in comments are accepted, because comments are kept unchanged.
-        let is_in_comment = |finding: &Finding| {
-            finding.code == &code::BRACE_IN_COMMENT || finding.code.id.starts_with("command/")
-        };
-        let is_accepted = |finding: &Finding| {
-            finding.code.id == code::VARIATION_OUT_OF_PLACE.id || is_in_comment(finding)
-        };
-        let is_whole = record.moves.turns.len() == 1
-            && record.tags.len() == 1
-            && record.result.is_none()
-            && record.moves.turns.iter().all(|turn| turn.glyphs.is_empty())
-            && record.text().ends_with(text)
-            && record.findings.iter().all(is_accepted);
-        is_whole.then_some(Self(record))
-    }
-
-    pub(super) fn record(&self) -> &Record {
-        &self.0
-    }
-
-    /// Returns the items; variations in them are empty.
-    pub(super) fn items(&self) -> &[Item] {
-        self.0
-            .moves
-            .turns
-            .first()
-            .map_or(&[], |turn: &TurnNode| turn.after.as_slice())
-    }
 }

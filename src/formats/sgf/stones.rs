@@ -1,5 +1,9 @@
 //! Pippinzip as stones of Go: the stones that a turn places, and whether a Go program would capture
-//! any of them. Stones are never captured in Pippinzip.
+//! any of them. Stones are never captured in Pippinzip. In Go, a group of stones without an empty
+//! point beside it, a liberty, is captured.
+//!
+//! Pippinzip begins with an auction, in which all stones have one colour. A seat, the taker, ends
+//! it by taking that colour.
 
 use std::collections::HashSet;
 
@@ -30,10 +34,8 @@ impl PlacedStones {
             return None;
         };
         let points = names.iter().map(|name| name.point(after.stones.size()));
-        Some(Self {
-            points: points.collect::<Option<_>>()?,
-            after,
-        })
+        let points = points.collect::<Option<_>>()?;
+        Some(Self { points, after })
     }
 
     /// Returns the names of the points.
@@ -77,7 +79,8 @@ pub(super) fn seats_of(variant: &str, timeline: &Timeline) -> Option<Seats> {
         return None;
     };
     let other = if taker == 1 { 2 } else { 1 };
-    Some(match Variant::parse(variant)?.auction_colour() {
+    let colour_of_taker = Variant::parse(variant)?.auction_colour();
+    Some(match colour_of_taker {
         Colour::Black => Seats {
             black: taker,
             white: other,
@@ -100,12 +103,10 @@ pub(super) fn set_up_position<'n>(
         .map(|name| (name, Colour::Black))
         .chain(white.map(|name| (name, Colour::White)));
     for (name, colour) in coloured {
+        // The names are those of points on the board: `c3`.
         let column = name.bytes().next().unwrap_or(b'a').wrapping_sub(b'a');
-        let row = name
-            .get(1..)
-            .and_then(|row| row.parse::<u8>().ok())
-            .unwrap_or(1)
-            .wrapping_sub(1);
+        let number = name.get(1..).and_then(|row| row.parse::<u8>().ok());
+        let row = number.unwrap_or(1).wrapping_sub(1);
         if let Some(point) = Point::new(column, row, stones.size()) {
             stones.set(point, Some(colour));
         }
@@ -146,6 +147,7 @@ fn go_would_capture(stones: &Stones, point: Point) -> bool {
     let Some(colour) = stones.at(point) else {
         return false;
     };
+    // Only the groups of the other colour beside the stone, and its own group, can lose a liberty.
     let others = point
         .beside(stones.size())
         .filter(|&beside| stones.at(beside) == Some(colour.other()));
@@ -154,6 +156,7 @@ fn go_would_capture(stones: &Stones, point: Point) -> bool {
         .any(|member| !has_liberty(stones, member))
 }
 
+/// Returns true if the group of a stone has a liberty.
 fn has_liberty(stones: &Stones, point: Point) -> bool {
     let colour: Option<Colour> = stones.at(point);
     let mut seen = PointSet::default();

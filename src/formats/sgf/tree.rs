@@ -1,6 +1,9 @@
 //! Parses the text of SGF into game trees, without interpreting the properties. Nodes are in an
 //! arena, so parentheses can nest to any depth.
 //!
+//! `(;A[1];B[2](;C[3])(;D[4]))` is one tree: node B follows node A, and nodes C and D, which begin
+//! variations, are the children of B.
+//!
 //! The grammar accepts every text. [`Builder`] takes its tokens one after the other and reports
 //! those that are out of place; text outside games is reported once for each game.
 
@@ -30,6 +33,7 @@ pub(in crate::formats) struct Property {
 #[derive(Clone, Debug, Default)]
 pub(in crate::formats) struct SgfNode {
     pub(in crate::formats) properties: Vec<Property>,
+    /// Indices of the nodes that follow; the first one continues the line.
     pub(in crate::formats) children: Vec<usize>,
     /// Span of its semicolon.
     pub(in crate::formats) span: Span,
@@ -55,28 +59,32 @@ pub(in crate::formats) struct Tree {
 pub(in crate::formats) fn trees(source: &SourceText) -> Vec<Tree> {
     let mut builder = Builder::default();
     // The grammar accepts every text.
-    for pair in Grammar::parse(Rule::collection, source.text())
+    let tokens = Grammar::parse(Rule::collection, source.text())
         .into_iter()
-        .flatten()
-    {
-        builder.read_token(source, pair);
+        .flatten();
+    for token in tokens {
+        builder.read_token(source, token);
     }
     builder.finish(source)
 }
 
 /// Open parenthesis.
-struct Open {
+struct OpenParenthesis {
     span: Span,
     /// Node that is the parent of the next one.
-    last: Option<usize>,
+    last_node: Option<usize>,
+    /// True if it has a node of its own.
     has_node: bool,
+    /// True if it has parentheses within it.
     has_child: bool,
 }
 
+/// Builds the trees from the tokens of a text.
 #[derive(Default)]
 struct Builder {
     trees: Vec<Tree>,
-    open: Vec<Open>,
+    /// The open parentheses, from the outermost to the innermost.
+    open: Vec<OpenParenthesis>,
     /// Node to which properties are added.
     node: Option<usize>,
     /// True after the name of a property, and after its values.
@@ -86,6 +94,7 @@ struct Builder {
 }
 
 impl Builder {
+    /// Reads a token. Those outside all parentheses are not part of a game.
     fn read_token(&mut self, source: &SourceText, pair: Pair<'_, Rule>) {
         let span = Span::from(pair.as_span());
         match pair.as_rule() {
@@ -102,12 +111,12 @@ impl Builder {
     }
 
     fn open_parenthesis(&mut self, span: Span) {
-        let mut last = None;
+        let mut last_node = None;
         let mut parent_without_node = None;
         match self.open.last_mut() {
             None => self.trees.push(Tree::default()),
             Some(parent) => {
-                last = parent.last;
+                last_node = parent.last_node;
                 if !parent.has_node && !parent.has_child {
                     parent_without_node = Some(parent.span);
                 }
@@ -117,27 +126,25 @@ impl Builder {
         if let Some(parent) = parent_without_node {
             self.report_stray(parent, "A node must follow this parenthesis.");
         }
-        self.open.push(Open {
+        self.open.push(OpenParenthesis {
             span,
-            last,
+            last_node,
             has_node: false,
             has_child: false,
         });
-        (self.node, self.in_property) = (None, false);
+        self.end_node();
     }
 
     fn close_parenthesis(&mut self, span: Span) {
-        (self.node, self.in_property) = (None, false);
-        let Some(Open {
-            span: open,
-            has_node: false,
-            has_child: false,
-            ..
-        }) = self.open.pop()
-        else {
+        self.end_node();
+        let Some(closed) = self.open.pop() else {
             return;
         };
-        let both = open.to(span);
+        if closed.has_node || closed.has_child {
+            return;
+        }
+
+        let both = closed.span.to(span);
         if self.open.is_empty() {
             // The parentheses contain no node, for instance words before a game.
             self.trees.pop();
@@ -152,15 +159,13 @@ impl Builder {
         self.outside = Some(self.outside.map_or(span, |first| first.to(span)));
     }
 
+    /// Reports the text outside games, with the last tree, or on its own.
     fn report_outside(&mut self) {
         let Some(span) = self.outside.take() else {
             return;
         };
-        let finding = Finding::new(
-            &codes::LEFT_OUT,
-            span,
-            "This text is not part of any game and is left out.",
-        );
+        let message = "This text is not part of any game and is left out.";
+        let finding = Finding::new(&codes::LEFT_OUT, span, message);
         match self.trees.last_mut() {
             Some(tree) => tree.findings.keep(finding),
             None => self.trees.push(Tree {
@@ -182,35 +187,45 @@ impl Builder {
             tree.findings
                 .keep(Finding::new(&codes::TOKEN, span, message));
         }
-        if let Some(parent) = open.last.and_then(|last| tree.nodes.get_mut(last)) {
+        if let Some(parent) = open.last_node.and_then(|last| tree.nodes.get_mut(last)) {
             parent.children.push(node_index);
         } else if node_index > 0 {
-            tree.findings.keep(Finding::new(
-                &codes::TOKEN,
-                span,
-                "A game has one root; this is another one.",
-            ));
+            let message = "A game has one root; this is another one.";
+            tree.findings
+                .keep(Finding::new(&codes::TOKEN, span, message));
         }
+
         tree.nodes.push(SgfNode {
             span,
             ..SgfNode::default()
         });
-        (open.last, open.has_node) = (Some(node_index), true);
+        open.last_node = Some(node_index);
+        open.has_node = true;
         self.node = Some(node_index);
         if node_index == 0 {
             self.report_outside();
         }
     }
 
+    /// Ends the node and the property to which tokens are added.
+    fn end_node(&mut self) {
+        self.node = None;
+        self.in_property = false;
+    }
+
+    /// Returns the node to which properties are added.
+    fn current_node(&mut self) -> Option<&mut SgfNode> {
+        let index = self.node?;
+        self.trees.last_mut()?.nodes.get_mut(index)
+    }
+
+    /// Begins a property. Small letters in its name are ignored, as in old versions of SGF.
     fn read_name(&mut self, text: &str, span: Span) {
         let name: String = text
             .chars()
             .filter(|sign| sign.is_ascii_uppercase() || sign.is_ascii_digit())
             .collect();
-        let node = self
-            .node
-            .and_then(|index| self.trees.last_mut()?.nodes.get_mut(index));
-        match node {
+        match self.current_node() {
             Some(node) if !name.is_empty() => {
                 node.properties.push(Property {
                     name,
@@ -226,6 +241,7 @@ impl Builder {
         }
     }
 
+    /// Adds a value to the current property.
     fn read_value(&mut self, pair: Pair<'_, Rule>) {
         let span = Span::from(pair.as_span());
         let mut text = span;
@@ -237,14 +253,16 @@ impl Builder {
             }
         }
         if is_open {
-            let bracket = Span::new(span.start as usize, span.start as usize + 1);
+            let bracket = span.within(&(0..1));
             self.report_stray(bracket, "This value is never closed.");
         }
-        let node = self
-            .node
-            .and_then(|index| self.trees.last_mut()?.nodes.get_mut(index));
-        match node.and_then(|node| node.properties.last_mut()) {
-            Some(property) if self.in_property => {
+
+        let is_in_property = self.in_property;
+        let property = self
+            .current_node()
+            .and_then(|node| node.properties.last_mut());
+        match property {
+            Some(property) if is_in_property => {
                 property.span.end = span.end;
                 property.values.push(text);
             }
@@ -252,6 +270,8 @@ impl Builder {
         }
     }
 
+    /// Reports a token that is out of place. Adjacent tokens with the same error are reported
+    /// together.
     fn report_stray(&mut self, span: Span, message: &str) {
         let Some(tree) = self.trees.last_mut() else {
             return;
@@ -266,8 +286,10 @@ impl Builder {
         }
     }
 
+    /// Returns the trees, once all tokens have been read.
     fn finish(mut self, source: &SourceText) -> Vec<Tree> {
         if let Some(span) = self.open.first().map(|open| open.span) {
+            // An open parenthesis without a node is not a game.
             if self.trees.last().is_some_and(|tree| tree.nodes.is_empty()) {
                 self.trees.pop();
                 self.note_outside(span.to(source.end()));
@@ -305,12 +327,11 @@ fn merge_repeated(node: &mut SgfNode, findings: &mut Vec<Finding>, source: &Sour
         {
             Some(first) => {
                 let message = format!("`{}` is repeated in this node.", property.name);
-                let name = Span::new(
-                    property.span.start as usize,
-                    property.span.start as usize
-                        + property.name.len().min(source.text_of(property.span).len()),
-                );
-                findings.keep(Finding::new(&codes::TOKEN, name, message));
+                let written = source.text_of(property.span);
+                let name_span = property
+                    .span
+                    .within(&(0..property.name.len().min(written.len())));
+                findings.keep(Finding::new(&codes::TOKEN, name_span, message));
                 first.values.append(&mut property.values);
             }
             None => {
@@ -328,7 +349,7 @@ mod tests {
     use super::*;
 
     const OUTSIDE: &str = "This text is not part of any game and is left out.";
-    const BEHIND: &str = "A node must come before the variations of its line; this one is read as another variation.";
+    const NODE_AFTER_VARIATIONS: &str = "A node must come before the variations of its line; this one is read as another variation.";
 
     fn read(text: &str) -> Vec<Tree> {
         trees(&SourceText::new(text.to_owned(), 0, 1))
@@ -372,7 +393,7 @@ mod tests {
                 vec!["A node must follow this parenthesis."],
             ),
             ("((;A[1]))", vec!["A node must follow this parenthesis."]),
-            ("(;A[1](;B[2]);B[3])", vec![BEHIND]),
+            ("(;A[1](;B[2]);B[3])", vec![NODE_AFTER_VARIATIONS]),
             ("(;A[1]", vec!["This parenthesis is never closed."]),
             (
                 "(;A[1",

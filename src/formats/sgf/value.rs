@@ -1,4 +1,4 @@
-//! Values of SGF: text and its escapes, composed values, and points.
+//! Values of SGF: text and its escapes, composed values (`aa:bb`), and points.
 
 use std::fmt;
 
@@ -30,6 +30,7 @@ pub(in crate::formats) fn unescape(raw: &str) -> String {
     while let Some(character) = characters.next() {
         match character {
             '\\' => match characters.next() {
+                // An escaped line end is removed; it can have two characters.
                 Some(end @ ('\n' | '\r')) => {
                     characters.next_if(|&next| next != end && matches!(next, '\n' | '\r'));
                 }
@@ -45,7 +46,7 @@ pub(in crate::formats) fn unescape(raw: &str) -> String {
     text
 }
 
-/// Decodes a value of one line.
+/// Decodes a value of one line, which SGF calls SimpleText.
 pub(in crate::formats) fn simple(raw: &str) -> String {
     unescape(raw).replace('\n', " ")
 }
@@ -76,6 +77,16 @@ impl GridPoint {
     fn new(column: u8, row: u8, size: u8) -> Option<Self> {
         (column < size && row < size).then_some(Self { column, row })
     }
+
+    /// Returns the point with this name in the notation, such as `c3`.
+    fn named(name: &str, size: u8) -> Option<Self> {
+        let column = name.bytes().next().filter(u8::is_ascii_lowercase)? - b'a';
+        let number = name
+            .get(1..)
+            .filter(|digits| !digits.starts_with(['0', '+']))?;
+        let row = number.parse::<u8>().ok()?.checked_sub(1)?;
+        Self::new(column, row, size)
+    }
 }
 
 impl fmt::Display for GridPoint {
@@ -102,15 +113,12 @@ impl PlaceNames {
                 .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-'))
                 .then(|| name.to_owned()),
             Self::Grid(size) => {
-                let column = name.bytes().next().filter(u8::is_ascii_lowercase)? - b'a';
-                let number = name
-                    .get(1..)
-                    .filter(|digits| !digits.starts_with(['0', '+']))?;
-                let row = number.parse::<u8>().ok()?.checked_sub(1)?;
-                let point = GridPoint::new(column, row, size)?;
-                let letters =
-                    [point.column, size - 1 - point.row].map(|offset| char::from(b'a' + offset));
-                Some(letters.into_iter().collect())
+                let point = GridPoint::named(name, size)?;
+                // SGF counts rows from the top.
+                let row_from_top = size - 1 - point.row;
+                let column = char::from(b'a' + point.column);
+                let row = char::from(b'a' + row_from_top);
+                Some(format!("{column}{row}"))
             }
         }
     }
@@ -123,11 +131,15 @@ impl PlaceNames {
         }
     }
 
+    /// Parses a point of SGF: `aa` at the top left.
     fn parse_point(raw: &str, size: u8) -> Option<GridPoint> {
-        let [column, row] = <[u8; 2]>::try_from(raw.trim().as_bytes()).ok()?;
-        let [column, row] =
-            [column, row].map(|letter| letter.is_ascii_lowercase().then(|| letter - b'a'));
-        GridPoint::new(column?, size.checked_sub(1)?.checked_sub(row?)?, size)
+        let letters = <[u8; 2]>::try_from(raw.trim().as_bytes()).ok()?;
+        if !letters.iter().all(u8::is_ascii_lowercase) {
+            return None;
+        }
+        let [column, row_from_top] = letters.map(|letter| letter - b'a');
+        let row = size.checked_sub(1)?.checked_sub(row_from_top)?;
+        GridPoint::new(column, row, size)
     }
 
     /// Returns the corners with the lowest and the highest column and row of the rectangle between
@@ -162,6 +174,7 @@ impl PlaceNames {
         match self {
             Self::Named => Some(format!("{from}:{to}")),
             Self::Grid(_) => {
+                // The corners have the lower and the higher of the two letters for each direction.
                 let corner = |pick: fn(u8, u8) -> u8| -> String {
                     from.bytes()
                         .zip(to.bytes())

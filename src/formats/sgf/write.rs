@@ -2,13 +2,15 @@
 //! that are not comments come from `write_root.rs`.
 //!
 //! What SGF can show becomes public properties (`B`, `C`, `CR`, …). Where these do not determine
-//! the original text, a private property (`PIP…`) keeps it; see `shown_properties.rs`.
+//! the original text, a private property (`PIP…`) keeps it: `PIPTURN` a turn, `PIPGLYPH` glyphs,
+//! `PIPNOTE` the items after a turn; see `shown_properties.rs`.
 //!
 //! A turn of the auction of Pippinzip may place several stones. A node of SGF has one move of one
 //! stone, so the root keeps the turns of the auction, and shows their stones as set-up.
 
 use super::join::CONTINUES;
-use super::shown_properties::{ShownProperties, derived_note, note_text};
+use super::note::{derived_note, note_text};
+use super::shown_properties::ShownProperties;
 use super::stones::PlacedStones;
 use super::value::{PlaceNames, escape};
 use super::write_root::{Properties, root_properties};
@@ -35,25 +37,6 @@ pub(super) const GLYPH_PROPERTIES: [(&str, &str); 6] = [
 /// Number of variations among comments before the first turn or after the result.
 const NO_VARIATIONS: usize = 0;
 
-struct SgfWriter<'a> {
-    record: &'a Record,
-    timeline: Option<&'a Timeline>,
-    game: GameId,
-    places: PlaceNames,
-    capturing: CapturingTurns,
-    /// Number of main-line turns in the root.
-    auction_count: usize,
-    out: String,
-}
-
-/// Representation of a turn.
-enum TurnShape {
-    /// Consecutive moves, one per node: the properties of all moves but the last.
-    Moves(Vec<String>),
-    /// A turn that programs for the game do not know as a move.
-    Other,
-}
-
 /// Writes a record.
 pub(super) fn write(checked: &Checked, game: GameId, capturing: CapturingTurns) -> Exported {
     let record = checked.record().as_ref();
@@ -71,24 +54,21 @@ pub(super) fn write(checked: &Checked, game: GameId, capturing: CapturingTurns) 
     };
     let auction = writer.auction_in_root();
     writer.auction_count = auction.len();
+
     // The root shows the start, unless it is the default, and the stones of the auction.
-    let start = if record.tag("Position").is_some() {
-        timeline
+    let mut shown_position = None;
+    if let Some(last) = auction.last() {
+        shown_position = Some(last.position.clone());
+    } else if record.tag("Position").is_some() {
+        shown_position = timeline
             .and_then(Timeline::start)
-            .map(|start| start.position.text())
-    } else {
-        None
-    };
-    let shown = auction
-        .last()
-        .map(|(_, position)| position)
-        .or(start.as_ref());
-    let mut root = root_properties(record, game, size, timeline, shown.map(String::as_str));
-    root.add(
-        "PIPAUCTION",
-        auction.iter().map(|(text, _)| escape(text)).collect(),
-    );
+            .map(|start| start.position.text());
+    }
+    let mut root = root_properties(record, game, size, timeline, shown_position.as_deref());
+    let auction_values = auction.iter().map(|turn| escape(&turn.text)).collect();
+    root.add("PIPAUCTION", auction_values);
     writer.write_tree(&root);
+
     let mut losses = Losses::default();
     export_losses::count_faults(record, &mut losses);
     Exported {
@@ -108,16 +88,47 @@ fn size_of(record: &Record, game: GameId) -> Option<u8> {
     }
 }
 
+/// Turn of the auction that the root keeps.
+struct AuctionTurn {
+    text: String,
+    /// Position after the turn.
+    position: String,
+}
+
+/// Writes the nodes of a record.
+struct SgfWriter<'a> {
+    record: &'a Record,
+    timeline: Option<&'a Timeline>,
+    game: GameId,
+    places: PlaceNames,
+    capturing: CapturingTurns,
+    /// Number of main-line turns in the root.
+    auction_count: usize,
+    out: String,
+}
+
+/// Representation of a turn.
+enum TurnShape {
+    /// Consecutive moves, one per node: the properties of all moves but the last.
+    Moves(Vec<String>),
+    /// A turn that programs for the game do not know as a move.
+    Other,
+}
+
 impl SgfWriter<'_> {
+    /// Writes the root, with the comments before the first turn and after the result, and all
+    /// turns.
     fn write_tree(&mut self, root: &Properties) {
         let moves = &self.record.moves;
         let mut text = root.to_string();
+
         let shown = ShownProperties::new(self.record, moves.opening.iter(), self.places)
             .comments_and_markup();
         push_shown(&shown, &mut text);
         if !self.is_derivable(&moves.opening, &shown, NO_VARIATIONS) {
             self.push_items("PIPNOTE", &moves.opening, &mut text);
         }
+
         let closing = ShownProperties::new(self.record, self.record.closing.iter(), self.places)
             .only_comments();
         if let Some(comment) = closing.0.first() {
@@ -126,21 +137,22 @@ impl SgfWriter<'_> {
         if !self.is_derivable(&self.record.closing, &closing, NO_VARIATIONS) {
             self.push_items("PIPCLOSE", &self.record.closing, &mut text);
         }
+
         self.out.push_str(&format!("(;{text}"));
         self.write_line(moves, self.auction_count, None);
         self.out.push_str(")\n");
     }
 
-    /// Returns the turns of the auction to put into the root, with the position after each. These
-    /// are all turns that place stones if one of them places several and none has annotations;
-    /// otherwise none.
-    fn auction_in_root(&self) -> Vec<(String, String)> {
+    /// Returns the turns of the auction to put into the root. These are all turns that place stones
+    /// if one of them places several and none has annotations; otherwise none.
+    fn auction_in_root(&self) -> Vec<AuctionTurn> {
         let moves = &self.record.moves;
         // A figure of the start would also show the stones of the auction.
         let has_figure = !figure_commands(&moves.opening).is_empty();
         if turns_of(Some(self.game)) != SgfTurns::Stones || has_figure {
             return Vec::new();
         }
+
         let mut turns = Vec::new();
         let mut has_several = false;
         for node in &moves.turns {
@@ -157,7 +169,10 @@ impl SgfWriter<'_> {
                 return Vec::new();
             }
             has_several |= stones.names().count() > 1;
-            turns.push((text.to_owned(), stones.position()));
+            turns.push(AuctionTurn {
+                text: text.to_owned(),
+                position: stones.position(),
+            });
         }
         if has_several { turns } else { Vec::new() }
     }
@@ -198,6 +213,7 @@ impl SgfWriter<'_> {
         }
     }
 
+    /// Writes a variation in its own parentheses.
     fn write_variation(&mut self, variation: &Variation) {
         if variation.line.turns.is_empty() {
             return;
@@ -205,14 +221,11 @@ impl SgfWriter<'_> {
         self.out.push_str("\n(");
         self.write_line(&variation.line, 0, Some(variation));
         self.out.push(')');
-        for sibling in variation
-            .line
-            .turns
-            .iter()
-            .take(1)
-            .flat_map(TurnNode::variations)
-        {
-            self.write_variation(sibling);
+        // In the tree, variations of the first turn are siblings of the variation.
+        if let Some(first) = variation.line.turns.first() {
+            for sibling in first.variations() {
+                self.write_variation(sibling);
+            }
         }
     }
 
@@ -222,17 +235,17 @@ impl SgfWriter<'_> {
         let mut out = String::new();
         let shape = self.push_turn(node, text, &mut out);
         let is_move = matches!(shape, TurnShape::Moves(_));
-        let mut glyphs = node.glyphs.clone();
+
         let shown =
             ShownProperties::new(self.record, opening.iter().chain(&node.after), self.places);
         let mut unwritten = shown.clone();
+        let mut glyphs = node.glyphs.clone();
         if let Some(suffix) = node.suffix {
             let glyph = self.push_suffix(suffix, is_move, &mut unwritten, &mut out);
             if let Some(glyph) = glyph {
                 glyphs.insert(0, glyph);
             }
         }
-
         let glyphs: Vec<_> = glyphs.iter().map(ToString::to_string).collect();
         push("PIPGLYPH", &glyphs, &mut out);
         push_shown(&unwritten, &mut out);
@@ -249,14 +262,13 @@ impl SgfWriter<'_> {
         if !opening.is_empty() || !self.is_derivable(&node.after, &shown, variations) {
             self.push_items("PIPNOTE", &node.after, &mut out);
         }
-        let earlier_moves = if let TurnShape::Moves(earlier_moves) = shape {
-            earlier_moves
-        } else {
-            Vec::new()
-        };
-        for node in earlier_moves.into_iter().chain([out]) {
-            self.out.push_str(&format!("\n;{node}"));
+
+        if let TurnShape::Moves(earlier_moves) = shape {
+            for earlier_move in earlier_moves {
+                self.out.push_str(&format!("\n;{earlier_move}"));
+            }
         }
+        self.out.push_str(&format!("\n;{out}"));
     }
 
     /// Writes the sign after a turn (`!`, `?`, …) as a property of its move. If a comment keeps a
@@ -275,10 +287,8 @@ impl SgfWriter<'_> {
             return Some(index as u8 + 1);
         }
         let (name, value) = GLYPH_PROPERTIES[index];
-        let kept_values = unwritten.remove(name).unwrap_or_default();
-        let values: Vec<String> = std::iter::once(value.to_owned())
-            .chain(kept_values)
-            .collect();
+        let mut values = vec![value.to_owned()];
+        values.extend(unwritten.remove(name).unwrap_or_default());
         push(name, &values, out);
         None
     }
@@ -302,11 +312,8 @@ impl SgfWriter<'_> {
         };
         match (turns_of(Some(self.game)), played) {
             (SgfTurns::OfColours, Some(played)) => {
-                push(
-                    if played.seat() == Some(1) { "W" } else { "B" },
-                    &[escape(text)],
-                    out,
-                );
+                let name = if played.seat() == Some(1) { "W" } else { "B" };
+                push(name, &[escape(text)], out);
                 TurnShape::Moves(Vec::new())
             }
             (SgfTurns::Stones, Some(_)) => self.push_stones(node, text, out),
@@ -324,25 +331,31 @@ impl SgfWriter<'_> {
             push("N", &[escape(text)], out);
             return TurnShape::Other;
         };
-        let is_black = stones.are_black();
+
+        let (move_name, set_up_name) = if stones.are_black() {
+            ("B", "AB")
+        } else {
+            ("W", "AW")
+        };
         let values: Vec<String> = stones
             .names()
             .filter_map(|name| self.places.write(&name))
             .collect();
         if self.capturing == CapturingTurns::SetUp && stones.would_capture() {
-            push(if is_black { "AB" } else { "AW" }, &values, out);
+            push(set_up_name, &values, out);
             return TurnShape::Other;
         }
-        let moves = values.into_iter().enumerate().map(|(index, value)| {
+
+        let mut earlier_moves: Vec<String> = Vec::new();
+        for (index, value) in values.into_iter().enumerate() {
             let mut written = String::new();
-            push(if is_black { "B" } else { "W" }, &[value], &mut written);
+            push(move_name, &[value], &mut written);
             // This move belongs to the turn of the previous node.
             if index > 0 {
                 push(CONTINUES, &[String::new()], &mut written);
             }
-            written
-        });
-        let mut earlier_moves: Vec<String> = moves.collect();
+            earlier_moves.push(written);
+        }
         // The last move goes into the node that the caller writes.
         out.push_str(&earlier_moves.pop().unwrap_or_default());
         TurnShape::Moves(earlier_moves)
@@ -368,6 +381,7 @@ fn push(name: &str, values: &[String], out: &mut String) {
     }
 }
 
+/// Writes the properties that other programs display.
 fn push_shown(shown: &ShownProperties, out: &mut String) {
     for property in &shown.0 {
         push(&property.name, &property.values, out);

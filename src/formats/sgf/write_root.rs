@@ -8,9 +8,8 @@ use super::shown_properties::is_escaped;
 use super::turns_of;
 use super::value::{PlaceNames, escape, escape_part, is_simple};
 use crate::games::{GameId, Language, with_game};
-use crate::notation::{Record, SgfTurns, Tag, is_date};
+use crate::notation::{Record, SgfTurns, is_date};
 use crate::replay::Timeline;
-use crate::text::Span;
 
 /// Tags and the corresponding properties.
 const PAIRS: [(&str, &str); 7] = [
@@ -24,68 +23,6 @@ const PAIRS: [(&str, &str); 7] = [
 ];
 /// Prefix of tags that keep a property.
 pub(super) const TAG_PREFIX: &str = "SGF_";
-
-/// Returns the tag of a property of the root.
-pub(super) fn tag_of(property: &str, game: Option<GameId>) -> Option<&'static str> {
-    PAIRS
-        .into_iter()
-        .chain(players_of(game))
-        .find(|(_, known)| *known == property)
-        .map(|(tag, _)| tag)
-}
-
-/// Returns the tags and properties of the players, if their colours are known from the start.
-fn players_of(game: Option<GameId>) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let seats = game.and_then(seats_from_start);
-    let property = |seat, seats: Seats| if seats.white == seat { "PW" } else { "PB" };
-    seats.into_iter().flat_map(move |seats| {
-        [
-            ("Player1", property(1, seats)),
-            ("Player2", property(2, seats)),
-        ]
-    })
-}
-
-/// Returns the property of a tag.
-fn property_of(tag: &str, game: GameId) -> Option<&'static str> {
-    PAIRS
-        .into_iter()
-        .chain(players_of(Some(game)))
-        .find(|(known, _)| *known == tag)
-        .map(|(_, property)| property)
-}
-
-/// Properties of a node, with unique names.
-#[derive(Debug, Default)]
-pub(super) struct Properties {
-    all: Vec<(String, Vec<String>)>,
-    names: HashSet<String>,
-}
-
-impl Properties {
-    /// Adds a property with values that are already escaped, unless there is one with this name.
-    pub(super) fn add(&mut self, name: &str, values: Vec<String>) {
-        if !values.is_empty() && self.names.insert(name.to_owned()) {
-            self.all.push((name.to_owned(), values));
-        }
-    }
-
-    fn has(&self, name: &str) -> bool {
-        self.names.contains(name)
-    }
-}
-
-impl std::fmt::Display for Properties {
-    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        for (name, values) in &self.all {
-            out.write_str(name)?;
-            values
-                .iter()
-                .try_for_each(|value| write!(out, "[{value}]"))?;
-        }
-        Ok(())
-    }
-}
 
 /// Returns the properties of the root, without comments. `shown_position` is the
 /// position that it shows, if there is one.
@@ -107,40 +44,31 @@ pub(super) fn root_properties(
         root.add(name, vec![value.to_owned()]);
     }
 
-    root.add(
-        "SZ",
-        size.map(|size| size.to_string()).into_iter().collect(),
-    );
+    root.add_value("SZ", size.map(|size| size.to_string()));
+
     let tag = |name: &str| record.tag_value(name).unwrap_or_default();
     let count = if tag("Players") == "3" { 3 } else { 2 };
     let seats = Seats::new(game, tag("Variant"), timeline, count);
     // Players whose seats are unknown remain tags when the file is read again.
     let is_unseated =
         seats.is_none() && record.tag("Player1").is_none() && record.tag("Player2").is_none();
-    let tags = add_tags(record, game, size, is_unseated, &mut root);
+    let other_tags = add_tags(record, game, size, is_unseated, &mut root);
+
     let outcome = record.outcome();
     if let Some(seats) = seats {
         for (name, seat) in [("PB", seats.black), ("PW", seats.white)] {
-            let player = Some(tag(&format!("Player{seat}"))).filter(|player| is_simple(player));
-            root.add(name, player.map(escape).into_iter().collect());
+            let player = tag(&format!("Player{seat}"));
+            if is_simple(player) {
+                root.add(name, vec![escape(player)]);
+            }
         }
-        root.add(
-            "RE",
-            result_value(outcome.as_ref(), tag("Termination"), seats)
-                .into_iter()
-                .collect(),
-        );
+        let result = result_value(outcome.as_ref(), tag("Termination"), seats);
+        root.add_value("RE", result);
     }
 
-    root.add("PIPTAG", tags);
+    root.add("PIPTAG", other_tags);
     root.add("PIPHASH", hash_values(record));
-    root.add(
-        "PIPRES",
-        outcome
-            .map(|outcome| outcome.to_string())
-            .into_iter()
-            .collect(),
-    );
+    root.add_value("PIPRES", outcome.map(|outcome| outcome.to_string()));
     if let Some(position) = shown_position {
         let places = size.map_or(PlaceNames::Named, PlaceNames::Grid);
         add_position(game, position, places, &mut root);
@@ -159,21 +87,21 @@ fn add_tags(
     is_unseated: bool,
     root: &mut Properties,
 ) -> Vec<String> {
-    let mut others = Vec::new();
     let mut counts: HashMap<&str, usize> = HashMap::new();
     for tag in &record.tags {
         *counts.entry(&tag.name).or_default() += 1;
     }
 
+    let mut others = Vec::new();
     for tag in &record.tags {
         let is_unique = counts.get(tag.name.as_str()) == Some(&1);
-        let unseated = tag
+        let unseated_player = tag
             .name
             .strip_prefix(TAG_PREFIX)
             .filter(|name| is_unseated && ["PB", "PW"].contains(name));
         let is_readable = is_simple(&tag.value) && (tag.name != "Date" || is_date(&tag.value));
         let property = if is_unique && is_readable {
-            property_of(&tag.name, game).or(unseated)
+            property_of(&tag.name, game).or(unseated_player)
         } else {
             None
         };
@@ -182,34 +110,101 @@ fn add_tags(
         if let Some(property) = property {
             root.add(property, vec![escape(&tag.value)]);
         } else if !is_board_size && !add_kept(&tag.name, &tag.value, root) {
-            others.push(format!(
-                "{}:{}",
-                escape_part(&tag.name),
-                escape_part(&tag.value)
-            ));
+            others.push(composed(&tag.name, &tag.value));
         }
     }
 
     others
 }
 
-/// Returns the `#` comments before tags, each with the name of its tag.
-fn hash_values(record: &Record) -> Vec<String> {
-    let hashes = record
-        .tags
-        .iter()
-        .flat_map(|tag| tag.hashes.iter().map(move |&hash| (tag, hash)));
-    let value = |(tag, hash): (&Tag, Span)| {
-        format!(
-            "{}:{}",
-            escape_part(&tag.name),
-            escape_part(record.text_of(hash).trim_end())
-        )
-    };
-    hashes.map(value).collect()
+/// Returns the tag of a property of the root.
+pub(super) fn tag_of(property: &str, game: Option<GameId>) -> Option<&'static str> {
+    PAIRS
+        .into_iter()
+        .chain(players_of(game))
+        .find(|(_, known)| *known == property)
+        .map(|(tag, _)| tag)
 }
 
-/// Restores a property that was kept as a tag. Returns true if the property was added.
+/// Returns the tags and properties of the players, if their colours are known from the start.
+fn players_of(game: Option<GameId>) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let seats = game.and_then(seats_from_start);
+    let property_of_seat = |seats: Seats, seat: u8| if seats.white == seat { "PW" } else { "PB" };
+    seats.into_iter().flat_map(move |seats| {
+        [
+            ("Player1", property_of_seat(seats, 1)),
+            ("Player2", property_of_seat(seats, 2)),
+        ]
+    })
+}
+
+/// Returns the property of a tag.
+fn property_of(tag: &str, game: GameId) -> Option<&'static str> {
+    PAIRS
+        .into_iter()
+        .chain(players_of(Some(game)))
+        .find(|(known, _)| *known == tag)
+        .map(|(_, property)| property)
+}
+
+/// Properties of a node, with unique names.
+#[derive(Debug, Default)]
+pub(super) struct Properties {
+    /// Names and values.
+    all: Vec<(String, Vec<String>)>,
+    names: HashSet<String>,
+}
+
+impl Properties {
+    /// Adds a property with values that are already escaped, unless there is one with this name.
+    pub(super) fn add(&mut self, name: &str, values: Vec<String>) {
+        if !values.is_empty() && self.names.insert(name.to_owned()) {
+            self.all.push((name.to_owned(), values));
+        }
+    }
+
+    /// Adds a property with one value, if there is one.
+    fn add_value(&mut self, name: &str, value: Option<String>) {
+        if let Some(value) = value {
+            self.add(name, vec![value]);
+        }
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.names.contains(name)
+    }
+}
+
+impl std::fmt::Display for Properties {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (name, values) in &self.all {
+            out.write_str(name)?;
+            for value in values {
+                write!(out, "[{value}]")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns the `#` comments before tags, each with the name of its tag.
+fn hash_values(record: &Record) -> Vec<String> {
+    let mut values = Vec::new();
+    for tag in &record.tags {
+        for &hash in &tag.hashes {
+            values.push(composed(&tag.name, record.text_of(hash).trim_end()));
+        }
+    }
+    values
+}
+
+/// Returns a composed value: `Event:Club evening`.
+fn composed(name: &str, text: &str) -> String {
+    format!("{}:{}", escape_part(name), escape_part(text))
+}
+
+/// Restores a property that was kept as a tag: `[SGF_XX "a][b"]` is `XX[a][b]`. Returns true if the
+/// property was added.
 fn add_kept(tag: &str, value: &str, root: &mut Properties) -> bool {
     let Some(name) = tag.strip_prefix(TAG_PREFIX) else {
         return false;
@@ -219,10 +214,11 @@ fn add_kept(tag: &str, value: &str, root: &mut Properties) -> bool {
     let is_plain =
         !value.chars().any(char::is_control) && values.iter().all(|value| is_escaped(value));
     let is_free = is_name && is_kept_in_root(name) && !root.has(name);
-    if is_free && is_plain {
+    let can_be_added = is_free && is_plain;
+    if can_be_added {
         root.add(name, values);
     }
-    is_free && is_plain
+    can_be_added
 }
 
 /// Returns true if a property of the root is kept as a tag.
@@ -231,7 +227,7 @@ pub(super) fn is_kept_in_root(name: &str) -> bool {
         "RE", "PB", "PW", "AE", "PL", "C", "GC", "CR", "SQ", "TR", "MA", "SL", "AR", "LN", "LB",
         "VW", "FG",
     ];
-    !super::is_spoken_for(name)
+    !super::is_reserved(name)
         && !written_otherwise.contains(&name)
         && PAIRS.iter().all(|(_, pair)| *pair != name)
 }
@@ -250,8 +246,9 @@ fn add_position(game: GameId, position: &str, places: PlaceNames, root: &mut Pro
     let Some((pieces, to_move)) = read else {
         return;
     };
+    // `W` or `B`
     let initial = to_move.and_then(|name| name.get(..1)).map(str::to_owned);
-    root.add("PL", initial.into_iter().collect());
+    root.add_value("PL", initial);
     let written = |names: Vec<String>| names.iter().filter_map(|name| places.write(name)).collect();
     let [black, white] = pieces.map(written);
     root.add("AB", black);

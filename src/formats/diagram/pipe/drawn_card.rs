@@ -1,4 +1,8 @@
 //! Card in a drawing: its arcs, and its pipes as far as the entries show them.
+//!
+//! A card has six entries on its rim, numbered clockwise from 1. Pipes of two colours join them.
+//! Arc 1 is the stretch of the rim from entry 1 to entry 2, and so on; each is light or dark. The
+//! rules V2.1 to V2.6 define these parts.
 
 use super::signs::{Joint, Sign};
 use crate::decks::card::{Field, FieldColour, Pipe};
@@ -29,49 +33,35 @@ pub(super) struct DerivedCard {
 }
 
 impl DrawnCard {
-    fn wrong(&self, message: String) -> Box<Finding> {
-        fault(self.span, message)
-    }
-
-    /// Returns true if two of its entries, from 0, belong to one pipe.
-    fn joins(&self, entry: usize, other: usize) -> bool {
-        entry == other
-            || (self.signs[entry] == self.signs[other] && self.signs[entry].joint != Joint::Cap)
-    }
-
     /// Reports contradictions in the drawing.
     pub(super) fn check(&self) -> Result<(), Box<Finding>> {
         let number = self.placement.card;
-        let entries = 0..self.signs.len();
-        let has_no_partner = |entry: usize| {
-            self.signs[entry].joint != Joint::Cap
-                && entries
-                    .clone()
-                    .all(|other| other == entry || !self.joins(entry, other))
-        };
-        match entries.clone().find(|&entry| has_no_partner(entry)) {
-            Some(entry) => {
-                let colour = self.signs[entry].colour;
-                let cap = colour.letter().to_ascii_lowercase();
-                let message = format!(
-                    "The {} pipe at entry {} of card {number} has no other entry.",
-                    colour.name(),
-                    entry + 1
-                );
-                let help = format!("An end cap is drawn as `{cap}{cap}`.");
-                Err(Box::new(self.wrong(message).with_help(help)))
+        for (entry, sign) in self.signs.iter().enumerate() {
+            let has_other_entry =
+                (0..self.signs.len()).any(|other| other != entry && self.joins(entry, other));
+            if has_other_entry || sign.joint == Joint::Cap {
+                continue;
             }
-            None => Ok(()),
+
+            let cap = sign.colour.letter().to_ascii_lowercase();
+            let message = format!(
+                "The {} pipe at entry {} of card {number} has no other entry.",
+                sign.colour.name(),
+                entry + 1
+            );
+            let help = format!("An end cap is drawn as `{cap}{cap}`.");
+            return Err(Box::new(self.wrong(message).with_help(help)));
         }
+        Ok(())
     }
 
     /// Returns true if the drawing fits a card.
     pub(super) fn agrees_with(&self, layout: &Layout) -> bool {
         let card = layout.card();
+        // The layout counts entries from 1.
         let pipe_of = |entry: usize| {
-            u8::try_from(entry + 1)
-                .ok()
-                .map(|entry| layout.pipe_of(entry))
+            let number = u8::try_from(entry + 1).ok()?;
+            Some(layout.pipe_of(number))
         };
         let entries = || 0..self.signs.len();
         let colours_agree = entries().all(|entry| {
@@ -104,27 +94,26 @@ impl DrawnCard {
             card.arcs.push(colour);
         }
 
-        let mut pipes: Vec<(usize, Pipe)> = Vec::new();
         for (index, entry) in (0..self.signs.len()).zip(1..) {
-            match pipes
-                .iter_mut()
-                .find(|(first, _)| self.joins(*first, index))
-            {
-                Some((_, pipe)) => pipe.entries.push(entry),
-                None => pipes.push((
-                    index,
-                    Pipe {
-                        colour: self.signs[index].colour,
-                        entries: vec![entry],
-                    },
-                )),
+            let joined = card.pipes.iter_mut().find(|pipe| {
+                // Entries of pipes are counted from 1.
+                pipe.entries
+                    .first()
+                    .is_some_and(|&first| self.joins(usize::from(first) - 1, index))
+            });
+            match joined {
+                Some(pipe) => pipe.entries.push(entry),
+                None => card.pipes.push(Pipe {
+                    colour: self.signs[index].colour,
+                    entries: vec![entry],
+                }),
             }
         }
 
-        card.pipes = pipes.into_iter().map(|(_, pipe)| pipe).collect();
         let faults = Layout::from_card(&card).err().unwrap_or_default();
-        let is_of_fields = |kind: &CardFaultKind| matches!(kind, CardFaultKind::FieldsMissing(_));
-        if let Some(wrong) = faults.iter().find(|fault| !is_of_fields(&fault.kind)) {
+        let is_about_fields =
+            |kind: &CardFaultKind| matches!(kind, CardFaultKind::FieldsMissing(_));
+        if let Some(wrong) = faults.iter().find(|fault| !is_about_fields(&fault.kind)) {
             let message = format!(
                 "Card {} cannot exist as drawn. {}",
                 self.placement.card,
@@ -141,35 +130,52 @@ impl DrawnCard {
             has_unknown_fields: !faults.is_empty(),
         })
     }
+
+    /// Returns true if two of its entries, from 0, belong to one pipe.
+    fn joins(&self, entry: usize, other: usize) -> bool {
+        entry == other
+            || (self.signs[entry] == self.signs[other] && self.signs[entry].joint != Joint::Cap)
+    }
+
+    fn wrong(&self, message: String) -> Box<Finding> {
+        fault(self.span, message)
+    }
 }
 
 /// Returns each face that has arcs as a field (V2.4). A pipe with several entries cuts the rim into
 /// sectors; arcs of one colour belong to one face if they are in the same sector of every pipe.
 fn faces_with_arcs(card: &Card) -> Vec<Field> {
-    let sectors = |arc: u8| -> Vec<usize> {
-        let cutting = card.pipes.iter().filter(|pipe| pipe.entries.len() > 1);
-        cutting
-            .map(|pipe| {
-                pipe.entries.iter().filter(|entry| **entry <= arc).count() % pipe.entries.len()
-            })
-            .collect()
-    };
-    let mut faces: Vec<(Vec<usize>, Field)> = Vec::new();
+    let mut faces: Vec<Field> = Vec::new();
     for (arc, &colour) in (1..=RIM).zip(&card.arcs) {
-        let sectors_of_arc = sectors(arc);
-        match faces
-            .iter_mut()
-            .find(|(sectors, field)| *sectors == sectors_of_arc && field.colour == colour)
-        {
-            Some((_, field)) => field.arcs.push(arc),
-            None => faces.push((
-                sectors_of_arc,
-                Field {
-                    colour,
-                    arcs: vec![arc],
-                },
-            )),
+        let sectors = sectors_of_arc(card, arc);
+        let face = faces.iter_mut().find(|face| {
+            let is_same_face = face
+                .arcs
+                .first()
+                .is_some_and(|&first| sectors_of_arc(card, first) == sectors);
+            is_same_face && face.colour == colour
+        });
+        match face {
+            Some(face) => face.arcs.push(arc),
+            None => faces.push(Field {
+                colour,
+                arcs: vec![arc],
+            }),
         }
     }
-    faces.into_iter().map(|(_, field)| field).collect()
+    faces
+}
+
+/// Returns the sector of an arc, for each pipe with several entries. The sector is the number of
+/// entries of the pipe before the arc; after the last entry, the first sector continues.
+fn sectors_of_arc(card: &Card, arc: u8) -> Vec<usize> {
+    let mut sectors = Vec::new();
+    for pipe in &card.pipes {
+        let entry_count = pipe.entries.len();
+        if entry_count > 1 {
+            let entries_before = pipe.entries.iter().filter(|entry| **entry <= arc).count();
+            sectors.push(entries_before % entry_count);
+        }
+    }
+    sectors
 }

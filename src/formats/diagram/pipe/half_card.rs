@@ -1,5 +1,16 @@
 //! Square of a drawing: half a card, or nothing. `src/games/pipe/card_text.rs` draws and describes
 //! it.
+//!
+//! Half a card has three outer sides, and an open side where the other half is. In the middle of
+//! each outer side is an entry, the end of a pipe, such as `BB`; beside it are two arcs, light
+//! (`.`) or dark (`#`). This is half A of card 10, which is open to the east:
+//!
+//! ```text
+//! ...B1###
+//! B  10
+//! 2
+//! ...ww###
+//! ```
 
 use super::super::fault;
 use super::signs::{SQUARE_HEIGHT, SQUARE_WIDTH, Sign, is_mark, is_spot, shade};
@@ -28,6 +39,7 @@ pub(super) struct Half {
     pub(super) sides: [Option<Side>; 4],
 }
 
+/// Characters of a square, line by line.
 type Signs = [[char; SQUARE_WIDTH]; SQUARE_HEIGHT];
 
 /// Error in a square.
@@ -51,13 +63,14 @@ pub(super) fn read_half(grid: &SquareGrid<'_>, cell: Cell) -> Result<Option<Half
 /// Returns true if no card covers the square. An empty square may show a spot, or the word
 /// `pillar`.
 fn is_empty(signs: &Signs) -> bool {
-    let seen = signs
+    let text: String = signs
         .iter()
         .flatten()
-        .filter(|sign| !sign.is_whitespace() && !is_mark(**sign));
-    let text: String = seen.take("pillar".len() + 1).collect();
+        .filter(|sign| !sign.is_whitespace() && !is_mark(**sign))
+        .collect();
     let mut characters = text.chars();
-    text == "pillar" || (characters.next().is_none_or(is_spot) && characters.next().is_none())
+    let has_only_spot = characters.next().is_none_or(is_spot) && characters.next().is_none();
+    text == "pillar" || has_only_spot
 }
 
 /// Reads the characters of a square that is not empty.
@@ -101,11 +114,12 @@ struct SidePlaces {
 fn places_of_side(heading: Heading) -> SidePlaces {
     let last_line = SQUARE_HEIGHT - 1;
     let last_column = SQUARE_WIDTH - 1;
-    let [left, right] = [[0, 1, 2], [5, 6, 7]];
+    let left = [0, 1, 2];
+    let right = [5, 6, 7];
     let in_line = |line: usize| move |column: usize| SignPlace { line, column };
     let in_column = |column: usize| move |line: usize| SignPlace { line, column };
     // A vertical side has four lines: one arc character, two for the entry, and one arc character.
-    // Each of its arcs is therefore at one place.
+    // Each of its arcs is therefore at one place, which is given three times.
     let (arc_before, entry, arc_after) = match heading {
         Heading::North => (
             left.map(in_line(0)),
@@ -157,31 +171,40 @@ fn read_side(signs: &Signs, heading: Heading) -> Result<Option<Side>, Wrong> {
         );
         return Err(Wrong { line, message });
     };
-    let arc = |places: [SignPlace; 3]| {
-        let mut seen = places
-            .map(sign_at)
-            .into_iter()
-            .filter(|sign| !sign.is_whitespace());
-        let Some(first) = seen.next() else {
-            return Ok(None);
-        };
-        let colour = if seen.all(|other| other == first) {
-            shade(first)
-        } else {
-            None
-        };
-        colour.map(Some).ok_or_else(|| Wrong {
-            line: places[0].line,
-            message: format!(
-                "The field beside the {} entry of this half is neither light nor dark.",
-                adjective(heading)
-            ),
-        })
-    };
     Ok(Some(Side {
         sign,
-        arcs: [arc(arc_before)?, arc(arc_after)?],
+        arcs: [
+            read_arc(signs, arc_before, heading)?,
+            read_arc(signs, arc_after, heading)?,
+        ],
     }))
+}
+
+/// Reads an arc of a side; `None` if it is not drawn.
+fn read_arc(
+    signs: &Signs,
+    places: [SignPlace; 3],
+    heading: Heading,
+) -> Result<Option<FieldColour>, Wrong> {
+    let mut drawn = places
+        .into_iter()
+        .map(|place| signs[place.line][place.column])
+        .filter(|sign| !sign.is_whitespace());
+    let Some(first) = drawn.next() else {
+        return Ok(None);
+    };
+    let is_uniform = drawn.all(|other| other == first);
+    match shade(first) {
+        Some(colour) if is_uniform => Ok(Some(colour)),
+        _ => {
+            let message = format!(
+                "The field beside the {} entry of this half is neither light nor dark.",
+                adjective(heading)
+            );
+            let line = places[0].line;
+            Err(Wrong { line, message })
+        }
+    }
 }
 
 fn adjective(heading: Heading) -> &'static str {
@@ -196,8 +219,9 @@ fn adjective(heading: Heading) -> &'static str {
 /// Reads the number within the rim; `closed` may follow below it.
 fn read_number(signs: &Signs) -> Result<Option<Id>, Wrong> {
     let mut number = None;
-    for (line, signs) in signs.iter().enumerate().take(SQUARE_HEIGHT - 1).skip(1) {
-        let inner: String = signs[1..SQUARE_WIDTH - 1]
+    let lines_within_rim = signs.iter().enumerate().take(SQUARE_HEIGHT - 1).skip(1);
+    for (line, signs_of_line) in lines_within_rim {
+        let inner: String = signs_of_line[1..SQUARE_WIDTH - 1]
             .iter()
             .map(|&sign| if is_mark(sign) { ' ' } else { sign })
             .collect();

@@ -3,6 +3,9 @@
 //! A card covers two squares of the drawing. `square_grid.rs` finds the squares, `half_card.rs`
 //! reads each as half a card, and `table.rs` pairs the halves. The cards and the notes below the
 //! table give the deck and the position.
+//!
+//! Each seat claims a colour, either of the pipes on the cards or of the fields between them, and
+//! scores the cards that it picks up. The rest of the cards are in the hands or in the stock.
 
 mod axis_names;
 mod drawn_card;
@@ -16,14 +19,14 @@ pub(super) use notes::{is_empty_table, is_note};
 pub(super) use signs::{TablePart, is_names, part_of_table};
 
 use super::{BoardReader, BoardReading, DrawnBoard, Tags, assumed};
-use crate::decks::{Colour, Decks};
+use crate::decks::{Colour, Deck, Decks};
 use crate::findings::{Finding, Hint};
 use crate::games::GameId;
 use crate::games::pipe::{PositionText, Variant};
 use crate::text::Span;
 
 use drawn_card::DrawnCard;
-use notes::{Notes, SeatColour};
+use notes::{Notes, Seat, SeatColour, StockNote};
 use table::DrawnTable;
 
 /// Reader of tables of the Pipe Game.
@@ -48,6 +51,7 @@ pub(super) const READER: BoardReader = BoardReader {
 /// Name of a deck made up of the drawn cards, which is used if no known deck fits.
 const DRAWN_DECK: &str = "drawn";
 
+/// Reads a table and its notes.
 fn read(board: &DrawnBoard<'_>, decks: &dyn Decks) -> Result<BoardReading, Vec<Finding>> {
     let mut findings = Vec::new();
     let notes = Notes::read(board, &mut findings);
@@ -69,22 +73,24 @@ fn read(board: &DrawnBoard<'_>, decks: &dyn Decks) -> Result<BoardReading, Vec<F
         .cards
         .retain(|card| !notes.picked_up.contains(&card.placement.card));
     let hand_tags = hand_tags(&notes, deck.is_known, board.span(), &mut findings);
+
     let position = IncompletePosition {
         drawn: &drawn,
         notes: &notes,
     };
     position.report_assumptions(board.span(), &mut findings);
-    let candidates = position.variants().into_iter().map(|variant| {
+    let mut candidates: Vec<Tags> = Vec::new();
+    for variant in position.variants() {
         let mut tags: Tags = vec![("Variant".into(), variant.name().to_owned())];
         if notes.seats.len() != 2 {
             tags.push(("Players".into(), notes.seats.len().to_string()));
         }
         tags.extend(deck.tags.iter().chain(&hand_tags).cloned());
         tags.push(("Position".into(), position.text_in(variant).to_string()));
-        tags
-    });
+        candidates.push(tags);
+    }
     Ok(BoardReading {
-        candidates: candidates.collect(),
+        candidates,
         findings,
     })
 }
@@ -104,52 +110,76 @@ fn find_deck(
     span: Span,
     findings: &mut Vec<Finding>,
 ) -> Result<FoundDeck, Vec<Finding>> {
-    let mut mismatch = None;
-    let known_decks = decks
-        .names()
-        .into_iter()
-        .filter_map(|name| Some((decks.deck(&name).ok()?, name)));
-    for (deck, name) in known_decks {
-        let agrees = |card: &DrawnCard| {
-            deck.card(card.placement.card)
-                .is_some_and(|known| card.agrees_with(known))
+    let mut first_mismatch: Option<DeckMismatch> = None;
+    for name in decks.names() {
+        let Ok(deck) = decks.deck(&name) else {
+            continue;
         };
-        let differs = drawn.cards.iter().find(|card| !agrees(card));
-        let unknown = notes
-            .cards_elsewhere()
-            .find(|card| deck.card(*card).is_none());
-        if differs.is_none() && unknown.is_none() {
-            if drawn.cards.is_empty() {
-                let message =
-                    format!("No card in the drawing identifies the deck; `{name}` is assumed.");
-                findings.push(assumed(span, message));
+        if let Some(mismatch) = find_mismatch(drawn, notes, &deck, &name, span) {
+            if first_mismatch.is_none() {
+                first_mismatch = Some(mismatch);
             }
-            return Ok(FoundDeck {
-                tags: vec![("Deck".into(), name)],
-                is_known: true,
-            });
+            continue;
         }
-        let (span, difference) = match differs {
-            Some(card) => (
-                card.span,
-                format!("Card {} is not drawn as in", card.placement.card),
-            ),
-            None => (
-                span,
-                format!("There is no card {} in", unknown.unwrap_or_default()),
-            ),
-        };
-        mismatch = mismatch.or(Some((span, format!("{difference} the deck `{name}`"))));
+
+        if drawn.cards.is_empty() {
+            let message =
+                format!("No card in the drawing identifies the deck; `{name}` is assumed.");
+            findings.push(assumed(span, message));
+        }
+        return Ok(FoundDeck {
+            tags: vec![("Deck".into(), name)],
+            is_known: true,
+        });
     }
 
-    let (span, why) = mismatch.unwrap_or((span, "No deck is known".to_owned()));
+    let DeckMismatch { span, reason } = first_mismatch.unwrap_or_else(|| DeckMismatch {
+        span,
+        reason: "No deck is known".to_owned(),
+    });
     let message = format!(
-        "{why}: the record gets its own deck, `{DRAWN_DECK}`, with the cards in the drawing."
+        "{reason}: the record gets its own deck, `{DRAWN_DECK}`, with the cards in the drawing."
     );
     let help = "Cards that lie elsewhere are not in it. Give the record the tag `Deck` of the deck that was played \
         with, and remove the tags `Card1` … again.";
     findings.push(assumed(span, message).with_help(help));
     drawn_deck(drawn, findings)
+}
+
+/// Reason why the cards are not those of a deck.
+struct DeckMismatch {
+    span: Span,
+    /// Beginning of a sentence.
+    reason: String,
+}
+
+/// Returns the first difference between the cards and a deck; `None` if they fit it.
+fn find_mismatch(
+    drawn: &DrawnTable,
+    notes: &Notes<'_>,
+    deck: &Deck,
+    name: &str,
+    span: Span,
+) -> Option<DeckMismatch> {
+    let is_in_deck = |card: &DrawnCard| {
+        deck.card(card.placement.card)
+            .is_some_and(|known| card.agrees_with(known))
+    };
+    if let Some(card) = drawn.cards.iter().find(|card| !is_in_deck(card)) {
+        let number = card.placement.card;
+        return Some(DeckMismatch {
+            span: card.span,
+            reason: format!("Card {number} is not drawn as in the deck `{name}`"),
+        });
+    }
+
+    let unknown = notes
+        .cards_elsewhere()
+        .find(|card| deck.card(*card).is_none())?;
+    Some(DeckMismatch {
+        span,
+        reason: format!("There is no card {unknown} in the deck `{name}`"),
+    })
 }
 
 /// Returns a deck made up of the drawn cards.
@@ -185,7 +215,7 @@ fn drawn_deck(drawn: &DrawnTable, findings: &mut Vec<Finding>) -> Result<FoundDe
 
 /// Returns the tags of hands and stock, if the stock is empty.
 fn hand_tags(notes: &Notes<'_>, is_known: bool, span: Span, findings: &mut Vec<Finding>) -> Tags {
-    if let Some((line, _)) = notes.next_card {
+    if let Some(StockNote { line, .. }) = notes.stock {
         let message = "The order of the stock is not drawn, so the hands are left out too.";
         findings.push(
             assumed(line.span, message)
@@ -249,15 +279,17 @@ impl IncompletePosition<'_> {
         colours.collect()
     }
 
+    /// Returns the position in a variant.
     fn text_in(&self, variant: Variant) -> PositionText {
         let colours = self.colours(variant);
-        let first_without = colours
+        // Seats claim their colours in order, so the first seat without one is to move.
+        let first_without_colour = colours
             .iter()
             .position(Option::is_none)
             .and_then(|index| u8::try_from(index + 1).ok());
         PositionText {
             table: self.drawn.cards.iter().map(|card| card.placement).collect(),
-            to_move: self.notes.to_move.or(first_without).unwrap_or(1),
+            to_move: self.notes.to_move.or(first_without_colour).unwrap_or(1),
             colours,
             scores: self
                 .notes
@@ -269,18 +301,12 @@ impl IncompletePosition<'_> {
         }
     }
 
+    /// Reports what the notes do not give.
     fn report_assumptions(&self, span: Span, findings: &mut Vec<Finding>) {
         let help = "Write it below the table: `Seat 2: white, 3 cards picked up, to move`.";
         let mut report = |message: String| findings.push(assumed(span, message).with_help(help));
-        let without = |is_given: fn(&notes::Seat) -> bool| {
-            let seats: Vec<String> = (1..)
-                .zip(&self.notes.seats)
-                .filter(|(_, seat)| !is_given(seat))
-                .map(|(number, _): (u8, _)| format!("seat {number}"))
-                .collect();
-            (!seats.is_empty()).then(|| seats.join(" or "))
-        };
-        if let Some(seats) = without(|seat| seat.colour != SeatColour::Unknown) {
+
+        if let Some(seats) = self.seats_where(|seat| seat.colour == SeatColour::Unknown) {
             let colour = if self.drawn.cards.is_empty() {
                 "none"
             } else {
@@ -291,7 +317,7 @@ impl IncompletePosition<'_> {
             ));
         }
 
-        if let Some(seats) = without(|seat| seat.score.is_some()) {
+        if let Some(seats) = self.seats_where(|seat| seat.score.is_none()) {
             report(format!(
                 "The number of cards that {seats} has picked up is not given; 0 is assumed."
             ));
@@ -306,5 +332,17 @@ impl IncompletePosition<'_> {
                 "The seat to move is not given; seat {seat} is assumed."
             ));
         }
+    }
+
+    /// Returns the seats that satisfy a predicate, in words: `seat 1 or seat 2`. Returns `None` if
+    /// no seat does.
+    fn seats_where(&self, predicate: fn(&Seat) -> bool) -> Option<String> {
+        let mut seats = Vec::new();
+        for (index, seat) in self.notes.seats.iter().enumerate() {
+            if predicate(seat) {
+                seats.push(format!("seat {}", index + 1));
+            }
+        }
+        (!seats.is_empty()).then(|| seats.join(" or "))
     }
 }

@@ -39,14 +39,21 @@ pub(super) struct Seat {
     pub(super) held: Option<Vec<Id>>,
 }
 
+/// Note on the stock: `Stock: 12, the next is 17`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StockNote<'t> {
+    pub(super) line: DrawnLine<'t>,
+    pub(super) next_card: Id,
+}
+
 /// Contents of the notes.
 #[derive(Debug, Default)]
 pub(super) struct Notes<'t> {
-    /// Seats from 1; at least two.
+    /// The seats in order; at least two.
     pub(super) seats: Vec<Seat>,
     pub(super) to_move: Option<u8>,
-    /// The next card of the stock, if any.
-    pub(super) next_card: Option<(DrawnLine<'t>, Id)>,
+    /// The note on the stock, if it has any cards.
+    pub(super) stock: Option<StockNote<'t>>,
     /// Cards that are drawn although they were picked up.
     pub(super) picked_up: BTreeSet<Id>,
     /// The note that some cards are not drawn.
@@ -75,46 +82,8 @@ pub(in super::super) fn is_empty_table(line: DrawnLine<'_>) -> bool {
     line.text.trim() == "The table is empty"
 }
 
-fn numbers(note: Pair<'_, Rule>) -> impl Iterator<Item = Id> {
-    let numbers = note
-        .into_inner()
-        .filter(|part| part.as_rule() == Rule::number);
-    numbers.filter_map(|number| number.as_str().parse().ok())
-}
-
-/// Note on one seat.
-struct SeatNote {
-    number: u8,
-    seat: Seat,
-    is_to_move: bool,
-}
-
-fn read_seat(note: Pair<'_, Rule>) -> SeatNote {
-    let mut number = 0;
-    let mut seat = Seat::default();
-    let mut is_to_move = false;
-    for part in note.into_inner() {
-        match part.as_rule() {
-            Rule::seat => number = part.as_str().parse().unwrap_or(0),
-            Rule::claimed => {
-                seat.colour =
-                    Colour::named(part.as_str()).map_or(SeatColour::Unclaimed, SeatColour::Claimed);
-            }
-            Rule::unclaimed => seat.colour = SeatColour::Unclaimed,
-            Rule::picked_up => seat.score = numbers(part).next(),
-            Rule::holds => seat.held = Some(numbers(part).collect()),
-            Rule::to_move => is_to_move = true,
-            _ => {}
-        }
-    }
-    SeatNote {
-        number,
-        seat,
-        is_to_move,
-    }
-}
-
 impl<'t> Notes<'t> {
+    /// Reads the notes below a table. Reports those that contradict others.
     pub(super) fn read(board: &DrawnBoard<'t>, findings: &mut Vec<Finding>) -> Self {
         let mut notes = Self {
             seats: vec![Seat::default(); 2],
@@ -137,7 +106,12 @@ impl<'t> Notes<'t> {
                         notes.to_move = Some(number);
                     }
                 }
-                Rule::stock => notes.next_card = numbers(note).nth(1).map(|card| (line, card)),
+                // The first number counts the cards of the stock; the second is its next card.
+                Rule::stock => {
+                    notes.stock = numbers(note)
+                        .nth(1)
+                        .map(|next_card| StockNote { line, next_card });
+                }
                 Rule::taken => notes.picked_up.extend(numbers(note)),
                 Rule::outside => notes.outside = Some(line),
                 Rule::table_empty => notes.is_empty = true,
@@ -172,14 +146,15 @@ impl<'t> Notes<'t> {
 
     /// Returns the cards of each seat, if all are listed and the stock is empty.
     pub(super) fn hands(&self) -> Option<Vec<Vec<Id>>> {
-        let is_given =
-            self.next_card.is_none() && self.seats.iter().any(|seat| seat.held.is_some());
-        is_given.then(|| {
-            self.seats
-                .iter()
-                .map(|seat| seat.held.clone().unwrap_or_default())
-                .collect()
-        })
+        let are_listed = self.seats.iter().any(|seat| seat.held.is_some());
+        if self.stock.is_some() || !are_listed {
+            return None;
+        }
+        let hands = self
+            .seats
+            .iter()
+            .map(|seat| seat.held.clone().unwrap_or_default());
+        Some(hands.collect())
     }
 
     /// Returns the cards that are named but not drawn.
@@ -190,6 +165,47 @@ impl<'t> Notes<'t> {
             .filter_map(|seat| seat.held.as_ref())
             .flatten()
             .copied();
-        held.chain(self.next_card.map(|(_, card)| card))
+        held.chain(self.stock.map(|stock| stock.next_card))
     }
+}
+
+/// Note on one seat.
+struct SeatNote {
+    number: u8,
+    seat: Seat,
+    is_to_move: bool,
+}
+
+/// Reads a note on a seat: `Seat 2: white, 3 cards picked up, to move`.
+fn read_seat(note: Pair<'_, Rule>) -> SeatNote {
+    let mut number = 0;
+    let mut seat = Seat::default();
+    let mut is_to_move = false;
+    for part in note.into_inner() {
+        match part.as_rule() {
+            Rule::seat => number = part.as_str().parse().unwrap_or(0),
+            Rule::claimed => {
+                seat.colour =
+                    Colour::named(part.as_str()).map_or(SeatColour::Unclaimed, SeatColour::Claimed);
+            }
+            Rule::unclaimed => seat.colour = SeatColour::Unclaimed,
+            Rule::picked_up => seat.score = numbers(part).next(),
+            Rule::holds => seat.held = Some(numbers(part).collect()),
+            Rule::to_move => is_to_move = true,
+            _ => {}
+        }
+    }
+    SeatNote {
+        number,
+        seat,
+        is_to_move,
+    }
+}
+
+/// Returns the numbers in a part of a note.
+fn numbers(note: Pair<'_, Rule>) -> impl Iterator<Item = Id> {
+    let numbers = note
+        .into_inner()
+        .filter(|part| part.as_rule() == Rule::number);
+    numbers.filter_map(|number| number.as_str().parse().ok())
 }

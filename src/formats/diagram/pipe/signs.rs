@@ -1,4 +1,5 @@
-//! Characters used to draw a table of cards, and how to recognise such lines.
+//! Characters used to draw a table of cards, and how to recognise such lines. The northern side of
+//! half a card, for example, is `...B1###`: a light arc, an entry of a black pipe, a dark arc.
 
 use crate::decks::card::{FieldColour, PipeColour};
 
@@ -28,6 +29,7 @@ pub(super) enum Joint {
 }
 
 impl Sign {
+    /// Reads the two characters of an entry.
     pub(super) fn read(signs: [char; 2]) -> Option<Self> {
         let (joint, letter) = match signs {
             ['b', 'b'] | ['w', 'w'] => (Joint::Cap, signs[0].to_ascii_uppercase()),
@@ -63,18 +65,23 @@ pub(super) fn is_mark(sign: char) -> bool {
     "()[]{}<>|".contains(sign)
 }
 
-/// Returns true if three characters are one arc.
+/// Returns true if three characters are one arc: `...` or `###`.
 fn is_arc(signs: &[char]) -> bool {
-    signs.len() == 3
-        && signs
-            .first()
-            .is_some_and(|&sign| shade(sign).is_some() && signs.iter().all(|&other| other == sign))
+    match *signs {
+        [first, second, third] => shade(first).is_some() && first == second && second == third,
+        _ => false,
+    }
 }
 
 /// Returns true if eight characters are the northern or southern side of half a card: `...B1###`.
 pub(super) fn is_side(signs: &[char]) -> bool {
-    matches!(signs, [left @ .., first, second, _, _, _] if is_arc(left) && Sign::read([*first, *second]).is_some())
-        && is_arc(signs.get(5..).unwrap_or_default())
+    match *signs {
+        [_, _, _, first, second, _, _, _] => {
+            let has_entry = Sign::read([first, second]).is_some();
+            has_entry && is_arc(&signs[..3]) && is_arc(&signs[5..])
+        }
+        _ => false,
+    }
 }
 
 /// Returns true if a word is the name of a column or row: `+3`.
@@ -88,44 +95,49 @@ pub(super) fn is_name(word: &str) -> bool {
 pub(in super::super) enum TablePart {
     /// Has cards.
     Cards,
-    /// Has only empty squares and names.
+    /// Has only names, and spots: the dots in the middle of empty squares.
     Spots,
 }
 
-/// Returns the part of a table of cards that some lines are.
+/// Returns the part of a table of cards that some lines are; `None` if they are not part of one.
 pub(in super::super) fn part_of_table(lines: &[DrawnLine<'_>]) -> Option<TablePart> {
     // Stones without spaces between them can look like the rim of a card.
     let is_stones =
         |line: &DrawnLine<'_>| line.is_row_of_stones() || line.parse(Rule::column_names).is_some();
-    if lines.iter().any(|line| shows_side(line.text)) && !lines.iter().all(is_stones) {
+    let has_side = lines.iter().any(|line| shows_side(line.text));
+    if has_side && !lines.iter().all(is_stones) {
         return Some(TablePart::Cards);
     }
-    (!lines.is_empty() && lines.iter().all(|line| is_empty_line(line.text)))
-        .then_some(TablePart::Spots)
+
+    let are_spots = lines.iter().all(|line| has_only_spots(line.text));
+    (!lines.is_empty() && are_spots).then_some(TablePart::Spots)
 }
 
 /// Returns true if a line shows most of a side: an arc beside the sign of a pipe.
 fn shows_side(text: &str) -> bool {
     let signs: Vec<char> = text.chars().collect();
     signs.windows(5).any(|signs| match *signs {
+        // `...B1`
         [_, _, _, first, second] if is_arc(&signs[..3]) => Sign::read([first, second]).is_some(),
+        // `B1...`
         [first, second, ..] if is_arc(&signs[2..]) => Sign::read([first, second]).is_some(),
         _ => false,
     })
 }
 
-/// Returns true if a line has only names and the dots of empty squares, spaced by whole squares.
-fn is_empty_line(text: &str) -> bool {
-    let mut last = None;
+/// Returns true if a line has only names and spots, spaced by whole squares.
+fn has_only_spots(text: &str) -> bool {
+    let mut last_spot: Option<usize> = None;
     let mut column = 0;
     for part in text.split_inclusive(char::is_whitespace) {
         let word = part.trim_end();
         let is_one_spot = word.chars().count() == 1 && word.chars().all(is_spot);
         if is_one_spot {
-            if last.is_some_and(|last: usize| !(column - last).is_multiple_of(SQUARE_WIDTH)) {
+            let distance = column - last_spot.unwrap_or(column);
+            if !distance.is_multiple_of(SQUARE_WIDTH) {
                 return false;
             }
-            last = Some(column);
+            last_spot = Some(column);
         } else if !word.is_empty() && !is_name(word) {
             return false;
         }

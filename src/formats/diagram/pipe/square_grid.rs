@@ -1,5 +1,8 @@
 //! Grid of squares in which a table of cards is drawn. The grid is found from the sides of the
 //! cards, so text to the left of the table or trimmed spaces do not matter.
+//!
+//! The text may begin within a square. Column 0 of the grid is therefore the text before the first
+//! place where a square can begin, and row 0 the lines before it: often both are empty.
 
 use std::ops::Range;
 
@@ -17,10 +20,17 @@ pub(super) struct Cell {
     pub(super) column: usize,
 }
 
-/// Line with its characters, each with its byte offset.
+/// Line with its characters.
 struct Row<'t> {
     line: DrawnLine<'t>,
+    /// The character at each column, with its byte offset.
     signs: Vec<(usize, char)>,
+}
+
+/// Names of the columns and rows of a grid.
+pub(super) struct GridNames {
+    pub(super) columns: AxisNames,
+    pub(super) rows: AxisNames,
 }
 
 /// Lines of a table, split into squares.
@@ -28,12 +38,12 @@ pub(super) struct SquareGrid<'t> {
     rows: Vec<Row<'t>>,
     /// Number of the first line.
     first: usize,
-    /// Column and line at which the squares begin, less than [`SQUARE_WIDTH`] and
-    /// [`SQUARE_HEIGHT`].
+    /// Column of the text at which column 1 of the grid begins. Less than [`SQUARE_WIDTH`].
     left: usize,
+    /// Line at which row 1 of the grid begins, counted from `first`. Less than [`SQUARE_HEIGHT`].
     top: usize,
     /// Leftmost column of a card.
-    edge: usize,
+    leftmost_card: usize,
 }
 
 impl<'t> SquareGrid<'t> {
@@ -47,31 +57,34 @@ impl<'t> SquareGrid<'t> {
                 signs: line.text.char_indices().collect(),
             })
             .collect();
-        let mut by_column = [0_usize; SQUARE_WIDTH];
-        let mut by_line = [0_usize; SQUARE_HEIGHT];
-        let mut edge = None;
+
+        // The sides that begin at each column and line of the squares. Most of them vote for the
+        // true grid, even if some text looks like a side.
+        let mut sides_at_column = [0_usize; SQUARE_WIDTH];
+        let mut sides_at_line = [0_usize; SQUARE_HEIGHT];
+        let mut columns_of_sides: Vec<usize> = Vec::new();
         for row in &rows {
             let signs: Vec<char> = row.signs.iter().map(|(_, sign)| *sign).collect();
-            for (column, _) in signs
-                .windows(SQUARE_WIDTH)
-                .enumerate()
-                .filter(|(_, signs)| is_side(signs))
-            {
-                by_column[column % SQUARE_WIDTH] += 1;
-                by_line[(row.line.number - first) % SQUARE_HEIGHT] += 1;
-                edge = Some(edge.map_or(column, |edge: usize| edge.min(column)));
+            for (column, part) in signs.windows(SQUARE_WIDTH).enumerate() {
+                if is_side(part) {
+                    sides_at_column[column % SQUARE_WIDTH] += 1;
+                    sides_at_line[(row.line.number - first) % SQUARE_HEIGHT] += 1;
+                    columns_of_sides.push(column);
+                }
             }
         }
+
         // A card has sides in the first and last line of a square.
-        let last = |top: usize| (top + SQUARE_HEIGHT - 1) % SQUARE_HEIGHT;
-        let top = (0..SQUARE_HEIGHT).max_by_key(|&top| by_line[top] + by_line[last(top)])?;
-        let left = (0..SQUARE_WIDTH).max_by_key(|&left| by_column[left])?;
+        let last_line = |top: usize| (top + SQUARE_HEIGHT - 1) % SQUARE_HEIGHT;
+        let top = (0..SQUARE_HEIGHT)
+            .max_by_key(|&top| sides_at_line[top] + sides_at_line[last_line(top)])?;
+        let left = (0..SQUARE_WIDTH).max_by_key(|&left| sides_at_column[left])?;
         Some(Self {
             rows,
             first,
             left,
             top,
-            edge: edge?,
+            leftmost_card: columns_of_sides.into_iter().min()?,
         })
     }
 
@@ -86,48 +99,61 @@ impl<'t> SquareGrid<'t> {
     }
 
     /// Reads the names of columns and rows and erases them.
-    pub(super) fn take_names(&mut self) -> Result<[AxisNames; 2], Box<Finding>> {
-        let mut names = [AxisNames::new(Axis::Columns), AxisNames::new(Axis::Rows)];
+    pub(super) fn take_names(&mut self) -> Result<GridNames, Box<Finding>> {
+        let mut names = GridNames {
+            columns: AxisNames::new(Axis::Columns),
+            rows: AxisNames::new(Axis::Rows),
+        };
         for index in 0..self.rows.len() {
-            let Some(row) = self.rows.get(index) else {
-                break;
-            };
-            let words = words(&row.signs, row.line.text);
-            let text_of = |word: &Word| &row.line.text[word.bytes.clone()];
-            // A line of numbers names columns. A single number to the left of the cards names the
-            // row.
-            let is_of_columns = words.iter().all(|word| is_name(text_of(word)))
-                && (words.len() > 1
-                    || words.first().is_some_and(|word| word.middle() >= self.edge));
-            let last = words.len().saturating_sub(1);
-            let row_index = self.row_of(row.line);
-            let mut wiped: Vec<Range<usize>> = Vec::new();
-            for (number, word) in words.iter().enumerate() {
-                if !is_name(text_of(word)) || !(is_of_columns || number == 0 || number == last) {
-                    continue;
-                }
-                let span = row.line.span.within(&word.bytes);
-                let Ok(coordinate) = text_of(word).parse::<i32>() else {
-                    return Err(fault(span, "This coordinate is too large."));
-                };
-                if is_of_columns {
-                    names[0].add(self.column_of(word.middle()), i64::from(coordinate), span)?;
-                } else {
-                    names[1].add(row_index, i64::from(coordinate), span)?;
-                }
-                wiped.push(word.columns.clone());
-            }
-            let Some(row) = self.rows.get_mut(index) else {
-                break;
-            };
-            for columns in wiped {
-                for (_, sign) in row.signs.get_mut(columns).into_iter().flatten() {
+            let name_columns = self.read_names(&self.rows[index], &mut names)?;
+            for columns in name_columns {
+                for (_, sign) in &mut self.rows[index].signs[columns] {
                     *sign = ' ';
                 }
             }
         }
-
         Ok(names)
+    }
+
+    /// Reads the names in a line. Returns their columns.
+    fn read_names(
+        &self,
+        row: &Row<'t>,
+        names: &mut GridNames,
+    ) -> Result<Vec<Range<usize>>, Box<Finding>> {
+        let words = words(&row.signs, row.line.text);
+        let text_of = |word: &Word| &row.line.text[word.bytes.clone()];
+
+        // A line of numbers names columns. A single number to the left of the cards names the row.
+        let has_only_names = words.iter().all(|word| is_name(text_of(word)));
+        let is_beside_cards = match words.as_slice() {
+            [word] => word.middle() < self.leftmost_card,
+            words => words.is_empty(),
+        };
+        let names_columns = has_only_names && !is_beside_cards;
+
+        let mut name_columns = Vec::new();
+        for (number, word) in words.iter().enumerate() {
+            // The names of rows are at both ends of their lines.
+            let is_at_end = number == 0 || number == words.len() - 1;
+            if !is_name(text_of(word)) || !(names_columns || is_at_end) {
+                continue;
+            }
+
+            let span = row.line.span.within(&word.bytes);
+            let Ok(coordinate) = text_of(word).parse::<i32>() else {
+                return Err(fault(span, "This coordinate is too large."));
+            };
+            let coordinate = i64::from(coordinate);
+            if names_columns {
+                let column = self.column_of(word.middle());
+                names.columns.add(column, coordinate, span)?;
+            } else {
+                names.rows.add(self.row_of(row.line), coordinate, span)?;
+            }
+            name_columns.push(word.columns.clone());
+        }
+        Ok(name_columns)
     }
 
     /// Returns the squares that are not empty, row by row.
@@ -135,18 +161,12 @@ impl<'t> SquareGrid<'t> {
         let mut cells = Vec::new();
         for row in &self.rows {
             let row_index = self.row_of(row.line);
-            for (column, _) in row
-                .signs
-                .iter()
-                .enumerate()
-                .filter(|(_, (_, sign))| !sign.is_whitespace())
-            {
-                let cell = Cell {
-                    row: row_index,
-                    column: self.column_of(column),
-                };
-                if cells.last() != Some(&cell) {
-                    cells.push(cell);
+            for (column, (_, sign)) in row.signs.iter().enumerate() {
+                if !sign.is_whitespace() {
+                    cells.push(Cell {
+                        row: row_index,
+                        column: self.column_of(column),
+                    });
                 }
             }
         }
@@ -157,8 +177,10 @@ impl<'t> SquareGrid<'t> {
 
     /// Returns the line of the drawing that is `line` within a square.
     fn row_at(&self, cell: Cell, line: usize) -> Option<&Row<'t>> {
-        let number =
-            (cell.row * SQUARE_HEIGHT + line + self.top).checked_sub(SQUARE_HEIGHT)? + self.first;
+        let line_in_drawing =
+            (cell.row * SQUARE_HEIGHT + line + self.top).checked_sub(SQUARE_HEIGHT)?;
+        let number = self.first + line_in_drawing;
+        // Lines between the paragraphs of a table are left out.
         let index = self
             .rows
             .binary_search_by_key(&number, |row| row.line.number)
@@ -169,15 +191,16 @@ impl<'t> SquareGrid<'t> {
     /// Returns the characters of a square, line by line.
     pub(super) fn signs(&self, cell: Cell) -> [[char; SQUARE_WIDTH]; SQUARE_HEIGHT] {
         std::array::from_fn(|line| {
-            let row = self.row_at(cell, line);
-            std::array::from_fn(|column| {
-                let index =
-                    (cell.column * SQUARE_WIDTH + column + self.left).checked_sub(SQUARE_WIDTH);
-                index
-                    .and_then(|index| row?.signs.get(index))
-                    .map_or(' ', |(_, sign)| *sign)
-            })
+            std::array::from_fn(|column| self.sign_at(cell, line, column).unwrap_or(' '))
         })
+    }
+
+    /// Returns a character of a square; `None` outside the text.
+    fn sign_at(&self, cell: Cell, line: usize, column: usize) -> Option<char> {
+        let row = self.row_at(cell, line)?;
+        let index = (cell.column * SQUARE_WIDTH + column + self.left).checked_sub(SQUARE_WIDTH)?;
+        let (_, sign) = row.signs.get(index)?;
+        Some(*sign)
     }
 
     /// Returns the span of a line of a square without the surrounding spaces; if the line is empty,
@@ -192,16 +215,20 @@ impl<'t> SquareGrid<'t> {
 
     fn span_of_line(&self, cell: Cell, line: usize) -> Option<Span> {
         let row = self.row_at(cell, line)?;
-        let from = (cell.column * SQUARE_WIDTH + self.left).saturating_sub(SQUARE_WIDTH);
-        let to = (cell.column * SQUARE_WIDTH + self.left).min(row.signs.len());
-        let mut seen = row
+        let next_square = cell.column * SQUARE_WIDTH + self.left;
+        let first_column = next_square.saturating_sub(SQUARE_WIDTH);
+        let end_column = next_square.min(row.signs.len());
+
+        let visible: Vec<(usize, char)> = row
             .signs
-            .get(from..to)?
+            .get(first_column..end_column)?
             .iter()
-            .filter(|(_, sign)| !sign.is_whitespace());
-        let (start, first) = *seen.next()?;
-        let (end, last) = *seen.next_back().unwrap_or(&(start, first));
-        Some(row.line.span.within(&(start..end + last.len_utf8())))
+            .copied()
+            .filter(|(_, sign)| !sign.is_whitespace())
+            .collect();
+        let (start, _) = *visible.first()?;
+        let (last_start, last) = *visible.last()?;
+        Some(row.line.span.within(&(start..last_start + last.len_utf8())))
     }
 }
 

@@ -8,10 +8,9 @@ use std::collections::BTreeMap;
 
 use super::super::drawn_board::DrawnLine;
 use super::super::{assumed, fault};
-use super::axis_names::AxisNames;
 use super::drawn_card::DrawnCard;
 use super::half_card::{Half, Side, read_half};
-use super::square_grid::{Cell, SquareGrid};
+use super::square_grid::{Cell, GridNames, SquareGrid};
 use crate::findings::{Finding, sort_by_place};
 use crate::games::pipe::board::{Heading, Square};
 use crate::games::pipe::{Id, Placement};
@@ -33,8 +32,10 @@ pub(super) fn read(rows: &[DrawnLine<'_>], span: Span) -> Result<DrawnTable, Vec
     };
 
     let names = grid.take_names().map_err(|finding| vec![*finding])?;
-    let (halves, mut faults) = read_halves(&grid);
+    let mut faults = Vec::new();
+    let halves = read_halves(&grid, &mut faults);
     let cards = pair_halves(&grid, &halves, &mut faults);
+
     let mut drawn = DrawnTable::default();
     match Coordinates::new(names, &halves, span, &mut drawn.findings) {
         Ok(coordinates) => {
@@ -53,10 +54,8 @@ pub(super) fn read(rows: &[DrawnLine<'_>], span: Span) -> Result<DrawnTable, Vec
         .sort_by_key(|card| (card.placement.card, card.span));
     report_duplicates(&drawn.cards, &mut faults);
     if drawn.cards.len() > MAX_DECK_CARDS {
-        faults = vec![*fault(
-            span,
-            format!("No table can have more than {MAX_DECK_CARDS} cards."),
-        )];
+        let message = format!("No table can have more than {MAX_DECK_CARDS} cards.");
+        faults = vec![*fault(span, message)];
     }
 
     sort_by_place(&mut faults);
@@ -74,10 +73,8 @@ fn report_duplicates(cards: &[DrawnCard], faults: &mut Vec<Finding>) {
         if let [first, second] = pair
             && first.placement.card == second.placement.card
         {
-            faults.push(*fault(
-                second.span,
-                format!("Card {} is on the table twice.", second.placement.card),
-            ));
+            let message = format!("Card {} is on the table twice.", second.placement.card);
+            faults.push(*fault(second.span, message));
         }
     }
 }
@@ -85,11 +82,9 @@ fn report_duplicates(cards: &[DrawnCard], faults: &mut Vec<Finding>) {
 /// Halves of cards; `None` for squares that are invalid.
 type Halves = BTreeMap<Cell, Option<Half>>;
 
-/// Reads the squares of a table as halves of cards, and returns the faults of those that are
-/// invalid.
-fn read_halves(grid: &SquareGrid<'_>) -> (Halves, Vec<Finding>) {
+/// Reads the squares of a table as halves of cards. Reports those that are invalid.
+fn read_halves(grid: &SquareGrid<'_>, faults: &mut Vec<Finding>) -> Halves {
     let mut halves = BTreeMap::new();
-    let mut faults = Vec::new();
     for cell in grid.cells() {
         match read_half(grid, cell) {
             Ok(Some(half)) => {
@@ -103,7 +98,7 @@ fn read_halves(grid: &SquareGrid<'_>) -> (Halves, Vec<Finding>) {
             }
         }
     }
-    (halves, faults)
+    halves
 }
 
 /// Returns the cell beside another one; `None` beyond the first row or column.
@@ -131,6 +126,7 @@ fn neighbour(cell: Cell, heading: Heading) -> Option<Cell> {
 
 /// Two halves of a card.
 struct Pair<'h> {
+    /// Number of the card.
     number: Id,
     /// Squares of half A and half B.
     cells: [Cell; 2],
@@ -155,32 +151,32 @@ fn pair_halves<'h>(
         let other = other
             .and_then(Option::as_ref)
             .filter(|other| other.open == half.open.opposite());
-        let side = half.open.name();
-        match (half.number, other, other_cell) {
-            (Some(number), Some(other), Some(other_cell)) if other.number.is_none() => {
-                pairs.push(Pair {
-                    number,
-                    cells: [cell, other_cell],
-                    halves: [half, other],
-                });
+
+        // An error of two halves is reported once, at the one that comes first in the drawing.
+        let is_first_half = matches!(half.open, Heading::East | Heading::South);
+        let message = match (half.number, other, other_cell) {
+            (Some(number), Some(other), Some(other_cell)) => {
+                if other.number.is_none() {
+                    pairs.push(Pair {
+                        number,
+                        cells: [cell, other_cell],
+                        halves: [half, other],
+                    });
+                    continue;
+                }
+                if !is_first_half {
+                    continue;
+                }
+                format!("Both halves of this card have a number; the first is {number}.")
             }
-            (Some(number), None, _) => {
-                let message = format!("Card {number} has no second half to its {side}.");
-                faults.push(*fault(grid.span(cell, 1), message));
+            (Some(number), ..) => {
+                let side = half.open.name();
+                format!("Card {number} has no second half to its {side}.")
             }
-            (Some(number), Some(_), _) if matches!(half.open, Heading::East | Heading::South) => {
-                let message =
-                    format!("Both halves of this card have a number; the first is {number}.");
-                faults.push(*fault(grid.span(cell, 1), message));
-            }
-            (None, Some(other), _) if other.number.is_some() => {}
-            (None, Some(_), _) if matches!(half.open, Heading::West | Heading::North) => {}
-            (None, ..) => {
-                let message = "This card has no number: it belongs in half A.".to_owned();
-                faults.push(*fault(grid.span(cell, 1), message));
-            }
-            _ => {}
-        }
+            (None, Some(other), _) if other.number.is_some() || !is_first_half => continue,
+            (None, ..) => "This card has no number: it belongs in half A.".to_owned(),
+        };
+        faults.push(*fault(grid.span(cell, 1), message));
     }
 
     pairs
@@ -188,45 +184,43 @@ fn pair_halves<'h>(
 
 /// Mapping from the drawing to the squares of the table.
 struct Coordinates {
-    columns: AxisNames,
-    rows: AxisNames,
+    names: GridNames,
 }
 
 impl Coordinates {
+    /// Creates the mapping from the names. An axis without names begins at `+0`.
     fn new(
-        [columns, rows]: [AxisNames; 2],
+        names: GridNames,
         halves: &Halves,
         span: Span,
         findings: &mut Vec<Finding>,
     ) -> Result<Self, Box<Finding>> {
-        let mut coordinates = Self { columns, rows };
+        let mut coordinates = Self { names };
+        let GridNames { columns, rows } = &mut coordinates.names;
         let help = "Write the names of the squares, `+3` or `-2`, beneath the columns and to the left of the rows. A \
             gap without names counts as one.";
-        if coordinates.columns.is_empty() {
-            coordinates
-                .columns
-                .set_zero(halves.keys().map(|cell| cell.column).min().unwrap_or(0));
+        if columns.is_empty() {
+            let first = halves.keys().map(|cell| cell.column).min();
+            columns.set_zero(first.unwrap_or(0));
             let message =
                 "The columns have no names; the first one with a card is assumed to be `+0`.";
             findings.push(assumed(span, message).with_help(help));
         }
-        if coordinates.rows.is_empty() {
-            coordinates
-                .rows
-                .set_zero(halves.keys().map(|cell| cell.row).max().unwrap_or(0));
+        if rows.is_empty() {
+            let last = halves.keys().map(|cell| cell.row).max();
+            rows.set_zero(last.unwrap_or(0));
             let message = "The rows have no names; the last one with a card is assumed to be `+0`.";
             findings.push(assumed(span, message).with_help(help));
         }
-        coordinates.columns.check()?;
-        coordinates.rows.check()?;
+        columns.check()?;
+        rows.check()?;
         Ok(coordinates)
     }
 
+    /// Returns the square of the table that a cell shows; `None` if it is too far away.
     fn square(&self, cell: Cell) -> Option<Square> {
-        let [x, y] = [
-            self.columns.coordinate(cell.column)?,
-            self.rows.coordinate(cell.row)?,
-        ];
+        let x = self.names.columns.coordinate(cell.column)?;
+        let y = self.names.rows.coordinate(cell.row)?;
         Some(Square {
             x: i32::try_from(x).ok()?,
             y: i32::try_from(y).ok()?,
@@ -273,8 +267,9 @@ impl Pair<'_> {
         let heading = half_a.open;
         let span = grid.span(self.cells[0], 1);
         let wrong = |message: String| fault(span, message);
-        let squares = self.cells.map(|cell| coordinates.square(cell));
         let too_far = || wrong(format!("Card {card} is farther away than can be written."));
+
+        let squares = self.cells.map(|cell| coordinates.square(cell));
         let square = squares[0].ok_or_else(too_far)?;
         let placement = Placement {
             card,
@@ -292,17 +287,19 @@ impl Pair<'_> {
             return Err(wrong(format!("Card {card} does not have its six entries.")));
         };
 
+        // Each arc begins on the side of its entry and ends on the side of the next entry.
         let mut arcs = [None; 6];
-        for (side_index, entry) in (1..=sides.len()).enumerate() {
-            let after = sides[side_index].arcs[1];
-            let before = sides[(side_index + 1) % sides.len()].arcs[0];
-            if after.is_some() && before.is_some() && after != before {
+        for (index, arc) in arcs.iter_mut().enumerate() {
+            let [_, beginning] = sides[index].arcs;
+            let [end, _] = sides[(index + 1) % sides.len()].arcs;
+            if beginning.is_some() && end.is_some() && beginning != end {
                 let message = format!(
-                    "Arc {entry} of card {card} is light at one end and dark at the other."
+                    "Arc {} of card {card} is light at one end and dark at the other.",
+                    index + 1
                 );
                 return Err(wrong(message));
             }
-            arcs[side_index] = after.or(before);
+            *arc = beginning.or(end);
         }
 
         let drawn = DrawnCard {
