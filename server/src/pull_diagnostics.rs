@@ -14,6 +14,7 @@ pub(super) fn diagnostics(
     request: &DocumentRequest,
     params: DocumentDiagnosticParams,
 ) -> Answer<DocumentDiagnosticReportResult> {
+    // The generation changes with every edit of the document.
     let result_id = request.document.generation.to_string();
     if params.previous_result_id.as_ref() == Some(&result_id) {
         let same = UnchangedDocumentDiagnosticReport { result_id };
