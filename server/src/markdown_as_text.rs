@@ -3,8 +3,8 @@
 //! links and images.
 //!
 //! The functions for markup within a line, such as [`push_code`], get the text from a sign on. They
-//! add what is shown and return the length of the markup, or return `None` if the sign does not
-//! begin any and stands for itself.
+//! add what is shown and return the length of the markup, or return `None` if the sign is an ordinary
+//! character.
 
 use std::iter::Peekable;
 use std::str::Lines;
