@@ -24,18 +24,6 @@ use crate::table::{Field, Kind, Table, Value};
 use crate::text_arrays::{record_arrays, texts_of};
 use crate::whole_numbers::whole;
 
-/// Returns the records of a text. A text without a record counts as one record, so that its
-/// findings report what is missing.
-fn records_of(text: &[u8], context: &Context) -> Vec<Checked> {
-    let records = split_text(text).into_iter().filter(|raw| raw.is_record());
-    let checked: Vec<Checked> = records.map(|raw| Checked::new(raw, context)).collect();
-    if checked.is_empty() {
-        vec![Checked::from_text(&String::from_utf8_lossy(text))]
-    } else {
-        checked
-    }
-}
-
 /// Default columns of `check_batch`, which judging yields at no extra cost.
 const DEFAULT_COLUMNS: [&str; 14] = [
     "records",
@@ -53,80 +41,6 @@ const DEFAULT_COLUMNS: [&str; 14] = [
     "result",
     "score",
 ];
-
-/// Returns the columns that ``check_batch`` offers, with their descriptions.
-#[pyfunction]
-pub(crate) fn check_columns() -> Vec<(&'static str, &'static str)> {
-    let own = own_columns()
-        .into_iter()
-        .map(|(field, _)| (field.name, field.about));
-    own.chain(game_columns().map(|column| (column.name, column.about)))
-        .collect()
-}
-
-/// Returns the columns that ``replay_batch`` offers, with their descriptions.
-#[pyfunction]
-pub(crate) fn replay_columns() -> Vec<(&'static str, &'static str)> {
-    std::iter::once(("row", ROW.about))
-        .chain(turn_columns().map(|column| (column.name, column.about)))
-        .collect()
-}
-
-/// Returns the columns that ``pipscribe convert --to csv --columns all`` writes, in its order, with their descriptions:
-/// of the table ``"games"`` or of the table ``"turns"``.
-#[pyfunction]
-pub(crate) fn table_columns(table: &str) -> PyResult<Vec<(&'static str, &'static str)>> {
-    match table {
-        "games" => Ok(GAME_COLUMNS
-            .iter()
-            .map(|column| (column.name, column.about))
-            .collect()),
-        "turns" => Ok(TURN_COLUMNS
-            .iter()
-            .map(|column| (column.name, column.about))
-            .collect()),
-        other => Err(refused(format!(
-            "unknown table `{other}`; the tables are games and turns"
-        ))),
-    }
-}
-
-/// The first column of `replay_batch` and `features_batch`.
-const ROW: Field = Field {
-    name: "row",
-    kind: Kind::Number,
-    nullable: false,
-    about: "which row of the array it is of, from 0",
-};
-
-/// Returns the columns that were requested by name.
-fn select_columns<T>(asked: &[String], known: Vec<(&'static str, T)>) -> PyResult<Vec<T>> {
-    let mut known: Vec<(&str, Option<T>)> = known
-        .into_iter()
-        .map(|(name, column)| (name, Some(column)))
-        .collect();
-    let find = |name: &String| {
-        let names: Vec<_> = known.iter().map(|(name, _)| *name).collect();
-        let unknown = || {
-            refused(format!(
-                "`{name}` is not a column, or is listed twice; the columns are {}",
-                names.join(", ")
-            ))
-        };
-        known
-            .iter_mut()
-            .find(|(known, _)| known == name)
-            .and_then(|(_, column)| column.take())
-            .ok_or_else(unknown)
-    };
-    asked.iter().map(find).collect()
-}
-
-/// Source of a column of `check_batch`.
-enum ColumnSource {
-    Own(fn(&JudgedText<'_>) -> Cell),
-    Game(&'static GameColumn),
-}
 
 /// Judges an array of records and returns one row for each.
 ///
@@ -189,11 +103,12 @@ pub(crate) fn check_batch(
     })
 }
 
-/// Returns the columns of the table of turns that do not describe the file.
-fn turn_columns() -> impl Iterator<Item = &'static TurnColumn> {
-    TURN_COLUMNS
-        .iter()
-        .filter(|column| !["path", "record"].contains(&column.name))
+/// Source of a column of `check_batch`.
+enum ColumnSource {
+    /// A function of all records of a text.
+    Own(fn(&JudgedText<'_>) -> Cell),
+    /// A column of the table of games, for the first record.
+    Game(&'static GameColumn),
 }
 
 /// Replays an array of records and returns one row for each turn that could be replayed. The column ``row`` is the
@@ -242,6 +157,7 @@ pub(crate) fn replay_batch(
                 .unwrap_or_default()
             {
                 let game = Game::new(&checked);
+                // `each_turn` cannot be stopped, so the turns after an error are skipped.
                 let mut pushed = Ok(());
                 each_turn(&game, |turn| {
                     if pushed.is_ok() {
@@ -257,6 +173,21 @@ pub(crate) fn replay_batch(
         table.finish()
     })
 }
+
+/// Returns the columns of the table of turns that do not describe the file.
+fn turn_columns() -> impl Iterator<Item = &'static TurnColumn> {
+    TURN_COLUMNS
+        .iter()
+        .filter(|column| !["path", "record"].contains(&column.name))
+}
+
+/// The first column of `replay_batch` and `features_batch`.
+const ROW: Field = Field {
+    name: "row",
+    kind: Kind::Number,
+    nullable: false,
+    about: "which row of the array it is of, from 0",
+};
 
 /// Columns of `features_batch`, except for the material.
 const FEATURES: [Field; 8] = [
@@ -354,12 +285,12 @@ pub(crate) fn features_batch(
                     .into_iter()
                     .chain(timeline.main_line())
                     .collect();
-                let mut prefixes = KeyCache::default();
+                let mut key_cache = KeyCache::default();
                 for (index, frame) in frames.iter().enumerate() {
                     let next = frames
                         .get(index + 1)
                         .and_then(|frame| frame.canonical_turn());
-                    let features = features(row, timeline, frame, next, most_legal, &mut prefixes);
+                    let features = features(row, timeline, frame, next, most_legal, &mut key_cache);
                     let counts = materials.iter().map(|name| {
                         let count = material(&frame.position, name);
                         Value::Cell(count.map_or(Cell::Null, Cell::Number))
@@ -379,7 +310,7 @@ fn features(
     frame: &Frame,
     next: Option<String>,
     most_legal: u64,
-    prefixes: &mut KeyCache,
+    key_cache: &mut KeyCache,
 ) -> [Value; 8] {
     let position = &frame.position;
     let seat = usize::from(position.to_move()).saturating_sub(1);
@@ -403,6 +334,74 @@ fn features(
         next.map_or(Cell::Null, Cell::Text).into(),
         legal.map_or(Cell::Null, Cell::Number).into(),
         Value::Real(value),
-        Cell::Text(position.keys(prefixes).symmetric.to_string()).into(),
+        Cell::Text(position.keys(key_cache).symmetric.to_string()).into(),
     ]
+}
+
+/// Returns the columns that were requested by name.
+fn select_columns<T>(asked: &[String], known: Vec<(&'static str, T)>) -> PyResult<Vec<T>> {
+    let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+    // A column can be selected only once.
+    let mut remaining = known;
+    let mut selected = Vec::with_capacity(asked.len());
+    for name in asked {
+        let Some(index) = remaining.iter().position(|(known, _)| known == name) else {
+            return Err(refused(format!(
+                "`{name}` is not a column, or is listed twice; the columns are {}",
+                names.join(", ")
+            )));
+        };
+        let (_, column) = remaining.remove(index);
+        selected.push(column);
+    }
+    Ok(selected)
+}
+
+/// Returns the records of a text. A text without a record counts as one record, so that its
+/// findings report what is missing.
+fn records_of(text: &[u8], context: &Context) -> Vec<Checked> {
+    let records = split_text(text).into_iter().filter(|raw| raw.is_record());
+    let checked: Vec<Checked> = records.map(|raw| Checked::new(raw, context)).collect();
+    if checked.is_empty() {
+        vec![Checked::from_text(&String::from_utf8_lossy(text))]
+    } else {
+        checked
+    }
+}
+
+/// Returns the columns that ``check_batch`` offers, with their descriptions.
+#[pyfunction]
+pub(crate) fn check_columns() -> Vec<(&'static str, &'static str)> {
+    let own = own_columns()
+        .into_iter()
+        .map(|(field, _)| (field.name, field.about));
+    own.chain(game_columns().map(|column| (column.name, column.about)))
+        .collect()
+}
+
+/// Returns the columns that ``replay_batch`` offers, with their descriptions.
+#[pyfunction]
+pub(crate) fn replay_columns() -> Vec<(&'static str, &'static str)> {
+    std::iter::once(("row", ROW.about))
+        .chain(turn_columns().map(|column| (column.name, column.about)))
+        .collect()
+}
+
+/// Returns the columns that ``pipscribe convert --to csv --columns all`` writes, in its order, with their descriptions:
+/// of the table ``"games"`` or of the table ``"turns"``.
+#[pyfunction]
+pub(crate) fn table_columns(table: &str) -> PyResult<Vec<(&'static str, &'static str)>> {
+    match table {
+        "games" => Ok(GAME_COLUMNS
+            .iter()
+            .map(|column| (column.name, column.about))
+            .collect()),
+        "turns" => Ok(TURN_COLUMNS
+            .iter()
+            .map(|column| (column.name, column.about))
+            .collect()),
+        other => Err(refused(format!(
+            "unknown table `{other}`; the tables are games and turns"
+        ))),
+    }
 }

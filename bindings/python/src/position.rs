@@ -101,6 +101,7 @@ impl Position {
         if most > 0 {
             let _ = self.inner().visit_legal_turns(&mut |turn, _| {
                 turns.push(turn.to_string());
+                // The check asks for the time, which is slow for each of millions of turns.
                 if turns.len() % 64 == 0 {
                     outcome = signals.check();
                 }
@@ -115,7 +116,8 @@ impl Position {
     }
 }
 
-/// Adds the numbers of sequences of legal turns to `counts`, one per length. Returns `None` if the budget is spent.
+/// Adds the numbers of sequences of legal turns to `counts`, one per length. Each turn takes one of `steps`. Returns
+/// `None` if they are used up.
 fn count_sequences(
     position: &replay::Position,
     counts: &mut [u64],
@@ -128,10 +130,9 @@ fn count_sequences(
         let Some(more) = position.perft_within(depth, steps) else {
             return Ok(None);
         };
-        counts
-            .iter_mut()
-            .zip(more)
-            .for_each(|(count, more)| *count = count.saturating_add(more));
+        for (count, more) in counts.iter_mut().zip(more) {
+            *count = count.saturating_add(more);
+        }
         return Ok(Some(()));
     }
 
