@@ -28,16 +28,7 @@ pub(crate) struct Options {
 pub(crate) fn check(given: Given<'_>, options: Options) -> Result<String, Refused> {
     let context = context(&options.decks)?;
     let path = options.path.as_deref().unwrap_or("-");
-    let mut asked = Vec::new();
-    for name in &options.with {
-        let extras = Extra::named(name);
-        if extras.is_empty() {
-            return Err(Refused::options(format!(
-                "unknown additional field `{name}`"
-            )));
-        }
-        asked.extend(extras);
-    }
+    let asked = extras_named(&options.with)?;
 
     let units = Units::new(given);
     let judge = |(number, raw)| {
@@ -55,6 +46,7 @@ pub(crate) fn check(given: Given<'_>, options: Options) -> Result<String, Refuse
             hint_text,
             ..Entry::new(path, number, &checked)
         };
+        // Only findings have places that may need conversion.
         if checked.report.findings.is_empty() || units.are_bytes() {
             return line(&entry);
         }
@@ -65,10 +57,21 @@ pub(crate) fn check(given: Given<'_>, options: Options) -> Result<String, Refuse
         line(&value)
     };
     let records = given.chosen(options.page, options.record)?;
-    Ok(array(
-        &records
-            .into_iter()
-            .map(judge)
-            .collect::<Result<Vec<_>, _>>()?,
-    ))
+    let entries: Result<Vec<String>, Refused> = records.into_iter().map(judge).collect();
+    Ok(array(&entries?))
+}
+
+/// Returns the additional fields with these names.
+fn extras_named(names: &[String]) -> Result<Vec<Extra>, Refused> {
+    let mut all = Vec::new();
+    for name in names {
+        let extras = Extra::named(name);
+        if extras.is_empty() {
+            return Err(Refused::options(format!(
+                "unknown additional field `{name}`"
+            )));
+        }
+        all.extend(extras);
+    }
+    Ok(all)
 }
