@@ -45,24 +45,25 @@ fn slips(game: &Game, dice: &mut Dice, count: usize) -> Option<Wrong> {
     Some(sheet.wrong(None))
 }
 
-/// Returns a turn, not one of `not`, and its text after a change.
+/// Returns the index of a turn, not one of `excluded`, and its text after a change.
 fn changed(
     game: &Game,
     dice: &mut Dice,
-    not: &[usize],
+    excluded: &[usize],
     change: fn(&Game, &str, &mut Dice) -> Option<String>,
 ) -> Option<(usize, String)> {
     (0..40).find_map(|_| {
-        let at = dice.below(game.turns.len());
-        let turn = game.turns.get(at)?;
-        if turn == "resign" || not.contains(&at) {
+        let index = dice.below(game.turns.len());
+        let turn = game.turns.get(index)?;
+        if turn == "resign" || excluded.contains(&index) {
             return None;
         }
         let made = change(game, turn, dice).filter(|made| made != turn)?;
-        Some((at, made))
+        Some((index, made))
     })
 }
 
+/// Makes a typing error in one character of a turn.
 fn slip(_: &Game, turn: &str, dice: &mut Dice) -> Option<String> {
     const SLIPS: [Typo; 6] = [
         Typo::Key,
@@ -83,14 +84,16 @@ fn other_place(game: &Game, turn: &str, dice: &mut Dice) -> Option<String> {
         GameId::Pippinzip => game.tag("Size")?.parse().ok()?,
         _ => return None,
     };
+    // A place is a small letter and a number.
     let bytes = turn.as_bytes();
     let places: Vec<(usize, usize)> = (0..bytes.len())
-        .filter_map(|at| {
-            let digits = bytes[at + 1..]
+        .filter_map(|start| {
+            let digits = bytes[start + 1..]
                 .iter()
                 .take_while(|byte| byte.is_ascii_digit())
                 .count();
-            (bytes[at].is_ascii_lowercase() && digits > 0).then_some((at, at + 1 + digits))
+            let is_place = bytes[start].is_ascii_lowercase() && digits > 0;
+            is_place.then_some((start, start + 1 + digits))
         })
         .collect();
     let (start, end) = dice.pick(&places)?;
@@ -148,13 +151,14 @@ fn missing(game: &Game, dice: &mut Dice, keeps_numbers: bool) -> Option<Wrong> {
     let gone = (0..20)
         .map(|_| dice.below(game.turns.len() - 1))
         .find(|at| !places.contains(at))?;
-    let mut sheet;
-    if keeps_numbers {
-        sheet = Sheet::of(&other);
+    // A sheet has the turns with their numbers, a game without.
+    let sheet = if keeps_numbers {
+        let mut sheet = Sheet::of(&other);
         sheet.turns.remove(gone);
+        sheet
     } else {
         other.turns.remove(gone);
-        sheet = Sheet::of(&other);
-    }
+        Sheet::of(&other)
+    };
     Some(sheet.wrong(None))
 }
