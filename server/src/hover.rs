@@ -21,7 +21,7 @@ use pipscribe::text::{Span, TextEdit, edited};
 /// Maximum number of steps that describe a turn; later steps are left out.
 const MAX_STEPS: usize = 12;
 /// Maximum number of values of a tag that are listed.
-const MAX_VALUES: usize = 12;
+const FEW_VALUES: usize = 12;
 
 pub(super) fn hover(request: &DocumentRequest, params: HoverParams) -> Answer<Option<Hover>> {
     let byte = request
@@ -250,7 +250,7 @@ fn tag_page(game: Option<GameId>, tag: &Tag) -> String {
         .unwrap_or("A custom tag: it is kept, and does not affect play.");
     let mut page = format!("**{}**\n\n{means}", tag.name);
     let values = descriptions::values_of_tag(game, &tag.name);
-    if !values.is_empty() && values.len() <= MAX_VALUES {
+    if !values.is_empty() && values.len() <= FEW_VALUES {
         // The meanings of other values, such as the titles of games, say no more than the values.
         let has_meanings = tag.name == "Variant";
         let describe = |value: &String| match descriptions::of_value(game, &tag.name, value) {

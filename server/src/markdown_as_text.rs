@@ -2,9 +2,9 @@
 //! Markdown. It covers the Markdown that this server writes: headings, fences, emphasis, code,
 //! links and images.
 //!
-//! The functions for markup within a line, such as [`push_code`], get the text from a sign on. They
-//! add what is shown and return the length of the markup, or return `None` if the sign is an ordinary
-//! character.
+//! The functions for markup within a line, such as `push_code`, get the text from a sign on. They
+//! add what is shown and return the length of the markup, or return `None` if the sign is an
+//! ordinary character.
 
 use std::iter::Peekable;
 use std::str::Lines;

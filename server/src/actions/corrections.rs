@@ -11,7 +11,7 @@ use pipscribe::notation::{GameId, Record, Tag, likely_command, likely_tag};
 use pipscribe::text::{Span, TextEdit, near};
 
 /// Maximum number of values of a tag that are all offered if none is similar to the written one.
-const MAX_FEW_VALUES: usize = 4;
+const FEW_VALUES: usize = 4;
 
 impl Offers<'_> {
     /// Offers fixes for tags that are missing, misspelt or superfluous or that have an invalid
@@ -100,7 +100,7 @@ impl Offers<'_> {
         let written = record.text_of(finding.span).to_owned();
         let values = self.valid_values(record, tag);
         let similar = near(&written, values.iter().map(String::as_str));
-        let offered = if similar.is_empty() && values.len() <= MAX_FEW_VALUES {
+        let offered = if similar.is_empty() && values.len() <= FEW_VALUES {
             values.iter().map(String::as_str).collect()
         } else {
             similar

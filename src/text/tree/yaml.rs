@@ -59,7 +59,8 @@ pub(crate) fn read_one(
     }
 }
 
-/// Treatment of nodes that have an anchor. The parser numbers the anchors from 1; 0 means no anchor.
+/// Treatment of nodes that have an anchor. The parser numbers the anchors from 1; 0 means no
+/// anchor.
 enum Anchors {
     /// They are errors.
     Refused,
