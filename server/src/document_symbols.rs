@@ -21,6 +21,7 @@ pub(super) fn symbols(
     request: &DocumentRequest,
     _params: DocumentSymbolParams,
 ) -> Answer<Option<DocumentSymbolResponse>> {
+    // The comments before the first record are an entry too, the preamble.
     let records: Vec<Entry> = request
         .document
         .all_entries()

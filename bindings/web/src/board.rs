@@ -261,11 +261,11 @@ fn add_places_in_text(value: &mut Value, timeline: &Timeline, units: &Units<'_>,
 
 /// Returns the span that an object states.
 fn span_in(object: &Value) -> Option<Span> {
-    let offset = |key: &str| {
+    let offset_of = |key: &str| {
         let offset = object.get(key)?.as_u64()?;
         Some(usize::try_from(offset).unwrap_or(usize::MAX))
     };
-    Some(Span::new(offset("start")?, offset("end")?))
+    Some(Span::new(offset_of("start")?, offset_of("end")?))
 }
 
 /// Returns the byte at an offset in a text, which is in UTF-16 code units for a string.

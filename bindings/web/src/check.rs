@@ -18,13 +18,16 @@ use crate::units::Units;
 pub(crate) struct Options {
     path: Option<String>,
     page: Option<Page>,
+    /// Number of the only record to judge, from 1.
     record: Option<u64>,
+    /// Names of additional fields in each entry of the result, such as `bare`.
     with: Vec<String>,
     /// False leaves out the suggested fix, which takes most of the time for an invalid record.
     fix: Option<bool>,
     decks: Option<DeckTexts>,
 }
 
+/// Judges the records of a text. Returns an array with an entry for each, as JSON.
 pub(crate) fn check(given: Given<'_>, options: Options) -> Result<String, Refused> {
     let context = context(&options.decks)?;
     let path = options.path.as_deref().unwrap_or("-");
