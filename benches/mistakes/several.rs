@@ -99,6 +99,7 @@ fn other_place(game: &Game, turn: &str, dice: &mut Dice) -> Option<String> {
     let (start, end) = dice.pick(&places)?;
     let column = dice.below(side);
     let rows = match game.id {
+        // The board is a hexagon: the middle column, the fifth, has the most rows.
         GameId::Gipf => 9 - column.abs_diff(4),
         _ => side,
     };
@@ -120,9 +121,10 @@ fn sign_everywhere(game: &Game, dice: &mut Dice) -> Option<Sheet> {
         GameId::Pippip => ("@", &["", ":", "-", ">", "=", "at", " ", "~"]),
         _ => ("@", &[":", "->", ">", "=", "at", " ", "~"]),
     };
-    const BEFORE_VALUES: [&str; 6] = [".", "|", ":", "-", ">", "\\"];
+    // Other signs for the slash before an orientation.
+    const SLASHES: [&str; 6] = [".", "|", ":", "-", ">", "\\"];
     let (sign, other) = match dice.below(3) {
-        0 if matches!(game.id, GameId::Pippip | GameId::Pipe) => ("/", dice.pick(&BEFORE_VALUES)?),
+        0 if matches!(game.id, GameId::Pippip | GameId::Pipe) => ("/", dice.pick(&SLASHES)?),
         _ => (sign, dice.pick(others)?),
     };
     let mut sheet = Sheet::of(game);

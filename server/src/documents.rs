@@ -43,7 +43,7 @@ pub(super) struct DueCheck {
     /// Time of the check. Each edit moves it on.
     pub(super) time: Duration,
     /// Time of the first edit since the last check. It limits how far `time` moves on.
-    pub(super) first_due: Duration,
+    pub(super) first_edit: Duration,
 }
 
 /// Open documents by the keys of their URIs.

@@ -35,10 +35,10 @@ impl Server {
                 checking.cancel();
             }
 
-            let first_due = document.due.map_or(now, |due| due.first_due);
+            let first_edit = document.due.map_or(now, |due| due.first_edit);
             document.due = Some(DueCheck {
-                time: (now + delay).min(first_due + MAX_DELAY),
-                first_due,
+                time: (now + delay).min(first_edit + MAX_DELAY),
+                first_edit,
             });
         }
     }

@@ -187,7 +187,7 @@ fn tags_of(
     for (key, value) in keywords.into_iter().flatten() {
         let key: String = key.extract()?;
         let name = tag_name(&key);
-        // Tags about the end of a game, such as `Result`, which a game that starts cannot have.
+        // A game that starts cannot have tags about its end, such as `Result`. `add` rejects them.
         let is_end_tag = END_TAGS.contains(&name.as_str());
         // A tag of another game is a separate finding.
         let is_known = GameId::ALL.into_iter().any(|game| game.knows_tag(&name));

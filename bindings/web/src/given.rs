@@ -47,11 +47,11 @@ impl Given<'_> {
     /// Returns a record by its number.
     pub(crate) fn record(self, page: Option<Page>, number: u64) -> Result<RawRecord, Refused> {
         let mut count = 0;
-        for (index, raw) in self.records(page) {
-            if index == number {
+        for (other, raw) in self.records(page) {
+            if other == number {
                 return Ok(raw);
             }
-            count = index;
+            count = other;
         }
         let why = if count == 0 {
             "the text has none".to_owned()

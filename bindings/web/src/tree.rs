@@ -42,10 +42,12 @@ pub(crate) fn turns(given: Given<'_>, options: Options) -> Result<String, Refuse
         let [text_start, text_end] = places.ends(node.text);
         // The items before a line belong to its first turn.
         let is_first = node.id.index == 0;
+        // For each level, a path has two numbers: the turn that is replaced and the variation.
+        let depth = line.path.len() / 2;
         turns.push(json!({
             "at": place(number, &value(&node.id)?),
             "line": node.id.line,
-            "depth": line.path.len() / 2,
+            "depth": depth,
             "number": node.number,
             "text": record.turn_text(node),
             "played": frame.is_some(),
@@ -138,6 +140,7 @@ impl Places<'_> {
         items.iter().map(|item| self.item(item)).collect()
     }
 
+    /// Returns the start and the end of a turn, its number included.
     fn numbered(&self, node: &TurnNode) -> [u64; 2] {
         self.ends(node.numbered_text())
     }
