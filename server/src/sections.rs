@@ -193,6 +193,7 @@ impl Sections {
     /// therefore enough to split the edited records again, beginning one record earlier, up to a
     /// record whose start and end have not changed.
     pub(super) fn edit(&mut self, range: &Range<usize>, inserted: usize, text: &[u8]) {
+        // An edit at the start of a record also affects the end of the record before it.
         let first = self.first_affected(range.start.saturating_sub(1));
         let (Some(first), Some(edited)) = (first, self.section_at(range.end)) else {
             *self = Self::new(text);

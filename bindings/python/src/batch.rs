@@ -152,26 +152,34 @@ pub(crate) fn replay_batch(
         let mut signals = Signals::new();
         for (row, text) in texts_of(&arrays)?.into_iter().enumerate() {
             signals.check()?;
-            for checked in text
-                .map(|text| records_of(text, &context))
-                .unwrap_or_default()
-            {
-                let game = Game::new(&checked);
-                // `each_turn` cannot be stopped, so the turns after an error are skipped.
-                let mut pushed = Ok(());
-                each_turn(&game, |turn| {
-                    if pushed.is_ok() {
-                        let cell = |column: &Option<&TurnColumn>| {
-                            column.map_or_else(|| number(row), |column| column.cell(turn))
-                        };
-                        pushed = table.push(columns.iter().map(|column| cell(column).into()));
-                    }
-                });
-                pushed?;
+            for checked in records_of_row(text, &context) {
+                push_turns(&mut table, &columns, row, &checked)?;
             }
         }
         table.finish()
     })
+}
+
+/// Pushes a row for each turn of a record. `row` is the index of the record, the cell of a column
+/// that is `None`.
+fn push_turns(
+    table: &mut Table,
+    columns: &[Option<&TurnColumn>],
+    row: usize,
+    checked: &Checked,
+) -> PyResult<()> {
+    let game = Game::new(checked);
+    // `each_turn` cannot be stopped, so the turns after an error are skipped.
+    let mut pushed = Ok(());
+    each_turn(&game, |turn| {
+        if pushed.is_ok() {
+            pushed = table.push(columns.iter().map(|column| match column {
+                Some(column) => Value::Cell(column.cell(turn)),
+                None => Value::Cell(number(row)),
+            }));
+        }
+    });
+    pushed
 }
 
 /// Returns the columns of the table of turns that do not describe the file.
@@ -273,34 +281,42 @@ pub(crate) fn features_batch(
         let mut signals = Signals::new();
         for (row, text) in texts_of(&arrays)?.into_iter().enumerate() {
             signals.check()?;
-            for checked in text
-                .map(|text| records_of(text, &context))
-                .unwrap_or_default()
-            {
-                let Ok(timeline) = checked.timeline() else {
-                    continue;
-                };
-                let frames: Vec<&Frame> = timeline
-                    .start()
-                    .into_iter()
-                    .chain(timeline.main_line())
-                    .collect();
-                let mut key_cache = KeyCache::default();
-                for (index, frame) in frames.iter().enumerate() {
-                    let next = frames
-                        .get(index + 1)
-                        .and_then(|frame| frame.canonical_turn());
-                    let features = features(row, timeline, frame, next, most_legal, &mut key_cache);
-                    let counts = materials.iter().map(|name| {
-                        let count = material(&frame.position, name);
-                        Value::Cell(count.map_or(Cell::Null, Cell::Number))
-                    });
-                    table.push(features.into_iter().chain(counts))?;
+            for checked in records_of_row(text, &context) {
+                if let Ok(timeline) = checked.timeline() {
+                    push_positions(&mut table, &materials, row, timeline, most_legal)?;
                 }
             }
         }
         table.finish()
     })
+}
+
+/// Pushes a row for each position of the main line of a record. `row` is the index of the record.
+fn push_positions(
+    table: &mut Table,
+    materials: &[&'static str],
+    row: usize,
+    timeline: &Timeline,
+    most_legal: u64,
+) -> PyResult<()> {
+    let frames: Vec<&Frame> = timeline
+        .start()
+        .into_iter()
+        .chain(timeline.main_line())
+        .collect();
+    let mut key_cache = KeyCache::default();
+    for (index, frame) in frames.iter().enumerate() {
+        let next = frames
+            .get(index + 1)
+            .and_then(|frame| frame.canonical_turn());
+        let features = features(row, timeline, frame, next, most_legal, &mut key_cache);
+        let counts = materials.iter().map(|name| {
+            let count = material(&frame.position, name);
+            Value::Cell(count.map_or(Cell::Null, Cell::Number))
+        });
+        table.push(features.into_iter().chain(counts))?;
+    }
+    Ok(())
 }
 
 /// Returns the values of [`FEATURES`] for a position.
@@ -355,6 +371,14 @@ fn select_columns<T>(asked: &[String], known: Vec<(&'static str, T)>) -> PyResul
         selected.push(column);
     }
     Ok(selected)
+}
+
+/// Returns the records of a row of the input; none for null.
+fn records_of_row(text: Option<&[u8]>, context: &Context) -> Vec<Checked> {
+    match text {
+        Some(text) => records_of(text, context),
+        None => Vec::new(),
+    }
 }
 
 /// Returns the records of a text. A text without a record counts as one record, so that its

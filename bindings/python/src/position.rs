@@ -138,17 +138,7 @@ fn count_sequences(
 
     let mut outcome = Ok(Some(()));
     let _ = position.visit_legal_turns(&mut |turn, _| {
-        let next = steps.checked_sub(1).and_then(|left| {
-            *steps = left;
-            position.play(&turn.to_string()).ok()
-        });
-        outcome = match (next, counts.split_first_mut()) {
-            (Some(next), Some((first, deeper))) => {
-                *first = first.saturating_add(1);
-                count_sequences(&next, deeper, steps, signals)
-            }
-            _ => Ok(None),
-        };
+        outcome = count_sequences_after(position, &turn.to_string(), counts, steps, signals);
         if matches!(outcome, Ok(Some(()))) {
             ControlFlow::Continue(())
         } else {
@@ -156,6 +146,26 @@ fn count_sequences(
         }
     });
     outcome
+}
+
+/// Like [`count_sequences`], for the sequences that begin with a turn.
+fn count_sequences_after(
+    position: &replay::Position,
+    turn: &str,
+    counts: &mut [u64],
+    steps: &mut u64,
+    signals: &mut Signals,
+) -> PyResult<Option<()>> {
+    let Some(steps_left) = steps.checked_sub(1) else {
+        return Ok(None);
+    };
+    *steps = steps_left;
+    let (Ok(next), Some((count, deeper_counts))) = (position.play(turn), counts.split_first_mut())
+    else {
+        return Ok(None);
+    };
+    *count = count.saturating_add(1);
+    count_sequences(&next, deeper_counts, steps, signals)
 }
 
 #[pymethods]
@@ -338,13 +348,10 @@ impl Position {
             return Err(refused(format!("the depth is {MAX_DEPTH} at most")));
         }
         let mut counts = vec![0; depth as usize];
+        let mut steps = most;
         let counted = py.detach(|| {
-            count_sequences(
-                self.inner(),
-                &mut counts,
-                &mut most.clone(),
-                &mut Signals::new(),
-            )
+            let mut signals = Signals::new();
+            count_sequences(self.inner(), &mut counts, &mut steps, &mut signals)
         })?;
         Ok(counted.map(|()| counts))
     }
