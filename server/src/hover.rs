@@ -295,8 +295,8 @@ fn value_page(request: &DocumentRequest, replayed: &Replayed, tag: &Tag, offset:
 
 fn command_page(name: &str) -> String {
     let mut commands = descriptions::COMMANDS.iter();
-    match commands.find(|(known, ..)| *known == name) {
-        Some((_, form, means)) => format!("{}\n\n{means}", code(form)),
+    match commands.find(|command| command.name == name) {
+        Some(command) => format!("{}\n\n{}", code(command.form), command.meaning),
         None => "A command that is kept for other programs.".to_owned(),
     }
 }

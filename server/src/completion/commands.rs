@@ -12,15 +12,14 @@ use pipscribe::replay::Frame;
 
 /// Completes command names.
 pub(super) fn names(cursor: &Cursor<'_>, start: usize) -> Vec<CompletionItem> {
-    let offers = descriptions::COMMANDS
-        .into_iter()
-        .map(|(name, form, means)| {
-            let offer = Offer::new(name, CompletionItemKind::FUNCTION).with_documentation(means);
-            Offer {
-                detail: Some(form.to_owned()),
-                ..offer
-            }
-        });
+    let offers = descriptions::COMMANDS.into_iter().map(|command| {
+        let offer = Offer::new(command.name, CompletionItemKind::FUNCTION);
+        Offer {
+            detail: Some(command.form.to_owned()),
+            documentation: Some(command.meaning.to_owned()),
+            ..offer
+        }
+    });
     let end = end_of_word(&cursor.text, cursor.offset, |letter| {
         letter.is_ascii_alphanumeric() || "_-".contains(letter)
     });
