@@ -10,8 +10,8 @@ pub(super) const KINDS: &[Kind] = &[
     kind("slips-3", |game, dice| slips(game, dice, 3)),
     kind("wrong-place", |game, dice| {
         let mut sheet = Sheet::of(game);
-        let (at, made) = changed(game, dice, &[], other_place)?;
-        sheet.set_turn(at, &made);
+        let (index, made) = changed(game, dice, &[], other_place)?;
+        sheet.set_turn(index, &made);
         Some(sheet.wrong(None))
     }),
     kind("sign-everywhere", |game, dice| {
@@ -20,8 +20,8 @@ pub(super) const KINDS: &[Kind] = &[
     }),
     kind("sign-everywhere-and-slip", |game, dice| {
         let mut other = game.clone();
-        let (at, made) = changed(game, dice, &[], slip)?;
-        other.turns[at] = made;
+        let (index, made) = changed(game, dice, &[], slip)?;
+        other.turns[index] = made;
         let sheet = sign_everywhere(&other, dice)?;
         Some(sheet.wrong(None))
     }),
@@ -38,9 +38,9 @@ fn slips(game: &Game, dice: &mut Dice, count: usize) -> Option<Wrong> {
     let mut sheet = Sheet::of(game);
     let mut places = Vec::new();
     for _ in 0..count {
-        let (at, made) = changed(game, dice, &places, slip)?;
-        sheet.set_turn(at, &made);
-        places.push(at);
+        let (index, made) = changed(game, dice, &places, slip)?;
+        sheet.set_turn(index, &made);
+        places.push(index);
     }
     Some(sheet.wrong(None))
 }
@@ -129,9 +129,9 @@ fn sign_everywhere(game: &Game, dice: &mut Dice) -> Option<Sheet> {
     };
     let mut sheet = Sheet::of(game);
     let mut count = 0;
-    for (at, turn) in game.turns.iter().enumerate() {
+    for (index, turn) in game.turns.iter().enumerate() {
         if turn.contains(sign) {
-            sheet.set_turn(at, &turn.replace(sign, other));
+            sheet.set_turn(index, &turn.replace(sign, other));
             count += 1;
         }
     }
@@ -146,13 +146,13 @@ fn missing(game: &Game, dice: &mut Dice, keeps_numbers: bool) -> Option<Wrong> {
     let mut other = game.clone();
     let mut places = Vec::new();
     for _ in 0..2 {
-        let (at, made) = changed(game, dice, &places, slip)?;
-        other.turns[at] = made;
-        places.push(at);
+        let (index, made) = changed(game, dice, &places, slip)?;
+        other.turns[index] = made;
+        places.push(index);
     }
     let gone = (0..20)
         .map(|_| dice.below(game.turns.len() - 1))
-        .find(|at| !places.contains(at))?;
+        .find(|index| !places.contains(index))?;
     // A sheet has the turns with their numbers, a game without.
     let sheet = if keeps_numbers {
         let mut sheet = Sheet::of(&other);

@@ -52,7 +52,8 @@ pub(super) fn on_document(
         .record_at(byte)
         .ok_or_else(|| Fault::failed("there is no record"))?;
     if params.command == BOARD {
-        let (theme, step) = (None, 0);
+        let theme = None;
+        let step = 0;
         let board = board_at(request, &replayed, replayed.offset_at(byte), theme, step)?;
         return Ok(board.and_then(|board| serde_json::to_value(board).ok()));
     }

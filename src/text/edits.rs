@@ -98,8 +98,10 @@ fn written_range((span, replacement): &TextEdit, shift: i64) -> Range<usize> {
 /// in the order of the original text. A replacement of which the span has a part counts as a whole;
 /// what edits removed or inserted beside the span does not count.
 pub(crate) fn original_span(edits: &[TextEdit], span: Span) -> Span {
-    let (from, to) = (i64::from(span.start), i64::from(span.end));
-    let (mut start, mut end) = (from, to);
+    let span_start = i64::from(span.start);
+    let span_end = i64::from(span.end);
+    let mut original_start = span_start;
+    let mut original_end = span_end;
     // The difference in length between the edited and the original text up to the current place.
     let mut shift = 0_i64;
     for (replaced, replacement) in edits {
@@ -107,24 +109,27 @@ pub(crate) fn original_span(edits: &[TextEdit], span: Span) -> Span {
         let length = i64::try_from(replacement.len()).unwrap_or(0);
         let written_end = written_start + length;
         shift += length - i64::from(replaced.end - replaced.start);
-        if written_end <= from {
+        if written_end <= span_start {
             // The edit is before the span.
-            start = from - shift;
-            end = to - shift;
-        } else if written_start < to {
+            original_start = span_start - shift;
+            original_end = span_end - shift;
+        } else if written_start < span_end {
             // The edit wrote a part of the span.
-            if written_start < from {
-                start = i64::from(replaced.start);
+            if written_start < span_start {
+                original_start = i64::from(replaced.start);
             }
-            end = if written_end > to {
+            original_end = if written_end > span_end {
                 i64::from(replaced.end)
             } else {
-                to - shift
+                span_end - shift
             };
         }
     }
     let offset = |place: i64| usize::try_from(place).unwrap_or(0);
-    Span::new(offset(start), offset(end.max(start)))
+    Span::new(
+        offset(original_start),
+        offset(original_end.max(original_start)),
+    )
 }
 
 #[cfg(test)]
