@@ -26,7 +26,8 @@ use setups::{SETUPS, corpus};
 mod clock;
 use clock::time;
 
-const RECORDS: u64 = 60;
+/// Number of records of each set-up.
+const RECORDS: u32 = 60;
 const ROUNDS: u32 = 7;
 
 fn main() {
@@ -35,13 +36,13 @@ fn main() {
         "", "turns", "split", "parse", "judge", "fmt", "a turn"
     );
     for (name, tags) in SETUPS {
-        let text = corpus(tags, RECORDS);
+        let text = corpus(tags, RECORDS.into());
         let raws: Vec<RawRecord> = split_text(text.as_bytes());
         let turns: u32 = raws
             .iter()
             .map(|raw| Checked::new(raw.clone(), &Context::default()).report.turns)
             .sum();
-        let each = |duration: Duration| duration / u32::try_from(RECORDS).unwrap_or(1);
+        let each = |duration: Duration| duration / RECORDS;
         let split = each(time(ROUNDS, || {
             drop(black_box(split_text(black_box(text.as_bytes()))));
         }));
@@ -56,11 +57,12 @@ fn main() {
         let format = each(time(ROUNDS, || {
             drop(black_box(pips::format(black_box(text.as_bytes()), false)));
         }));
+        // Checking a record includes parsing it.
         let judge = check.saturating_sub(parse);
-        let turn = judge * u32::try_from(RECORDS).unwrap_or(1) / turns.max(1);
+        let turn = judge * RECORDS / turns.max(1);
         println!(
             "{name:<16} {:>7} {split:>9.1?} {parse:>9.1?} {judge:>9.1?} {format:>9.1?} {turn:>9.1?}",
-            turns / u32::try_from(RECORDS).unwrap_or(1)
+            turns / RECORDS
         );
     }
 }

@@ -51,6 +51,7 @@ fn main() {
     }
 }
 
+/// Returns the time of writing one figure as PNG.
 #[cfg(feature = "png")]
 fn png(svg: &str) -> String {
     let start = std::time::Instant::now();

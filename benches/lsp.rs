@@ -25,10 +25,116 @@ const URI: &str = "file:///archive.pips";
 /// The time limit for the answer to a keystroke.
 const DUE: Duration = Duration::from_millis(50);
 
+fn main() {
+    let records = argument("--records", 200_000);
+    let keys = argument("--keys", 200);
+    let mut text = archive(records);
+    // The last diagnostics belong to the last record.
+    text.push_str("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. zz *\n");
+    let lines = text.matches('\n').count();
+    println!(
+        "{records} records, {:.1} MB, {lines} lines",
+        text.len() as f64 / 1e6
+    );
+
+    let (client, server) = Connection::memory();
+    let server = thread::spawn(move || serve(&server, Arc::new(NoFiles)));
+    let mut client = Client {
+        connection: client,
+        last_id: 0,
+    };
+    client.request(
+        "initialize",
+        json!({ "processId": null, "capabilities": {} }),
+    );
+    client.notify("initialized", json!({}));
+    open(&client, &text);
+    let worst = press_keys(&mut client, keys, lines);
+    print_memory();
+    client.request("shutdown", Value::Null);
+    client.notify("exit", Value::Null);
+    server.join().unwrap();
+    println!(
+        "{}",
+        if worst <= DUE {
+            "each within 50 ms"
+        } else {
+            "not each within 50 ms"
+        }
+    );
+}
+
+/// Opens the file, and waits until all of it is checked.
+fn open(client: &Client, text: &str) {
+    let begun = Instant::now();
+    client.notify(
+        "textDocument/didOpen",
+        json!({ "textDocument": { "uri": URI, "languageId": "pips", "version": 0, "text": text } }),
+    );
+    client.wait_for_diagnostics(0, |found| {
+        found.as_array().is_some_and(|found| !found.is_empty())
+    });
+    println!("opened and checked in {:.1?}", begun.elapsed());
+}
+
+/// Presses keys in different places. Returns the longest time until the diagnostics came.
+fn press_keys(client: &mut Client, keys: usize, lines: usize) -> Duration {
+    let (mut checked, mut completed) = (Vec::new(), Vec::new());
+    for key in 0..keys {
+        let version = key as i32 + 1;
+        // One key is pressed in each of several places in the file.
+        let line = (key * 7_919 * 31) % (lines - 4);
+        let place = json!({ "line": line, "character": 0 });
+        let begun = Instant::now();
+        client.notify(
+            "textDocument/didChange",
+            json!({
+                "textDocument": { "uri": URI, "version": version },
+                "contentChanges": [{ "range": { "start": place, "end": place }, "text": " " }],
+            }),
+        );
+        client.wait_for_diagnostics(version, |_| true);
+        checked.push(begun.elapsed());
+        let begun = Instant::now();
+        client.request(
+            "textDocument/completion",
+            json!({ "textDocument": { "uri": URI }, "position": { "line": line, "character": 1 } }),
+        );
+        completed.push(begun.elapsed());
+    }
+    let worst = print_times("a keystroke, until its diagnostics come", checked);
+    print_times("a completion there", completed);
+    worst
+}
+
+/// Prints the median and the longest of several times. Returns the longest.
+fn print_times(what: &str, mut times: Vec<Duration>) -> Duration {
+    times.sort();
+    let worst = times.last().copied().unwrap_or_default();
+    println!(
+        "{what}: median {:.1?}, worst {worst:.1?} of {}",
+        times[times.len() / 2],
+        times.len()
+    );
+    worst
+}
+
+/// Prints the peak and the current resident memory, on Linux.
+fn print_memory() {
+    if let Ok(status) = std::fs::read_to_string("/proc/self/status") {
+        status
+            .lines()
+            .filter(|line| line.starts_with("VmHWM") || line.starts_with("VmRSS"))
+            .for_each(|line| println!("{line}"));
+    }
+}
+
+/// Returns the number after a word of the command line.
 fn argument(name: &str, default: usize) -> usize {
-    let arguments: Vec<String> = std::env::args().collect();
-    let at = arguments.iter().position(|argument| argument == name);
-    at.and_then(|at| arguments.get(at + 1)?.parse().ok())
+    let mut arguments = std::env::args().skip_while(|argument| argument != name);
+    let value = arguments.nth(1);
+    value
+        .and_then(|value| value.parse().ok())
         .unwrap_or(default)
 }
 
@@ -57,38 +163,41 @@ fn archive(records: usize) -> String {
             .map(|(name, value)| ((*name).into(), (*value).into()))
             .collect();
         let context = Context::default();
-        let wanted = RandomGame {
+        let random = RandomGame {
             tags: &tags,
             seed,
             index: 0,
             most_turns: 40,
             context: &context,
         };
-        game.random(&wanted).expect("a game") + "\n"
+        game.random(&random).expect("a game") + "\n"
     });
     let games: Vec<String> = games.collect();
     (0..records)
-        .map(|at| games[at % games.len()].as_str())
+        .map(|index| games[index % games.len()].as_str())
         .collect()
 }
 
+/// Client of the server.
 struct Client {
     connection: Connection,
-    next: i32,
+    /// Id of the last request.
+    last_id: i32,
 }
 
 impl Client {
-    fn tell(&self, method: &str, params: Value) {
-        let said = Notification {
+    fn notify(&self, method: &str, params: Value) {
+        let notification = Notification {
             method: method.into(),
             params,
         };
-        self.connection.sender.send(said.into()).unwrap();
+        self.connection.sender.send(notification.into()).unwrap();
     }
 
-    fn ask(&mut self, method: &str, params: Value) -> Value {
-        self.next += 1;
-        let id = RequestId::from(self.next);
+    /// Sends a request and waits for the response.
+    fn request(&mut self, method: &str, params: Value) -> Value {
+        self.last_id += 1;
+        let id = RequestId::from(self.last_id);
         let request = Request {
             id: id.clone(),
             method: method.into(),
@@ -104,104 +213,16 @@ impl Client {
         }
     }
 
-    /// Waits for the last or the first diagnostics of a version.
-    fn diagnostics(&self, version: i32, until: impl Fn(&Value) -> bool) {
+    /// Waits for diagnostics of a version that meet a condition.
+    fn wait_for_diagnostics(&self, version: i32, until: impl Fn(&Value) -> bool) {
         loop {
-            if let Message::Notification(said) = self.connection.receiver.recv().unwrap()
-                && said.method == "textDocument/publishDiagnostics"
-                && said.params["version"] == version
-                && until(&said.params["diagnostics"])
+            if let Message::Notification(message) = self.connection.receiver.recv().unwrap()
+                && message.method == "textDocument/publishDiagnostics"
+                && message.params["version"] == version
+                && until(&message.params["diagnostics"])
             {
                 return;
             }
         }
     }
-}
-
-fn print_times(what: &str, mut times: Vec<Duration>) -> Duration {
-    times.sort();
-    let worst = times.last().copied().unwrap_or_default();
-    println!(
-        "{what}: median {:.1?}, worst {worst:.1?} of {}",
-        times[times.len() / 2],
-        times.len()
-    );
-    worst
-}
-
-fn main() {
-    let records = argument("--records", 200_000);
-    let keys = argument("--keys", 200);
-    let mut text = archive(records);
-    // The last diagnostics belong to the last record.
-    text.push_str("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. zz *\n");
-    let lines = text.matches('\n').count();
-    println!(
-        "{records} records, {:.1} MB, {lines} lines",
-        text.len() as f64 / 1e6
-    );
-
-    let (client, server) = Connection::memory();
-    let server = thread::spawn(move || serve(&server, Arc::new(NoFiles)));
-    let mut client = Client {
-        connection: client,
-        next: 0,
-    };
-    client.ask(
-        "initialize",
-        json!({ "processId": null, "capabilities": {} }),
-    );
-    client.tell("initialized", json!({}));
-    let begun = Instant::now();
-    client.tell(
-        "textDocument/didOpen",
-        json!({ "textDocument": { "uri": URI, "languageId": "pips", "version": 0, "text": text } }),
-    );
-    client.diagnostics(0, |found| {
-        found.as_array().is_some_and(|found| !found.is_empty())
-    });
-    println!("opened and checked in {:.1?}", begun.elapsed());
-
-    let (mut checked, mut completed) = (Vec::new(), Vec::new());
-    for key in 0..keys {
-        let version = key as i32 + 1;
-        // One key is pressed in each of several places in the file.
-        let line = (key * 7_919 * 31) % (lines - 4);
-        let place = json!({ "line": line, "character": 0 });
-        let begun = Instant::now();
-        client.tell(
-            "textDocument/didChange",
-            json!({
-                "textDocument": { "uri": URI, "version": version },
-                "contentChanges": [{ "range": { "start": place, "end": place }, "text": " " }],
-            }),
-        );
-        client.diagnostics(version, |_| true);
-        checked.push(begun.elapsed());
-        let begun = Instant::now();
-        client.ask(
-            "textDocument/completion",
-            json!({ "textDocument": { "uri": URI }, "position": { "line": line, "character": 1 } }),
-        );
-        completed.push(begun.elapsed());
-    }
-    let worst = print_times("a keystroke, until its diagnostics come", checked);
-    print_times("a completion there", completed);
-    if let Ok(status) = std::fs::read_to_string("/proc/self/status") {
-        status
-            .lines()
-            .filter(|line| line.starts_with("VmHWM") || line.starts_with("VmRSS"))
-            .for_each(|line| println!("{line}"));
-    }
-    client.ask("shutdown", Value::Null);
-    client.tell("exit", Value::Null);
-    server.join().unwrap();
-    println!(
-        "{}",
-        if worst <= DUE {
-            "each within 50 ms"
-        } else {
-            "not each within 50 ms"
-        }
-    );
 }

@@ -31,6 +31,195 @@ mod outcome;
 use mistakes::{Dice, Ending, Game, KINDS, Kind, Wrong};
 use outcome::{Outcome, Table};
 
+fn main() {
+    let kind_words = option("--kinds");
+    let kinds: Vec<&Kind> = KINDS
+        .iter()
+        .copied()
+        .flatten()
+        .filter(|kind| is_chosen(kind_words.as_deref(), kind.name))
+        .collect();
+    if flag("--list") {
+        kinds.iter().for_each(|kind| println!("{}", kind.name));
+        return;
+    }
+
+    let games = option("--games");
+    let mut table = Table::default();
+    for (order, kind) in kinds.into_iter().enumerate() {
+        let mut examples = 0;
+        for (index, setup) in SETUPS.iter().enumerate() {
+            let id = setup.tags[0].1;
+            if is_chosen(games.as_deref(), setup.game) || is_chosen(games.as_deref(), id) {
+                let numbered = NumberedSetup { index, setup };
+                measure_kind(&numbered, order, kind, &mut examples, &mut table);
+            }
+        }
+    }
+    if flag("--reliability") {
+        println!("{}", table.reliability());
+    }
+    print!("{}", table.text(flag("--full")));
+}
+
+/// Makes the requested number of mistakes of a kind in random games of a set-up, and counts the
+/// outcomes. `examples` is the number of examples of the kind that were shown.
+fn measure_kind(
+    numbered: &NumberedSetup,
+    order: usize,
+    kind: &Kind,
+    examples: &mut u64,
+    table: &mut Table,
+) {
+    let count = number("--count", 4);
+    let seed = number("--seed", 1);
+    let work = number("--work", MAX_WORK);
+    let game_name = numbered.setup.game;
+    let mut made = 0;
+    for index in 0..TRIES * count {
+        if made == count {
+            break;
+        }
+        let Some(case) = Case::new(numbered, kind, seed, index) else {
+            continue;
+        };
+        match Outcome::of(&case.game, &case.wrong, SEEN_WITHIN, work) {
+            Ok(outcome) => {
+                made += 1;
+                let name = format!("{}-{}-{index}", kind.name, numbered.index);
+                if *examples < number("--show", 0) && outcome.is_example(kind) {
+                    *examples += 1;
+                    let shown = outcome.shown(&case.game, &case.wrong);
+                    println!("{name} {game_name} {:?} {shown}", case.ending);
+                }
+                if flag("--all") || outcome.is_example(kind) {
+                    case.dump(&name);
+                }
+                table.count(game_name, order, kind, outcome);
+            }
+            Err(unseen) => table.unseen(game_name, order, kind, unseen),
+        }
+    }
+}
+
+/// Original game, and a record of it with a mistake.
+struct Case {
+    game: Game,
+    ending: Ending,
+    wrong: Wrong,
+}
+
+impl Case {
+    /// Makes a mistake in a random game; `None` if the game has no place for it.
+    fn new(numbered: &NumberedSetup, kind: &Kind, seed: u64, index: u64) -> Option<Self> {
+        let setup = numbered.setup;
+        let setup_seed = numbered.index as u64;
+        let kind_seed: u64 = kind.name.bytes().fold(0, |sum, byte| {
+            sum.wrapping_mul(31).wrapping_add(byte.into())
+        });
+        let mixed = (seed << 32) ^ (index << 8) ^ (setup_seed * 0x9E37_79B9) ^ kind_seed;
+        // The generator needs a seed that is not 0.
+        let mut dice = Dice(mixed | 1);
+        // The first numbers of similar seeds are similar.
+        for _ in 0..20 {
+            dice.below(2);
+        }
+        let ending = Ending::ALL[dice.below(Ending::ALL.len())];
+        if !is_chosen(option("--endings").as_deref(), &format!("{ending:?}")) {
+            return None;
+        }
+        let game = game_of(setup, seed + setup_seed, index)?.ended(ending, &mut dice)?;
+        let wrong = (kind.make)(&game, &mut dice)?;
+        Some(Self {
+            game,
+            ending,
+            wrong,
+        })
+    }
+
+    /// Writes both records into the folder given with `--dump`, if there is one.
+    fn dump(&self, name: &str) {
+        let Some(folder) = option("--dump") else {
+            return;
+        };
+        std::fs::create_dir_all(&folder).expect("a folder");
+        std::fs::write(format!("{folder}/{name}-wrong.pips"), &self.wrong.text).expect("a file");
+        std::fs::write(format!("{folder}/{name}-true.pips"), self.game.text()).expect("a file");
+    }
+}
+
+/// Set-up with its place in the list, on which its games depend.
+struct NumberedSetup {
+    index: usize,
+    setup: &'static Setup,
+}
+
+/// Returns the random game of a set-up, as in its record.
+fn game_of(setup: &Setup, seed: u64, index: u64) -> Option<Game> {
+    let tags: Vec<_> = setup
+        .tags
+        .iter()
+        .map(|&(name, value)| (name.to_owned(), value.to_owned()))
+        .collect();
+    let id = GameId::named(setup.tags[0].1)?;
+    let random = RandomGame {
+        tags: &tags,
+        seed,
+        index,
+        most_turns: 110,
+        context: &Context::default(),
+    };
+    let mut game = Game::parse(&id.random(&random)?)?;
+    if !setup.hands {
+        game.tags
+            .retain(|(name, _)| !name.starts_with("Hand") && name != "Stock");
+        if index.is_multiple_of(2) {
+            hide_discards(&mut game);
+        }
+    }
+    Some(game)
+}
+
+/// Hides the discarded cards, as in records by somebody who did not see them.
+fn hide_discards(game: &mut Game) {
+    for turn in &mut game.turns {
+        if turn.starts_with("discard:") {
+            let claim = match turn.split_once(';') {
+                Some((_, claim)) => format!(";{claim}"),
+                None => String::new(),
+            };
+            *turn = format!("discard:hidden{claim}");
+        }
+    }
+}
+
+/// Returns the word after an option of the command line.
+fn option(name: &str) -> Option<String> {
+    std::env::args()
+        .skip_while(|argument| argument != name)
+        .nth(1)
+}
+
+fn number(name: &str, default: u64) -> u64 {
+    option(name).map_or(default, |value| value.parse().expect("a number"))
+}
+
+fn flag(name: &str) -> bool {
+    std::env::args().any(|argument| argument == name)
+}
+
+/// Returns true if a name contains one of the words given with an option, or if the option is
+/// absent.
+fn is_chosen(words: Option<&str>, name: &str) -> bool {
+    let name = name.to_lowercase();
+    words.is_none_or(|words| {
+        words
+            .to_lowercase()
+            .split(',')
+            .any(|word| name.contains(word))
+    })
+}
+
 /// The tags of a random game.
 struct Setup {
     game: &'static str,
@@ -39,6 +228,7 @@ struct Setup {
     hands: bool,
 }
 
+/// Creates a set-up whose records keep hands and stock.
 const fn setup(game: &'static str, tags: &'static [(&'static str, &'static str)]) -> Setup {
     Setup {
         game,
@@ -47,6 +237,7 @@ const fn setup(game: &'static str, tags: &'static [(&'static str, &'static str)]
     }
 }
 
+/// Tags of the Pipe Game for two and for three seats, and of its variant with pipes only.
 const TWO: &[(&str, &str)] = &[
     ("Game", "pipe"),
     ("Variant", "both"),
@@ -121,159 +312,3 @@ const SETUPS: &[Setup] = &[
 const TRIES: u64 = 40;
 /// The number of turns within which a mistake must show.
 const SEEN_WITHIN: u32 = 10;
-
-fn option(name: &str) -> Option<String> {
-    let arguments: Vec<String> = std::env::args().collect();
-    let at = arguments.iter().position(|argument| argument == name)?;
-    arguments.get(at + 1).cloned()
-}
-
-fn number(name: &str, default: u64) -> u64 {
-    option(name).map_or(default, |value| value.parse().expect("a number"))
-}
-
-fn flag(name: &str) -> bool {
-    std::env::args().any(|argument| argument == name)
-}
-
-/// Returns true if a name contains one of the words given with an option, or if the option is
-/// absent.
-fn is_chosen(words: Option<&str>, name: &str) -> bool {
-    let name = name.to_lowercase();
-    words.is_none_or(|words| {
-        words
-            .to_lowercase()
-            .split(',')
-            .any(|word| name.contains(word))
-    })
-}
-
-/// Returns the random game of a set-up, as in its record.
-fn game_of(setup: &Setup, seed: u64, index: u64) -> Option<Game> {
-    let tags: Vec<_> = setup
-        .tags
-        .iter()
-        .map(|&(name, value)| (name.to_owned(), value.to_owned()))
-        .collect();
-    let id = GameId::named(setup.tags[0].1)?;
-    let random = RandomGame {
-        tags: &tags,
-        seed,
-        index,
-        most_turns: 110,
-        context: &Context::default(),
-    };
-    let mut game = Game::parse(&id.random(&random)?)?;
-    if !setup.hands {
-        game.tags
-            .retain(|(name, _)| !name.starts_with("Hand") && name != "Stock");
-        let hides = index.is_multiple_of(2);
-        for turn in game
-            .turns
-            .iter_mut()
-            .filter(|turn| hides && turn.starts_with("discard:"))
-        {
-            let claim = turn
-                .find(';')
-                .map(|at| turn[at..].to_owned())
-                .unwrap_or_default();
-            *turn = format!("discard:hidden{claim}");
-        }
-    }
-    Some(game)
-}
-
-/// Returns an original game and a record of it with a mistake that the checker reports.
-fn case(
-    setup: &Setup,
-    at: u64,
-    kind: &Kind,
-    seed: u64,
-    index: u64,
-) -> Option<(Game, Ending, Wrong)> {
-    let name: u64 = kind.name.bytes().fold(0, |sum, byte| {
-        sum.wrapping_mul(31).wrapping_add(byte.into())
-    });
-    let mut dice = Dice((seed << 32) ^ (index << 8) ^ (at * 0x9E37_79B9) ^ name | 1);
-    for _ in 0..20 {
-        dice.below(2);
-    }
-    let ending = Ending::ALL[dice.below(Ending::ALL.len())];
-    if !is_chosen(option("--endings").as_deref(), &format!("{ending:?}")) {
-        return None;
-    }
-    let game = game_of(setup, seed + at, index)?.ended(ending, &mut dice)?;
-    let wrong = (kind.make)(&game, &mut dice)?;
-    Some((game, ending, wrong))
-}
-
-fn main() {
-    let (count, seed, shown) = (
-        number("--count", 4),
-        number("--seed", 1),
-        number("--show", 0),
-    );
-    let work = number("--work", MAX_WORK);
-    let (games, kinds) = (option("--games"), option("--kinds"));
-    let kinds: Vec<&Kind> = KINDS
-        .iter()
-        .copied()
-        .flatten()
-        .filter(|kind| is_chosen(kinds.as_deref(), kind.name))
-        .collect();
-    if flag("--list") {
-        kinds.iter().for_each(|kind| println!("{}", kind.name));
-        return;
-    }
-    let mut table = Table::default();
-    for (order, kind) in kinds.iter().enumerate() {
-        let mut examples = 0;
-        for (at, setup) in SETUPS.iter().enumerate() {
-            if !is_chosen(games.as_deref(), setup.game)
-                && !is_chosen(games.as_deref(), setup.tags[0].1)
-            {
-                continue;
-            }
-            let mut made = 0;
-            for index in 0..TRIES * count {
-                if made == count {
-                    break;
-                }
-                let Some((game, ending, wrong)) = case(setup, at as u64, kind, seed, index) else {
-                    continue;
-                };
-                let outcome = match Outcome::of(&game, &wrong, SEEN_WITHIN, work) {
-                    Ok(outcome) => outcome,
-                    Err(unseen) => {
-                        table.unseen(setup.game, order, kind, unseen);
-                        continue;
-                    }
-                };
-                made += 1;
-                let name = format!("{}-{at}-{index}", kind.name);
-                if examples < shown && outcome.is_example(kind) {
-                    examples += 1;
-                    println!(
-                        "{name} {} {ending:?} {}",
-                        setup.game,
-                        outcome.shown(&game, &wrong)
-                    );
-                }
-                if let Some(folder) =
-                    option("--dump").filter(|_| flag("--all") || outcome.is_example(kind))
-                {
-                    std::fs::create_dir_all(&folder).expect("a folder");
-                    std::fs::write(format!("{folder}/{name}-wrong.pips"), &wrong.text)
-                        .expect("a file");
-                    std::fs::write(format!("{folder}/{name}-true.pips"), game.text())
-                        .expect("a file");
-                }
-                table.count(setup.game, order, kind, outcome);
-            }
-        }
-    }
-    if flag("--reliability") {
-        println!("{}", table.reliability());
-    }
-    print!("{}", table.text(flag("--full")));
-}

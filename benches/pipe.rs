@@ -20,7 +20,8 @@ use pipscribe::games::pipe::board::{Heading, Square};
 use pipscribe::games::pipe::{Id, Pipe, Placement, RecycleRule, Setup, State, Turn, Variant};
 use pipscribe::games::{Language, NoObserver, Rules};
 
-/// The cards of the deck, repeated: straight pipes, bends, end caps, fields of both colours.
+/// The cards of the deck, repeated: straight pipes, bends, end caps, fields of both colours. A
+/// pipe is a colour and its arcs, `B36`; the last word has the colours of the fields at the arcs.
 const CARDS: [&str; 4] = [
     "B36 W14 W2 W5 LLDLLD",
     "B36 B1 B2 B4 B5 LLDDDL",
@@ -28,24 +29,37 @@ const CARDS: [&str; 4] = [
     "B1 B2 B3 B4 B5 B6 LLLLLL",
 ];
 /// Number of cards in the deck, more than the largest table holds.
-const DECK: Id = 11_000;
-/// The cards that are played in the measured turns.
-const NEW: Id = 200;
+const DECK_SIZE: Id = 11_000;
+/// The last of the cards that are played in the measured turns. Later cards are on the tables.
+const LAST_PLAYED: Id = 200;
+/// Number of measurements of each table.
 const ROUNDS: u32 = 40;
 
+fn main() {
+    let setup = setup();
+    let sizes = [10, 100, 1_000, 10_000];
+    let tables = sizes.map(|cards| table(&setup, cards));
+    let turns = turns(&setup, &tables);
+    let times = tables.each_ref().map(|table| time(&setup, table, &turns));
+    println!("{} turns on each table", turns.len());
+    for (cards, time) in sizes.into_iter().zip(times) {
+        let ratio = time.as_secs_f64() / times[0].as_secs_f64();
+        println!("a turn on a table of {cards:>6} cards: {time:>9.3?}, ratio {ratio:.2}");
+    }
+}
+
+/// Returns a game with the synthetic deck.
 fn setup() -> Setup {
     let mut deck = Deck::named("synthetic");
-    for id in 1..=DECK {
-        // The cards of the measured turns have only black pipes.
-        let card = if id <= NEW {
+    for id in 1..=DECK_SIZE {
+        // The cards of the measured turns have only black pipes, unlike the first card.
+        let text = if id <= LAST_PLAYED {
             CARDS[1 + id as usize % 3]
         } else {
             CARDS[id as usize % 2]
         };
-        deck.insert(
-            id,
-            Layout::from_card(&Card::parse(card).expect("a card")).expect("a sound card"),
-        );
+        let card = Card::parse(text).expect("a card");
+        deck.insert(id, Layout::from_card(&card).expect("a sound card"));
     }
     Setup {
         variant: Variant::Both,
@@ -58,13 +72,13 @@ fn setup() -> Setup {
     }
 }
 
-/// Returns a table with rows of cards with space between them.
+/// Returns a table with rows of 20 cards, with an empty square between two cards.
 fn table(setup: &Setup, cards: usize) -> State {
     let cards = i32::try_from(cards).expect("a small number");
-    let placed = (0..cards).zip(NEW + 1..).map(|(at, card)| {
+    let placed = (0..cards).zip(LAST_PLAYED + 1..).map(|(index, card)| {
         let square = Square {
-            x: at % 20 * 2,
-            y: at / 20 * 2,
+            x: index % 20 * 2,
+            y: index / 20 * 2,
         };
         Placement {
             card,
@@ -82,11 +96,12 @@ fn table(setup: &Setup, cards: usize) -> State {
 /// from them.
 fn turns(setup: &Setup, tables: &[State]) -> Vec<Turn> {
     let mut turns = Vec::new();
-    for card in 1..=NEW {
-        let at = i32::try_from(card).expect("a small number");
+    for card in 1..=LAST_PLAYED {
+        let number = i32::try_from(card).expect("a small number");
+        // Row -1 is next to the first row of the tables. Row -3 is away from it.
         let square = Square {
-            x: at % 20 - 1,
-            y: if at % 5 == 0 { -3 } else { -1 },
+            x: number % 20 - 1,
+            y: if number % 5 == 0 { -3 } else { -1 },
         };
         for heading in Heading::ALL {
             let turn = Placement {
@@ -126,17 +141,4 @@ fn time(setup: &Setup, state: &State, turns: &[Turn]) -> Duration {
         start.elapsed() / u32::try_from(turns.len()).expect("few turns")
     };
     (0..ROUNDS).map(|_| round()).min().unwrap_or_default()
-}
-
-fn main() {
-    let setup = setup();
-    let sizes = [10, 100, 1_000, 10_000];
-    let tables = sizes.map(|cards| table(&setup, cards));
-    let turns = turns(&setup, &tables);
-    let times = tables.each_ref().map(|table| time(&setup, table, &turns));
-    println!("{} turns on each table", turns.len());
-    for (cards, time) in sizes.into_iter().zip(times) {
-        let ratio = time.as_secs_f64() / times[0].as_secs_f64();
-        println!("a turn on a table of {cards:>6} cards: {time:>9.3?}, ratio {ratio:.2}");
-    }
 }

@@ -25,12 +25,14 @@ pub(crate) fn codes(bytes: &[u8]) -> String {
     let (mut records, mut valid) = (0, 0);
     for checked in check_bytes(bytes) {
         records += 1;
-        valid += usize::from(checked.report.is_valid());
+        if checked.report.is_valid() {
+            valid += 1;
+        }
         for finding in &checked.report.findings {
-            let at = checked.place(finding);
+            let place = checked.place(finding);
             text.push_str(&format!(
                 "{}:{} {} turn {}\n",
-                at.line, at.column, finding.code.id, finding.turn
+                place.line, place.column, finding.code.id, finding.turn
             ));
         }
     }

@@ -1,5 +1,6 @@
 //! Plays a game by Monte Carlo tree search (MCTS) with the formula UCT, for games without dice or
-//! hidden cards.
+//! hidden cards. Each visit of the tree goes down to a leaf, plays random turns to the end from
+//! there (a playout), and adds the result to the nodes on its way.
 //!
 //! `cargo run --release --example mcts`
 
@@ -48,6 +49,7 @@ impl Node {
         random: &mut RandomTurns,
     ) -> Result<Position, Box<Finding>> {
         self.visits += 1.0;
+        // A leaf gets its children at its second visit, so that most leaves need none.
         if self.visits == 2.0 {
             let turns = position.turns();
             self.children = turns.map(|turn| (turn, Self::default())).collect();

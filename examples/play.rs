@@ -31,13 +31,13 @@ fn sharpest(game: &LiveGame) -> Result<Option<String>, Box<Finding>> {
     for turn in game.position().legal_turns() {
         let mut after = game.clone();
         after.play(&turn)?;
-        // The count stops at the number of replies to the best turn so far.
-        let fewest = best.as_ref().map_or(u64::MAX, |(answers, _)| *answers);
-        let answers = fewest
+        // Counting stops if there are not fewer replies than to the best turn so far.
+        let fewest = best.as_ref().map_or(u64::MAX, |(replies, _)| *replies);
+        let replies = fewest
             .checked_sub(1)
             .and_then(|most| after.position().count_legal_turns(most));
-        if let Some(answers) = answers {
-            best = Some((answers, turn));
+        if let Some(replies) = replies {
+            best = Some((replies, turn));
         }
     }
     Ok(best.map(|(_, turn)| turn))

@@ -50,7 +50,9 @@ pub(crate) fn count(records: impl Read, table: &mut Table) -> std::io::Result<()
             };
             let (won, played) = table.entry(player.value.to_string()).or_default();
             *played += 1;
-            *won += u32::from(standing.winner().map(usize::from) == Some(seat));
+            if standing.winner().map(usize::from) == Some(seat) {
+                *won += 1;
+            }
         }
     }
     Ok(())

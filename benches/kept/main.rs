@@ -45,6 +45,79 @@ use writers::Tally;
 /// The maximum number of files with losses that are named.
 const MAX_NAMED: usize = 40;
 
+fn main() -> ExitCode {
+    let arguments = arguments();
+    let pool = Pool::new(arguments.seed);
+    if let Some(number) = arguments.file {
+        let sample = Sample::of(&pool, arguments.seed, number);
+        println!("{}", sample.text);
+        let mut tally = Tally::default();
+        let lost = writers::losses_of(&sample, number, &mut tally);
+        lost.iter().for_each(|loss| println!("LOST: {loss}"));
+        return ExitCode::from(u8::from(!lost.is_empty()));
+    }
+    // The losses are printed at the end, without the messages of panics between them.
+    std::panic::set_hook(Box::new(|_| {}));
+    let start = Instant::now();
+    let Results { tally, lost } = run(&pool, &arguments, start);
+    let seed = arguments.seed;
+    for Loss { file, loss } in lost.iter().take(MAX_NAMED) {
+        println!("LOST: --seed {seed} --file {file}: {loss}");
+    }
+    println!(
+        "seed {seed}, {:.0} s: {tally}, {} losses",
+        start.elapsed().as_secs_f64(),
+        lost.len()
+    );
+    ExitCode::from(u8::from(!lost.is_empty()))
+}
+
+/// What was lost in a file.
+struct Loss {
+    /// Number of the file.
+    file: u64,
+    loss: String,
+}
+
+/// Results of the threads that have finished.
+#[derive(Default)]
+struct Results {
+    tally: Tally,
+    lost: Vec<Loss>,
+}
+
+/// Sends files through all writers, on several threads.
+fn run(pool: &Pool, arguments: &Arguments, start: Instant) -> Results {
+    let limit = Duration::from_secs(arguments.seconds);
+    let next = AtomicU64::new(0);
+    let results = Mutex::new(Results::default());
+    std::thread::scope(|scope| {
+        for _ in 0..arguments.threads {
+            scope.spawn(|| {
+                let mut tally = Tally::default();
+                let mut lost: Vec<Loss> = Vec::new();
+                while start.elapsed() < limit
+                    && results.lock().unwrap().tally.records + tally.records < arguments.records
+                {
+                    let file = next.fetch_add(1, Ordering::Relaxed);
+                    let sample = Sample::of(pool, arguments.seed, file);
+                    let losses = std::panic::AssertUnwindSafe(|| {
+                        writers::losses_of(&sample, file, &mut tally)
+                    });
+                    let found = std::panic::catch_unwind(losses)
+                        .unwrap_or_else(|_| vec!["it panics".to_owned()]);
+                    lost.extend(found.into_iter().map(|loss| Loss { file, loss }));
+                }
+
+                let mut results = results.lock().unwrap();
+                results.tally.add(&tally);
+                results.lost.append(&mut lost);
+            });
+        }
+    });
+    results.into_inner().unwrap()
+}
+
 struct Arguments {
     records: u64,
     seed: u64,
@@ -81,57 +154,4 @@ fn arguments() -> Arguments {
         }
     }
     arguments
-}
-
-fn main() -> ExitCode {
-    let arguments = arguments();
-    let pool = Pool::new(arguments.seed);
-    if let Some(number) = arguments.file {
-        let sample = Sample::of(&pool, arguments.seed, number);
-        println!("{}", sample.text);
-        let mut tally = Tally::default();
-        let lost = writers::losses_of(&sample, number, &mut tally);
-        lost.iter().for_each(|loss| println!("LOST: {loss}"));
-        return ExitCode::from(u8::from(!lost.is_empty()));
-    }
-    std::panic::set_hook(Box::new(|_| {}));
-    let (start, limit) = (Instant::now(), Duration::from_secs(arguments.seconds));
-    let (next, all) = (
-        AtomicU64::new(0),
-        Mutex::new((Tally::default(), Vec::new())),
-    );
-    std::thread::scope(|scope| {
-        for _ in 0..arguments.threads {
-            scope.spawn(|| {
-                let mut tally = Tally::default();
-                let mut lost: Vec<(u64, String)> = Vec::new();
-                while start.elapsed() < limit
-                    && all.lock().unwrap().0.records + tally.records < arguments.records
-                {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    let sample = Sample::of(&pool, arguments.seed, number);
-                    let run = std::panic::AssertUnwindSafe(|| {
-                        writers::losses_of(&sample, number, &mut tally)
-                    });
-                    let found = std::panic::catch_unwind(run)
-                        .unwrap_or_else(|_| vec!["it panics".to_owned()]);
-                    lost.extend(found.into_iter().map(|loss| (number, loss)));
-                }
-                let mut all = all.lock().unwrap();
-                all.0.add(&tally);
-                all.1.append(&mut lost);
-            });
-        }
-    });
-    let (tally, lost) = all.into_inner().unwrap();
-    let seed = arguments.seed;
-    for (number, loss) in lost.iter().take(MAX_NAMED) {
-        println!("LOST: --seed {seed} --file {number}: {loss}");
-    }
-    println!(
-        "seed {seed}, {:.0} s: {tally}, {} losses",
-        start.elapsed().as_secs_f64(),
-        lost.len()
-    );
-    ExitCode::from(u8::from(!lost.is_empty()))
 }

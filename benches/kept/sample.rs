@@ -68,23 +68,30 @@ impl Pool {
                 games.extend(id.random(&game).and_then(|text| Game::parse(&text)));
             }
         }
-        let corpus = walkdir::WalkDir::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../corpus"))
-            .sort_by_file_name();
-        let files = corpus.into_iter().map(|entry| entry.unwrap().into_path());
-        let files = files.filter(|path| path.extension().is_some_and(|found| found == "pips"));
-        let records = files.flat_map(|path| split_text(&std::fs::read(path).unwrap()));
-        let records = records
-            .filter(|raw| raw.is_record() && raw.bytes.len() < 2_000)
-            .map(|raw| raw.bytes);
-        let seeds = records
-            .chain(games.iter().map(|game| game.text().into_bytes()))
-            .collect();
+        let mut seeds = records_of_corpus();
+        seeds.extend(games.iter().map(|game| game.text().into_bytes()));
         Self {
             games,
             seeds,
             kinds: KINDS.iter().copied().flatten().collect(),
         }
     }
+}
+
+/// Returns the short records of the corpus.
+fn records_of_corpus() -> Vec<Vec<u8>> {
+    let corpus = walkdir::WalkDir::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../corpus"));
+    let mut records = Vec::new();
+    for entry in corpus.sort_by_file_name() {
+        let path = entry.unwrap().into_path();
+        if path.extension().is_none_or(|extension| extension != "pips") {
+            continue;
+        }
+        let raws = split_text(&std::fs::read(path).unwrap()).into_iter();
+        let short = raws.filter(|raw| raw.is_record() && raw.bytes.len() < 2_000);
+        records.extend(short.map(|raw| raw.bytes));
+    }
+    records
 }
 
 /// A file.
@@ -97,52 +104,53 @@ pub(crate) struct Sample {
 impl Sample {
     /// Returns the file with that number. The same seed and number give the same file.
     pub(crate) fn of(pool: &Pool, seed: u64, number: u64) -> Self {
-        let mut dice = Dice((seed << 40) ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+        let mut dice = Dice(((seed << 40) ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15)) | 1);
+        // The first numbers of similar seeds are similar.
         for _ in 0..8 {
             dice.below(2);
         }
         let count = 2 + dice.below(4);
         let wrong = dice.below(count);
         let mut records: Vec<String> = Vec::new();
-        for at in 0..count {
+        for index in 0..count {
             let game = &pool.games[dice.below(pool.games.len())];
-            let sound = || game.text();
-            records.push(match (at == wrong, dice.below(3)) {
+            let choice = dice.below(3);
+            records.push(match (index == wrong, choice) {
                 (false, 0) => {
                     String::from_utf8_lossy(&pool.seeds[dice.below(pool.seeds.len())]).into_owned()
                 }
-                (false, _) => sound(),
+                (false, _) => game.text(),
                 (true, 0) => {
                     String::from_utf8_lossy(&Mutator::new(&pool.seeds, seed, number).mutated())
                         .into_owned()
                 }
-                (true, _) => {
-                    let ending = Ending::ALL[dice.below(Ending::ALL.len())];
-                    let kind = pool.kinds[dice.below(pool.kinds.len())];
-                    let made = game
-                        .clone()
-                        .ended(ending, &mut dice)
-                        .and_then(|game| (kind.make)(&game, &mut dice));
-                    made.map_or_else(sound, |wrong| wrong.text)
-                }
+                (true, _) => mistaken(pool, game, &mut dice).unwrap_or_else(|| game.text()),
             });
         }
+
         let between = ["\n", "\n\n\n", "\n# a remark\n\n"][dice.below(3)];
-        let text: Vec<String> = records
+        let pieces: Vec<String> = records
             .iter()
             .map(|record| format!("{}\n", record.trim_end()))
             .collect();
-        let text = text.join(between);
-        let text = if dice.below(4) == 0 {
-            text.replace("\r\n", "\n").replace('\n', "\r\n")
-        } else {
-            text
-        };
+        let mut text = pieces.join(between);
+        if dice.below(4) == 0 {
+            text = text.replace("\r\n", "\n").replace('\n', "\r\n");
+        }
         Self {
             text,
             page: page(&records, dice.below(4)),
         }
     }
+}
+
+/// Returns a record of a game with a mistake that people make; `None` if the game has no place for
+/// it.
+fn mistaken(pool: &Pool, game: &Game, dice: &mut Dice) -> Option<String> {
+    let ending = Ending::ALL[dice.below(Ending::ALL.len())];
+    let kind = pool.kinds[dice.below(pool.kinds.len())];
+    let ended = game.ended(ending, dice)?;
+    Some((kind.make)(&ended, dice)?.text)
 }
 
 /// Returns the records in a document; `None` for a file in the notation.

@@ -37,13 +37,14 @@ fn largest(corpus: &Path) -> Vec<(String, PathBuf)> {
     files.sort();
     let named = files.into_iter().rev().take(FROM_CORPUS).enumerate();
     named
-        .map(|(at, (_, path))| (format!("corpus {}", at + 1), path))
+        .map(|(index, (_, path))| (format!("corpus {}", index + 1), path))
         .collect()
 }
 
 /// Returns records that are hard to search or to hold.
 fn generated() -> Vec<(&'static str, String)> {
     let gipf = "[Game \"gipf\"]\n[Variant \"basic\"]\n";
+    // Most points are occupied, so that many pushes complete rows.
     let dense = "[Position \"wwww/wwwww/w4b/wbwbwbw/wwwwww/wwwww/wwww w 8,8 0,0 - -\"]\n";
     let board = |variant: &str, goal: &str| {
         format!(

@@ -45,6 +45,7 @@ const PAUSE: Duration = Duration::from_millis(5);
 struct Run {
     megabytes: u64,
     seconds: f64,
+    /// True if the run took too long and was ended.
     is_cut: bool,
 }
 
@@ -74,6 +75,7 @@ fn main() {
     let _ = std::fs::remove_dir_all(&folder);
 }
 
+/// Runs a command on a file, and reads its peak until it ends.
 fn measure(command: &[&str], path: &Path) -> Run {
     let began = Instant::now();
     let mut child = Command::new(env!("CARGO_BIN_EXE_pipscribe"))
@@ -84,7 +86,7 @@ fn measure(command: &[&str], path: &Path) -> Run {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    let mut peak = 0;
+    let mut peak: u64 = 0;
     let mut is_cut = false;
     while child.try_wait().unwrap().is_none() {
         peak = peak.max(peak_of(&child).unwrap_or(0));
@@ -95,7 +97,7 @@ fn measure(command: &[&str], path: &Path) -> Run {
         std::thread::sleep(PAUSE);
     }
     Run {
-        megabytes: peak >> 10,
+        megabytes: peak / 1024,
         seconds: began.elapsed().as_secs_f64(),
         is_cut,
     }

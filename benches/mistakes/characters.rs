@@ -51,12 +51,11 @@ pub(super) const KINDS: &[Kind] = &[
         knowable: false,
         ..kind("last-turn-cut-short", |game, dice| {
             last(game, dice, |turn, dice| {
-                let kept = turn
-                    .chars()
-                    .count()
-                    .checked_sub(1)
-                    .filter(|&most| most > 0)?;
-                Some(turn.chars().take(1 + dice.below(kept)).collect())
+                let length = turn.chars().count();
+                if length < 2 {
+                    return None;
+                }
+                Some(turn.chars().take(1 + dice.below(length - 1)).collect())
             })
         })
     },
@@ -71,20 +70,22 @@ pub(super) const KINDS: &[Kind] = &[
     }),
 ];
 
+/// Makes a typing error somewhere in the game.
 fn typed(game: &Game, typo: Typo, dice: &mut Dice) -> Option<Wrong> {
-    let (text, at) = (0..20).find_map(|_| mistyped(&game.text(), typo, dice))?;
-    let moves = matches!(
+    let (text, turn) = (0..20).find_map(|_| mistyped(&game.text(), typo, dice))?;
+    // After these, no single turn has another text.
+    let moves_turns = matches!(
         typo,
         Typo::TurnLeftOut | Typo::TurnTwice | Typo::TurnsSwapped
     );
-    let right = if moves {
+    let right = if moves_turns {
         None
     } else {
-        game.turns.get(at).cloned()
+        game.turns.get(turn).cloned()
     };
     Some(Wrong {
         text,
-        turn: Some(at),
+        turn: Some(turn),
         right,
     })
 }
@@ -112,14 +113,14 @@ fn last(
     if !["", "*"].contains(&game.result.as_str()) {
         return None;
     }
-    let at = game.turns.len() - 1;
-    let turn = &game.turns[at];
+    let last = game.turns.len() - 1;
+    let turn = &game.turns[last];
     let made = (0..20).find_map(|_| change(turn, dice).filter(|made| made != turn))?;
     let mut sheet = Sheet::of(game);
-    sheet.set_turn(at, &made);
+    sheet.set_turn(last, &made);
     Some(Wrong {
         text: sheet.text(),
-        turn: Some(at),
+        turn: Some(last),
         right: Some(turn.clone()),
     })
 }

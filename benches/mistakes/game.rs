@@ -7,7 +7,7 @@ use pipscribe::notation::Record;
 use super::{Dice, Wrong};
 
 /// The maximum number of characters in a line of movetext.
-const LINE: usize = 79;
+const MAX_LINE: usize = 79;
 
 /// An original game.
 #[derive(Clone)]
@@ -102,8 +102,7 @@ impl Game {
         if game.turns.len() == self.turns.len() {
             return None;
         }
-        game.tags
-            .retain(|(name, _)| !["Result", "Score", "Termination"].contains(&name.as_str()));
+        game.tags.retain(|(name, _)| !is_end_tag(name));
         match ending {
             Ending::Whole | Ending::Open => game.set_result("*"),
             Ending::Unended => game.result = String::new(),
@@ -132,13 +131,15 @@ impl Game {
         let mut game = self.clone();
         game.turns.truncate(turns);
         game.turns.push("resign".into());
-        game.tags
-            .retain(|(name, _)| !["Result", "Score", "Termination"].contains(&name.as_str()));
-        game.with_result("0-1")
-            .map(|_| 1)
-            .or_else(|| game.with_result("1-0").map(|_| 2))
+        game.tags.retain(|(name, _)| !is_end_tag(name));
+        // The seat that resigns has lost.
+        if game.with_result("0-1").is_some() {
+            return Some(1);
+        }
+        game.with_result("1-0").map(|_| 2)
     }
 
+    /// Returns the game with another result, if it is then valid.
     fn with_result(&self, result: &str) -> Option<Self> {
         let mut game = self.clone();
         game.set_result(result);
@@ -158,6 +159,11 @@ impl Game {
     }
 }
 
+/// Returns true for a tag about the end of a game.
+fn is_end_tag(name: &str) -> bool {
+    ["Result", "Score", "Termination"].contains(&name)
+}
+
 /// The text of a game, in which a mistake is made.
 #[derive(Clone)]
 pub(crate) struct Sheet {
@@ -174,7 +180,7 @@ impl Sheet {
             .turns
             .iter()
             .enumerate()
-            .map(|(at, turn)| format!("{}. {turn}", at + 1));
+            .map(|(index, turn)| format!("{}. {turn}", index + 1));
         Self {
             tags: game
                 .tags
@@ -186,8 +192,8 @@ impl Sheet {
         }
     }
 
-    pub(crate) fn set_turn(&mut self, at: usize, turn: &str) {
-        self.turns[at] = format!("{}. {turn}", at + 1);
+    pub(crate) fn set_turn(&mut self, index: usize, turn: &str) {
+        self.turns[index] = format!("{}. {turn}", index + 1);
     }
 
     pub(crate) fn text(&self) -> String {
@@ -200,9 +206,14 @@ impl Sheet {
             .filter(|token| !token.is_empty());
         for token in tokens {
             let width = token.chars().count();
-            let breaks = column == 0 || column + 1 + width > LINE;
-            text.push(if breaks { '\n' } else { ' ' });
-            column = if breaks { width } else { column + 1 + width };
+            let begins_line = column == 0 || column + 1 + width > MAX_LINE;
+            if begins_line {
+                text.push('\n');
+                column = width;
+            } else {
+                text.push(' ');
+                column += 1 + width;
+            }
             text.push_str(token);
         }
         text.push('\n');
@@ -226,16 +237,16 @@ pub(crate) fn in_one_turn(
     change: impl Fn(&str, &mut Dice) -> Option<String>,
 ) -> Option<Wrong> {
     for _ in 0..30 {
-        let at = dice.below(game.turns.len());
-        let turn = game.turns.get(at)?;
+        let index = dice.below(game.turns.len());
+        let turn = game.turns.get(index)?;
         let Some(made) = change(turn, dice).filter(|made| made != turn) else {
             continue;
         };
         let mut sheet = Sheet::of(game);
-        sheet.set_turn(at, &made);
+        sheet.set_turn(index, &made);
         return Some(Wrong {
             text: sheet.text(),
-            turn: Some(at),
+            turn: Some(index),
             right: Some(turn.clone()),
         });
     }
@@ -246,6 +257,6 @@ pub(crate) fn in_one_turn(
 pub(crate) fn places(text: &str, fits: impl Fn(char) -> bool) -> Vec<usize> {
     text.char_indices()
         .filter(|&(_, character)| fits(character))
-        .map(|(at, _)| at)
+        .map(|(offset, _)| offset)
         .collect()
 }

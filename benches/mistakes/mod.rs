@@ -1,6 +1,7 @@
 //! Mistakes that people make when they write records.
 //!
-//! Each kind has a name and a function from a game and dice to a mistaken text.
+//! Each kind has a name and a function from a game and dice to a mistaken text. The dice are a
+//! seeded random generator, so that a mistake can be made again.
 
 mod characters;
 mod game;
@@ -36,6 +37,7 @@ pub(crate) struct Kind {
     pub(crate) knowable: bool,
 }
 
+/// Creates a kind after which the record still determines the original game.
 const fn kind(name: &'static str, make: fn(&Game, &mut Dice) -> Option<Wrong>) -> Kind {
     Kind {
         name,

@@ -7,20 +7,20 @@ pub(super) const KINDS: &[Kind] = &[
     kind("blank-before-mark", |game, dice| {
         let mark = |character| matches!(character, ',' | ';');
         in_one_turn(game, dice, |turn, dice| {
-            at_mark(turn, mark, dice, |mark| format!(" {mark}"))
+            with_character(turn, mark, dice, |mark| format!(" {mark}"))
         })
     }),
     kind("blank-after-mark", |game, dice| {
         let mark = |character| matches!(character, ',' | ';');
         in_one_turn(game, dice, |turn, dice| {
-            at_mark(turn, mark, dice, |mark| format!("{mark} "))
+            with_character(turn, mark, dice, |mark| format!("{mark} "))
         })
     }),
     kind("blank-at-sign", |game, dice| {
         let sign = |character| matches!(character, '-' | '@' | '/' | ':' | 'x' | '*');
         in_one_turn(game, dice, |turn, dice| {
             let shape = dice.below(3);
-            at_mark(turn, sign, dice, |sign| match shape {
+            with_character(turn, sign, dice, |sign| match shape {
                 0 => format!(" {sign}"),
                 1 => format!("{sign} "),
                 _ => format!(" {sign} "),
@@ -70,7 +70,7 @@ pub(super) const KINDS: &[Kind] = &[
     kind("arrow-for-hyphen", |game, dice| {
         in_one_turn(game, dice, |turn, dice| {
             let sign = dice.pick(&["→", "->", ":", "–", ">", "=>", "--", "_"])?;
-            at_mark(
+            with_character(
                 turn,
                 |character| character == '-',
                 dice,
@@ -102,7 +102,7 @@ pub(super) const KINDS: &[Kind] = &[
             if dice.below(2) == 0 {
                 return Some(turn.chars().map(other_alphabet).collect());
             }
-            at_mark(turn, known, dice, |letter| {
+            with_character(turn, known, dice, |letter| {
                 other_alphabet(letter).to_string()
             })
         })
@@ -111,7 +111,7 @@ pub(super) const KINDS: &[Kind] = &[
         in_one_turn(game, dice, |turn, dice| {
             let sign = |character: char| "*-@/;:,+".contains(character);
             let html = dice.below(2) == 0;
-            at_mark(turn, sign, dice, |sign| match (html, sign) {
+            with_character(turn, sign, dice, |sign| match (html, sign) {
                 (true, '-') => "&ndash;".to_owned(),
                 (true, _) => format!("&#{};", u32::from(sign)),
                 (false, _) => format!("\\{sign}"),
@@ -120,6 +120,7 @@ pub(super) const KINDS: &[Kind] = &[
     }),
 ];
 
+/// Latin letters, and the letters of Cyrillic and Greek that look like them.
 const OTHER_ALPHABETS: &[(char, char)] = &[
     ('a', 'а'),
     ('b', 'Ь'),
@@ -149,27 +150,26 @@ pub(super) fn full_width(character: char, only_signs: bool) -> char {
     if stays {
         character
     } else {
+        // The full-width forms of ASCII are in the same order, from U+FF01 on.
         char::from_u32(u32::from(character) + 0xFEE0).unwrap_or(character)
     }
 }
 
-/// The turn with one of its characters replaced.
-fn at_mark(
+/// Returns the turn with one of the characters that fit written in another way.
+fn with_character(
     turn: &str,
     fits: impl Fn(char) -> bool,
     dice: &mut Dice,
     write: impl Fn(char) -> String,
 ) -> Option<String> {
-    let at = dice.pick(&places(turn, fits))?;
-    let character = turn[at..].chars().next()?;
-    Some(format!(
-        "{}{}{}",
-        &turn[..at],
-        write(character),
-        &turn[at + character.len_utf8()..]
-    ))
+    let start = dice.pick(&places(turn, fits))?;
+    let (before, rest) = turn.split_at(start);
+    let character = rest.chars().next()?;
+    let after = &rest[character.len_utf8()..];
+    Some(format!("{before}{}{after}", write(character)))
 }
 
+/// Writes one of several pairs of signs around a turn.
 fn around(game: &Game, dice: &mut Dice, pairs: &[(&str, &str)]) -> Option<Wrong> {
     in_one_turn(game, dice, |turn, dice| {
         dice.pick(pairs)
@@ -177,6 +177,7 @@ fn around(game: &Game, dice: &mut Dice, pairs: &[(&str, &str)]) -> Option<Wrong>
     })
 }
 
+/// Writes one of several marks after a turn.
 fn after(game: &Game, dice: &mut Dice, marks: &[&str]) -> Option<Wrong> {
     in_one_turn(game, dice, |turn, dice| {
         dice.pick(marks).map(|mark| format!("{turn}{mark}"))

@@ -51,6 +51,7 @@ pub(super) const KINDS: &[Kind] = &[
         numbered(game, dice, |number, turn| format!("#{number} {turn}"))
     }),
     kind("number-other", |game, dice| {
+        // `@` is the number.
         let shape = dice.pick(&["[@]", "@.)", "@ -", "No. @", "@°", "0@."])?;
         numbered(game, dice, |number, turn| {
             format!("{} {turn}", shape.replace('@', &number.to_string()))
@@ -63,20 +64,22 @@ fn numbered(game: &Game, dice: &mut Dice, write: impl Fn(usize, &str) -> String)
     if dice.below(2) == 0 {
         return everywhere(game, write);
     }
-    let at = dice.below(game.turns.len());
+    let index = dice.below(game.turns.len());
+    let turn = &game.turns[index];
     let mut sheet = Sheet::of(game);
-    sheet.turns[at] = write(at + 1, &game.turns[at]);
+    sheet.turns[index] = write(index + 1, turn);
     Some(Wrong {
         text: sheet.text(),
-        turn: Some(at),
-        right: Some(game.turns[at].clone()),
+        turn: Some(index),
+        right: Some(turn.clone()),
     })
 }
 
+/// Writes the numbers of all turns in another form.
 fn everywhere(game: &Game, write: impl Fn(usize, &str) -> String) -> Option<Wrong> {
     let mut sheet = Sheet::of(game);
-    for (at, turn) in sheet.turns.iter_mut().enumerate() {
-        *turn = write(at + 1, &game.turns[at]);
+    for ((number, written), turn) in (1..).zip(&mut sheet.turns).zip(&game.turns) {
+        *written = write(number, turn);
     }
     Some(sheet.wrong(None))
 }

@@ -16,7 +16,10 @@ pub(super) const KINDS: &[Kind] = &[
             "drawn",
             "Draw",
         ];
-        (game.result == "1/2-1/2").then(|| written(game, dice, &draws, false))?
+        if game.result != "1/2-1/2" {
+            return None;
+        }
+        written(game, dice, &draws, Place::Movetext)
     }),
     kind("result-noise", |game, dice| {
         let result = decided(game)?;
@@ -34,7 +37,12 @@ pub(super) const KINDS: &[Kind] = &[
             format!("{result};"),
             format!("{result}<br>"),
         ];
-        written(game, dice, &made.each_ref().map(String::as_str), false)
+        written(
+            game,
+            dice,
+            &made.each_ref().map(String::as_str),
+            Place::Movetext,
+        )
     }),
     kind("result-in-words", |game, dice| {
         let made = match decided(game)? {
@@ -55,7 +63,12 @@ pub(super) const KINDS: &[Kind] = &[
             _ => return None,
         };
         let made = made.map(|text| with_colours(game, text));
-        written(game, dice, &made.each_ref().map(String::as_str), false)
+        written(
+            game,
+            dice,
+            &made.each_ref().map(String::as_str),
+            Place::Movetext,
+        )
     }),
     kind("result-tag-too", |game, dice| {
         let made = match game.result.as_str() {
@@ -65,7 +78,12 @@ pub(super) const KINDS: &[Kind] = &[
             _ => return None,
         };
         let made = made.map(|text| with_colours(game, text));
-        written(game, dice, &made.each_ref().map(String::as_str), true)
+        written(
+            game,
+            dice,
+            &made.each_ref().map(String::as_str),
+            Place::MovetextAndTag,
+        )
     }),
     kind("resigns-out-of-turn", |game, dice| {
         if game.tag("Termination") != Some("resignation")
@@ -92,15 +110,9 @@ pub(super) const KINDS: &[Kind] = &[
         Some(sheet.wrong(Some(&game.result)))
     }),
     kind("resigns-in-words", |game, dice| {
-        let at = game.turns.iter().position(|turn| turn == "resign")?;
-        let loser = with_colours(
-            game,
-            if game.result == "1-0" {
-                "Black"
-            } else {
-                "White"
-            },
-        );
+        let index = game.turns.iter().position(|turn| turn == "resign")?;
+        let black_lost = game.result == "1-0";
+        let loser = with_colours(game, if black_lost { "Black" } else { "White" });
         let made = [
             format!("{loser} resigns"),
             format!("{loser} resigned"),
@@ -108,10 +120,10 @@ pub(super) const KINDS: &[Kind] = &[
             "resigns.".into(),
         ];
         let mut sheet = Sheet::of(game);
-        sheet.set_turn(at, &made[dice.below(made.len())]);
+        sheet.set_turn(index, &made[dice.below(made.len())]);
         Some(Wrong {
             text: sheet.text(),
-            turn: Some(at),
+            turn: Some(index),
             right: Some("resign".into()),
         })
     }),
@@ -135,7 +147,7 @@ pub(super) const KINDS: &[Kind] = &[
             "?-?",
             "etc.",
         ];
-        let mut wrong = written(game, dice, &made, false)?;
+        let mut wrong = written(game, dice, &made, Place::Movetext)?;
         wrong.right = None;
         Some(wrong)
     }),
@@ -168,22 +180,31 @@ fn decided(game: &Game) -> Option<&str> {
     (!["", "*"].contains(&game.result.as_str())).then_some(game.result.as_str())
 }
 
-/// Returns the record with its result written as one of several texts, also in the tag if
-/// requested.
-fn written(game: &Game, dice: &mut Dice, made: &[&str], in_tag: bool) -> Option<Wrong> {
+/// Where a result is written in another way.
+#[derive(Clone, Copy)]
+enum Place {
+    Movetext,
+    MovetextAndTag,
+}
+
+/// Returns the record with its result written as one of several texts.
+fn written(game: &Game, dice: &mut Dice, made: &[&str], place: Place) -> Option<Wrong> {
     let mut sheet = Sheet::of(game);
     let result = dice.pick(made)?;
     sheet.result = result.to_owned();
-    if let Some(tag) = sheet
-        .tags
-        .iter_mut()
-        .find(|tag| in_tag && tag.starts_with("[Result"))
-    {
-        *tag = format!("[Result \"{result}\"]");
-    }
-    // If the rules decide the result, the movetext may be the only place that gives it.
-    if !in_tag && dice.below(3) == 0 {
-        sheet.tags.retain(|tag| !tag.starts_with("[Result"));
+    match place {
+        Place::MovetextAndTag => {
+            let mut tags = sheet.tags.iter_mut();
+            if let Some(tag) = tags.find(|tag| tag.starts_with("[Result")) {
+                *tag = format!("[Result \"{result}\"]");
+            }
+        }
+        // If the rules decide the result, the movetext may be the only place that gives it.
+        Place::Movetext => {
+            if dice.below(3) == 0 {
+                sheet.tags.retain(|tag| !tag.starts_with("[Result"));
+            }
+        }
     }
     Some(sheet.wrong(Some(&game.result)))
 }

@@ -10,8 +10,8 @@ pub(super) const KINDS: &[Kind] = &[
     kind("slips-3", |game, dice| slips(game, dice, 3)),
     kind("wrong-place", |game, dice| {
         let mut sheet = Sheet::of(game);
-        let (at, made) = changed(game, dice, &[], other_place)?;
-        sheet.set_turn(at, &made);
+        let (index, made) = changed(game, dice, &[], other_place)?;
+        sheet.set_turn(index, &made);
         Some(sheet.wrong(None))
     }),
     kind("sign-everywhere", |game, dice| {
@@ -20,8 +20,8 @@ pub(super) const KINDS: &[Kind] = &[
     }),
     kind("sign-everywhere-and-slip", |game, dice| {
         let mut other = game.clone();
-        let (at, made) = changed(game, dice, &[], slip)?;
-        other.turns[at] = made;
+        let (index, made) = changed(game, dice, &[], slip)?;
+        other.turns[index] = made;
         let sheet = sign_everywhere(&other, dice)?;
         Some(sheet.wrong(None))
     }),
@@ -38,31 +38,32 @@ fn slips(game: &Game, dice: &mut Dice, count: usize) -> Option<Wrong> {
     let mut sheet = Sheet::of(game);
     let mut places = Vec::new();
     for _ in 0..count {
-        let (at, made) = changed(game, dice, &places, slip)?;
-        sheet.set_turn(at, &made);
-        places.push(at);
+        let (index, made) = changed(game, dice, &places, slip)?;
+        sheet.set_turn(index, &made);
+        places.push(index);
     }
     Some(sheet.wrong(None))
 }
 
-/// Returns a turn, not one of `not`, and its text after a change.
+/// Returns the index of a turn, not one of `excluded`, and its text after a change.
 fn changed(
     game: &Game,
     dice: &mut Dice,
-    not: &[usize],
+    excluded: &[usize],
     change: fn(&Game, &str, &mut Dice) -> Option<String>,
 ) -> Option<(usize, String)> {
     (0..40).find_map(|_| {
-        let at = dice.below(game.turns.len());
-        let turn = game.turns.get(at)?;
-        if turn == "resign" || not.contains(&at) {
+        let index = dice.below(game.turns.len());
+        let turn = game.turns.get(index)?;
+        if turn == "resign" || excluded.contains(&index) {
             return None;
         }
         let made = change(game, turn, dice).filter(|made| made != turn)?;
-        Some((at, made))
+        Some((index, made))
     })
 }
 
+/// Makes a typing error in one character of a turn.
 fn slip(_: &Game, turn: &str, dice: &mut Dice) -> Option<String> {
     const SLIPS: [Typo; 6] = [
         Typo::Key,
@@ -83,19 +84,22 @@ fn other_place(game: &Game, turn: &str, dice: &mut Dice) -> Option<String> {
         GameId::Pippinzip => game.tag("Size")?.parse().ok()?,
         _ => return None,
     };
+    // A place is a small letter and a number.
     let bytes = turn.as_bytes();
     let places: Vec<(usize, usize)> = (0..bytes.len())
-        .filter_map(|at| {
-            let digits = bytes[at + 1..]
+        .filter_map(|start| {
+            let digits = bytes[start + 1..]
                 .iter()
                 .take_while(|byte| byte.is_ascii_digit())
                 .count();
-            (bytes[at].is_ascii_lowercase() && digits > 0).then_some((at, at + 1 + digits))
+            let is_place = bytes[start].is_ascii_lowercase() && digits > 0;
+            is_place.then_some((start, start + 1 + digits))
         })
         .collect();
     let (start, end) = dice.pick(&places)?;
     let column = dice.below(side);
     let rows = match game.id {
+        // The board is a hexagon: the middle column, the fifth, has the most rows.
         GameId::Gipf => 9 - column.abs_diff(4),
         _ => side,
     };
@@ -117,16 +121,17 @@ fn sign_everywhere(game: &Game, dice: &mut Dice) -> Option<Sheet> {
         GameId::Pippip => ("@", &["", ":", "-", ">", "=", "at", " ", "~"]),
         _ => ("@", &[":", "->", ">", "=", "at", " ", "~"]),
     };
-    const BEFORE_VALUES: [&str; 6] = [".", "|", ":", "-", ">", "\\"];
+    // Other signs for the slash before an orientation.
+    const SLASHES: [&str; 6] = [".", "|", ":", "-", ">", "\\"];
     let (sign, other) = match dice.below(3) {
-        0 if matches!(game.id, GameId::Pippip | GameId::Pipe) => ("/", dice.pick(&BEFORE_VALUES)?),
+        0 if matches!(game.id, GameId::Pippip | GameId::Pipe) => ("/", dice.pick(&SLASHES)?),
         _ => (sign, dice.pick(others)?),
     };
     let mut sheet = Sheet::of(game);
     let mut count = 0;
-    for (at, turn) in game.turns.iter().enumerate() {
+    for (index, turn) in game.turns.iter().enumerate() {
         if turn.contains(sign) {
-            sheet.set_turn(at, &turn.replace(sign, other));
+            sheet.set_turn(index, &turn.replace(sign, other));
             count += 1;
         }
     }
@@ -141,20 +146,21 @@ fn missing(game: &Game, dice: &mut Dice, keeps_numbers: bool) -> Option<Wrong> {
     let mut other = game.clone();
     let mut places = Vec::new();
     for _ in 0..2 {
-        let (at, made) = changed(game, dice, &places, slip)?;
-        other.turns[at] = made;
-        places.push(at);
+        let (index, made) = changed(game, dice, &places, slip)?;
+        other.turns[index] = made;
+        places.push(index);
     }
     let gone = (0..20)
         .map(|_| dice.below(game.turns.len() - 1))
-        .find(|at| !places.contains(at))?;
-    let mut sheet;
-    if keeps_numbers {
-        sheet = Sheet::of(&other);
+        .find(|index| !places.contains(index))?;
+    // A sheet has the turns with their numbers, a game without.
+    let sheet = if keeps_numbers {
+        let mut sheet = Sheet::of(&other);
         sheet.turns.remove(gone);
+        sheet
     } else {
         other.turns.remove(gone);
-        sheet = Sheet::of(&other);
-    }
+        Sheet::of(&other)
+    };
     Some(sheet.wrong(None))
 }

@@ -77,11 +77,11 @@ pub(super) const KINDS: &[Kind] = &[
     }),
     kind("result-and-score-exchanged", |game, _| {
         let (result, score) = (game.tag("Result")?, game.tag("Score")?);
-        let turned = |value: &str| value.split('-').rev().collect::<Vec<_>>().join("-");
+        let reversed = |value: &str| value.split('-').rev().collect::<Vec<_>>().join("-");
         let mut wrong = game.clone();
-        (wrong.result, _) = (turned(&game.result), ());
-        wrong.set_tag("Result", &turned(result));
-        wrong.set_tag("Score", &turned(score));
+        wrong.result = reversed(&game.result);
+        wrong.set_tag("Result", &reversed(result));
+        wrong.set_tag("Score", &reversed(score));
         Some(Wrong {
             text: wrong.text(),
             turn: None,
@@ -108,13 +108,13 @@ fn in_one_tag(
     write: impl Fn(&str, &str, &mut Dice) -> Option<String>,
 ) -> Option<Wrong> {
     for _ in 0..30 {
-        let at = dice.below(game.tags.len());
-        let (name, value) = &game.tags[at];
+        let index = dice.below(game.tags.len());
+        let (name, value) = &game.tags[index];
         let mut sheet = Sheet::of(game);
-        let Some(made) = write(name, value, dice).filter(|made| *made != sheet.tags[at]) else {
+        let Some(made) = write(name, value, dice).filter(|made| *made != sheet.tags[index]) else {
             continue;
         };
-        sheet.tags[at] = made;
+        sheet.tags[index] = made;
         return Some(sheet.wrong(Some(value)));
     }
     None
@@ -123,11 +123,11 @@ fn in_one_tag(
 /// Returns a word with a letter left out, doubled, or swapped with the next.
 fn misspelt(word: &str, dice: &mut Dice) -> String {
     let mut letters: Vec<char> = word.chars().collect();
-    let at = 1 + dice.below(letters.len().saturating_sub(2));
+    let index = 1 + dice.below(letters.len().saturating_sub(2));
     match dice.below(3) {
-        0 => drop(letters.remove(at)),
-        1 => letters.insert(at, letters[at]),
-        _ => letters.swap(at - 1, at),
+        0 => drop(letters.remove(index)),
+        1 => letters.insert(index, letters[index]),
+        _ => letters.swap(index - 1, index),
     }
     letters.into_iter().collect()
 }

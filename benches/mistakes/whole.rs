@@ -25,6 +25,7 @@ pub(super) const KINDS: &[Kind] = &[
         if game.id != GameId::Pippinzip {
             return None;
         }
+        // Go has no column `i`.
         let without_i = |column: char| {
             if column < 'i' {
                 Some(column)
@@ -37,7 +38,10 @@ pub(super) const KINDS: &[Kind] = &[
         })
     }),
     kind("y-to-the-south", |game, _| {
-        (game.id == GameId::Pipe).then(|| every_turn(game, south))?
+        if game.id != GameId::Pipe {
+            return None;
+        }
+        every_turn(game, south)
     }),
     kind("capitals-throughout", |game, _| {
         every_turn(game, |turn| Some(turn.to_uppercase()))
@@ -87,13 +91,17 @@ pub(super) const KINDS: &[Kind] = &[
 /// Returns the number of rows in a column, including dots.
 fn rows(game: &Game, column: char) -> Option<usize> {
     match game.id {
-        GameId::Gipf => "abcdefghi".find(column).map(|at| at.min(8 - at) + 5),
+        // The columns have 5, 6, 7, 8, 9, 8, 7, 6 and 5 points.
+        GameId::Gipf => "abcdefghi"
+            .find(column)
+            .map(|index| index.min(8 - index) + 5),
         GameId::Pippinzip => game.tag("Size")?.parse().ok(),
         GameId::Pippip => Some(4),
         _ => None,
     }
 }
 
+/// Changes every turn; `None` if a turn cannot be changed so.
 fn every_turn(game: &Game, change: impl Fn(&str) -> Option<String>) -> Option<Wrong> {
     let mut wrong = game.clone();
     for turn in &mut wrong.turns {
@@ -107,6 +115,7 @@ fn every_turn(game: &Game, change: impl Fn(&str) -> Option<String>) -> Option<Wr
     })
 }
 
+/// Changes every line of the record.
 fn every_line(game: &Game, change: impl Fn(&str) -> String) -> Option<Wrong> {
     let text = game
         .text()
@@ -127,36 +136,37 @@ fn coordinates(
 ) -> Option<String> {
     let characters: Vec<char> = turn.chars().collect();
     let mut made = String::new();
-    let mut at = 0;
-    while at < characters.len() {
-        let digits = characters[at + 1..]
+    let mut rest = characters.as_slice();
+    while let Some((&first, after)) = rest.split_first() {
+        let digits = after
             .iter()
             .take_while(|character| character.is_ascii_digit())
             .count();
-        let is_place = characters[at].is_ascii_lowercase() && characters[at] != 'x' && digits > 0;
-        if !is_place {
-            made.push(characters[at]);
-            at += 1;
-            continue;
+        // `x` begins a list of removed pieces.
+        let is_place = first.is_ascii_lowercase() && first != 'x' && digits > 0;
+        if is_place {
+            let row: String = after[..digits].iter().collect();
+            let (column, row) = change(first, row.parse().ok()?)?;
+            made.push_str(&format!("{column}{row}"));
+            rest = &after[digits..];
+        } else {
+            made.push(first);
+            rest = after;
         }
-        let row: String = characters[at + 1..=at + digits].iter().collect();
-        let (column, row) = change(characters[at], row.parse().ok()?)?;
-        made.push_str(&format!("{column}{row}"));
-        at += 1 + digits;
     }
     Some(made)
 }
 
-/// Returns a placement of the Pipe Game with y counted to the south.
+/// Returns a placement of the Pipe Game, such as `17@+3-2/E`, with y counted to the south.
 fn south(turn: &str) -> Option<String> {
     let Some((card, rest)) = turn.split_once('@') else {
         return Some(turn.to_owned());
     };
     let (place, rest) = rest.split_once('/')?;
-    let y = place.rfind(['+', '-'])?;
-    let sign = match &place[y..] {
+    let (x, y) = place.split_at(place.rfind(['+', '-'])?);
+    let other_sign = match y {
         "+0" => "+",
-        other if other.starts_with('+') => "-",
+        y if y.starts_with('+') => "-",
         _ => "+",
     };
     let heading = match rest.get(..1)? {
@@ -164,10 +174,8 @@ fn south(turn: &str) -> Option<String> {
         "S" => "N",
         other => other,
     };
+    let (distance, after_heading) = (&y[1..], &rest[1..]);
     Some(format!(
-        "{card}@{}{sign}{}/{heading}{}",
-        &place[..y],
-        &place[y + 1..],
-        &rest[1..]
+        "{card}@{x}{other_sign}{distance}/{heading}{after_heading}"
     ))
 }

@@ -53,12 +53,14 @@ const WORDS: &[(&str, &[&str])] = &[
     ("dark", &["Dark", "drak", "darc", "dak"]),
 ];
 
+/// Returns the indices of the keywords that a turn contains.
 fn keywords(turn: &str) -> Vec<usize> {
     (0..WORDS.len())
-        .filter(|&at| turn.contains(WORDS[at].0))
+        .filter(|&index| turn.contains(WORDS[index].0))
         .collect()
 }
 
+/// Returns a turn with a keyword in another spelling.
 fn misspelt(turn: &str, dice: &mut Dice) -> Option<String> {
     let (word, others) = WORDS[dice.pick(&keywords(turn))?];
     Some(turn.replacen(word, dice.pick(others)?, 1))
@@ -67,18 +69,19 @@ fn misspelt(turn: &str, dice: &mut Dice) -> Option<String> {
 /// Returns a turn with a letter of a keyword left out, doubled, swapped with the next, or replaced.
 fn other_letters(turn: &str, dice: &mut Dice) -> Option<String> {
     let (word, _) = WORDS[dice.pick(&keywords(turn))?];
-    let at = dice.below(word.len() - 1);
+    let index = dice.below(word.len() - 1);
     let mut letters: Vec<char> = word.chars().collect();
     match dice.below(4) {
-        0 => drop(letters.remove(at)),
-        1 => letters.insert(at, letters[at]),
-        2 => letters.swap(at, at + 1),
-        _ => letters[at] = char::from(b"abcdefghiklmnoprstuwxyz"[dice.below(23)]),
+        0 => drop(letters.remove(index)),
+        1 => letters.insert(index, letters[index]),
+        2 => letters.swap(index, index + 1),
+        _ => letters[index] = char::from(b"abcdefghiklmnoprstuwxyz"[dice.below(23)]),
     }
     Some(turn.replacen(word, &letters.into_iter().collect::<String>(), 1))
 }
 
+/// Returns a turn with a space in the place of a sign.
 fn blank_for(turn: &str, sign: char, dice: &mut Dice) -> Option<String> {
-    let at = dice.pick(&places(turn, |character| character == sign))?;
-    Some(format!("{} {}", &turn[..at], &turn[at + 1..]))
+    let offset = dice.pick(&places(turn, |character| character == sign))?;
+    Some(format!("{} {}", &turn[..offset], &turn[offset + 1..]))
 }

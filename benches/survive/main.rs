@@ -3,11 +3,14 @@
 //!
 //! `cargo bench --bench survive -- --inputs 100000000 --seed 1` sends this number of records
 //! through parsing and judging, a tenth of this number of texts through each foreign reader, and
-//! fewer through lanes that do more work per input. It prints a line for each lane: the number of
-//! inputs, the number per second on all cores, the number of codes of the catalogue that occurred,
-//! the slowest input, and the failures. `--only WORDS` runs the lanes whose names contain these
-//! words, `--input N` shows one input and runs only that input, and `--threads N` uses that number
-//! of cores. Without `--inputs`, the run is short.
+//! fewer through lanes that do more work per input. A lane is a reader, writer or judge with the
+//! inputs for it.
+//!
+//! The run prints a line for each lane: the number of inputs, the number per second on all cores,
+//! the number of codes of the catalogue that occurred, the slowest input, and the failures.
+//! `--only WORDS` runs the lanes whose names contain these words, `--input N` shows one input and
+//! runs only that input, and `--threads N` uses that number of cores. Without `--inputs`, the run
+//! is short.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -35,67 +38,6 @@ const BATCH: u64 = 256;
 /// The maximum number of failures that are named.
 const MAX_NAMED: usize = 10;
 
-struct Arguments {
-    inputs: u64,
-    seed: u64,
-    only: Option<String>,
-    input: Option<u64>,
-    threads: usize,
-}
-
-fn arguments() -> Arguments {
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let mut arguments = Arguments {
-        inputs: 20_000,
-        seed: 1,
-        only: None,
-        input: None,
-        threads,
-    };
-    let mut words = std::env::args().skip(1);
-    while let Some(word) = words.next() {
-        let mut value = || {
-            words
-                .next()
-                .unwrap_or_else(|| panic!("{word} needs a value"))
-        };
-        match word.as_str() {
-            "--inputs" => arguments.inputs = value().parse().expect("a number"),
-            "--seed" => arguments.seed = value().parse().expect("a number"),
-            "--input" => arguments.input = Some(value().parse().expect("a number")),
-            "--threads" => arguments.threads = value().parse().expect("a number"),
-            "--only" => arguments.only = Some(value()),
-            // Cargo adds these arguments.
-            "--bench" => {}
-            _ => panic!("`{word}` is not an option of this run"),
-        }
-    }
-    arguments
-}
-
-/// Sends the inputs of a lane through, on several threads.
-fn run(lane: &Lane, arguments: &Arguments) -> Seen {
-    let inputs = lane.inputs(arguments.inputs);
-    let next = AtomicU64::new(0);
-    let all = Mutex::new(Seen::default());
-    std::thread::scope(|scope| {
-        for _ in 0..arguments.threads {
-            scope.spawn(|| {
-                let mut own = Seen::default();
-                loop {
-                    let from = next.fetch_add(BATCH, Ordering::Relaxed);
-                    if from >= inputs {
-                        break;
-                    }
-                    own.merge(lane.run(arguments.seed, from..(from + BATCH).min(inputs)));
-                }
-                all.lock().unwrap().merge(own);
-            });
-        }
-    });
-    all.into_inner().unwrap()
-}
-
 fn main() -> ExitCode {
     let arguments = arguments();
     let mut lanes = Lane::all(env!("CARGO_BIN_EXE_pipscribe"));
@@ -108,7 +50,8 @@ fn main() -> ExitCode {
             String::from_utf8_lossy(&lane.input(arguments.seed, number))
         );
         let seen = lane.run(arguments.seed, number..number + 1);
-        println!("{:?}, codes {:?}", seen.slowest.0, seen.codes);
+        let (took, _) = seen.slowest;
+        println!("{took:?}, codes {:?}", seen.codes);
         return ExitCode::from(u8::from(!seen.panics.is_empty()));
     }
     // The table names the failures; their messages would hide the table.
@@ -154,4 +97,66 @@ fn main() -> ExitCode {
         missed.join(" ")
     );
     ExitCode::from(u8::from(panics > 0))
+}
+
+/// Sends the inputs of a lane through, on several threads.
+fn run(lane: &Lane, arguments: &Arguments) -> Seen {
+    let inputs = lane.inputs(arguments.inputs);
+    let next = AtomicU64::new(0);
+    let all = Mutex::new(Seen::default());
+    std::thread::scope(|scope| {
+        for _ in 0..arguments.threads {
+            scope.spawn(|| {
+                let mut own = Seen::default();
+                loop {
+                    let start = next.fetch_add(BATCH, Ordering::Relaxed);
+                    if start >= inputs {
+                        break;
+                    }
+                    let end = (start + BATCH).min(inputs);
+                    own.merge(lane.run(arguments.seed, start..end));
+                }
+                all.lock().unwrap().merge(own);
+            });
+        }
+    });
+    all.into_inner().unwrap()
+}
+
+struct Arguments {
+    inputs: u64,
+    seed: u64,
+    only: Option<String>,
+    input: Option<u64>,
+    threads: usize,
+}
+
+fn arguments() -> Arguments {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut arguments = Arguments {
+        inputs: 20_000,
+        seed: 1,
+        only: None,
+        input: None,
+        threads,
+    };
+    let mut words = std::env::args().skip(1);
+    while let Some(word) = words.next() {
+        let mut value = || {
+            words
+                .next()
+                .unwrap_or_else(|| panic!("{word} needs a value"))
+        };
+        match word.as_str() {
+            "--inputs" => arguments.inputs = value().parse().expect("a number"),
+            "--seed" => arguments.seed = value().parse().expect("a number"),
+            "--input" => arguments.input = Some(value().parse().expect("a number")),
+            "--threads" => arguments.threads = value().parse().expect("a number"),
+            "--only" => arguments.only = Some(value()),
+            // Cargo adds these arguments.
+            "--bench" => {}
+            _ => panic!("`{word}` is not an option of this run"),
+        }
+    }
+    arguments
 }

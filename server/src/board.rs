@@ -81,19 +81,9 @@ pub(super) struct Board {
 
 pub(super) fn board(request: &DocumentRequest, params: BoardParams) -> Answer<Option<Board>> {
     let byte = request.document.byte_of(params.at.position);
-    // Comments before the first record belong to it. Text around the records of a document does
-    // not.
-    let is_before = |start: usize| byte < start && request.document.page_kind().is_none();
-    let first = || {
-        request
-            .document
-            .all_entries()
-            .find(|entry| !entry.preamble)
-            .filter(|entry| is_before(entry.range.start))
-    };
     let Some(replayed) = request
         .record_at(byte)
-        .or_else(|| request.replayed(first()?))
+        .or_else(|| first_record_after(request, byte))
     else {
         return Ok(None);
     };
@@ -107,8 +97,24 @@ pub(super) fn board(request: &DocumentRequest, params: BoardParams) -> Answer<Op
     )
 }
 
+/// Returns the first record of a file if a byte is in the comments before it. In a document with
+/// code blocks, the text before the first record does not belong to it.
+fn first_record_after(request: &DocumentRequest, byte: usize) -> Option<Replayed> {
+    if request.document.page_kind().is_some() {
+        return None;
+    }
+    let first = request
+        .document
+        .all_entries()
+        .find(|entry| !entry.preamble)?;
+    if byte >= first.range.start {
+        return None;
+    }
+    request.replayed(first)
+}
+
 /// Returns the reason why a record has no board, usually a missing or invalid tag.
-fn without_board(replayed: &Replayed) -> String {
+fn reason_for_no_board(replayed: &Replayed) -> String {
     let error = replayed.checked().report.first_error();
     let reason = error.map_or(String::new(), |error| format!(": {}", error.message));
     format!("this record has no board{reason}")
@@ -130,7 +136,7 @@ pub(super) fn board_at(
 ) -> Answer<Option<Board>> {
     let board = draw_board(request, replayed, offset, chosen_theme, step);
     if board.is_none() && !replayed.record().tags.is_empty() {
-        return Err(Fault::failed(without_board(replayed)));
+        return Err(Fault::failed(reason_for_no_board(replayed)));
     }
     Ok(board)
 }
@@ -148,10 +154,14 @@ fn draw_board(
     let fault = seen.fault.map(|finding| finding.message.to_string());
     let frame = frame_after(timeline.frames(), seen.frame, step);
     let node = timeline.node(frame);
+    let position = &frame.position;
+
+    // The items after a turn are its comments and variations; the comments hold marks.
     let items: &[Item] = node.map_or(&record.moves.opening, |node| &node.after);
     let figure = figure_of(frame, items)?;
     let theme = chosen_theme.unwrap_or_else(|| theme(request));
-    let position = &frame.position;
+
+    // The range also touches the record itself, so its number counts from 1.
     let number = request
         .document
         .entries(0..replayed.entry.range.start)
@@ -184,19 +194,22 @@ fn draw_board(
 
 /// Returns the frame `step` turns further in the same line, or the last one in that direction.
 fn frame_after<'f>(frames: &'f [Frame], frame: &'f Frame, step: i32) -> &'f Frame {
+    // The frame of the start has no turn. It belongs to the main line.
     let line: Vec<&Frame> = frames
         .iter()
         .filter(|other| other.path == frame.path || (other.turn.is_none() && frame.in_main_line()))
         .collect();
-    let here = line
+    let index = line
         .iter()
         .position(|other| other.turn == frame.turn)
         .unwrap_or(0);
-    let last = i64::try_from(line.len()).unwrap_or(i64::MAX) - 1;
-    let target = (i64::try_from(here).unwrap_or(0) + i64::from(step)).clamp(0, last.max(0));
-    usize::try_from(target)
-        .ok()
-        .and_then(|index| line.get(index))
-        .copied()
-        .unwrap_or(frame)
+
+    let distance = usize::try_from(step.unsigned_abs()).unwrap_or(usize::MAX);
+    let target = if step < 0 {
+        index.saturating_sub(distance)
+    } else {
+        let last = line.len().saturating_sub(1);
+        index.saturating_add(distance).min(last)
+    };
+    line.get(target).copied().unwrap_or(frame)
 }

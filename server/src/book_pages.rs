@@ -1,4 +1,5 @@
-//! Texts and addresses of rules and codes in the book.
+//! Texts and addresses of rules and codes in the book. A rule has a number (`G3.4`); a code names
+//! the finding of a broken rule (`gipf/line-full`).
 
 use std::str::FromStr;
 

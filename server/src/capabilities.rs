@@ -1,4 +1,5 @@
 //! Capabilities of the server, its answer to `initialize`. `client.rs` has those of the client.
+//! A server for one text, such as that of the editor in the web app, has only some of them.
 
 use lsp_types::{
     CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CodeLensOptions,

@@ -1,9 +1,79 @@
 //! Cards of the Pipe Game that a record names outside of its turns: in tags and in expectations.
+//!
+//! Cards have numbers. A table is the list of the cards on the board, the first word of a position:
+//! in `4@+2+0/N,17@+0+0/E 1 black,white 0,0`, card 17 lies on square `+0+0` and points east. A part
+//! such as `17@+0+0/E` is a placement. Hands and the stock are lists of numbers:
+//! `[Hand1 "3,17,22"]`.
 
 use super::record_comments::expectations;
 use super::turn_places::names_in_text;
 use pipscribe::notation::{Expectation, Record, Tag};
 use pipscribe::text::{Span, TextEdit};
+
+/// Returns the cards that a record names outside of its turns, with their spans.
+pub(super) fn cards_outside_turns(record: &Record) -> Vec<(Span, &str)> {
+    if !record.game().is_some_and(|game| game.facts().has_cards()) {
+        return Vec::new();
+    }
+    let mut named = cards_in_tags(record);
+    named.extend(cards_in_expectations(record));
+    named.extend(cards_on_tables(record));
+    // A list may also hold other words, such as `none` in `[%expect captured none]`.
+    named.retain(|(_, card)| !card.is_empty() && card.bytes().all(|byte| byte.is_ascii_digit()));
+    named.sort_by_key(|(span, _)| *span);
+    named.dedup();
+    named
+}
+
+/// Returns the edits that renumber a card wherever it is named outside of turns. The cards of a
+/// position are listed in ascending order, so a table is rewritten as a whole.
+pub(super) fn renumbering_edits(record: &Record, card: &str, new: &str) -> Vec<TextEdit> {
+    let tables: Vec<Span> = table_spans(record).collect();
+    let is_on_table = |span: Span| tables.iter().any(|table| table.contains(span));
+    let mut edits: Vec<TextEdit> = cards_outside_turns(record)
+        .into_iter()
+        .filter(|(span, name)| *name == card && !is_on_table(*span))
+        .map(|(span, _)| (span, new.to_owned()))
+        .collect();
+    for table in tables {
+        let renumbered = renumbered_table(record, table, card, new);
+        // An empty table is written as a separate sign, which must stay.
+        if !renumbered.is_empty() && renumbered != record.text_of(table) {
+            edits.push((table, renumbered));
+        }
+    }
+    edits
+}
+
+/// Returns a table in which a card has another number; an empty text for a table without cards.
+fn renumbered_table(record: &Record, table: Span, card: &str, new: &str) -> String {
+    let mut placements: Vec<(&str, &str)> = parts(record, table, |letter| letter == ',')
+        .filter_map(|(_, placement)| split_placement(placement))
+        .map(|(name, rest)| (if name == card { new } else { name }, rest))
+        .collect();
+    // The length comes first, so that `4` is before `17`.
+    placements.sort_by_key(|(name, _)| (name.len(), *name));
+    placements
+        .iter()
+        .map(|(name, rest)| format!("{name}{rest}"))
+        .collect::<Vec<String>>()
+        .join(",")
+}
+
+/// Returns the cards named in the hands, in the stock and in the deck.
+fn cards_in_tags(record: &Record) -> Vec<(Span, &str)> {
+    let mut cards = Vec::new();
+    for tag in &record.tags {
+        if tag.name == "Stock" || number_of(tag, "Hand").is_some() {
+            cards.extend(parts(record, tag.value_span, |letter| letter == ','));
+        }
+        if let Some(number) = number_of(tag, "Card") {
+            let digits = "Card".len()..tag.name.len();
+            cards.push((tag.name_span.within(&digits), number));
+        }
+    }
+    cards
+}
 
 /// Returns the number of a numbered tag: `3` of `Card3`.
 pub(super) fn number_of<'t>(tag: &'t Tag, family: &str) -> Option<&'t str> {
@@ -11,45 +81,24 @@ pub(super) fn number_of<'t>(tag: &'t Tag, family: &str) -> Option<&'t str> {
     (!number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())).then_some(number)
 }
 
-/// Splits a span at separators.
-fn parts(
-    record: &Record,
-    span: Span,
-    is_separator: fn(char) -> bool,
-) -> impl Iterator<Item = (Span, &str)> {
-    let mut start = 0;
-    record.text_of(span).split(is_separator).map(move |part| {
-        let range = start..start + part.len();
-        start = range.end + 1;
-        (span.within(&range), part)
-    })
-}
-
-/// Returns the spans that list the cards on the table, in all positions that a record states.
-fn table_spans(record: &Record) -> impl Iterator<Item = Span> {
-    let starts = record
-        .tags
-        .iter()
-        .filter(|tag| tag.name == "Position")
-        .map(|tag| tag.value_span);
-    let expected = expectations(record)
-        .filter(|(_, expected)| matches!(expected, Expectation::Position(_)))
-        .filter_map(|(command, _)| {
-            let inside = record.text_of(command.arguments).find('"')? + 1;
-            Some(Span::new(
-                command.arguments.start as usize + inside,
-                command.arguments.end as usize,
-            ))
-        });
-    starts
-        .chain(expected)
-        .filter_map(|text| parts(record, text, |letter| " \"".contains(letter)).next())
-        .map(|(table, _)| table)
-}
-
-/// Splits a placement on a table into the card's number and the rest.
-fn split_placement(placement: &str) -> Option<(&str, &str)> {
-    placement.split_at_checked(placement.find('@')?)
+/// Returns the cards named in expected turns and among expected captures.
+fn cards_in_expectations(record: &Record) -> Vec<(Span, &str)> {
+    let mut cards = Vec::new();
+    for (command, expected) in expectations(record) {
+        match expected {
+            Expectation::Turns(_) | Expectation::NotLegal { .. } | Expectation::Mends(_) => {
+                let words = parts(record, command.arguments, char::is_whitespace);
+                let named = words.flat_map(|(word, _)| names_in_text(record, word));
+                cards.extend(named.map(|(span, _)| (span, record.text_of(span))));
+            }
+            Expectation::Captured(_) => {
+                let is_separator = |letter: char| " ,:".contains(letter);
+                cards.extend(parts(record, command.arguments, is_separator));
+            }
+            _ => {}
+        }
+    }
+    cards
 }
 
 /// Returns the cards named on the tables of positions, with their spans.
@@ -62,76 +111,45 @@ fn cards_on_tables(record: &Record) -> impl Iterator<Item = (Span, &str)> {
     })
 }
 
-/// Returns the cards named elsewhere: in hands, in the stock, in the deck, and in expected turns.
-fn cards_off_tables(record: &Record) -> Vec<(Span, &str)> {
-    let mut found = Vec::new();
-    for tag in &record.tags {
-        if tag.name == "Stock" || number_of(tag, "Hand").is_some() {
-            found.extend(parts(record, tag.value_span, |letter| letter == ','));
-        }
-        if let Some(number) = number_of(tag, "Card") {
-            found.push((
-                tag.name_span.within(&("Card".len()..tag.name.len())),
-                number,
-            ));
-        }
-    }
-    for (command, expected) in expectations(record) {
-        match expected {
-            Expectation::Turns(_) | Expectation::NotLegal { .. } | Expectation::Mends(_) => {
-                let words = parts(record, command.arguments, char::is_whitespace);
-                let named = words.flat_map(|(word, _)| names_in_text(record, word));
-                found.extend(named.map(|(span, _)| (span, record.text_of(span))));
-            }
-            Expectation::Captured(_) => found.extend(parts(record, command.arguments, |letter| {
-                " ,:".contains(letter)
-            })),
-            _ => {}
-        }
-    }
-    found
+/// Splits a placement on a table into the card's number and the rest, which begins with `@`.
+fn split_placement(placement: &str) -> Option<(&str, &str)> {
+    placement.split_at_checked(placement.find('@')?)
 }
 
-/// Returns the cards that a record names outside of its turns, with their spans.
-pub(super) fn cards_outside_turns(record: &Record) -> Vec<(Span, &str)> {
-    if !record.game().is_some_and(|game| game.facts().has_cards()) {
-        return Vec::new();
-    }
-    let mut named = cards_off_tables(record);
-    named.extend(cards_on_tables(record));
-    named.retain(|(_, card)| !card.is_empty() && card.bytes().all(|byte| byte.is_ascii_digit()));
-    named.sort_by_key(|(span, _)| *span);
-    named.dedup();
-    named
+/// Returns the spans of the tables in all positions that a record states: in the tag `Position`,
+/// and in `[%expect position "…"]`.
+fn table_spans(record: &Record) -> impl Iterator<Item = Span> {
+    let in_tags = record
+        .tags
+        .iter()
+        .filter(|tag| tag.name == "Position")
+        .map(|tag| tag.value_span);
+    let in_expectations = expectations(record)
+        .filter(|(_, expected)| matches!(expected, Expectation::Position(_)))
+        .filter_map(|(command, _)| {
+            let after_quote = record.text_of(command.arguments).find('"')? + 1;
+            Some(Span::new(
+                command.arguments.start as usize + after_quote,
+                command.arguments.end as usize,
+            ))
+        });
+    // The table is the first word of a position.
+    in_tags
+        .chain(in_expectations)
+        .filter_map(|position| parts(record, position, |letter| " \"".contains(letter)).next())
+        .map(|(table, _)| table)
 }
 
-/// Returns the edits that renumber a card wherever it is named outside of turns. The cards of a
-/// position are listed in ascending order, so a table is rewritten as a whole.
-pub(super) fn renumbering_edits(record: &Record, card: &str, new: &str) -> Vec<TextEdit> {
-    let tables: Vec<Span> = table_spans(record).collect();
-    let is_on_table = |span: Span| tables.iter().any(|table| table.contains(span));
-    let named = cards_outside_turns(record)
-        .into_iter()
-        .filter(|(_, name)| *name == card);
-    let mut edits: Vec<TextEdit> = named
-        .filter(|(span, _)| !is_on_table(*span))
-        .map(|(span, _)| (span, new.to_owned()))
-        .collect();
-    for table in tables {
-        let mut placements: Vec<(&str, &str)> = parts(record, table, |letter| letter == ',')
-            .filter_map(|(_, placement)| split_placement(placement))
-            .map(|(name, rest)| (if name == card { new } else { name }, rest))
-            .collect();
-        placements.sort_by_key(|(name, _)| (name.len(), *name));
-        let text = placements
-            .iter()
-            .map(|(name, rest)| format!("{name}{rest}"))
-            .collect::<Vec<String>>()
-            .join(",");
-        // An empty table is written as a separate sign, which must stay.
-        if !placements.is_empty() && text != record.text_of(table) {
-            edits.push((table, text));
-        }
-    }
-    edits
+/// Splits a span at separators, which are single bytes.
+fn parts(
+    record: &Record,
+    span: Span,
+    is_separator: fn(char) -> bool,
+) -> impl Iterator<Item = (Span, &str)> {
+    let mut start = 0;
+    record.text_of(span).split(is_separator).map(move |part| {
+        let range = start..start + part.len();
+        start = range.end + 1;
+        (span.within(&range), part)
+    })
 }

@@ -38,13 +38,13 @@ pub(super) fn lenses(
         let text = document.text_of(entry.range.clone());
         let start = text.find('[').unwrap_or(0);
         let range = document.range_in(&entry, Span::new(start, start));
-        let offset = json!({ "uri": document.uri, "position": range.start });
+        let place = json!({ "uri": document.uri, "position": range.start });
         let lens = |title: &str, name: &str| CodeLens {
             range,
             command: Some(Command::new(
                 title.to_owned(),
                 name.to_owned(),
-                Some(vec![offset.clone()]),
+                Some(vec![place.clone()]),
             )),
             data: None,
         };
@@ -66,48 +66,8 @@ pub(super) fn lenses(
     Ok(Some(lenses))
 }
 
-pub(super) fn document_of(lens: &CodeLens) -> Option<Uri> {
-    read::<LensData>(lens.data.clone()?)
-        .ok()
-        .map(|data| data.uri)
-}
-
-/// Summarises the expectations of a record.
-fn expectations_in_words(replayed: &Replayed) -> String {
-    let unmet: BTreeSet<u32> = replayed
-        .findings()
-        .iter()
-        .filter(|finding| finding.code.id == code::UNMET.id)
-        .map(|finding| finding.span.start)
-        .collect();
-    let is_unmet = |span: Span| {
-        unmet
-            .range(span.start..span.end.max(span.start + 1))
-            .next()
-            .is_some()
-    };
-    let spans: Vec<Span> = expectations(replayed.record())
-        .map(|(command, _)| command.span)
-        .collect();
-    let count = spans.len();
-    let failing = spans.iter().filter(|span| is_unmet(**span)).count();
-    let noun = if count == 1 {
-        "expectation"
-    } else {
-        "expectations"
-    };
-    match failing {
-        // Expectations after an illegal turn are not tested.
-        0 if !replayed.checked().report.is_valid() => {
-            format!("{count} {noun}; the record is invalid")
-        }
-        0 if count == 1 => "1 expectation holds".to_owned(),
-        0 => format!("{count} expectations hold"),
-        failing => format!("{failing} of {count} {noun} unmet"),
-    }
-}
-
-/// Counts the expectations of a record.
+/// Adds the summary of the expectations to a lens. It is computed only now, because the client asks
+/// only for the lenses that are visible.
 pub(super) fn resolve(request: &DocumentRequest, lens: CodeLens) -> Answer<CodeLens> {
     let data: LensData = read(lens.data.clone().unwrap_or_default())?;
     let replayed = request
@@ -119,4 +79,52 @@ pub(super) fn resolve(request: &DocumentRequest, lens: CodeLens) -> Answer<CodeL
         None,
     ));
     Ok(CodeLens { command, ..lens })
+}
+
+/// Summarises the expectations of a record: `3 expectations hold`, `1 of 3 expectations unmet`.
+fn expectations_in_words(replayed: &Replayed) -> String {
+    let spans: Vec<Span> = expectations(replayed.record())
+        .map(|(command, _)| command.span)
+        .collect();
+    let count = spans.len();
+    let noun = if count == 1 {
+        "expectation"
+    } else {
+        "expectations"
+    };
+    match count_unmet(replayed, &spans) {
+        // Expectations after an illegal turn are not tested.
+        0 if !replayed.checked().report.is_valid() => {
+            format!("{count} {noun}; the record is invalid")
+        }
+        0 if count == 1 => "1 expectation holds".to_owned(),
+        0 => format!("{count} expectations hold"),
+        failing => format!("{failing} of {count} {noun} unmet"),
+    }
+}
+
+/// Counts the expectations, given by their spans, in which a finding of an unmet expectation
+/// starts.
+fn count_unmet(replayed: &Replayed, spans: &[Span]) -> usize {
+    // A sorted set: a record may have thousands of expectations.
+    let starts_of_findings: BTreeSet<u32> = replayed
+        .findings()
+        .iter()
+        .filter(|finding| finding.code.id == code::UNMET.id)
+        .map(|finding| finding.span.start)
+        .collect();
+    spans
+        .iter()
+        .filter(|span| {
+            let end = span.end.max(span.start + 1);
+            starts_of_findings.range(span.start..end).next().is_some()
+        })
+        .count()
+}
+
+/// Returns the document of a lens to resolve.
+pub(super) fn document_of(lens: &CodeLens) -> Option<Uri> {
+    read::<LensData>(lens.data.clone()?)
+        .ok()
+        .map(|data| data.uri)
 }

@@ -1,4 +1,4 @@
-//! Part of a record at a byte.
+//! Part of a record at a byte, such as a tag or a turn; and the word there.
 
 use pipscribe::notation::{Command, Item, Line, Record, Tag, TurnNode};
 use pipscribe::text::Span;
@@ -22,36 +22,27 @@ pub(super) enum RecordPart<'r> {
 
 /// Returns the part at a byte. If two parts meet at the byte, returns the second.
 pub(super) fn part_at(record: &Record, offset: u32) -> Option<RecordPart<'_>> {
-    if let Some(tag) = record
-        .tags
-        .iter()
-        .rev()
-        .find(|tag| tag.span.touches(offset))
-    {
+    let tags = &record.tags;
+    if let Some(tag) = tags.iter().rev().find(|tag| tag.span.touches(offset)) {
         return Some(if tag.value_span.touches(offset) {
             RecordPart::Value(tag)
         } else {
             RecordPart::Tag(tag)
         });
     }
-    if record
-        .tags
-        .iter()
-        .flat_map(|tag| &tag.hashes)
-        .any(|hash| hash.touches(offset))
-    {
+    let mut comments_before_tags = tags.iter().flat_map(|tag| &tag.hashes);
+    if comments_before_tags.any(|hash| hash.touches(offset)) {
         return Some(RecordPart::Comment);
     }
-    if let Some((_, span)) = record
-        .result
-        .as_ref()
-        .filter(|(_, span)| span.touches(offset))
+    if let Some((_, span)) = &record.result
+        && span.touches(offset)
     {
         return Some(RecordPart::Result(*span));
     }
     in_items(&record.closing, offset).or_else(|| in_line(&record.moves, offset))
 }
 
+/// Returns the part of a line of play at a byte.
 fn in_line(line: &Line, offset: u32) -> Option<RecordPart<'_>> {
     // Turns are in source order, so only the last one that starts at or before the byte, or an item
     // after it, can match.
@@ -63,6 +54,7 @@ fn in_line(line: &Line, offset: u32) -> Option<RecordPart<'_>> {
         .or_else(|| (offset <= node.end_of_signs()).then_some(RecordPart::Turn(node)))
 }
 
+/// Returns the part at a byte within items: comments and variations, here those after one turn.
 fn in_items(items: &[Item], offset: u32) -> Option<RecordPart<'_>> {
     items.iter().rev().find_map(|item| match item {
         Item::Comment(comment) if comment.span.touches(offset) => {
@@ -83,22 +75,12 @@ fn in_items(items: &[Item], offset: u32) -> Option<RecordPart<'_>> {
 
 /// Returns the word at a byte, with its span. Codes, rule numbers and place names are words.
 pub(super) fn word_at(text: &str, offset: usize) -> Option<(Span, &str)> {
-    let is_word = |letter: char| letter.is_ascii_alphanumeric() || "/.-_+".contains(letter);
+    let is_part = |letter: char| letter.is_ascii_alphanumeric() || "/.-_+".contains(letter);
     let before = text.get(..offset)?;
-    let start = before.len()
-        - before
-            .chars()
-            .rev()
-            .take_while(|&letter| is_word(letter))
-            .count();
-    let length = text
-        .get(offset..)?
-        .chars()
-        .take_while(|&letter| is_word(letter))
-        .count();
-    let word = text
-        .get(start..offset + length)?
-        .trim_end_matches(['.', '-']);
+    let after = text.get(offset..)?;
+    let start = before.trim_end_matches(is_part).len();
+    let end = text.len() - after.trim_start_matches(is_part).len();
+    let word = text.get(start..end)?.trim_end_matches(['.', '-']);
     (!word.is_empty()).then(|| (Span::new(start, start + word.len()), word))
 }
 

@@ -31,15 +31,13 @@ pub(super) fn definition(
             deck(request, &tag.value).into_iter().collect()
         }
         Some(RecordPart::Turn(node)) => {
-            let related_places = related_places(request, &replayed, node);
-            if related_places.is_empty() {
-                turn_that_placed(request, &replayed, node, offset)
-                    .or_else(|| page_of_finding(request, &replayed, node))
-                    .into_iter()
-                    .collect()
-            } else {
-                related_places
+            let mut places = related_places(request, &replayed, node);
+            if places.is_empty() {
+                let other = turn_that_placed(request, &replayed, node, offset)
+                    .or_else(|| page_of_finding(request, &replayed, node));
+                places.extend(other);
             }
+            places
         }
         Some(RecordPart::Command(_) | RecordPart::Comment) => {
             page_named_at(request, replayed.record(), offset)
@@ -54,7 +52,9 @@ pub(super) fn definition(
 /// Returns the file of a deck.
 fn deck(request: &DocumentRequest, name: &str) -> Option<Location> {
     // Other names could escape the folder.
-    let name = Some(name).filter(|name| is_deck_name(name))?;
+    if !is_deck_name(name) {
+        return None;
+    }
     let file = request
         .session
         .environment
@@ -63,35 +63,6 @@ fn deck(request: &DocumentRequest, name: &str) -> Option<Location> {
         uri: uri_of(&file)?,
         range: Range::default(),
     })
-}
-
-/// Returns the page of the code or rule named at a byte.
-fn page_named_at(request: &DocumentRequest, record: &Record, offset: u32) -> Option<Location> {
-    word_at(record.text(), offset as usize).and_then(|(_, word)| page(request, word))
-}
-
-/// Returns the page of a code or rule.
-fn page(request: &DocumentRequest, name: &str) -> Option<Location> {
-    let name = book_pages::code_or_rule(name)?;
-    let environment = &request.session.environment;
-    let file = environment.page(name, &environment.explanation(name)?)?;
-    Some(Location {
-        uri: uri_of(&file)?,
-        range: Range::default(),
-    })
-}
-
-/// Returns the page of the code of the first finding on a turn.
-fn page_of_finding(
-    request: &DocumentRequest,
-    replayed: &Replayed,
-    node: &TurnNode,
-) -> Option<Location> {
-    let finding = replayed
-        .findings()
-        .iter()
-        .find(|finding| node.text.touches(finding.span.start))?;
-    page(request, finding.code.id)
 }
 
 /// Returns the related places of the findings on a turn.
@@ -119,28 +90,56 @@ fn turn_that_placed(
 ) -> Option<Location> {
     let (_, name) = place_at(replayed.record(), node, offset)?;
     let timeline = replayed.timeline()?;
-    // The last matching turn before this one, in its line and in the lines from which its line
-    // branches.
-    let mut before = None;
+    // A path names a variation within a variation: the path of a line begins with the paths of the
+    // lines from which it branches.
+    let path_of_turn = timeline.frame(node.id).map(|frame| &frame.path);
+    let is_before_turn = |path: &[u32]| {
+        path.is_empty() || path_of_turn.is_some_and(|of_turn| of_turn.starts_with(path))
+    };
+    let places_piece = |other: &TurnNode| {
+        timeline.frame(other.id).is_some_and(|frame| {
+            let effects = frame.position.effects();
+            effects.placed.contains(&name) || effects.moved.iter().any(|(_, to)| *to == name)
+        })
+    };
+
+    let mut last = None;
     for (line, other) in replayed.record().turns() {
         if other.id == node.id {
             break;
         }
-        let is_in_line = line.path.is_empty()
-            || timeline
-                .frame(node.id)
-                .is_some_and(|frame| frame.path.starts_with(&line.path));
-        if !is_in_line {
-            continue;
-        }
-        let effects = timeline
-            .frame(other.id)
-            .map(|frame| frame.position.effects());
-        if effects.is_some_and(|effects| {
-            effects.placed.contains(&name) || effects.moved.iter().any(|(_, to)| *to == name)
-        }) {
-            before = Some(other.text);
+        if is_before_turn(&line.path) && places_piece(other) {
+            last = Some(other.text);
         }
     }
-    Some(request.document.location(&replayed.entry, before?))
+    Some(request.document.location(&replayed.entry, last?))
+}
+
+/// Returns the page of the code of the first finding on a turn.
+fn page_of_finding(
+    request: &DocumentRequest,
+    replayed: &Replayed,
+    node: &TurnNode,
+) -> Option<Location> {
+    let finding = replayed
+        .findings()
+        .iter()
+        .find(|finding| node.text.touches(finding.span.start))?;
+    page(request, finding.code.id)
+}
+
+/// Returns the page of the code or rule named at a byte.
+fn page_named_at(request: &DocumentRequest, record: &Record, offset: u32) -> Option<Location> {
+    word_at(record.text(), offset as usize).and_then(|(_, word)| page(request, word))
+}
+
+/// Returns the page of a code or rule.
+fn page(request: &DocumentRequest, name: &str) -> Option<Location> {
+    let name = book_pages::code_or_rule(name)?;
+    let environment = &request.session.environment;
+    let file = environment.page(name, &environment.explanation(name)?)?;
+    Some(Location {
+        uri: uri_of(&file)?,
+        range: Range::default(),
+    })
 }

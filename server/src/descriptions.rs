@@ -91,89 +91,111 @@ pub(super) fn options(game: GameId) -> impl Iterator<Item = (&'static str, Vec<S
         .map(|spec| (spec.key, spec.values.shown()))
 }
 
-/// Commands in comments: name, syntax and description.
-pub(super) const COMMANDS: [(&str, &str, &str); 20] = [
-    (
+/// Description of a command in comments.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CommandDescription {
+    pub(super) name: &'static str,
+    /// An example of the whole command.
+    pub(super) form: &'static str,
+    pub(super) meaning: &'static str,
+}
+
+/// Creates the description of a command.
+const fn command(
+    name: &'static str,
+    form: &'static str,
+    meaning: &'static str,
+) -> CommandDescription {
+    CommandDescription {
+        name,
+        form,
+        meaning,
+    }
+}
+
+/// Commands in comments.
+pub(super) const COMMANDS: [CommandDescription; 20] = [
+    command(
         "expect",
         "[%expect legal]",
         "What must hold here: the code that rejects the turn, `legal`, `result 1-0`, \
       `position \"…\"`, `moves 24`, `moves = a2-b3 …`, `not-legal TURN CODE`, `mends TURN`, `score 3-4`, `to-move \
       2`, `captured …`.",
     ),
-    (
+    command(
         "irregular",
         "[%irregular gipf/row-not-removed]",
         "Waives the rule of that code for the turn: the players broke it and played on.",
     ),
-    (
+    command(
         "diagram",
         "[%diagram \"caption\" rotate=60]",
         "A figure of the position here.",
     ),
-    (
+    command(
         "circle",
         "[%circle c3 d4]",
         "A circle on each of these places.",
     ),
-    (
+    command(
         "square",
         "[%square c3 d4]",
         "A square on each of these places.",
     ),
-    (
+    command(
         "cross",
         "[%cross c3 d4]",
         "A cross on each of these places.",
     ),
-    (
+    command(
         "triangle",
         "[%triangle c3 d4]",
         "A triangle on each of these places.",
     ),
-    (
+    command(
         "shade",
         "[%shade c3 d4]",
         "A shade on each of these places.",
     ),
-    ("arrow", "[%arrow a1>b3]", "An arrow from place to place."),
-    (
+    command("arrow", "[%arrow a1>b3]", "An arrow from place to place."),
+    command(
         "dashed",
         "[%dashed a1>b3]",
         "A dashed arrow from place to place, for what was possible.",
     ),
-    ("line", "[%line a1..b3]", "A line from place to place."),
-    ("label", "[%label c3 \"A\"]", "Text on a place."),
-    (
+    command("line", "[%line a1..b3]", "A line from place to place."),
+    command("label", "[%label c3 \"A\"]", "Text on a place."),
+    command(
         "piece",
         "[%piece a2 W]",
         "A piece of GIPF on a dot, from which it is about to be pushed.",
     ),
-    (
+    command(
         "view",
         "[%view c2..f6]",
         "The figure shows only this part of the board.",
     ),
-    ("clock", "[%clock 0:12:30]", "The time left on the clock."),
-    ("time", "[%time 0:00:07]", "The time used for the turn."),
-    (
+    command("clock", "[%clock 0:12:30]", "The time left on the clock."),
+    command("time", "[%time 0:00:07]", "The time used for the turn."),
+    command(
         "puzzle",
         "[%puzzle win 3]",
         "A puzzle begins here: what the seat to move achieves, in at most that many of its turns.",
     ),
-    (
+    command(
         "solution",
         "[%solution]",
         "This variation is another solution of the puzzle.",
     ),
-    (
+    command(
         "refuted",
         "[%refuted]",
         "This variation is a wrong try with its refutation.",
     ),
-    ("by", "[%by Ann]", "The author of this comment."),
+    command("by", "[%by Ann]", "The author of this comment."),
 ];
 
-/// Conditions of `[%expect …]` other than codes.
+/// Conditions of `[%expect …]` other than codes, with their meanings.
 pub(super) const EXPECTED: [(&str, &str); 10] = [
     ("legal", "The turn is legal."),
     ("result", "The rules give this result after the turn."),
@@ -196,7 +218,7 @@ pub(super) const EXPECTED: [(&str, &str); 10] = [
     ),
 ];
 
-/// Goals of `[%puzzle …]`.
+/// Goals of `[%puzzle …]`, with their meanings.
 pub(super) const GOALS: [(&str, &str); 5] = [
     ("win", "The seat or its team wins."),
     ("draw", "The game ends, and the seat has not lost."),
@@ -211,7 +233,7 @@ pub(super) const GOALS: [(&str, &str); 5] = [
     ("only", "Exactly one legal turn keeps the best result."),
 ];
 
-/// Lines in the header of a record of the corpus, after `#`.
+/// Lines in the header of a record of the corpus, after `#`, with their meanings.
 pub(super) const HEADERS: [(&str, &str); 2] = [
     ("why", "What the record shows, in one sentence."),
     (
@@ -258,18 +280,20 @@ mod tests {
     #[test]
     fn every_figure_command_has_a_description() {
         for name in MARK_NAMES.into_iter().chain(["view", "diagram"]) {
-            let (_, form, _) = COMMANDS
+            let command = COMMANDS
                 .into_iter()
-                .find(|(known, ..)| *known == name)
+                .find(|command| command.name == name)
                 .unwrap();
-            let arguments = form
+            let arguments = command
+                .form
                 .strip_prefix(&format!("[%{name}"))
                 .unwrap()
                 .strip_suffix(']')
                 .unwrap();
             assert!(
                 matches!(FigureCommand::parse(name, arguments), Some(Ok(_))),
-                "{form}"
+                "{}",
+                command.form
             );
         }
     }

@@ -1,4 +1,5 @@
-//! Dispatch of requests to their handlers.
+//! Dispatch of requests to their handlers, which run on workers. A server for one text, such as
+//! that of the editor in the web app, has only the handlers in [`Server::dispatch`].
 
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
@@ -28,55 +29,6 @@ use super::{
     record_list, references, rename, selection_ranges, semantic_tokens, workspace_diagnostics,
     workspace_symbols,
 };
-
-/// Obligation to answer a request. An answer is sent even if the handler panics.
-struct Reply {
-    id: RequestId,
-    cancel: Cancel,
-    events: SyncSender<Event>,
-    given: bool,
-}
-
-impl Reply {
-    fn give(&mut self, response: Response) {
-        self.given = true;
-        // A server that has ended does not send answers.
-        let _ = self.events.send(Event::Answered(response));
-    }
-
-    fn answer(mut self, answer: Answer<impl Serialize>) {
-        let id = self.id.clone();
-        let error = |code: ErrorCode, why: String| Response::new_err(id.clone(), code as i32, why);
-        let response = match answer.map(serde_json::to_value) {
-            _ if self.cancel.is_cancelled() => {
-                error(ErrorCode::RequestCanceled, "cancelled".to_owned())
-            }
-            Ok(Ok(value)) => Response {
-                id: id.clone(),
-                response_result: Ok(value),
-            },
-            Ok(Err(wrong)) => error(ErrorCode::InternalError, wrong.to_string()),
-            Err(Fault::Cancelled) => error(ErrorCode::RequestCanceled, "cancelled".to_owned()),
-            Err(Fault::Failed(why)) => error(ErrorCode::RequestFailed, why),
-        };
-        self.give(response);
-    }
-}
-
-impl Drop for Reply {
-    fn drop(&mut self) {
-        if !self.given {
-            let why = "the request was not completed".to_owned();
-            let response = Response::new_err(self.id.clone(), ErrorCode::InternalError as i32, why);
-            self.give(response);
-        }
-    }
-}
-
-/// Returns the document of a request; all kinds of parameters name it in the same way.
-fn document_of(params: &Value) -> Option<Uri> {
-    Uri::deserialize(params.get("textDocument")?.get("uri")?).ok()
-}
 
 impl Server {
     /// Passes a request to a worker.
@@ -350,4 +302,57 @@ impl Server {
             self.answer_on_workspace::<ExecuteCommand>(request, execute_command::other);
         }
     }
+}
+
+/// Obligation to answer a request. An answer is sent even if the handler panics.
+struct Reply {
+    id: RequestId,
+    cancel: Cancel,
+    /// Where the answer is sent: the main loop passes it on to the client.
+    events: SyncSender<Event>,
+    /// True if the answer has been sent.
+    given: bool,
+}
+
+impl Reply {
+    /// Sends the response.
+    fn give(&mut self, response: Response) {
+        self.given = true;
+        // A server that has ended does not send answers.
+        let _ = self.events.send(Event::Answered(response));
+    }
+
+    /// Sends the answer of a handler, or an error if it failed or the request was cancelled.
+    fn answer(mut self, answer: Answer<impl Serialize>) {
+        let id = self.id.clone();
+        let error = |code: ErrorCode, why: String| Response::new_err(id.clone(), code as i32, why);
+        let response = match answer.map(serde_json::to_value) {
+            _ if self.cancel.is_cancelled() => {
+                error(ErrorCode::RequestCanceled, "cancelled".to_owned())
+            }
+            Ok(Ok(value)) => Response {
+                id: id.clone(),
+                response_result: Ok(value),
+            },
+            Ok(Err(wrong)) => error(ErrorCode::InternalError, wrong.to_string()),
+            Err(Fault::Cancelled) => error(ErrorCode::RequestCanceled, "cancelled".to_owned()),
+            Err(Fault::Failed(why)) => error(ErrorCode::RequestFailed, why),
+        };
+        self.give(response);
+    }
+}
+
+impl Drop for Reply {
+    fn drop(&mut self) {
+        if !self.given {
+            let why = "the request was not completed".to_owned();
+            let response = Response::new_err(self.id.clone(), ErrorCode::InternalError as i32, why);
+            self.give(response);
+        }
+    }
+}
+
+/// Returns the document of a request; all kinds of parameters name it in the same way.
+fn document_of(params: &Value) -> Option<Uri> {
+    Uri::deserialize(params.get("textDocument")?.get("uri")?).ok()
 }

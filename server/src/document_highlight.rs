@@ -17,10 +17,10 @@ pub(super) fn highlight(
     };
     let spans = spans_of_name_at(&replayed, replayed.offset_at(byte));
     Ok(spans.map(|spans| {
-        let lit = spans.into_iter().map(|span| DocumentHighlight {
+        let highlights = spans.into_iter().map(|span| DocumentHighlight {
             range: request.document.range_in(&replayed.entry, span),
             kind: Some(DocumentHighlightKind::TEXT),
         });
-        lit.collect()
+        highlights.collect()
     }))
 }

@@ -1,4 +1,9 @@
 //! Text of a document, with an index of its lines.
+//!
+//! A client names a place by its line and column, and counts columns in units: bytes, UTF-16 code
+//! units or characters, depending on the negotiated [`Encoding`]. A line may be as long as its
+//! record, up to megabytes. For columns far into a line, the text is therefore divided into
+//! stretches of equal length in bytes, and the number of units before each stretch is cached.
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -7,8 +12,7 @@ use lsp_types::{Position, Range as Places};
 
 use super::position_encoding::Encoding;
 
-/// Distance between cached unit counts, in bytes. A line may be as long as its record, so its units
-/// are counted only once.
+/// Length of a stretch, in bytes.
 const STRETCH: usize = 4_096;
 
 /// Text of a document, with an index of its lines.
@@ -21,7 +25,7 @@ pub(super) struct Text {
     /// Start of each line.
     starts: Vec<usize>,
     encoding: Encoding,
-    /// Number of units before each stretch. Only positions in long lines need it.
+    /// Number of units before each stretch, counted on first use.
     units_before: OnceLock<Box<[usize]>>,
 }
 
@@ -65,15 +69,17 @@ impl Text {
         self.text.replace_range(start..end, new);
         self.units_before = OnceLock::new();
 
-        // A CR before the part ends a line, unless an LF now follows it.
+        // The line starts from index `first` up to `after` are replaced. The start of the text
+        // stays.
         let first = self.starts.partition_point(|&line| line < start).max(1);
-        let last = self.starts.partition_point(|&line| line <= end);
-        for line in self.starts.iter_mut().skip(last) {
+        let after = self.starts.partition_point(|&line| line <= end);
+        for line in self.starts.iter_mut().skip(after) {
             *line = *line - (end - start) + new.len();
         }
+        // A CR before the part ends a line, unless an LF now follows it.
         let read_again = start.saturating_sub(1)..start + new.len();
-        let found = line_starts(self.text.as_bytes(), read_again);
-        self.starts.splice(first..last, found);
+        let new_starts = line_starts(self.text.as_bytes(), read_again);
+        self.starts.splice(first..after, new_starts);
     }
 
     /// Returns the byte at a position. A position after the end of its line or of the text is moved
@@ -87,11 +93,11 @@ impl Text {
             return self.floor(line.start.saturating_add(column).min(line.end));
         }
 
-        let (start, mut skipped) = self.stretch_before(&line, column);
-        for (offset, character) in self.part(start..line.end).char_indices() {
-            skipped += self.encoding.length_of(character);
-            if skipped > column {
-                return start + offset;
+        let CountedStart { byte, mut units } = self.stretch_before(&line, column);
+        for (offset, character) in self.part(byte..line.end).char_indices() {
+            units += self.encoding.length_of(character);
+            if units > column {
+                return byte + offset;
             }
         }
         line.end
@@ -144,7 +150,8 @@ impl Text {
         Some(start..start + content.len())
     }
 
-    /// Returns the number of units of a part of a line.
+    /// Returns the number of units of a part of a line. A long part is counted from the cached
+    /// counts at its ends.
     fn units(&self, bytes: Range<usize>) -> usize {
         if self.encoding == Encoding::Utf8 {
             return bytes.len();
@@ -155,18 +162,23 @@ impl Text {
         self.units_up_to(bytes.end) - self.units_up_to(bytes.start)
     }
 
+    /// Returns the number of units before a byte of the text.
     fn units_up_to(&self, byte: usize) -> usize {
         let stretch = byte / STRETCH;
         let before = self.units_before().get(stretch).copied();
         before.unwrap_or_default() + self.counted(stretch * STRETCH..byte)
     }
 
-    /// Returns the start of a stretch of a line that begins before a column, and the number of
-    /// units of the line before it.
-    fn stretch_before(&self, line: &Range<usize>, column: usize) -> (usize, usize) {
+    /// Returns the last start of a stretch in a line before a column, or the start of the line.
+    fn stretch_before(&self, line: &Range<usize>, column: usize) -> CountedStart {
+        let start_of_line = CountedStart {
+            byte: line.start,
+            units: 0,
+        };
         if line.len() <= STRETCH {
-            return (line.start, 0);
+            return start_of_line;
         }
+
         let units_before = self.units_before();
         let before_line = self.units_up_to(line.start);
         let goal = before_line.saturating_add(column);
@@ -174,16 +186,20 @@ impl Text {
         let stretch = next.saturating_sub(1);
         let mut start = stretch * STRETCH;
         if start <= line.start {
-            return (line.start, 0);
+            return start_of_line;
         }
         // A character that begins in the previous stretch is counted in that stretch.
         while !self.text.is_char_boundary(start) {
             start += 1;
         }
-        let units = units_before.get(stretch).copied().unwrap_or_default();
-        (start.min(line.end), units - before_line)
+        let before_stretch = units_before.get(stretch).copied().unwrap_or_default();
+        CountedStart {
+            byte: start.min(line.end),
+            units: before_stretch - before_line,
+        }
     }
 
+    /// Returns the number of units before each stretch.
     fn units_before(&self) -> &[usize] {
         self.units_before.get_or_init(|| {
             let starts = (0..=self.text.len()).step_by(STRETCH);
@@ -204,7 +220,15 @@ impl Text {
     }
 }
 
-/// Returns the line starts after the line ends within some bytes of a text.
+/// Byte of a text from which units are counted.
+struct CountedStart {
+    byte: usize,
+    /// Number of units of the line before the byte.
+    units: usize,
+}
+
+/// Returns the line starts after the line ends within some bytes of a text. The CR of CR LF does
+/// not end a line by itself.
 fn line_starts(text: &[u8], bytes: Range<usize>) -> impl Iterator<Item = usize> + '_ {
     let first = bytes.start;
     let part = text.get(bytes).unwrap_or_default();

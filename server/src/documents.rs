@@ -1,4 +1,8 @@
 //! Open documents, and how edits change them.
+//!
+//! Each document has a current snapshot, a copy that threads use while the document is edited
+//! further. Every edit gives it a new generation, a number by which outdated results are
+//! recognised.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -22,15 +26,6 @@ use pipscribe::games::Context;
 use pipscribe::publish::documents::PageKind;
 use pipscribe::text::utf8_or_marks;
 
-/// Check that is due, by the server's clock.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct DueCheck {
-    /// Time of the check. Each edit moves it on.
-    pub(super) time: Duration,
-    /// Time at which the first check since the last one became due. It limits the delay.
-    pub(super) first_due: Duration,
-}
-
 /// Open document.
 #[derive(Debug)]
 pub(super) struct Document {
@@ -42,14 +37,13 @@ pub(super) struct Document {
     pub(super) checking: Option<Cancel>,
 }
 
-/// Text that a client opens. Clients that do not count versions send `null`.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct OpenedText {
-    pub(super) uri: Uri,
-    language_id: String,
-    version: Option<i32>,
-    text: String,
+/// Check that is due, by the server's clock.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct DueCheck {
+    /// Time of the check. Each edit moves it on.
+    pub(super) time: Duration,
+    /// Time of the first edit since the last check. It limits how far `time` moves on.
+    pub(super) first_edit: Duration,
 }
 
 /// Open documents by the keys of their URIs.
@@ -57,91 +51,6 @@ pub(super) struct OpenedText {
 pub(super) struct Documents {
     open: HashMap<String, Document>,
     generation: u64,
-}
-
-/// Location of the records in a document.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum DocumentKind {
-    /// The document consists of records.
-    Notation,
-    /// Records are in its code blocks.
-    Embedding(PageKind),
-}
-
-impl DocumentKind {
-    /// Returns the kind of a document by its language id, or otherwise by its extension. Returns
-    /// `None` for a text in another language.
-    fn new(language: &str, path: Option<&PathBuf>) -> Option<Self> {
-        match language {
-            "markdown" | "quarto" | "rmd" => Some(Self::Embedding(PageKind::Markdown)),
-            "mdx" => Some(Self::Embedding(PageKind::Mdx)),
-            "latex" | "tex" => Some(Self::Embedding(PageKind::Latex)),
-            "typst" => Some(Self::Embedding(PageKind::Typst)),
-            "pips" | "pipscribe" => Some(Self::Notation),
-            _ => {
-                let extension = path.and_then(|path| path.extension()?.to_str())?;
-                let is_notation = extension.eq_ignore_ascii_case("pips");
-                if is_notation {
-                    Some(Self::Notation)
-                } else {
-                    PageKind::of_ending(extension).map(Self::Embedding)
-                }
-            }
-        }
-    }
-}
-
-fn records_of(text: &str, kind: DocumentKind) -> DocumentRecords {
-    match kind {
-        DocumentKind::Embedding(kind) => {
-            DocumentRecords::Embedded(Arc::new(EmbeddedRecords::new(kind)))
-        }
-        DocumentKind::Notation => DocumentRecords::Notation(Sections::new(text.as_bytes())),
-    }
-}
-
-/// Creates a snapshot of a file that is not open, to be judged once.
-pub(super) fn closed(uri: Uri, bytes: Vec<u8>, session: &Session, context: Context) -> Snapshot {
-    let path = path_of(&uri);
-    let marked = utf8_or_marks(&bytes);
-    let kind = DocumentKind::new("", path.as_ref()).unwrap_or(DocumentKind::Notation);
-    let records = records_of(&marked, kind);
-    let is_marked = matches!(marked, Cow::Owned(_));
-    let text = marked.into_owned();
-    let undecoded = is_marked.then(|| Arc::from(bytes));
-    if let (DocumentRecords::Embedded(embedded), Some(bytes)) = (&records, &undecoded) {
-        embedded.split(bytes);
-    }
-    Snapshot {
-        undecoded,
-        ..snapshot(uri, text, records, session, context)
-    }
-}
-
-/// Creates a snapshot of a decoded text.
-fn snapshot(
-    uri: Uri,
-    text: String,
-    records: DocumentRecords,
-    session: &Session,
-    context: Context,
-) -> Snapshot {
-    let path = path_of(&uri);
-    let book = session.environment.book_of(path.as_deref());
-    Snapshot {
-        project: session.project(path.as_deref()),
-        path,
-        uri,
-        version: None,
-        generation: 0,
-        edited_at: 0,
-        text: Arc::new(Text::new(text, session.client.encoding)),
-        undecoded: None,
-        records,
-        context,
-        fades: session.client.fades,
-        book,
-    }
 }
 
 impl Documents {
@@ -217,7 +126,8 @@ impl Documents {
         for change in changes {
             document.now.edited_at = document.now.change(change);
         }
-        (document.now.version, document.now.generation) = (version, generation);
+        document.now.version = version;
+        document.now.generation = generation;
         true
     }
 
@@ -241,11 +151,22 @@ impl Documents {
     }
 }
 
+/// Text that a client opens. Clients that do not count versions send `null`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct OpenedText {
+    pub(super) uri: Uri,
+    language_id: String,
+    version: Option<i32>,
+    text: String,
+}
+
 impl Snapshot {
     /// Applies a change. Returns its place.
     fn change(&mut self, change: TextDocumentContentChangeEvent) -> usize {
         let (range, new) = match change.range {
             Some(range) => (self.text.bytes_of(range), change.text.as_str()),
+            // Without a range, the client sends the whole text.
             None => changed_part(self.text.as_str(), &change.text),
         };
         if range.is_empty() && new.is_empty() {
@@ -270,13 +191,14 @@ impl Snapshot {
 fn changed_part<'n>(old: &str, new: &'n str) -> (Range<usize>, &'n str) {
     let old_bytes = old.as_bytes();
     let new_bytes = new.as_bytes();
-    let mut start = same_length(old_bytes.iter(), new_bytes.iter());
+    let mut start = common_length(old_bytes.iter(), new_bytes.iter());
     while !new.is_char_boundary(start) {
         start -= 1;
     }
 
-    let longest_end = old.len().min(new.len()) - start;
-    let mut end = same_length(old_bytes.iter().rev(), new_bytes.iter().rev()).min(longest_end);
+    // The common end must not overlap the common start.
+    let max_end = old.len().min(new.len()) - start;
+    let mut end = common_length(old_bytes.iter().rev(), new_bytes.iter().rev()).min(max_end);
     while !new.is_char_boundary(new.len() - end) {
         end -= 1;
     }
@@ -284,9 +206,100 @@ fn changed_part<'n>(old: &str, new: &'n str) -> (Range<usize>, &'n str) {
     (start..old.len() - end, changed)
 }
 
-/// Returns the length of the common prefix in bytes.
-fn same_length<'t>(old: impl Iterator<Item = &'t u8>, new: impl Iterator<Item = &'t u8>) -> usize {
+/// Returns the number of bytes that are equal from the first one on.
+fn common_length<'t>(
+    old: impl Iterator<Item = &'t u8>,
+    new: impl Iterator<Item = &'t u8>,
+) -> usize {
     old.zip(new).take_while(|(old, new)| old == new).count()
+}
+
+/// Creates a snapshot of a file that is not open, to be judged once.
+pub(super) fn closed(uri: Uri, bytes: Vec<u8>, session: &Session, context: Context) -> Snapshot {
+    let path = path_of(&uri);
+    let kind = DocumentKind::new("", path.as_ref()).unwrap_or(DocumentKind::Notation);
+    // Bytes that are not valid UTF-8 are replaced by marks, in a copy. The file's own bytes are
+    // kept for findings about its encoding.
+    let marked = utf8_or_marks(&bytes);
+    let records = records_of(&marked, kind);
+    let is_marked = matches!(marked, Cow::Owned(_));
+    let text = marked.into_owned();
+    let undecoded = is_marked.then(|| Arc::from(bytes));
+    if let (DocumentRecords::Embedded(embedded), Some(bytes)) = (&records, &undecoded) {
+        embedded.split(bytes);
+    }
+    Snapshot {
+        undecoded,
+        ..snapshot(uri, text, records, session, context)
+    }
+}
+
+/// Creates a snapshot of a decoded text.
+fn snapshot(
+    uri: Uri,
+    text: String,
+    records: DocumentRecords,
+    session: &Session,
+    context: Context,
+) -> Snapshot {
+    let path = path_of(&uri);
+    let book = session.environment.book_of(path.as_deref());
+    Snapshot {
+        project: session.project(path.as_deref()),
+        path,
+        uri,
+        version: None,
+        generation: 0,
+        edited_at: 0,
+        text: Arc::new(Text::new(text, session.client.encoding)),
+        undecoded: None,
+        records,
+        context,
+        fades: session.client.fades,
+        book,
+    }
+}
+
+/// Kind of a document, by where its records are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum DocumentKind {
+    /// The document consists of records.
+    Notation,
+    /// Records are in its code blocks.
+    Embedding(PageKind),
+}
+
+impl DocumentKind {
+    /// Returns the kind of a document by its language id, or otherwise by its extension. Returns
+    /// `None` for a text in another language.
+    fn new(language: &str, path: Option<&PathBuf>) -> Option<Self> {
+        match language {
+            "markdown" | "quarto" | "rmd" => Some(Self::Embedding(PageKind::Markdown)),
+            "mdx" => Some(Self::Embedding(PageKind::Mdx)),
+            "latex" | "tex" => Some(Self::Embedding(PageKind::Latex)),
+            "typst" => Some(Self::Embedding(PageKind::Typst)),
+            "pips" | "pipscribe" => Some(Self::Notation),
+            _ => {
+                let extension = path.and_then(|path| path.extension()?.to_str())?;
+                let is_notation = extension.eq_ignore_ascii_case("pips");
+                if is_notation {
+                    Some(Self::Notation)
+                } else {
+                    PageKind::of_ending(extension).map(Self::Embedding)
+                }
+            }
+        }
+    }
+}
+
+/// Splits a text into records, or prepares to: code blocks are read on first use.
+fn records_of(text: &str, kind: DocumentKind) -> DocumentRecords {
+    match kind {
+        DocumentKind::Embedding(kind) => {
+            DocumentRecords::Embedded(Arc::new(EmbeddedRecords::new(kind)))
+        }
+        DocumentKind::Notation => DocumentRecords::Notation(Sections::new(text.as_bytes())),
+    }
 }
 
 #[cfg(test)]

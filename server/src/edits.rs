@@ -11,59 +11,6 @@ use super::session::{DocumentRequest, Replayed};
 use super::snapshot::{Entry, Snapshot};
 use pipscribe::text;
 
-/// Converts an edit of a record to an edit of its document.
-pub(super) fn in_document(document: &Snapshot, entry: &Entry, edit: &text::TextEdit) -> TextEdit {
-    let (span, new) = edit;
-    TextEdit {
-        range: document.range_in(entry, *span),
-        new_text: entry.lines_in_document(new),
-    }
-}
-
-/// Creates an edit of one document, for the version to which the request referred.
-pub(super) fn of_document(request: &DocumentRequest, edits: Vec<TextEdit>) -> WorkspaceEdit {
-    of_documents(
-        request,
-        vec![(
-            request.document.uri.clone(),
-            request.document.version,
-            edits,
-        )],
-    )
-}
-
-/// Creates an edit of several documents.
-pub(super) fn of_documents(
-    request: &DocumentRequest,
-    changes: Vec<(Uri, Option<i32>, Vec<TextEdit>)>,
-) -> WorkspaceEdit {
-    if request.session.client.versioned_edits {
-        let changes = changes
-            .into_iter()
-            .map(|(uri, version, edits)| TextDocumentEdit {
-                text_document: OptionalVersionedTextDocumentIdentifier { uri, version },
-                edits: edits.into_iter().map(OneOf::Left).collect(),
-            });
-        let document_changes = Some(DocumentChanges::Edits(changes.collect()));
-        return WorkspaceEdit {
-            document_changes,
-            ..WorkspaceEdit::default()
-        };
-    }
-    #[allow(
-        clippy::mutable_key_type,
-        reason = "the protocol's own type; nobody changes its inside"
-    )]
-    let changes: HashMap<Uri, Vec<TextEdit>> = changes
-        .into_iter()
-        .map(|(uri, _, edits)| (uri, edits))
-        .collect();
-    WorkspaceEdit {
-        changes: Some(changes),
-        ..WorkspaceEdit::default()
-    }
-}
-
 /// Creates an edit of a document from edits of one record.
 pub(super) fn of_record(
     request: &DocumentRequest,
@@ -74,4 +21,40 @@ pub(super) fn of_record(
         .iter()
         .map(|edit| in_document(&request.document, &replayed.entry, edit));
     of_document(request, edits.collect())
+}
+
+/// Creates an edit of the document, for the version to which the request referred if the client
+/// accepts versions.
+pub(super) fn of_document(request: &DocumentRequest, edits: Vec<TextEdit>) -> WorkspaceEdit {
+    let uri = request.document.uri.clone();
+    if request.session.client.versioned_edits {
+        let version = request.document.version;
+        let versioned = TextDocumentEdit {
+            text_document: OptionalVersionedTextDocumentIdentifier { uri, version },
+            edits: edits.into_iter().map(OneOf::Left).collect(),
+        };
+        return WorkspaceEdit {
+            document_changes: Some(DocumentChanges::Edits(vec![versioned])),
+            ..WorkspaceEdit::default()
+        };
+    }
+
+    #[allow(
+        clippy::mutable_key_type,
+        reason = "the protocol's own type; nobody changes its inside"
+    )]
+    let changes: HashMap<Uri, Vec<TextEdit>> = HashMap::from([(uri, edits)]);
+    WorkspaceEdit {
+        changes: Some(changes),
+        ..WorkspaceEdit::default()
+    }
+}
+
+/// Converts an edit of a record to an edit of its document.
+pub(super) fn in_document(document: &Snapshot, entry: &Entry, edit: &text::TextEdit) -> TextEdit {
+    let (span, new) = edit;
+    TextEdit {
+        range: document.range_in(entry, *span),
+        new_text: entry.lines_in_document(new),
+    }
 }

@@ -21,20 +21,15 @@ pub(super) struct EmbeddedRecord {
     pub(super) cache: Arc<RecordCache>,
 }
 
-/// Returns everything that determines the verdict on a record: its bytes, and the claim in the
-/// block attributes.
-fn verdict_key(raw: &RawRecord) -> (&[u8], Option<&Claim>) {
-    (&raw.bytes, raw.claim.as_ref())
-}
-
 /// Records of a document, split on first use.
 #[derive(Debug)]
 pub(super) struct EmbeddedRecords {
     /// Kind of document.
     pub(super) kind: PageKind,
     records: OnceLock<Box<[EmbeddedRecord]>>,
-    /// Document before the edit, from which verdicts are reused.
+    /// Records before the edit, from which verdicts are reused. Dropped when they have been.
     before: Mutex<Option<Arc<EmbeddedRecords>>>,
+    /// Number of findings that the caches of all records keep together.
     finding_count: Arc<FindingCount>,
 }
 
@@ -48,23 +43,23 @@ impl EmbeddedRecords {
         }
     }
 
-    /// Creates the document after an edit.
-    pub(super) fn after(before: Arc<Self>) -> Self {
-        let kind = before.kind;
+    /// Creates the records of the document after an edit of `previous`.
+    pub(super) fn after(previous: Arc<Self>) -> Self {
+        let kind = previous.kind;
         // If the previous version was never split, it has no verdicts, but a version before it may
         // have some.
-        let before = match before.records.get() {
-            Some(_) => Some(before),
-            None => locked(&before.before).take(),
+        let last_split = match previous.records.get() {
+            Some(_) => Some(previous),
+            None => locked(&previous.before).take(),
         };
-        let finding_count = before
+        let finding_count = last_split
             .as_ref()
-            .map(|before| Arc::clone(&before.finding_count))
+            .map(|last| Arc::clone(&last.finding_count))
             .unwrap_or_default();
         Self {
             kind,
             records: OnceLock::new(),
-            before: Mutex::new(before),
+            before: Mutex::new(last_split),
             finding_count,
         }
     }
@@ -80,18 +75,19 @@ impl EmbeddedRecords {
         self.records.get_or_init(|| self.split_records(bytes));
     }
 
+    /// Splits a document into records, with the verdicts that are known from before the edit.
     fn split_records(&self, bytes: &[u8]) -> Box<[EmbeddedRecord]> {
         let before = locked(&self.before).take();
-        let known = before
+        let old_records = before
             .as_ref()
             .and_then(|before| before.records.get())
-            .map(|records| &records[..]);
-        let raws: Vec<_> = self.kind.records(bytes).into_iter().map(Arc::new).collect();
-        let mut known: HashMap<_, &Arc<RecordCache>> = known
-            .unwrap_or_default()
+            .map_or(&[][..], |records| &records[..]);
+        let mut known: HashMap<_, &Arc<RecordCache>> = old_records
             .iter()
-            .map(|one| (verdict_key(&one.raw), &one.cache))
+            .map(|old| (verdict_key(&old.raw), &old.cache))
             .collect();
+
+        let raws: Vec<_> = self.kind.records(bytes).into_iter().map(Arc::new).collect();
         let records = raws.iter().map(|raw| {
             let cache = known
                 .remove(&verdict_key(raw))
@@ -103,4 +99,10 @@ impl EmbeddedRecords {
         });
         records.collect()
     }
+}
+
+/// Returns everything that determines the verdict on a record: its bytes, and the claim in the
+/// block attributes, such as `illegal` after ```` ```pips ````.
+fn verdict_key(raw: &RawRecord) -> (&[u8], Option<&Claim>) {
+    (&raw.bytes, raw.claim.as_ref())
 }

@@ -1,6 +1,6 @@
 //! Commands that a client can execute (`workspace/executeCommand`), such as the player of a record.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use lsp_types::{ExecuteCommandParams, Position, Uri};
 use serde::Deserialize;
@@ -32,32 +32,12 @@ pub(super) const FIGURES: &str = "pipscribe.figures";
 /// All commands.
 pub(super) const ALL: [&str; 5] = [PLAY, BOARD, EXPLAIN, CHECK_FOLDER, FIGURES];
 
-/// Markdown document to preview.
-#[derive(Debug, Deserialize)]
-struct PreviewOf {
-    text: String,
-    /// URI of the document, for its decks and its project.
-    uri: Option<Uri>,
-    theme: Option<String>,
-}
-
-/// Place in a document.
-#[derive(Clone, Debug, Deserialize)]
-struct Place {
-    uri: Uri,
-    #[serde(default)]
-    position: Position,
-}
-
-fn place_of(params: &ExecuteCommandParams) -> Answer<Place> {
-    let first = params.arguments.first().cloned().unwrap_or_default();
-    read(first).map_err(|_| Fault::failed("expected: {\"uri\": …, \"position\": …}"))
-}
-
+/// Returns true if the argument of a command is a place in an open document.
 pub(super) fn needs_document(name: &str) -> bool {
     [PLAY, BOARD].contains(&name)
 }
 
+/// Returns the document that the argument of a command names.
 pub(super) fn document_of(params: &ExecuteCommandParams) -> Option<Uri> {
     place_of(params).ok().map(|place| place.uri)
 }
@@ -72,9 +52,12 @@ pub(super) fn on_document(
         .record_at(byte)
         .ok_or_else(|| Fault::failed("there is no record"))?;
     if params.command == BOARD {
-        let board = board_at(request, &replayed, replayed.offset_at(byte), None, 0)?;
+        let theme = None;
+        let step = 0;
+        let board = board_at(request, &replayed, replayed.offset_at(byte), theme, step)?;
         return Ok(board.and_then(|board| serde_json::to_value(board).ok()));
     }
+
     let timeline = replayed
         .timeline()
         .ok_or_else(|| Fault::failed("the record does not name its game"))?;
@@ -96,16 +79,18 @@ pub(super) fn other(
     request: &WorkspaceRequest,
     params: ExecuteCommandParams,
 ) -> Answer<Option<Value>> {
-    if params.command == FIGURES {
-        return figures(request, params);
-    }
-    if params.command != EXPLAIN {
-        return Err(Fault::failed(format!(
-            "unknown command `{}`; the commands are {}",
-            params.command,
+    match params.command.as_str() {
+        FIGURES => figures(request, params),
+        EXPLAIN => explain(request, &params),
+        name => Err(Fault::failed(format!(
+            "unknown command `{name}`; the commands are {}",
             ALL.join(", ")
-        )));
+        ))),
     }
+}
+
+/// Returns the page of a code or a rule, by its name or number.
+fn explain(request: &WorkspaceRequest, params: &ExecuteCommandParams) -> Answer<Option<Value>> {
     let name = params
         .arguments
         .first()
@@ -122,33 +107,35 @@ pub(super) fn other(
 /// Returns the figures of a Markdown document, block by block.
 fn figures(request: &WorkspaceRequest, params: ExecuteCommandParams) -> Answer<Option<Value>> {
     let first = params.arguments.into_iter().next().unwrap_or_default();
-    let document: PreviewOf =
+    let document: PreviewedDocument =
         read(first).map_err(|_| Fault::failed("expected: {\"text\": …, \"uri\": …}"))?;
     let path = document.uri.as_ref().and_then(path_of);
     let given = document.theme.as_deref().map(theme_named).transpose()?;
-    let of_user = || {
-        request
-            .session
-            .settings()
-            .theme
-            .and_then(|name| Theme::named(&name))
-    };
-    let theme = given
-        .or_else(of_user)
-        .or_else(|| request.session.project(path.as_deref()).theme.clone());
+    let theme = given.unwrap_or_else(|| default_theme(request, path.as_deref()));
     let context = request.session.environment.context(path.as_deref());
-    Ok(Some(
-        json!({ "blocks": previews(&document.text, &theme.unwrap_or_default(), &context) }),
-    ))
+    let blocks = previews(&document.text, &theme, &context);
+    Ok(Some(json!({ "blocks": blocks })))
 }
 
-/// Returns the folder given as an argument.
-fn folder(request: &WorkspaceRequest, params: &ExecuteCommandParams) -> Answer<PathBuf> {
-    let uri = place_of(params)
-        .map_err(|_| Fault::failed("expected: {\"uri\": …} of a folder"))?
-        .uri;
-    let path = path_of(&uri).filter(|path| request.session.environment.is_there(path));
-    path.ok_or_else(|| Fault::failed(format!("there is no folder `{}`", uri.as_str())))
+/// Returns the theme that the user or the project of a file sets, or else the usual one.
+fn default_theme(request: &WorkspaceRequest, path: Option<&Path>) -> Theme {
+    let of_user = request
+        .session
+        .settings()
+        .theme
+        .and_then(|name| Theme::named(&name));
+    of_user
+        .or_else(|| request.session.project(path).theme.clone())
+        .unwrap_or_default()
+}
+
+/// Markdown document to preview.
+#[derive(Debug, Deserialize)]
+struct PreviewedDocument {
+    text: String,
+    /// URI of the document, for its decks and its project.
+    uri: Option<Uri>,
+    theme: Option<String>,
 }
 
 /// Checks every file of a folder, or of all workspace folders, and publishes the findings.
@@ -163,4 +150,27 @@ pub(super) fn check_folder(
     let token = params.work_done_progress_params.work_done_token;
     let (files, findings) = workspace_diagnostics::publish(request, &folders, token)?;
     Ok(Some(json!({ "files": files, "findings": findings })))
+}
+
+/// Returns the folder given as an argument.
+fn folder(request: &WorkspaceRequest, params: &ExecuteCommandParams) -> Answer<PathBuf> {
+    let uri = place_of(params)
+        .map_err(|_| Fault::failed("expected: {\"uri\": …} of a folder"))?
+        .uri;
+    let path = path_of(&uri).filter(|path| request.session.environment.is_there(path));
+    path.ok_or_else(|| Fault::failed(format!("there is no folder `{}`", uri.as_str())))
+}
+
+/// Parses the first argument of a command.
+fn place_of(params: &ExecuteCommandParams) -> Answer<Place> {
+    let first = params.arguments.first().cloned().unwrap_or_default();
+    read(first).map_err(|_| Fault::failed("expected: {\"uri\": …, \"position\": …}"))
+}
+
+/// Place in a document, or a folder.
+#[derive(Clone, Debug, Deserialize)]
+struct Place {
+    uri: Uri,
+    #[serde(default)]
+    position: Position,
 }

@@ -1,4 +1,7 @@
 //! Stamps of judged files. A file whose stamp still holds need not be judged again.
+//!
+//! The verdict on a record of the Pipe Game depends on its deck, which may be another file. A stamp
+//! therefore also has a fingerprint of each deck that the records of the file name.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -10,14 +13,43 @@ use pipscribe::decks::{Deck, Decks, NoDeck};
 use pipscribe::games::Context;
 use pipscribe::text::sha256;
 
-type DeckFound = Result<Arc<Deck>, NoDeck>;
-
-/// Returns a fingerprint of a deck, or of the reason why it was not found.
-fn fingerprint_of(found: &DeckFound) -> String {
-    sha256(&format!("{found:?}"))
+/// Stamp of a file and of the decks that its records name.
+#[derive(Debug, Deserialize, Serialize)]
+pub(super) struct Stamp {
+    /// Stamp of the file by itself, such as its time and length.
+    file: String,
+    /// Fingerprints of the decks by their names.
+    decks: BTreeMap<String, String>,
 }
 
-/// Decks that keep track of which of them the records of a file have requested.
+impl Stamp {
+    pub(super) fn new(file: String, decks: &NamedDecks) -> Self {
+        let fingerprints = locked(&decks.fingerprints);
+        Self {
+            file,
+            decks: fingerprints.clone(),
+        }
+    }
+
+    /// Returns the stamp as the text that a client stores and sends back.
+    pub(super) fn written(&self) -> Option<String> {
+        serde_json::to_string(self).ok()
+    }
+
+    /// Returns true if a stamp sent back by a client matches the file's current stamp, and its
+    /// decks are unchanged.
+    pub(super) fn holds(written: &str, file: &str, context: &Context) -> bool {
+        let Ok(stamp) = serde_json::from_str::<Self>(written) else {
+            return false;
+        };
+        stamp.file == file
+            && stamp.decks.iter().all(|(name, fingerprint)| {
+                fingerprint_of(&context.decks().deck(name)) == *fingerprint
+            })
+    }
+}
+
+/// Decks of a context that keep track of which of them the records of a file have requested.
 #[derive(Debug)]
 pub(super) struct NamedDecks {
     decks: Context,
@@ -51,36 +83,10 @@ impl Decks for NamedDecks {
     }
 }
 
-/// Stamp of a file and of the decks that its records name.
-#[derive(Debug, Deserialize, Serialize)]
-pub(super) struct Stamp {
-    file: String,
-    decks: BTreeMap<String, String>,
-}
+/// Deck, or the reason why it was not found.
+type DeckFound = Result<Arc<Deck>, NoDeck>;
 
-impl Stamp {
-    pub(super) fn new(file: String, decks: &NamedDecks) -> Self {
-        let fingerprints = locked(&decks.fingerprints);
-        Self {
-            file,
-            decks: fingerprints.clone(),
-        }
-    }
-
-    /// Returns the text that a client stores and sends back.
-    pub(super) fn written(&self) -> Option<String> {
-        serde_json::to_string(self).ok()
-    }
-
-    /// Returns true if a stamp sent back by a client matches the file's current stamp, and its
-    /// decks are unchanged.
-    pub(super) fn holds(written: &str, file: &str, context: &Context) -> bool {
-        let stamp: Option<Self> = serde_json::from_str(written).ok();
-        stamp.is_some_and(|stamp| {
-            let is_same = |(name, fingerprint): (&String, &String)| {
-                fingerprint_of(&context.decks().deck(name)) == *fingerprint
-            };
-            stamp.file == file && stamp.decks.iter().all(is_same)
-        })
-    }
+/// Returns a fingerprint of a deck, or of the reason why it was not found.
+fn fingerprint_of(found: &DeckFound) -> String {
+    sha256(&format!("{found:?}"))
 }

@@ -1,4 +1,4 @@
-//! Formatting of records in canonical form.
+//! Formatting of records in canonical form, the one way in which `fmt` writes a record.
 
 use std::ops::Range;
 
@@ -24,67 +24,36 @@ pub(super) fn range(
     formatted(request, bytes)
 }
 
-/// Returns the smallest single edit that turns one text into another.
-///
-/// The common prefix and suffix consist of whole characters and whole line ends: the protocol has
-/// no position between CR and LF.
-pub(super) fn smallest_edit(old: &str, new: &str) -> Option<text::TextEdit> {
-    if old == new {
-        return None;
-    }
-    let same = |(old, new): &(char, char)| old == new;
-    let splits_line_end = |index: usize| {
-        index > 0
-            && old
-                .get(index - 1..)
-                .is_some_and(|rest| rest.starts_with("\r\n"))
-    };
-    let mut start: usize = old
-        .chars()
-        .zip(new.chars())
-        .take_while(same)
-        .map(|(letter, _)| letter.len_utf8())
-        .sum();
-    start -= usize::from(splits_line_end(start));
-    let rest_old = old.get(start..)?;
-    let rest_new = new.get(start..)?;
-    let reversed = rest_old.chars().rev().zip(rest_new.chars().rev());
-    let mut end: usize = reversed
-        .take_while(same)
-        .map(|(letter, _)| letter.len_utf8())
-        .sum();
-    end -= usize::from(splits_line_end(old.len() - end));
-    let new = rest_new.get(..rest_new.len() - end)?;
-    Some((Span::new(start, old.len() - end), new.to_owned()))
-}
-
 /// Returns the edits that format the records within a range.
 fn formatted(request: &DocumentRequest, bytes: Range<usize>) -> Answer<Option<Vec<TextEdit>>> {
     if let Some(kind) = request.document.page_kind() {
-        return Ok(Some(of_page(request, kind, &bytes)));
+        return Ok(Some(page_edits(request, kind, &bytes)));
     }
 
     let mut edits: Vec<TextEdit> = Vec::new();
-    // Edits of the comments before a record. The comments stay unchanged if the record does.
-    let mut of_comments = Vec::new();
+    // Edits of the comments before a record, which wait for the record: the comments stay unchanged
+    // if it does.
+    let mut comment_edits = Vec::new();
     for entry in request.document.entries(bytes.clone()) {
         request.cancel.check()?;
         let Range { start, end } = entry.range;
-        let is_touched = if bytes.is_empty() {
+        // `entries` also returns the records that only touch the range.
+        let is_in_range = if bytes.is_empty() {
             start <= bytes.start
         } else {
             start < bytes.end && bytes.start < end
         };
-        if !is_touched {
+        if !is_in_range {
             continue;
         }
         let raw = request.document.whole(&entry);
         let is_preamble = !raw.is_record();
         let old = utf8_or_marks(&raw.bytes).into_owned();
         let new = match FormattedPiece::new(raw, false, &request.document.context) {
+            // Only `#` comments.
             FormattedPiece::Hashes { text, .. } => text,
             FormattedPiece::Untouched { .. } => {
-                of_comments.clear();
+                comment_edits.clear();
                 continue;
             }
             FormattedPiece::Canonical(text) => {
@@ -98,19 +67,19 @@ fn formatted(request: &DocumentRequest, bytes: Range<usize>) -> Answer<Option<Ve
             new_text,
         });
         if is_preamble {
-            of_comments.extend(edit);
+            comment_edits.extend(edit);
         } else {
-            edits.append(&mut of_comments);
+            edits.append(&mut comment_edits);
             edits.extend(edit);
         }
     }
 
-    edits.extend(of_comments);
+    edits.extend(comment_edits);
     Ok(Some(edits))
 }
 
-/// Returns the edits that format the blocks of a document within a range.
-fn of_page(request: &DocumentRequest, kind: PageKind, bytes: &Range<usize>) -> Vec<TextEdit> {
+/// Returns the edits that format the code blocks of a document within a range.
+fn page_edits(request: &DocumentRequest, kind: PageKind, bytes: &Range<usize>) -> Vec<TextEdit> {
     let page = request.document.text.as_str();
     let formatted = format_page(page.as_bytes(), kind, &request.document.context);
     let new = String::from_utf8(formatted.bytes).unwrap_or_default();
@@ -135,6 +104,47 @@ fn of_page(request: &DocumentRequest, kind: PageKind, bytes: &Range<usize>) -> V
         Some(TextEdit { range, new_text })
     });
     edits.collect()
+}
+
+/// Returns the smallest single edit that turns one text into another.
+///
+/// The common prefix and suffix consist of whole characters and whole line ends: the protocol has
+/// no position between CR and LF.
+pub(super) fn smallest_edit(old: &str, new: &str) -> Option<text::TextEdit> {
+    if old == new {
+        return None;
+    }
+    let mut start = common_length(old.chars(), new.chars());
+    if splits_line_end(old, start) {
+        start -= 1;
+    }
+
+    let rest_old = old.get(start..)?;
+    let rest_new = new.get(start..)?;
+    let mut suffix = common_length(rest_old.chars().rev(), rest_new.chars().rev());
+    if splits_line_end(old, old.len() - suffix) {
+        suffix -= 1;
+    }
+    let replacement = rest_new.get(..rest_new.len() - suffix)?;
+    let span = Span::new(start, old.len() - suffix);
+    Some((span, replacement.to_owned()))
+}
+
+/// Returns the length in bytes of the characters that are equal from the first one on.
+fn common_length(old: impl Iterator<Item = char>, new: impl Iterator<Item = char>) -> usize {
+    old.zip(new)
+        .take_while(|(old, new)| old == new)
+        .map(|(character, _)| character.len_utf8())
+        .sum()
+}
+
+/// Returns true if a byte is between CR and LF.
+fn splits_line_end(text: &str, byte: usize) -> bool {
+    text.get(..byte)
+        .is_some_and(|before| before.ends_with('\r'))
+        && text
+            .get(byte..)
+            .is_some_and(|after| after.starts_with('\n'))
 }
 
 #[cfg(test)]

@@ -22,38 +22,12 @@ const MAX_BODY_BYTES: u64 = 1 << 30;
 /// Returns an error if the header is malformed or the body is incomplete, because the start of the
 /// next frame is then unknown.
 pub(super) fn read_frame(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
-    let mut length = None;
-    let mut is_first = true;
-    loop {
-        let mut line = Vec::new();
-        input
-            .by_ref()
-            .take(MAX_HEADER_BYTES)
-            .read_until(b'\n', &mut line)?;
-        if line.is_empty() && is_first {
-            return Ok(None);
-        }
-        is_first = false;
-        let Some(field) = line.strip_suffix(b"\r\n") else {
-            return Err(bad_header(&line, "it does not end in CR LF"));
-        };
-        if field.is_empty() {
-            break;
-        }
-        let Some((name, value)) = std::str::from_utf8(field)
-            .ok()
-            .and_then(|field| field.split_once(':'))
-        else {
-            return Err(bad_header(field, "it is not `Name: value`"));
-        };
-        if name.trim().eq_ignore_ascii_case("Content-Length") {
-            length = Some(length_of(value.trim()).map_err(|why| bad_header(field, &why))?);
-        }
+    let first_line = read_header_line(input)?;
+    if first_line.is_empty() {
+        return Ok(None);
     }
+    let length = read_length(first_line, input)?;
 
-    let Some(length) = length else {
-        return Err(invalid("the header `Content-Length` is missing".to_owned()));
-    };
     // Memory grows with the received data, not with the announced length.
     let mut body = Vec::new();
     input.by_ref().take(length).read_to_end(&mut body)?;
@@ -65,6 +39,39 @@ pub(super) fn read_frame(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>
     }
 
     Ok(Some(body))
+}
+
+/// Reads a line of the header, with its line end. Returns an empty line at the end of the input.
+fn read_header_line(input: &mut impl BufRead) -> io::Result<Vec<u8>> {
+    let mut line = Vec::new();
+    input
+        .by_ref()
+        .take(MAX_HEADER_BYTES)
+        .read_until(b'\n', &mut line)?;
+    Ok(line)
+}
+
+/// Reads the rest of a header, up to the empty line after it. Returns the length of the body.
+fn read_length(first_line: Vec<u8>, input: &mut impl BufRead) -> io::Result<u64> {
+    let mut length = None;
+    let mut line = first_line;
+    loop {
+        let Some(field) = line.strip_suffix(b"\r\n") else {
+            return Err(bad_header(&line, "it does not end in CR LF"));
+        };
+        if field.is_empty() {
+            break;
+        }
+        let text = std::str::from_utf8(field).ok();
+        let Some((name, value)) = text.and_then(|text| text.split_once(':')) else {
+            return Err(bad_header(field, "it is not `Name: value`"));
+        };
+        if name.trim().eq_ignore_ascii_case("Content-Length") {
+            length = Some(length_of(value.trim()).map_err(|why| bad_header(field, &why))?);
+        }
+        line = read_header_line(input)?;
+    }
+    length.ok_or_else(|| invalid("the header `Content-Length` is missing".to_owned()))
 }
 
 fn length_of(value: &str) -> Result<u64, String> {
@@ -102,8 +109,79 @@ pub(super) fn message_of(body: &[u8]) -> Result<Message, Option<Value>> {
     }
 }
 
-fn parse_error(why: &str) -> Value {
-    error(Value::Null, ErrorCode::ParseError, why)
+/// Replaces lone surrogates with U+FFFD. Editors with UTF-16 strings write them, and JSON can hold
+/// them only as escapes.
+fn without_lone_surrogates(json: &str) -> Cow<'_, str> {
+    let bytes = json.as_bytes();
+    let mut repaired = String::new();
+    let mut offset = 0;
+    let mut copied = 0;
+    while let Some(found) = memchr::memchr(b'\\', bytes.get(offset..).unwrap_or_default()) {
+        let backslash = offset + found;
+        let escape = Escape::at(bytes, backslash);
+        offset = backslash + escape.length();
+        if matches!(escape, Escape::LoneSurrogate) {
+            repaired.push_str(json.get(copied..backslash).unwrap_or_default());
+            repaired.push_str("\\ufffd");
+            copied = offset;
+        }
+    }
+
+    if copied == 0 {
+        return Cow::Borrowed(json);
+    }
+
+    repaired.push_str(json.get(copied..).unwrap_or_default());
+    Cow::Owned(repaired)
+}
+
+/// Length of a Unicode escape, such as `\u00e9`.
+const UNICODE_ESCAPE: usize = 6;
+
+/// Escape in a JSON string.
+enum Escape {
+    /// Two characters, such as `\n`.
+    Short,
+    /// Unicode escape of a character.
+    Character,
+    /// Two Unicode escapes, the UTF-16 surrogates of one character.
+    SurrogatePair,
+    /// Unicode escape of a surrogate that is not part of a pair.
+    LoneSurrogate,
+}
+
+impl Escape {
+    /// Returns the escape at a backslash.
+    fn at(json: &[u8], backslash: usize) -> Self {
+        let is_high = |unit: u16| (0xd800..0xdc00).contains(&unit);
+        let is_low = |unit: u16| (0xdc00..0xe000).contains(&unit);
+        let Some(unit) = escaped_unit(json, backslash) else {
+            return Self::Short;
+        };
+        let next = escaped_unit(json, backslash + UNICODE_ESCAPE);
+        if is_high(unit) && next.is_some_and(is_low) {
+            Self::SurrogatePair
+        } else if is_high(unit) || is_low(unit) {
+            Self::LoneSurrogate
+        } else {
+            Self::Character
+        }
+    }
+
+    /// Returns the length in bytes.
+    fn length(&self) -> usize {
+        match self {
+            Self::Short => 2,
+            Self::Character | Self::LoneSurrogate => UNICODE_ESCAPE,
+            Self::SurrogatePair => 2 * UNICODE_ESCAPE,
+        }
+    }
+}
+
+/// Returns the UTF-16 code unit of the Unicode escape that begins at a byte, if there is one.
+fn escaped_unit(json: &[u8], start: usize) -> Option<u16> {
+    let digits = json.get(start..)?.strip_prefix(b"\\u")?.get(..4)?;
+    u16::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()
 }
 
 /// Returns the error response to JSON that is not a message, or `None` for a malformed response:
@@ -131,45 +209,12 @@ fn invalid_request(value: &Value) -> Option<Value> {
     ))
 }
 
-fn error(id: Value, code: ErrorCode, message: &str) -> Value {
-    json!({ "jsonrpc": "2.0", "id": id, "error": { "code": code as i32, "message": message } })
+fn parse_error(why: &str) -> Value {
+    error(Value::Null, ErrorCode::ParseError, why)
 }
 
-/// Replaces lone surrogates with U+FFFD. Editors with UTF-16 strings write them, and JSON can hold
-/// them only as escapes.
-fn without_lone_surrogates(json: &str) -> Cow<'_, str> {
-    let bytes = json.as_bytes();
-    let unit = |offset: usize| {
-        let digits = bytes.get(offset..)?.strip_prefix(b"\\u")?.get(..4)?;
-        u16::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()
-    };
-    let is_high = |unit: u16| (0xd800..0xdc00).contains(&unit);
-    let is_low = |unit: u16| (0xdc00..0xe000).contains(&unit);
-    let mut repaired = String::new();
-    let mut offset = 0;
-    let mut copied = 0;
-    while let Some(found) = memchr::memchr(b'\\', bytes.get(offset..).unwrap_or_default()) {
-        let escape = offset + found;
-        offset = escape
-            + match unit(escape) {
-                Some(high) if is_high(high) && unit(escape + 6).is_some_and(is_low) => 12,
-                Some(half) if is_high(half) || is_low(half) => {
-                    repaired.push_str(json.get(copied..escape).unwrap_or_default());
-                    repaired.push_str("\\ufffd");
-                    copied = escape + 6;
-                    6
-                }
-                Some(_) => 6,
-                None => 2,
-            };
-    }
-
-    if copied == 0 {
-        return Cow::Borrowed(json);
-    }
-
-    repaired.push_str(json.get(copied..).unwrap_or_default());
-    Cow::Owned(repaired)
+fn error(id: Value, code: ErrorCode, message: &str) -> Value {
+    json!({ "jsonrpc": "2.0", "id": id, "error": { "code": code as i32, "message": message } })
 }
 
 #[cfg(test)]

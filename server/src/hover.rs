@@ -16,10 +16,12 @@ use pipscribe::fixes::mend::Mend;
 use pipscribe::games::GameId;
 use pipscribe::notation::{Record, Tag, TurnNode, options_of, score_text};
 use pipscribe::replay::{Frame, Position, Timeline, Why, WhyStep};
-use pipscribe::text::{Span, edited};
+use pipscribe::text::{Span, TextEdit, edited};
 
-/// Maximum number of steps in the table of a turn; later steps are left out.
+/// Maximum number of steps that describe a turn; later steps are left out.
 const MAX_STEPS: usize = 12;
+/// Maximum number of values of a tag that are listed.
+const FEW_VALUES: usize = 12;
 
 pub(super) fn hover(request: &DocumentRequest, params: HoverParams) -> Answer<Option<Hover>> {
     let byte = request
@@ -67,117 +69,6 @@ fn page_at(request: &DocumentRequest, replayed: &Replayed, offset: u32) -> Optio
     Some(Page { span, markdown })
 }
 
-/// Returns the page of the code or rule named at a byte.
-fn named_page(request: &DocumentRequest, record: &Record, offset: u32) -> Option<Page> {
-    let (span, word) = word_at(record.text(), offset as usize)?;
-    let markdown = request
-        .session
-        .environment
-        .explanation(book_pages::code_or_rule(word)?)?;
-    Some(Page { span, markdown })
-}
-
-fn command_page(name: &str) -> String {
-    let mut commands = descriptions::COMMANDS.iter();
-    match commands.find(|(known, ..)| *known == name) {
-        Some((_, form, means)) => format!("{}\n\n{means}", code(form)),
-        None => "A command that is kept for other programs.".to_owned(),
-    }
-}
-
-fn tag_page(game: Option<GameId>, tag: &Tag) -> String {
-    let means = descriptions::of_tag(game, &tag.name)
-        .unwrap_or("A custom tag: it is kept, and does not affect play.");
-    let mut page = format!("**{}**\n\n{means}", tag.name);
-    let values = descriptions::values_of_tag(game, &tag.name);
-    if !values.is_empty() && values.len() <= MAX_STEPS {
-        let described = values.iter().map(|value| {
-            let meaning = descriptions::of_value(game, &tag.name, value);
-            match meaning.filter(|_| tag.name == "Variant") {
-                Some(meaning) => format!("{} ({meaning})", code(value)),
-                None => code(value),
-            }
-        });
-        let described: Vec<String> = described.collect();
-        page.push_str(&format!("\n\nValues: {}.", described.join(", ")));
-    }
-    page
-}
-
-fn value_page(request: &DocumentRequest, replayed: &Replayed, tag: &Tag, offset: u32) -> String {
-    let game = replayed.record().game();
-    let mut page = tag_page(game, tag);
-    match (tag.name.as_str(), game) {
-        ("Game", Some(game)) => page.push_str(&format!(
-            "\n\n{} is **{}**.",
-            code(game.name()),
-            game.title()
-        )),
-        ("Options", Some(game)) => {
-            let pair = options_of(replayed.record())
-                .into_iter()
-                .find(|pair| tag.value_part(&pair.span).touches(offset));
-            let option =
-                pair.and_then(|pair| Some((descriptions::of_option(game, &pair.key)?, pair.key)));
-            page.extend(option.map(|(means, key)| format!("\n\n{}: {means}", code(&key))));
-        }
-        ("Position", Some(_)) => {
-            let start = replayed.timeline().and_then(|timeline| timeline.start());
-            let figure = start.and_then(|start| figure_of(start, &[]));
-            page.extend(
-                figure.map(|figure| format!("\n\n{}", figure_as_markdown(request, &figure))),
-            );
-        }
-        _ => {}
-    }
-    page
-}
-
-/// Returns links to the rules by which a step was checked.
-pub(super) fn rule_links(book: Option<BookAddress<'_>>, numbers: &[&'static str]) -> String {
-    let link = |number: &&'static str| {
-        let title = rule_named(number).map_or_else(String::new, |rule| {
-            format!(" \"{}\"", rule.title.replace('"', "'"))
-        });
-        book_pages::of_rule(book, number).map_or_else(
-            || (*number).to_owned(),
-            |page| format!("[{number}]({}{title})", page.as_str()),
-        )
-    };
-    numbers.iter().map(link).collect::<Vec<_>>().join(", ")
-}
-
-fn step_line(book: Option<BookAddress<'_>>, step: &WhyStep) -> String {
-    let mut line = format!("- {}", step.did);
-    line.extend(step.unsaid.as_ref().map(|unsaid| format!(" {unsaid}")));
-    if !step.rules.is_empty() {
-        line.push_str(&format!(" ({})", rule_links(book, &step.rules)));
-    }
-    for waived in &step.irregular {
-        line.push_str(&format!(
-            "\n  - waived, {}: {}",
-            code(waived.code.id),
-            waived.message
-        ));
-    }
-    line.push('\n');
-    line
-}
-
-/// Describes a position apart from its board.
-fn standing_in_words(position: &Position) -> String {
-    let mut words = match position.result() {
-        Some(standing) => format!("Result {standing}."),
-        None => format!("{} to move.", position.seat_name(position.to_move())),
-    };
-    words.extend(
-        position
-            .score()
-            .map(|points| format!(" Score {}.", score_text(&points))),
-    );
-    words
-}
-
 /// Describes a turn. If an earlier turn is illegal, describes the turn as it is after the
 /// unambiguous fix of the record.
 fn turn_page(request: &DocumentRequest, replayed: &Replayed, node: &TurnNode) -> String {
@@ -206,22 +97,30 @@ fn page_after_fix(
     let record = checked.record();
     let mend = Mend::sole_of(record, &checked.report, context)?;
     let edits = mend.in_text(record, false)?;
-    let start = node.text.start as usize;
-    let before = edits.iter().filter(|(span, _)| span.end as usize <= start);
-    let offset = before.fold(start, |offset, (span, now)| {
-        (offset + now.len()).saturating_sub(span.len())
-    });
-    let timeline =
-        Timeline::new(Record::parse_str(&edited(record.text(), &edits)?), context).ok()?;
-    let (_, fixed) = timeline
+    let fixed_record = Record::parse_str(&edited(record.text(), &edits)?);
+    let timeline = Timeline::new(fixed_record, context).ok()?;
+
+    let start = offset_after_edits(node.text.start as usize, &edits);
+    let (_, same_turn) = timeline
         .record()
         .turns()
-        .find(|(_, fixed)| fixed.text.start as usize == offset)?;
-    let page = page_of_turn(request, &timeline, fixed)?;
+        .find(|(_, other)| other.text.start as usize == start)?;
+    let page = page_of_turn(request, &timeline, same_turn)?;
     Some(format!(
         "*After the suggested fix: {}.*\n\n{page}",
         mend.in_words(record)
     ))
+}
+
+/// Returns where a byte of a text is after the edits before it.
+fn offset_after_edits(offset: usize, edits: &[TextEdit]) -> usize {
+    let mut moved = offset;
+    for (span, new) in edits {
+        if span.end as usize <= offset {
+            moved = (moved + new.len()).saturating_sub(span.len());
+        }
+    }
+    moved
 }
 
 /// Describes a turn of a timeline: its effects and rules, and the board after it.
@@ -230,32 +129,68 @@ fn page_of_turn(request: &DocumentRequest, timeline: &Timeline, node: &TurnNode)
     let text = record.turn_text(node);
     let why = Why::of_turn(timeline, node)?;
     let mut page = format!("**{}. {}**, {}", node.number, code(text), why.seat_name);
-    let sign = node
-        .suffix
-        .map(|suffix| record.text_of(suffix).to_owned())
-        .into_iter()
-        .chain(node.glyphs.iter().map(|glyph| format!("${glyph}")));
-    page.extend(
-        sign.filter_map(|sign| descriptions::of_sign(&sign))
-            .map(|means| format!(", {means}")),
-    );
+
+    // The signs of a turn judge it: `!` or `$1` is a good turn.
+    let mut signs: Vec<String> = Vec::new();
+    signs.extend(node.suffix.map(|suffix| record.text_of(suffix).to_owned()));
+    signs.extend(node.glyphs.iter().map(|glyph| format!("${glyph}")));
+    for meaning in signs.iter().filter_map(|sign| descriptions::of_sign(sign)) {
+        page.push_str(&format!(", {meaning}"));
+    }
     page.push_str("\n\n");
-    if let Some(canonical) = why.canonical().filter(|&canonical| canonical != text) {
+
+    if let Some(canonical) = why.canonical()
+        && canonical != text
+    {
         page.push_str(&format!("In canonical form: {}\n\n", code(canonical)));
     }
-    page.extend(
-        why.steps()
-            .iter()
-            .take(MAX_STEPS)
-            .map(|step| step_line(request.document.book, step)),
-    );
+    for step in why.steps().iter().take(MAX_STEPS) {
+        page.push_str(&step_line(request.document.book, step));
+    }
     page.extend(fault_text(request, &why, text));
-    page.extend(
-        timeline
-            .frame(node.id)
-            .map(|frame| board(request, frame, node)),
-    );
+    if let Some(frame) = timeline.frame(node.id) {
+        page.push_str(&board(request, frame, node));
+    }
     Some(page)
+}
+
+/// Describes a step of a turn, with its rules and the errors in it that the record waives.
+fn step_line(book: Option<BookAddress<'_>>, step: &WhyStep) -> String {
+    let mut line = format!("- {}", step.did);
+    line.extend(step.unsaid.as_ref().map(|unsaid| format!(" {unsaid}")));
+    if !step.rules.is_empty() {
+        line.push_str(&format!(" ({})", rule_links(book, &step.rules)));
+    }
+    for waived in &step.irregular {
+        line.push_str(&format!(
+            "\n  - waived, {}: {}",
+            code(waived.code.id),
+            waived.message
+        ));
+    }
+    line.push('\n');
+    line
+}
+
+/// Returns links to the rules by which a step was checked.
+pub(super) fn rule_links(book: Option<BookAddress<'_>>, numbers: &[&'static str]) -> String {
+    let links: Vec<String> = numbers
+        .iter()
+        .map(|number| rule_link(book, number))
+        .collect();
+    links.join(", ")
+}
+
+/// Returns a link to a rule, or its number if there is no book.
+fn rule_link(book: Option<BookAddress<'_>>, number: &str) -> String {
+    let Some(page) = book_pages::of_rule(book, number) else {
+        return number.to_owned();
+    };
+    let title = match rule_named(number) {
+        Some(rule) => format!(" \"{}\"", rule.title.replace('"', "'")),
+        None => String::new(),
+    };
+    format!("[{number}]({}{title})", page.as_str())
 }
 
 /// Describes why a turn is illegal, with the nearest legal turns and the board at the fault; `None`
@@ -298,6 +233,74 @@ fn board(request: &DocumentRequest, frame: &Frame, node: &TurnNode) -> String {
     format!("\n{figure}\n{}\n", standing_in_words(&frame.position))
 }
 
+/// Describes the standing of a position: the result or the seat to move, and the score.
+fn standing_in_words(position: &Position) -> String {
+    let mut words = match position.result() {
+        Some(result) => format!("Result {result}."),
+        None => format!("{} to move.", position.seat_name(position.to_move())),
+    };
+    if let Some(points) = position.score() {
+        words.push_str(&format!(" Score {}.", score_text(&points)));
+    }
+    words
+}
+
+fn tag_page(game: Option<GameId>, tag: &Tag) -> String {
+    let means = descriptions::of_tag(game, &tag.name)
+        .unwrap_or("A custom tag: it is kept, and does not affect play.");
+    let mut page = format!("**{}**\n\n{means}", tag.name);
+    let values = descriptions::values_of_tag(game, &tag.name);
+    if !values.is_empty() && values.len() <= FEW_VALUES {
+        // The meanings of other values, such as the titles of games, say no more than the values.
+        let has_meanings = tag.name == "Variant";
+        let describe = |value: &String| match descriptions::of_value(game, &tag.name, value) {
+            Some(meaning) if has_meanings => format!("{} ({meaning})", code(value)),
+            _ => code(value),
+        };
+        let described: Vec<String> = values.iter().map(describe).collect();
+        page.push_str(&format!("\n\nValues: {}.", described.join(", ")));
+    }
+    page
+}
+
+fn value_page(request: &DocumentRequest, replayed: &Replayed, tag: &Tag, offset: u32) -> String {
+    let game = replayed.record().game();
+    let mut page = tag_page(game, tag);
+    match (tag.name.as_str(), game) {
+        ("Game", Some(game)) => page.push_str(&format!(
+            "\n\n{} is **{}**.",
+            code(game.name()),
+            game.title()
+        )),
+        ("Options", Some(game)) => {
+            let option = options_of(replayed.record())
+                .into_iter()
+                .find(|pair| tag.value_part(&pair.span).touches(offset));
+            if let Some(option) = option
+                && let Some(meaning) = descriptions::of_option(game, &option.key)
+            {
+                page.push_str(&format!("\n\n{}: {meaning}", code(&option.key)));
+            }
+        }
+        ("Position", Some(_)) => {
+            let start = replayed.timeline().and_then(|timeline| timeline.start());
+            if let Some(figure) = start.and_then(|start| figure_of(start, &[])) {
+                page.push_str(&format!("\n\n{}", figure_as_markdown(request, &figure)));
+            }
+        }
+        _ => {}
+    }
+    page
+}
+
+fn command_page(name: &str) -> String {
+    let mut commands = descriptions::COMMANDS.iter();
+    match commands.find(|command| command.name == name) {
+        Some(command) => format!("{}\n\n{}", code(command.form), command.meaning),
+        None => "A command that is kept for other programs.".to_owned(),
+    }
+}
+
 fn result_page(replayed: &Replayed) -> String {
     let report = &replayed.checked().report;
     let given = match (&report.result, &report.score) {
@@ -316,4 +319,14 @@ fn result_page(replayed: &Replayed) -> String {
         descriptions::of_tag(None, "Result").unwrap_or_default(),
         why.unwrap_or_default()
     )
+}
+
+/// Returns the page of the code or rule named at a byte.
+fn named_page(request: &DocumentRequest, record: &Record, offset: u32) -> Option<Page> {
+    let (span, word) = word_at(record.text(), offset as usize)?;
+    let markdown = request
+        .session
+        .environment
+        .explanation(book_pages::code_or_rule(word)?)?;
+    Some(Page { span, markdown })
 }

@@ -1,4 +1,5 @@
-//! Inlay hints between the turns: seat, reserve, score, and the parts added by the rules.
+//! Inlay hints, short texts that an editor shows between the turns: the seat, the reserve (the
+//! pieces or dice left to a seat), the score, and the parts of a turn that the rules add.
 
 use lsp_types::{InlayHint, InlayHintKind, InlayHintLabel, InlayHintParams, InlayHintTooltip};
 

@@ -1,6 +1,10 @@
 //! Converts the Markdown of hovers and documentation to plain text, for clients that do not show
 //! Markdown. It covers the Markdown that this server writes: headings, fences, emphasis, code,
 //! links and images.
+//!
+//! The functions for markup within a line, such as `push_code`, get the text from a sign on. They
+//! add what is shown and return the length of the markup, or return `None` if the sign is an
+//! ordinary character.
 
 use std::iter::Peekable;
 use std::str::Lines;
@@ -15,16 +19,10 @@ pub(super) fn plain_text(markdown: &str) -> String {
             continue;
         }
         let line = line.trim_end();
-        let heading = line.trim_start_matches('#');
-        let is_heading = heading.len() < line.len() && heading.starts_with(' ');
-        push_line(
-            if is_heading {
-                heading.trim_start()
-            } else {
-                line
-            },
-            &mut out,
-        );
+        let title = line.trim_start_matches('#');
+        let is_heading = title.len() < line.len() && title.starts_with(' ');
+        let shown = if is_heading { title.trim_start() } else { line };
+        push_line(shown, &mut out);
     }
     // Omitted parts leave empty lines behind.
     while out.contains("\n\n\n") {
@@ -66,6 +64,7 @@ fn push_line(line: &str, out: &mut String) {
     }
 }
 
+/// Adds the text of a line, or of a link, without its markup.
 fn push_inline(text: &str, out: &mut String) {
     let mut rest = text;
     while let Some(sign) = rest.chars().next() {
@@ -77,19 +76,20 @@ fn push_inline(text: &str, out: &mut String) {
             '*' => emphasis_length(rest, out),
             _ => None,
         };
-        let taken = length_of_markup.unwrap_or_else(|| {
+        let length = length_of_markup.unwrap_or_else(|| {
             out.push(sign);
             sign.len_utf8()
         });
-        rest = rest.get(taken..).unwrap_or_default();
+        rest = rest.get(length..).unwrap_or_default();
     }
 }
 
 /// Adds the code with which a text begins, and returns its length.
 fn push_code(text: &str, out: &mut String) -> Option<usize> {
-    let length = text.len() - text.trim_start_matches('`').len();
-    let fence = &text[..length];
-    let inner = &text[length..text[length..].find(fence)? + length];
+    let fence_length = text.len() - text.trim_start_matches('`').len();
+    let (fence, after_fence) = text.split_at(fence_length);
+    let inner = &after_fence[..after_fence.find(fence)?];
+    // One space on each side lets code begin or end with a backtick.
     let is_padded = inner.starts_with(' ') && inner.ends_with(' ') && !inner.trim().is_empty();
     let code = if is_padded {
         &inner[1..inner.len() - 1]
@@ -97,7 +97,7 @@ fn push_code(text: &str, out: &mut String) -> Option<usize> {
         inner
     };
     out.push_str(code);
-    Some(inner.len() + 2 * length)
+    Some(inner.len() + 2 * fence_length)
 }
 
 /// Adds the escaped character with which a text begins, and returns its length.
@@ -110,40 +110,48 @@ fn push_escaped(text: &str, out: &mut String) -> Option<usize> {
     Some(2)
 }
 
-/// Returns the text and the length of the link with which a text begins.
-fn link_of(text: &str) -> Option<(&str, usize)> {
-    let end = text.find("](")?;
-    let label = text.get(1..end).filter(|label| !label.contains('['))?;
-    let mut in_title = false;
-    for (index, sign) in text[end + 2..].char_indices() {
-        match sign {
-            '"' => in_title = !in_title,
-            ')' if !in_title => return Some((label, end + 2 + index + 1)),
-            _ => {}
-        }
-    }
-    None
-}
-
+/// Adds the label of the link with which a text begins, and returns the length of the link.
 fn push_link(text: &str, out: &mut String) -> Option<usize> {
     let (label, length) = link_of(text)?;
     push_inline(label, out);
     Some(length)
 }
 
+/// Returns the length of the image with which a text begins. Images are not shown.
 fn image_length(text: &str) -> Option<usize> {
     let link = text.get(1..).filter(|link| link.starts_with('['))?;
     link_of(link).map(|(_, length)| length + 1)
 }
 
-/// Returns the length of the asterisks with which a text begins, unless they stand for themselves.
+/// Returns the label and the length of the link with which a text begins, such as
+/// `[G3.1](https://a/b.html "A (b)")`.
+fn link_of(text: &str) -> Option<(&str, usize)> {
+    let end_of_label = text.find("](")?;
+    let label = text.get(1..end_of_label)?;
+    if label.contains('[') {
+        return None;
+    }
+    let target = end_of_label + "](".len();
+    let mut in_title = false;
+    for (index, sign) in text[target..].char_indices() {
+        match sign {
+            '"' => in_title = !in_title,
+            ')' if !in_title => return Some((label, target + index + ")".len())),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Returns the length of the asterisks with which a text begins, unless they stand for themselves,
+/// as in `Result *.` They then follow a space, and no emphasised text follows them.
 fn emphasis_length(text: &str, out: &str) -> Option<usize> {
     let rest = text.trim_start_matches('*');
-    let is_apart = |next: Option<char>| next.is_none_or(char::is_whitespace);
+    let is_gap = |letter: Option<char>| letter.is_none_or(char::is_whitespace);
+    let previous = out.chars().next_back();
     let next = rest.chars().next();
-    // Emphasis begins before a letter, or before code, a link or an image.
-    let begins_nothing = next.is_some_and(|sign| ".,;:)?".contains(sign));
-    let is_by_itself = is_apart(out.chars().next_back()) && (is_apart(next) || begins_nothing);
+    let is_before_punctuation = next.is_some_and(|sign| ".,;:)?".contains(sign));
+    let is_by_itself = is_gap(previous) && (is_gap(next) || is_before_punctuation);
     (!is_by_itself).then(|| text.len() - rest.len())
 }
 

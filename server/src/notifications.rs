@@ -57,6 +57,7 @@ impl Server {
             }
             notification::DidSaveTextDocument::METHOD
             | notification::DidChangeWatchedFiles::METHOD => {
+                // Decks are YAML files. The URIs of the files are in the parameters.
                 let files = params.to_string();
                 if files.contains(".yaml") || files.contains("pipscribe.toml") {
                     self.environment.forget();

@@ -1,4 +1,5 @@
-//! Outbox for messages to the client. Writing to it never blocks, however slowly the client reads.
+//! Outbox for messages to the client. Writing to it never blocks, however slowly the client reads:
+//! a message waits in a queue until the client has taken the messages before it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -9,13 +10,13 @@ use lsp_server::{Connection, ErrorCode, Message, Notification, RequestId, Respon
 use serde::Serialize;
 
 /// Maximum number of unsent messages. While there are more, no messages are read from the client.
-pub(super) const MAX_UNREAD: usize = 10_000;
+pub(super) const MAX_UNSENT: usize = 10_000;
 
 /// Sender of messages to the client.
 #[derive(Clone, Debug)]
 pub(super) struct Outbox {
     sender: Sender<Message>,
-    unread: Arc<AtomicUsize>,
+    unsent: Arc<AtomicUsize>,
 }
 
 impl Outbox {
@@ -23,9 +24,9 @@ impl Outbox {
     /// dropped.
     pub(super) fn new(connection: &Connection) -> (Self, JoinHandle<()>) {
         let (sender, receiver) = mpsc::channel::<Message>();
-        let unread = Arc::new(AtomicUsize::new(0));
+        let unsent = Arc::new(AtomicUsize::new(0));
         let client = connection.sender.clone();
-        let count = Arc::clone(&unread);
+        let count = Arc::clone(&unsent);
         let thread = thread::spawn(move || {
             for message in receiver {
                 // Ignore the error: the client has disconnected.
@@ -33,7 +34,7 @@ impl Outbox {
                 count.fetch_sub(1, Ordering::Relaxed);
             }
         });
-        (Self { sender, unread }, thread)
+        (Self { sender, unsent }, thread)
     }
 
     /// Creates an outbox whose messages are kept until they are fetched.
@@ -42,16 +43,16 @@ impl Outbox {
         (
             Self {
                 sender,
-                unread: Arc::default(),
+                unsent: Arc::default(),
             },
             receiver,
         )
     }
 
     pub(super) fn send(&self, message: impl Into<Message>) {
-        self.unread.fetch_add(1, Ordering::Relaxed);
+        self.unsent.fetch_add(1, Ordering::Relaxed);
         if self.sender.send(message.into()).is_err() {
-            self.unread.fetch_sub(1, Ordering::Relaxed);
+            self.unsent.fetch_sub(1, Ordering::Relaxed);
         }
     }
 
@@ -70,6 +71,6 @@ impl Outbox {
 
     /// Returns true if the client reads so slowly that no more of its messages should be read.
     pub(super) fn is_full(&self) -> bool {
-        self.unread.load(Ordering::Relaxed) > MAX_UNREAD
+        self.unsent.load(Ordering::Relaxed) > MAX_UNSENT
     }
 }

@@ -9,20 +9,6 @@ use super::workers::{Queues, Work, Workers, run_caught};
 /// Maximum number of threads.
 const MAX_THREADS: usize = 4;
 
-#[derive(Default)]
-struct State {
-    waiting: Queues,
-    /// Number of threads that are busy with background work.
-    background: usize,
-    ended: bool,
-}
-
-#[derive(Default)]
-struct Shared {
-    state: Mutex<State>,
-    changed: Condvar,
-}
-
 /// Thread pool with two queues in order of arrival. Requests take precedence over background work,
 /// and one thread is always free for requests.
 pub(super) struct Pool {
@@ -30,48 +16,16 @@ pub(super) struct Pool {
     threads: Vec<JoinHandle<()>>,
 }
 
-impl Shared {
-    fn lock(&self) -> MutexGuard<'_, State> {
-        // Jobs run without the lock, so a panic cannot have left the state inconsistent.
-        locked(&self.state)
-    }
-
-    fn work(&self, max_background: usize) {
-        let mut state = self.lock();
-        loop {
-            if let Some(work) = state.waiting.urgent.pop_front() {
-                drop(state);
-                run_caught(work);
-                state = self.lock();
-            } else if state.background < max_background
-                && let Some(work) = state.waiting.background.pop_front()
-            {
-                state.background += 1;
-                drop(state);
-                run_caught(work);
-                state = self.lock();
-                state.background -= 1;
-                self.changed.notify_all();
-            } else if state.ended {
-                return;
-            } else {
-                state = self
-                    .changed
-                    .wait(state)
-                    .unwrap_or_else(PoisonError::into_inner);
-            }
-        }
-    }
-}
-
 impl Pool {
     pub(super) fn new() -> Self {
         let count =
             thread::available_parallelism().map_or(2, |count| count.get().clamp(2, MAX_THREADS));
         let shared = Arc::new(Shared::default());
+        // One thread is left for requests.
+        let max_background = count - 1;
         let threads = (0..count).map(|_| {
             let shared = Arc::clone(&shared);
-            thread::spawn(move || shared.work(count - 1))
+            thread::spawn(move || shared.work(max_background))
         });
         Self {
             threads: threads.collect(),
@@ -105,6 +59,59 @@ impl Drop for Pool {
         self.shared.changed.notify_all();
         for thread in self.threads.drain(..) {
             let _ = thread.join();
+        }
+    }
+}
+
+/// State with the signal on which idle threads wait.
+#[derive(Default)]
+struct Shared {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+/// State of a pool that its threads share.
+#[derive(Default)]
+struct State {
+    waiting: Queues,
+    /// Number of threads that are busy with background work.
+    background: usize,
+    ended: bool,
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // Jobs run without the lock, so a panic cannot have left the state inconsistent.
+        locked(&self.state)
+    }
+
+    /// Runs jobs until the pool is dropped. At most `max_background` threads do background work at
+    /// the same time.
+    fn work(&self, max_background: usize) {
+        let mut state = self.lock();
+        loop {
+            if let Some(work) = state.waiting.urgent.pop_front() {
+                drop(state);
+                run_caught(work);
+                state = self.lock();
+            } else if state.background < max_background
+                && let Some(work) = state.waiting.background.pop_front()
+            {
+                state.background += 1;
+                drop(state);
+                run_caught(work);
+                state = self.lock();
+                state.background -= 1;
+                // Another thread may now take background work.
+                self.changed.notify_all();
+            } else if state.ended {
+                return;
+            } else {
+                state = self
+                    .changed
+                    .wait(state)
+                    .unwrap_or_else(PoisonError::into_inner);
+            }
         }
     }
 }

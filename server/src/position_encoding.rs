@@ -35,11 +35,12 @@ impl Encoding {
 
     /// Returns the number of units of the characters that begin within some bytes of a text.
     pub(super) fn units(self, bytes: &[u8]) -> usize {
+        // In UTF-8, the bytes of a character after the first one begin with the bits 10.
         let starts = bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80);
         match self {
             Self::Utf8 => bytes.len(),
             Self::Utf32 => starts.count(),
-            // A character of four bytes has two units.
+            // A character whose first byte is 0xF0 or more has four bytes, and two units.
             Self::Utf16 => starts.map(|&byte| 1 + usize::from(byte >= 0xF0)).sum(),
         }
     }

@@ -14,6 +14,7 @@ pub(super) fn diagnostics(
     request: &DocumentRequest,
     params: DocumentDiagnosticParams,
 ) -> Answer<DocumentDiagnosticReportResult> {
+    // The generation changes with every edit of the document.
     let result_id = request.document.generation.to_string();
     if params.previous_result_id.as_ref() == Some(&result_id) {
         let same = UnchangedDocumentDiagnosticReport { result_id };
@@ -23,11 +24,15 @@ pub(super) fn diagnostics(
         };
         return Ok(DocumentDiagnosticReport::Unchanged(unchanged).into());
     }
+
+    // The response is sent as a whole, so nobody needs to know of the progress.
+    let ignore_progress = &mut || {};
+    let document = &request.document;
     let items = check(
-        &request.document,
-        request.document.edited_at,
+        document,
+        document.edited_at,
         &request.cancel,
-        &mut || {},
+        ignore_progress,
     )
     .ok_or(Fault::Cancelled)?;
     let report = FullDocumentDiagnosticReport {

@@ -37,11 +37,18 @@ pub(super) struct RecordCache {
 pub(super) struct Judged {
     /// Findings, with spans relative to the start of the record.
     pub(super) findings: Box<[Finding]>,
-    /// Number of findings that were not kept.
+    /// Number of findings that were counted, but not kept.
     pub(super) more: usize,
-    /// Turns of the main line after an illegal turn, to which no rule was applied, and the number
-    /// of the illegal turn.
-    pub(super) unchecked: Option<(Span, u32)>,
+    /// Turns of the main line to which no rule was applied, because an earlier one is illegal.
+    pub(super) unchecked: Option<UncheckedTurns>,
+}
+
+/// Turns of the main line after an illegal turn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct UncheckedTurns {
+    pub(super) span: Span,
+    /// Number of the illegal turn.
+    pub(super) illegal_turn: u32,
 }
 
 impl Judged {
@@ -76,7 +83,7 @@ impl RecordCache {
     ) -> &Judged {
         self.judged.get_or_init(|| {
             let mut checked = Checked::new(raw(), context);
-            let unchecked = unchecked(&checked);
+            let unchecked = unchecked_turns(&checked);
             let mut findings = std::mem::take(&mut checked.report.findings);
             selection.apply(&mut findings);
             let total = findings.len();
@@ -110,24 +117,6 @@ impl RecordCache {
     }
 }
 
-/// Returns the turns of the main line after the first illegal turn, with the number of the illegal
-/// turn.
-fn unchecked(checked: &Checked) -> Option<(Span, u32)> {
-    let fault = checked.report.turns + 1;
-    let is_fault = |finding: &Finding| {
-        finding.is_error() && finding.turn == fault && finding.variation.is_empty()
-    };
-    checked
-        .report
-        .findings
-        .iter()
-        .find(|finding| is_fault(finding))?;
-    let turns = &checked.record().moves.turns;
-    let first = turns.iter().find(|node| node.number > fault)?;
-    let last = turns.last()?;
-    Some((first.text.to(last.text), fault))
-}
-
 impl Drop for RecordCache {
     fn drop(&mut self) {
         if let Some(judged) = self.judged.get() {
@@ -136,4 +125,24 @@ impl Drop for RecordCache {
                 .fetch_sub(judged.findings.len(), Ordering::Relaxed);
         }
     }
+}
+
+/// Returns the turns of the main line after the first illegal turn.
+fn unchecked_turns(checked: &Checked) -> Option<UncheckedTurns> {
+    // The report counts the legal turns of the main line, up to the first illegal one.
+    let illegal_turn = checked.report.turns + 1;
+    let is_fault = |finding: &Finding| {
+        finding.is_error() && finding.turn == illegal_turn && finding.variation.is_empty()
+    };
+    if !checked.report.findings.iter().any(is_fault) {
+        return None;
+    }
+
+    let turns = &checked.record().moves.turns;
+    let first = turns.iter().find(|node| node.number > illegal_turn)?;
+    let last = turns.last()?;
+    Some(UncheckedTurns {
+        span: first.text.to(last.text),
+        illegal_turn,
+    })
 }

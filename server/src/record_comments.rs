@@ -3,26 +3,6 @@
 use pipscribe::notation::{Command, Comment, Expectation, Item, Meaning, Record};
 use pipscribe::text::Span;
 
-/// Returns the comments between turns in source order, including those within variations.
-fn items(record: &Record) -> Vec<&Item> {
-    let mut found: Vec<&Item> = record.closing.iter().collect();
-    let mut lines = vec![&record.moves];
-    while let Some(line) = lines.pop() {
-        for item in line
-            .opening
-            .iter()
-            .chain(line.turns.iter().flat_map(|node| &node.after))
-        {
-            match item {
-                Item::Variation(variation) => lines.push(&variation.line),
-                Item::Comment(_) | Item::Hash(_) => found.push(item),
-            }
-        }
-    }
-    found.sort_by_key(|item| item.end());
-    found
-}
-
 /// Returns the comments in braces.
 pub(super) fn comments(record: &Record) -> impl Iterator<Item = &Comment> {
     items(record).into_iter().filter_map(|item| match item {
@@ -54,4 +34,25 @@ pub(super) fn remarks(record: &Record) -> Vec<Span> {
         .flat_map(|tag| tag.hashes.iter().copied())
         .chain(items)
         .collect()
+}
+
+/// Returns the comments between and after turns in source order, including those within variations.
+fn items(record: &Record) -> Vec<&Item> {
+    let mut found: Vec<&Item> = record.closing.iter().collect();
+    let mut lines = vec![&record.moves];
+    while let Some(line) = lines.pop() {
+        for item in line
+            .opening
+            .iter()
+            .chain(line.turns.iter().flat_map(|node| &node.after))
+        {
+            match item {
+                Item::Variation(variation) => lines.push(&variation.line),
+                Item::Comment(_) | Item::Hash(_) => found.push(item),
+            }
+        }
+    }
+    // Lines were visited out of order. The items do not overlap, so their ends have their order.
+    found.sort_by_key(|item| item.end());
+    found
 }

@@ -35,7 +35,7 @@ pub(super) struct RecordsParams {
     /// True to list only the records with known findings.
     #[serde(default)]
     pub with_findings: bool,
-    /// Number of matching records to skip.
+    /// Number of matching records to skip, which earlier requests have listed.
     #[serde(default)]
     pub from: usize,
     /// Number of records to list.
@@ -73,7 +73,7 @@ pub(super) struct ListedRecord {
 }
 
 pub(super) fn records(request: &DocumentRequest, params: RecordsParams) -> Answer<Records> {
-    let wanted = params.search.to_lowercase();
+    let search = params.search.to_lowercase();
     let count = params.count.min(MAX_LISTED);
     let mut listing = Records::default();
     for entry in request
@@ -87,17 +87,20 @@ pub(super) fn records(request: &DocumentRequest, params: RecordsParams) -> Answe
             .cache
             .known()
             .map(|judged| judged.findings.len() + judged.more);
-        listing.judged += usize::from(findings.is_some());
-        let is_wanted = (!params.with_findings || findings.is_some_and(|findings| findings > 0))
-            && (wanted.is_empty()
-                || request
-                    .document
-                    .text_of(entry.range.clone())
-                    .to_lowercase()
-                    .contains(&wanted));
-        if !is_wanted {
+        if findings.is_some() {
+            listing.judged += 1;
+        }
+        let has_findings = findings.is_some_and(|findings| findings > 0);
+        if params.with_findings && !has_findings {
             continue;
         }
+        if !search.is_empty() {
+            let text = request.document.text_of(entry.range.clone());
+            if !text.to_lowercase().contains(&search) {
+                continue;
+            }
+        }
+
         if listing.found >= params.from && listing.records.len() < count {
             listing
                 .records
@@ -108,6 +111,7 @@ pub(super) fn records(request: &DocumentRequest, params: RecordsParams) -> Answe
     Ok(listing)
 }
 
+/// Returns the entry of a record in the list. Only its tags are parsed.
 fn listed(
     request: &DocumentRequest,
     entry: &Entry,

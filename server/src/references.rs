@@ -57,7 +57,7 @@ pub(super) fn name_at(replayed: &Replayed, offset: u32) -> Option<String> {
             if !command.arguments.touches(offset) {
                 return None;
             }
-            // Marks also name places.
+            // Marks also name places, and lines and views a first and a last place: `a1..b3`.
             let (_, word) = word_at(record.text(), offset as usize)?;
             let name = word.split("..").next()?;
             let scene = replayed.timeline()?.start()?.position.scene();

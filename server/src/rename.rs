@@ -13,43 +13,6 @@ use super::turn_places::{is_card, names_in_turn};
 use pipscribe::notation::{Record, Tag, quoted};
 use pipscribe::text::Span;
 
-/// Name to change.
-enum RenameTarget {
-    Player(String),
-    Card(String),
-}
-
-/// Returns true if a tag names a player.
-fn is_player(tag: &Tag) -> bool {
-    number_of(tag, "Player").is_some()
-}
-
-fn target_at(replayed: &Replayed, offset: u32) -> Option<(RenameTarget, Span)> {
-    let record = replayed.record();
-    match part_at(record, offset)? {
-        RecordPart::Value(tag) if is_player(tag) => {
-            Some((RenameTarget::Player(tag.value.to_string()), tag.value_span))
-        }
-        part => {
-            let card = name_at(replayed, offset).filter(|name| is_card(record.game(), name))?;
-            let mut spans: Vec<Span> = cards_outside_turns(record)
-                .into_iter()
-                .map(|(span, _)| span)
-                .collect();
-            if let RecordPart::Turn(node) = part {
-                spans.extend(
-                    names_in_turn(record, node)
-                        .into_iter()
-                        .filter(|(_, name)| *name == card)
-                        .map(|(span, _)| span),
-                );
-            }
-            let span = spans.into_iter().find(|span| span.touches(offset))?;
-            Some((RenameTarget::Card(card), span))
-        }
-    }
-}
-
 pub(super) fn prepare(
     request: &DocumentRequest,
     params: TextDocumentPositionParams,
@@ -86,6 +49,44 @@ pub(super) fn rename(
     Ok(Some(of_document(request, edits)))
 }
 
+/// Name to change.
+enum RenameTarget {
+    /// Name of a player.
+    Player(String),
+    /// Number of a card of the Pipe Game.
+    Card(String),
+}
+
+/// Returns the name to change at a byte of a record, with its span.
+fn target_at(replayed: &Replayed, offset: u32) -> Option<(RenameTarget, Span)> {
+    let record = replayed.record();
+    match part_at(record, offset)? {
+        RecordPart::Value(tag) if is_player(tag) => {
+            Some((RenameTarget::Player(tag.value.to_string()), tag.value_span))
+        }
+        part => {
+            let card = name_at(replayed, offset)?;
+            if !is_card(record.game(), &card) {
+                return None;
+            }
+            let mut cards: Vec<Span> = cards_outside_turns(record)
+                .into_iter()
+                .map(|(span, _)| span)
+                .collect();
+            if let RecordPart::Turn(node) = part {
+                let in_turn = names_in_turn(record, node).into_iter();
+                cards.extend(
+                    in_turn
+                        .filter(|(_, name)| *name == card)
+                        .map(|(span, _)| span),
+                );
+            }
+            let span = cards.into_iter().find(|span| span.touches(offset))?;
+            Some((RenameTarget::Card(card), span))
+        }
+    }
+}
+
 /// Returns the edits of all tags that name the player.
 fn player_edits(request: &DocumentRequest, player: &str, new: &str) -> Answer<Vec<TextEdit>> {
     if new.chars().any(char::is_control) {
@@ -109,6 +110,11 @@ fn player_edits(request: &DocumentRequest, player: &str, new: &str) -> Answer<Ve
     Ok(edits)
 }
 
+/// Returns true if a tag names a player.
+fn is_player(tag: &Tag) -> bool {
+    number_of(tag, "Player").is_some()
+}
+
 /// Returns the edits of all places in a record that name the card.
 fn card_edits(
     request: &DocumentRequest,
@@ -116,28 +122,14 @@ fn card_edits(
     card: &str,
     new: &str,
 ) -> Answer<Vec<TextEdit>> {
-    let is_number = new == "0"
-        || (!new.is_empty()
-            && !new.starts_with('0')
-            && new.bytes().all(|byte| byte.is_ascii_digit()));
-    if !is_number {
+    if !is_card_number(new) {
         return Err(Fault::failed("a card is named by a number"));
     }
-
     let record = replayed.record();
-    let in_turns = |card: &str| {
-        let named = record
-            .turns()
-            .flat_map(|(_, node)| names_in_turn(record, node));
-        named
-            .filter(|(_, name)| name == card)
-            .map(|(span, _)| span)
-            .collect::<Vec<Span>>()
-    };
-    let is_known = !in_turns(new).is_empty()
-        || cards_outside_turns(record)
-            .iter()
-            .any(|(_, name)| *name == new);
+    let is_known_outside_turns = cards_outside_turns(record)
+        .iter()
+        .any(|(_, name)| *name == new);
+    let is_known = is_known_outside_turns || !spans_in_turns(record, new).is_empty();
     if new != card && is_known {
         return Err(Fault::failed(format!(
             "the record already contains card {new}"
@@ -145,13 +137,26 @@ fn card_edits(
     }
 
     let mut edits = renumbering_edits(record, card, new);
-    edits.extend(
-        in_turns(card)
-            .into_iter()
-            .map(|span| (span, new.to_owned())),
-    );
+    let spans = spans_in_turns(record, card).into_iter();
+    edits.extend(spans.map(|span| (span, new.to_owned())));
     Ok(edits
         .iter()
         .map(|edit| in_document(&request.document, &replayed.entry, edit))
         .collect())
+}
+
+/// Returns true for a number without leading zeros.
+fn is_card_number(text: &str) -> bool {
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_number && (text == "0" || !text.starts_with('0'))
+}
+
+/// Returns the spans in which the turns of a record name a card.
+fn spans_in_turns(record: &Record, card: &str) -> Vec<Span> {
+    record
+        .turns()
+        .flat_map(|(_, node)| names_in_turn(record, node))
+        .filter(|(_, name)| name == card)
+        .map(|(span, _)| span)
+        .collect()
 }

@@ -14,9 +14,10 @@ use super::snapshot::Snapshot;
 /// Maximum delay of a check while the document is being edited.
 const MAX_DELAY: Duration = Duration::from_millis(120);
 
-/// Document to check, with the byte of its last edit.
+/// Document to check.
 pub(super) struct Check {
     pub(super) document: Snapshot,
+    /// Byte of the last edit, near which the check begins.
     pub(super) near: usize,
     pub(super) cancel: Cancel,
 }
@@ -34,10 +35,10 @@ impl Server {
                 checking.cancel();
             }
 
-            let first = document.due.map_or(now, |due| due.first_due);
+            let first_edit = document.due.map_or(now, |due| due.first_edit);
             document.due = Some(DueCheck {
-                time: (now + delay).min(first + MAX_DELAY),
-                first_due: first,
+                time: (now + delay).min(first_edit + MAX_DELAY),
+                first_edit,
             });
         }
     }

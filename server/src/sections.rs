@@ -13,15 +13,11 @@ use pipscribe::notation::split_text;
 /// Number of records in a new block. A block that grows to twice this size is split.
 const BLOCK_SIZE: usize = 256;
 
-/// Record, or the comments before the first record.
-#[derive(Clone, Debug)]
-pub(super) struct Section {
-    /// Length in bytes.
-    pub(super) bytes: usize,
-    /// True for white space and `#` comments without a record.
-    pub(super) preamble: bool,
-    /// Cached verdict.
-    pub(super) cache: Arc<RecordCache>,
+/// Records of a document in order. Copy on write: a clone shares all blocks that are not edited.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sections {
+    blocks: Vec<Arc<Block>>,
+    finding_count: Arc<FindingCount>,
 }
 
 /// Consecutive records, at least one.
@@ -44,11 +40,15 @@ impl Block {
     }
 }
 
-/// Records of a document in order. Copy on write: a clone shares all blocks that are not edited.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Sections {
-    blocks: Vec<Arc<Block>>,
-    finding_count: Arc<FindingCount>,
+/// Record, or the comments before the first record.
+#[derive(Clone, Debug)]
+pub(super) struct Section {
+    /// Length in bytes.
+    pub(super) bytes: usize,
+    /// True for white space and `#` comments without a record.
+    pub(super) preamble: bool,
+    /// Cached verdict.
+    pub(super) cache: Arc<RecordCache>,
 }
 
 /// Place of a section in the blocks, with its start in the document.
@@ -57,16 +57,6 @@ pub(super) struct SectionPlace {
     pub(super) block: usize,
     pub(super) index: usize,
     pub(super) start: usize,
-}
-
-/// Divides sections into blocks.
-fn blocks_of(sections: Vec<Section>) -> Vec<Arc<Block>> {
-    let mut blocks = Vec::with_capacity(sections.len() / BLOCK_SIZE + 1);
-    let mut sections = sections.into_iter().peekable();
-    while sections.peek().is_some() {
-        blocks.push(Block::new(sections.by_ref().take(BLOCK_SIZE).collect()));
-    }
-    blocks
 }
 
 impl Sections {
@@ -114,24 +104,26 @@ impl Sections {
     /// Returns the section that contains a byte; the last one for the end of the text.
     pub(super) fn section_at(&self, byte: usize) -> Option<SectionPlace> {
         let last_block = self.blocks.len().checked_sub(1)?;
-        let (block, (mut start, Block { sections, .. })) = self
+        let (block_index, (block_start, block)) = self
             .block_starts()
-            .map(|(start, block)| (start, block.as_ref()))
             .enumerate()
-            .find(|(block_index, (start, block))| {
-                byte < start + block.bytes || *block_index == last_block
-            })?;
-        let last_section = sections.len().checked_sub(1)?;
-        let mut index = 0;
-        while index < last_section && byte >= start + sections.get(index)?.bytes {
-            start += sections.get(index)?.bytes;
-            index += 1;
+            .find(|(index, (start, block))| byte < start + block.bytes || *index == last_block)?;
+
+        let mut place = SectionPlace {
+            block: block_index,
+            index: 0,
+            start: block_start,
+        };
+        let (_, all_but_last) = block.sections.split_last()?;
+        for section in all_but_last {
+            let end = place.start + section.bytes;
+            if byte < end {
+                break;
+            }
+            place.index += 1;
+            place.start = end;
         }
-        Some(SectionPlace {
-            block,
-            index,
-            start,
-        })
+        Some(place)
     }
 
     pub(super) fn section(&self, place: SectionPlace) -> Option<&Section> {
@@ -141,17 +133,17 @@ impl Sections {
     /// Returns the section after another.
     pub(super) fn next(&self, place: SectionPlace) -> Option<SectionPlace> {
         let start = place.start + self.section(place)?.bytes;
-        let within = SectionPlace {
+        let in_same_block = SectionPlace {
             index: place.index + 1,
             start,
             ..place
         };
-        let next = SectionPlace {
+        let in_next_block = SectionPlace {
             block: place.block + 1,
             index: 0,
             start,
         };
-        [within, next]
+        [in_same_block, in_next_block]
             .into_iter()
             .find(|&place| self.section(place).is_some())
     }
@@ -164,18 +156,22 @@ impl Sections {
         self.section_at(place.start - 1)
     }
 
-    /// Returns the last record that begins before a byte, and the record before it: the start of
-    /// the text that an edit after the byte can affect.
+    fn is_record(&self, place: SectionPlace) -> bool {
+        self.section(place).is_some_and(|section| !section.preamble)
+    }
+
+    /// Returns the start of the text that an edit after a byte can affect: the record before the
+    /// one that contains the byte, or the first section.
     fn first_affected(&self, byte: usize) -> Option<SectionPlace> {
         let mut place = self.section_at(byte)?;
-        let mut records = 0;
-        loop {
-            records += u8::from(self.section(place).is_some_and(|section| !section.preamble));
-            match self.section_before(place) {
-                Some(before) if records < 2 => place = before,
-                _ => return Some(place),
-            }
+        let mut records = usize::from(self.is_record(place));
+        while records < 2
+            && let Some(before) = self.section_before(place)
+        {
+            place = before;
+            records += usize::from(self.is_record(place));
         }
+        Some(place)
     }
 
     /// Returns the record `count` records after a place, or the last section.
@@ -185,7 +181,7 @@ impl Sections {
             && let Some(next) = self.next(place)
         {
             place = next;
-            records += usize::from(self.section(place).is_some_and(|section| !section.preamble));
+            records += usize::from(self.is_record(place));
         }
         place
     }
@@ -197,26 +193,31 @@ impl Sections {
     /// therefore enough to split the edited records again, beginning one record earlier, up to a
     /// record whose start and end have not changed.
     pub(super) fn edit(&mut self, range: &Range<usize>, inserted: usize, text: &[u8]) {
+        // An edit at the start of a record also affects the end of the record before it.
         let first = self.first_affected(range.start.saturating_sub(1));
         let (Some(first), Some(edited)) = (first, self.section_at(range.end)) else {
             *self = Self::new(text);
             return;
         };
-        let mut count = 1;
+        // Number of records after the edit that are split again, to find one that is unchanged.
+        let mut records_after = 1;
         loop {
-            let last = self.place_after_records(edited, count);
-            let length = self.section(last).map_or(0, |section| section.bytes);
-            let end = last.start + length - range.len() + inserted;
-            let region = text.get(first.start..end).unwrap_or_default();
+            let last = self.place_after_records(edited, records_after);
+            let old_length = self.section(last).map_or(0, |section| section.bytes);
+            let end_in_new_text = last.start + old_length - range.len() + inserted;
+            let region = text.get(first.start..end_in_new_text).unwrap_or_default();
             let new = split_sections(region, &self.finding_count);
-            let is_settled =
-                last != edited && new.last().is_some_and(|section| section.bytes == length);
-            if is_settled || self.next(last).is_none() {
+
+            let is_last_unchanged = last != edited
+                && new
+                    .last()
+                    .is_some_and(|section| section.bytes == old_length);
+            if is_last_unchanged || self.next(last).is_none() {
                 self.replace_sections(first, last, range, new);
                 return;
             }
             // An edit may open or close a comment that hides the starts of many records.
-            count *= 2;
+            records_after *= 2;
         }
     }
 
@@ -229,21 +230,22 @@ impl Sections {
         mut new: Vec<Section>,
     ) {
         self.reuse_verdicts(first, last, range, &mut new);
-        let affected = self
+        // The blocks of these sections are built again, with the sections before and after them.
+        let before = self
             .blocks
-            .get(first.block..=last.block)
-            .unwrap_or_default();
-        let head = affected
-            .first()
+            .get(first.block)
             .and_then(|block| block.sections.get(..first.index))
             .unwrap_or_default();
-        let tail = affected
-            .last()
+        let after = self
+            .blocks
+            .get(last.block)
             .and_then(|block| block.sections.get(last.index + 1..))
             .unwrap_or_default();
-        let mut sections = head.to_vec();
+        let mut sections = before.to_vec();
         sections.append(&mut new);
-        sections.extend_from_slice(tail);
+        sections.extend_from_slice(after);
+
+        // A block of up to twice the usual size stays whole, so that it is not split at each edit.
         let blocks = if sections.len() <= 2 * BLOCK_SIZE && !sections.is_empty() {
             vec![Block::new(sections)]
         } else {
@@ -252,7 +254,8 @@ impl Sections {
         self.blocks.splice(first.block..=last.block, blocks);
     }
 
-    /// Reuses the verdicts of sections whose bytes are unchanged.
+    /// Reuses the verdicts of sections whose bytes are unchanged: those that end before the edited
+    /// range, and those that start after it.
     fn reuse_verdicts(
         &self,
         first: SectionPlace,
@@ -260,16 +263,7 @@ impl Sections {
         range: &Range<usize>,
         new: &mut [Section],
     ) {
-        let mut old = Vec::new();
-        let mut next = Some(first);
-        while let Some(place) = next {
-            old.extend(self.section(place).map(|section| (place.start, section)));
-            next = if place == last {
-                None
-            } else {
-                self.next(place)
-            };
-        }
+        let old = self.sections_between(first, last);
         let mut start = first.start;
         for (section, (old_start, before)) in new.iter_mut().zip(&old) {
             let is_same = start == *old_start
@@ -282,13 +276,29 @@ impl Sections {
             start += section.bytes;
         }
         for (section, (old_start, before)) in new.iter_mut().rev().zip(old.iter().rev()) {
-            if (section.bytes, section.preamble) != (before.bytes, before.preamble)
-                || *old_start < range.end
-            {
+            let is_same = section.bytes == before.bytes
+                && section.preamble == before.preamble
+                && *old_start >= range.end;
+            if !is_same {
                 break;
             }
             section.cache = Arc::clone(&before.cache);
         }
+    }
+
+    /// Returns the sections from `first` to `last`, each with its start in the document.
+    fn sections_between(&self, first: SectionPlace, last: SectionPlace) -> Vec<(usize, &Section)> {
+        let mut sections = Vec::new();
+        let mut next = Some(first);
+        while let Some(place) = next {
+            sections.extend(self.section(place).map(|section| (place.start, section)));
+            next = if place == last {
+                None
+            } else {
+                self.next(place)
+            };
+        }
+        sections
     }
 }
 
@@ -304,6 +314,16 @@ fn split_sections(text: &[u8], finding_count: &Arc<FindingCount>) -> Vec<Section
         section(bytes, !raw.is_record())
     });
     sections.collect()
+}
+
+/// Divides sections into blocks.
+fn blocks_of(sections: Vec<Section>) -> Vec<Arc<Block>> {
+    let mut blocks = Vec::with_capacity(sections.len() / BLOCK_SIZE + 1);
+    let mut sections = sections.into_iter().peekable();
+    while sections.peek().is_some() {
+        blocks.push(Block::new(sections.by_ref().take(BLOCK_SIZE).collect()));
+    }
+    blocks
 }
 
 #[cfg(test)]

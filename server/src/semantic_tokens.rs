@@ -1,6 +1,10 @@
 //! Semantic tokens: requests for the syntactic role of each part of a document, as a whole, as a
 //! difference, or in a range. `token_roles.rs` finds the roles; this file encodes them as numbers
 //! relative to the token before ([`TokenEncoder`], [`append_record`]).
+//!
+//! The protocol writes each token as five numbers: the lines from the token before, the characters
+//! from it if it is on the same line (otherwise from the start of the line), the length, the type
+//! and the modifiers.
 
 use std::ops::Range;
 
@@ -41,13 +45,14 @@ pub(super) const MODIFIERS: [SemanticTokenModifier; 2] = [
     SemanticTokenModifier::MODIFICATION,
 ];
 
-/// Tokens that a client has for a document.
+/// Tokens that a client has for a document, with the id under which it got them.
 #[derive(Debug)]
 pub(super) struct LastTokens {
     id: String,
     data: Vec<SemanticToken>,
 }
 
+/// Returns all tokens of a document.
 pub(super) fn full(
     request: &DocumentRequest,
     _params: SemanticTokensParams,
@@ -59,6 +64,8 @@ pub(super) fn full(
     Ok(Some(SemanticTokensResult::Tokens(tokens)))
 }
 
+/// Returns the difference between the tokens that the client has and the current ones; all tokens
+/// if the former are not known.
 pub(super) fn delta(
     request: &DocumentRequest,
     params: SemanticTokensDeltaParams,
@@ -91,7 +98,7 @@ pub(super) fn delta(
 
 /// Returns the edit that turns the old tokens into the new ones; `None` if they are equal.
 fn edit_between(old: &[SemanticToken], new: &[SemanticToken]) -> Option<SemanticTokensEdit> {
-    /// The numbers of a token in the protocol.
+    /// The protocol counts numbers, not tokens.
     const NUMBERS_PER_TOKEN: usize = 5;
     if old == new {
         return None;
@@ -107,14 +114,15 @@ fn edit_between(old: &[SemanticToken], new: &[SemanticToken]) -> Option<Semantic
         .zip(new[prefix..].iter().rev())
         .take_while(|(old, new)| old == new)
         .count();
-    let clamp = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+    let numbers_of = |tokens: usize| u32::try_from(tokens * NUMBERS_PER_TOKEN).unwrap_or(u32::MAX);
     Some(SemanticTokensEdit {
-        start: clamp(prefix * NUMBERS_PER_TOKEN),
-        delete_count: clamp((old.len() - prefix - suffix) * NUMBERS_PER_TOKEN),
+        start: numbers_of(prefix),
+        delete_count: numbers_of(old.len() - prefix - suffix),
         data: Some(new[prefix..new.len() - suffix].to_vec()),
     })
 }
 
+/// Returns the tokens in a range of a document.
 pub(super) fn range(
     request: &DocumentRequest,
     params: SemanticTokensRangeParams,
@@ -183,7 +191,8 @@ fn tokens(request: &DocumentRequest, bytes: Range<usize>) -> Answer<Vec<Semantic
     Ok(data)
 }
 
-/// Appends the tokens of a record that begins on a line.
+/// Appends the tokens of a record that begins on a line. `last` is the start of the last token in
+/// `data`.
 fn append_record(
     tokens: &RecordTokens,
     line: u32,
@@ -291,9 +300,8 @@ impl TokenEncoder<'_> {
             start += line.len();
 
             let last = self.last;
-            let is_after_last =
-                (range.start.line, range.start.character) >= (last.line, last.character);
-            if shown.is_empty() || !is_after_last || range.start.line != range.end.line {
+            let is_on_one_line = range.start.line == range.end.line;
+            if shown.is_empty() || range.start < last || !is_on_one_line {
                 continue;
             }
             let delta_line = range.start.line - last.line;

@@ -4,6 +4,9 @@
 //!
 //! Nothing in these files blocks or knows how the work is executed; `threads` and `stepped` drive
 //! them.
+//!
+//! A server for one text answers only the requests of an editor that shows a single text, such as
+//! the one of the web app.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -32,6 +35,7 @@ use super::workers::Workers;
 pub(super) const MAX_EVENTS: usize = 1_000;
 /// Maximum number of queued requests; further ones are rejected.
 pub(super) const MAX_REQUESTS: usize = 2_000;
+
 /// Input of the main loop.
 pub(super) enum Event {
     /// The client sent a message.
@@ -40,7 +44,7 @@ pub(super) enum Event {
     Gone,
     /// A worker finished a request.
     Answered(Response),
-    /// A check of one version of a document produced diagnostics.
+    /// A check of one version of a document, which its generation identifies, produced diagnostics.
     Checked {
         uri: Uri,
         generation: u64,
@@ -73,7 +77,7 @@ pub(super) type OtherRequests = fn(&mut Server, Request);
 /// Clock that returns the time since the start of the server.
 pub(super) type Clock = Box<dyn Fn() -> Duration>;
 
-/// Request in progress.
+/// Request in progress, which a worker answers.
 pub(super) struct Pending {
     pub(super) cancel: Cancel,
     /// For a request whose answer is valid for one text only: the document and its generation.

@@ -1,4 +1,7 @@
-//! State shared by all threads, and the context of a request.
+//! State shared by all threads ([`Session`]), and the context of a request.
+//!
+//! Requests about a position need a record replayed, with every position kept. Replayed records are
+//! large, so the session keeps only the most recently used ones.
 
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
@@ -35,7 +38,8 @@ pub(super) struct Session {
     pub(super) settings: Mutex<UserSettings>,
     pub(super) environment: Arc<dyn Environment>,
     pub(super) out: Outbox,
-    /// Recently used records, most recent last.
+    /// Recently used replayed records, most recent last. The caches of the records have only weak
+    /// references to them.
     recent: Mutex<VecDeque<Arc<Checked>>>,
     /// Message about project settings that was shown last.
     complaint: Mutex<Option<String>>,
@@ -79,22 +83,28 @@ impl Session {
             .as_ref()
             .or(project.problem.as_ref())
             .cloned();
-        let complaint = problem.or_else(|| {
+        let invalid_selection = || {
             let error = project.selection.check().err()?;
             Some(error.with_hint(hint_text))
-        });
-        let mut last = locked(&self.complaint);
-        if let Some(message) = &complaint
-            && complaint != *last
-        {
-            let params = ShowMessageParams {
-                typ: MessageType::WARNING,
-                message: format!("pipscribe: {message}"),
-            };
-            self.out.notify(ShowMessage::METHOD, params);
-            last.clone_from(&complaint);
+        };
+        if let Some(complaint) = problem.or_else(invalid_selection) {
+            self.complain(complaint);
         }
         Arc::new(project)
+    }
+
+    /// Shows a message about settings to the user, unless it is the last one shown.
+    fn complain(&self, complaint: String) {
+        let mut last = locked(&self.complaint);
+        if last.as_ref() == Some(&complaint) {
+            return;
+        }
+        let params = ShowMessageParams {
+            typ: MessageType::WARNING,
+            message: format!("pipscribe: {complaint}"),
+        };
+        self.out.notify(ShowMessage::METHOD, params);
+        *last = Some(complaint);
     }
 
     /// Replays a record. Returns `None` for comments without a record, and for a record that is too
@@ -104,23 +114,26 @@ impl Session {
             return None;
         }
         let checked = entry.cache.replayed().unwrap_or_else(|| {
-            let checked = Arc::new(Checked::in_full(
-                Record::parse(document.raw(entry)),
-                &document.context,
-            ));
+            let record = Record::parse(document.raw(entry));
+            let checked = Arc::new(Checked::in_full(record, &document.context));
             entry.cache.remember_replayed(&checked);
             checked
         });
-        let mut recent = locked(&self.recent);
-        recent.retain(|other| !Arc::ptr_eq(other, &checked));
-        recent.push_back(Arc::clone(&checked));
-        let mut bytes: usize = recent.iter().map(|one| one.source().text().len()).sum();
-        while recent.len() > MAX_REPLAYED || (bytes > MAX_BYTES_REPLAYED && recent.len() > 1) {
-            bytes -= recent
-                .pop_front()
-                .map_or(0, |one| one.source().text().len());
-        }
+        self.keep(&checked);
         Some(checked)
+    }
+
+    /// Keeps a replayed record as the most recent one, and drops older ones beyond the limits.
+    fn keep(&self, checked: &Arc<Checked>) {
+        let length = |record: &Arc<Checked>| record.source().text().len();
+        let mut recent = locked(&self.recent);
+        recent.retain(|other| !Arc::ptr_eq(other, checked));
+        recent.push_back(Arc::clone(checked));
+        let mut bytes: usize = recent.iter().map(length).sum();
+        while recent.len() > MAX_REPLAYED || (bytes > MAX_BYTES_REPLAYED && recent.len() > 1) {
+            let oldest = recent.pop_front();
+            bytes -= oldest.as_ref().map_or(0, length);
+        }
     }
 }
 
@@ -139,6 +152,7 @@ impl Fault {
     }
 }
 
+/// Result of a request.
 pub(super) type Answer<T> = Result<T, Fault>;
 
 /// Context of a request on the workspace folders.

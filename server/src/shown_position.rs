@@ -90,6 +90,7 @@ pub(super) fn figure_at_fault(position: &Position, finding: &Finding) -> Option<
 /// Formats a text as inline code in Markdown.
 pub(super) fn code(text: &str) -> String {
     let fence = if text.contains('`') { "``" } else { "`" };
+    // In Markdown, a space separates a backtick of the code from the fence.
     let blank = if text.starts_with('`') || text.ends_with('`') {
         " "
     } else {

@@ -1,5 +1,9 @@
 //! Snapshot of a document, on which threads work while the document is edited further. An [`Entry`]
-//! is one of its records, from `sections.rs` or `embedded_records.rs`.
+//! is one of its records, from `sections.rs` or `embedded_records.rs`; the comments before the
+//! first record are an entry too, the preamble.
+//!
+//! The lines of a code block may have a margin in the document, an indent or `> `, that is not part
+//! of the record. Bytes of the document and bytes of a record are therefore converted.
 
 use std::ops::Range;
 use std::path::PathBuf;
@@ -93,20 +97,18 @@ impl Entry {
     fn of_embedded(record: &EmbeddedRecord) -> Self {
         let raw = &record.raw;
         let start = usize::try_from(raw.offset).unwrap_or(usize::MAX);
-        let length = raw
-            .margins
-            .stretch(Span::new(raw.bytes.len(), raw.bytes.len()))
-            .end;
-        let range = start..start + usize::try_from(length).unwrap_or(usize::MAX);
+        let end_of_record = Span::new(raw.bytes.len(), raw.bytes.len());
+        let length_with_margins = raw.margins.stretch(end_of_record).end;
+        let length = usize::try_from(length_with_margins).unwrap_or(usize::MAX);
         Self {
-            range,
+            range: start..start + length,
             preamble: !raw.is_record(),
             cache: Arc::clone(&record.cache),
             embedded: Some(Arc::clone(raw)),
         }
     }
 
-    /// Returns the kind of the text.
+    /// Returns the kind of the text for the parser.
     fn kind(&self) -> RawKind {
         if self.preamble {
             RawKind::Leading
@@ -120,13 +122,13 @@ impl Entry {
         match &self.embedded {
             None => self.range.start + span.start as usize..self.range.start + span.end as usize,
             Some(raw) => {
+                // Bytes from the start of the record, with the margins.
                 let stretch = raw.margins.stretch(span);
-                let clamp = |offset: u64| {
-                    self.range
-                        .start
-                        .saturating_add(usize::try_from(offset).unwrap_or(usize::MAX))
+                let in_document = |offset: u64| {
+                    let offset = usize::try_from(offset).unwrap_or(usize::MAX);
+                    self.range.start.saturating_add(offset)
                 };
-                clamp(stretch.start)..clamp(stretch.end)
+                in_document(stretch.start)..in_document(stretch.end)
             }
         }
     }
@@ -187,9 +189,11 @@ impl Snapshot {
                     .map(|section| Entry::of_section(section, place.start))
             }
             DocumentRecords::Embedded(embedded) => {
+                // The last record that starts at or before the byte may contain it.
                 let records = embedded.records(&self.text);
                 let next = records.partition_point(|record| record.raw.offset <= byte as u64);
-                let entry = Entry::of_embedded(records.get(next.checked_sub(1)?)?);
+                let last_before = records.get(next.checked_sub(1)?)?;
+                let entry = Entry::of_embedded(last_before);
                 (byte <= entry.range.end).then_some(entry)
             }
         }
@@ -241,14 +245,13 @@ impl Snapshot {
                 ..RawRecord::clone(raw)
             },
             None => {
+                // The parser gets a record that is too long without its end.
                 let end = entry.range.end.min(self.text.len());
-                let read = end.min(entry.range.start + MAX_RECORD_BYTES);
-                let bytes = self.bytes_as_read(entry.range.start..end, MAX_RECORD_BYTES);
-                let dropped = (end - read) as u64;
+                let end_of_read = end.min(entry.range.start + MAX_RECORD_BYTES);
                 RawRecord {
                     line: 1,
-                    bytes,
-                    dropped,
+                    bytes: self.bytes_as_read(entry.range.start..end, MAX_RECORD_BYTES),
+                    dropped: (end - end_of_read) as u64,
                     kind: entry.kind(),
                     ..RawRecord::default()
                 }

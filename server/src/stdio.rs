@@ -27,35 +27,35 @@ pub fn serve_frames(
     output: impl Write + Send + 'static,
     environment: Arc<dyn Environment>,
 ) -> io::Result<Ended> {
+    // Two threads connect the streams with the client's end of a connection in memory.
     let (client, server) = Connection::memory();
     let Connection { sender, receiver } = client;
     let output = Arc::new(Mutex::new(output));
-    let writer = {
-        let output = Arc::clone(&output);
-        thread::spawn(move || {
-            receiver
-                .into_iter()
-                .try_for_each(|message| write_message(&output, &message))
-        })
-    };
-    let fault = Arc::new(OnceLock::new());
-    {
-        let fault = Arc::clone(&fault);
-        thread::spawn(move || {
-            let hand_on = |message| sender.send(message).is_ok();
-            if let Err(error) = read(input, &output, hand_on) {
-                let _ = fault.set(error);
-            }
-        });
-    }
+    let output_of_writer = Arc::clone(&output);
+    let writer = thread::spawn(move || {
+        receiver
+            .into_iter()
+            .try_for_each(|message| write_message(&output_of_writer, &message))
+    });
+    let read_error: Arc<OnceLock<io::Error>> = Arc::new(OnceLock::new());
+    let error_of_reader = Arc::clone(&read_error);
+    thread::spawn(move || {
+        let hand_on = |message| sender.send(message).is_ok();
+        if let Err(error) = read(input, &output, hand_on) {
+            let _ = error_of_reader.set(error);
+        }
+    });
+
     let ended = serve(&server, environment);
+    // The writer ends when there can be no more messages.
     drop(server);
     match ended {
         Ended::Well => writer.join().unwrap_or(Ok(())).map(|()| ended),
         // The client has disconnected, so writing to it may fail.
-        Ended::Abruptly => fault.get().map_or(Ok(ended), |error: &io::Error| {
-            Err(io::Error::new(error.kind(), error.to_string()))
-        }),
+        Ended::Abruptly => match read_error.get() {
+            None => Ok(ended),
+            Some(error) => Err(io::Error::new(error.kind(), error.to_string())),
+        },
     }
 }
 

@@ -29,8 +29,11 @@ use super::workers::{JobQueue, Workers, run_caught};
 /// ```
 pub struct SteppedServer {
     server: Server,
+    /// Work that the server has handed out.
     jobs: Arc<JobQueue>,
+    /// Results of that work.
     received: Receiver<Event>,
+    /// Messages to the client.
     written: Receiver<Message>,
     /// Check in progress.
     checking: Option<Checking>,
@@ -40,7 +43,8 @@ pub struct SteppedServer {
 /// Check in progress.
 struct Checking {
     check: Check,
-    /// Number of blocks at which diagnostics are published next.
+    /// Number of finished blocks, each of a few hundred records, at which diagnostics are published
+    /// next.
     next: usize,
 }
 
@@ -138,11 +142,11 @@ impl SteppedServer {
 
     /// Continues the checks. Returns false if there are none.
     fn check(&mut self, enough: &mut dyn FnMut() -> bool) -> bool {
-        if self
+        let is_in_progress = self
             .checking
             .as_ref()
-            .is_none_or(|checking| checking.check.cancel.is_cancelled())
-        {
+            .is_some_and(|checking| !checking.check.cancel.is_cancelled());
+        if !is_in_progress {
             self.checking = self
                 .server
                 .any_check()
@@ -163,8 +167,8 @@ impl SteppedServer {
                 has_news = true;
             }
         };
-        let all = check_some(document, near, &mut || !enough(), &mut on_progress);
-        if all || has_news {
+        let is_complete = check_some(document, near, &mut || !enough(), &mut on_progress);
+        if is_complete || has_news {
             let uri = document.uri.clone();
             let generation = document.generation;
             self.handle_event(Event::Checked {
@@ -174,7 +178,7 @@ impl SteppedServer {
             });
         }
 
-        if !all {
+        if !is_complete {
             self.checking = Some(Checking { check, next });
         }
         true

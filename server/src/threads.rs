@@ -29,8 +29,8 @@ pub fn serve(connection: &Connection, environment: Arc<dyn Environment>) -> Ende
     let (events, received) = mpsc::sync_channel(MAX_EVENTS);
     let (out, writer) = Outbox::new(connection);
     listen(connection, events.clone(), out.clone());
-    let began = Instant::now();
-    let clock = Box::new(move || began.elapsed());
+    let start = Instant::now();
+    let clock = Box::new(move || start.elapsed());
     let other_requests = Some(Server::dispatch_other as OtherRequests);
     let mut server = Server::new(
         environment,
@@ -68,27 +68,25 @@ fn listen(connection: &Connection, events: SyncSender<Event>, out: Outbox) {
     });
 }
 
+/// Main loop: handles events and starts the checks that are due.
 fn run(server: &mut Server, received: &Receiver<Event>) -> Ended {
     let mut last_parent_check = Instant::now();
     loop {
         // A process that inherited the input can keep it open after the client has ended.
-        let must_check_parent =
-            server.parent().is_some() && last_parent_check.elapsed() >= PARENT_CHECK_INTERVAL;
-        if must_check_parent {
-            if server.is_orphaned() {
-                return Ended::Abruptly;
+        let mut until_parent_check = None;
+        if server.parent().is_some() {
+            if last_parent_check.elapsed() >= PARENT_CHECK_INTERVAL {
+                if server.is_orphaned() {
+                    return Ended::Abruptly;
+                }
+                last_parent_check = Instant::now();
             }
-            last_parent_check = Instant::now();
+            until_parent_check =
+                Some(PARENT_CHECK_INTERVAL.saturating_sub(last_parent_check.elapsed()));
         }
-        let until_parent_check = server
-            .parent()
-            .map(|_| PARENT_CHECK_INTERVAL.saturating_sub(last_parent_check.elapsed()));
-        let event = match server
-            .next_check()
-            .into_iter()
-            .chain(until_parent_check)
-            .min()
-        {
+
+        let waits = [server.next_check(), until_parent_check];
+        let event = match waits.into_iter().flatten().min() {
             None => received.recv().map_err(|_| RecvTimeoutError::Disconnected),
             Some(wait) => received.recv_timeout(wait),
         };
@@ -101,6 +99,7 @@ fn run(server: &mut Server, received: &Receiver<Event>) -> Ended {
             Err(RecvTimeoutError::Disconnected) => return Ended::Abruptly,
             Err(RecvTimeoutError::Timeout) => {}
         }
+
         while let Some(check) = server.due_check() {
             start_check(server, check);
         }

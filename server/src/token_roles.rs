@@ -135,12 +135,14 @@ impl Collector<'_> {
             let part = text.get(range.clone()).unwrap_or_default();
             has_places && part.ends_with(|letter: char| letter.is_ascii_digit())
         };
+        // A whole action is a token only if it is a place; otherwise its parts are.
         let mut parts = game.map(|game| game.turn_parts(text)).unwrap_or_default();
         parts.retain(|(part, range)| part.detail != Detail::Whole || is_place(range));
         parts.sort_by_key(|(_, range)| (range.start, range.end));
 
         let mut last_end = 0;
         for (part, range) in parts {
+            // Of parts that overlap, the first one counts.
             if range.start < last_end {
                 continue;
             }

@@ -1,4 +1,5 @@
-//! Places and cards that turns name or touch.
+//! Places and cards that turns name or touch. A turn names the places in its text: `a2` and `c4` in
+//! `a2-c4`. It may touch others, such as those of the pieces that a push moves on.
 
 use pipscribe::games::{Detail, GameId};
 use pipscribe::notation::{Record, TurnNode};
@@ -10,12 +11,6 @@ pub(super) fn place_at(record: &Record, node: &TurnNode, offset: u32) -> Option<
     names_in_turn(record, node)
         .into_iter()
         .find(|(span, _)| span.touches(offset))
-}
-
-/// Returns true for the name of a card.
-pub(super) fn is_card(game: Option<GameId>, name: &str) -> bool {
-    game.is_some_and(|game| game.facts().has_cards())
-        && name.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Returns the places and cards that a turn names, with their spans.
@@ -30,46 +25,59 @@ pub(super) fn names_in_text(record: &Record, turn: Span) -> Vec<(Span, String)> 
     };
 
     let text = record.text_of(turn);
-    let facts = game.facts();
-    let parts = game
-        .turn_parts(text)
-        .into_iter()
-        .filter_map(|(part, range)| {
-            let is_name = match part.detail {
-                Detail::Item(_) | Detail::From | Detail::To => true,
-                // The value of a die is not a name, but the number of a card is.
-                Detail::What => facts.has_cards(),
-                // A place may be a whole action.
-                Detail::Whole => {
-                    facts.turns.actions_are_places
-                        && text
-                            .get(range.clone())?
-                            .ends_with(|letter: char| letter.is_ascii_digit())
-                }
-                Detail::Facing => false,
-            };
-            if !is_name {
-                return None;
-            }
-
-            let written = text.get(range.clone())?;
-            // `Gc4*` names c4.
-            let before = written.len() - written.trim_start_matches('G').len();
-            let name = written.get(before..)?.trim_end_matches('*');
-            // Seats and colours are neither cards nor places.
-            let is_place = name.starts_with(['+', '-']);
-            let is_card =
-                name.bytes().all(|byte| byte.is_ascii_digit()) && part.detail != Detail::To;
-            if facts.has_cards() && !is_place && !is_card {
-                return None;
-            }
-            let start = range.start + (written.rfind(name)?);
-            (!name.is_empty()).then(|| (turn.within(&(start..start + name.len())), name.to_owned()))
-        });
-    let mut named: Vec<(Span, String)> = parts.collect();
+    let mut named: Vec<(Span, String)> = Vec::new();
+    for (part, range) in game.turn_parts(text) {
+        let written = text.get(range.clone()).unwrap_or_default();
+        if let Some((offset, name)) = name_in_part(game, part.detail, written) {
+            let start = range.start + offset;
+            let span = turn.within(&(start..start + name.len()));
+            named.push((span, name.to_owned()));
+        }
+    }
     named.sort_by_key(|(span, _)| *span);
     named.dedup();
     named
+}
+
+/// Returns the place or card that a part of a turn names, with its offset in the part; `None` if
+/// the part is something else, such as the value of a die.
+fn name_in_part(game: GameId, detail: Detail, written: &str) -> Option<(usize, &str)> {
+    let facts = game.facts();
+    let may_be_name = match detail {
+        Detail::Item(_) | Detail::From | Detail::To => true,
+        // The value of a die is not a name, but the number of a card is.
+        Detail::What => facts.has_cards(),
+        // A place may be a whole action.
+        Detail::Whole => {
+            facts.turns.actions_are_places
+                && written.ends_with(|letter: char| letter.is_ascii_digit())
+        }
+        Detail::Facing => false,
+    };
+    if !may_be_name {
+        return None;
+    }
+
+    // `Gc4*` names c4.
+    let without_prefix = written.trim_start_matches('G');
+    let offset = written.len() - without_prefix.len();
+    let name = without_prefix.trim_end_matches('*');
+    if name.is_empty() {
+        return None;
+    }
+    // In a game with cards, a part may also be a seat or a colour, which is not a name.
+    let is_square = name.starts_with(['+', '-']);
+    let is_card = name.bytes().all(|byte| byte.is_ascii_digit()) && detail != Detail::To;
+    if facts.has_cards() && !is_square && !is_card {
+        return None;
+    }
+    Some((offset, name))
+}
+
+/// Returns true for the name of a card.
+pub(super) fn is_card(game: Option<GameId>, name: &str) -> bool {
+    game.is_some_and(|game| game.facts().has_cards())
+        && name.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Returns the spans in which a turn names a place or a card. If the turn does not name the place
@@ -93,22 +101,12 @@ pub(super) fn touching_spans(
         .and_then(|timeline| timeline.frame(node.id))
         .map(|frame| frame.position.effects());
     let is_touched = effects.is_some_and(|effects| {
-        let ghosts = effects
-            .gone_before
-            .iter()
-            .chain(&effects.gone)
-            .any(|ghost| ghost.name == name);
-        let moved = effects
-            .moved
-            .iter()
-            .any(|(from, to)| from == name || to == name);
-        ghosts
-            || moved
-            || effects
-                .placed
-                .iter()
-                .chain(&effects.changed)
-                .any(|place| place == name)
+        let mut removed = effects.gone_before.iter().chain(&effects.gone);
+        let mut moved = effects.moved.iter();
+        let mut placed_or_changed = effects.placed.iter().chain(&effects.changed);
+        removed.any(|piece| piece.name == name)
+            || moved.any(|(from, to)| from == name || to == name)
+            || placed_or_changed.any(|place| place == name)
     });
     if is_touched {
         vec![node.text]

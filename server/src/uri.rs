@@ -18,12 +18,11 @@ pub(super) fn path_of(uri: &Uri) -> Option<PathBuf> {
         .into_string()
         .ok()
         .filter(|path| path.starts_with('/'))?;
-    // `/C:/games` is a Windows path.
-    let drive = decoded
-        .as_bytes()
-        .get(1..3)
-        .is_some_and(|start| start[0].is_ascii_alphabetic() && start[1] == b':');
-    Some(PathBuf::from(if drive { &decoded[1..] } else { &decoded }))
+    // `/C:/games` is the Windows path `C:/games`.
+    let has_drive =
+        matches!(decoded.as_bytes(), [b'/', drive, b':', ..] if drive.is_ascii_alphabetic());
+    let path = if has_drive { &decoded[1..] } else { &decoded };
+    Some(PathBuf::from(path))
 }
 
 /// Returns the URI of a path, or `None` if the path is not valid Unicode.
@@ -33,7 +32,8 @@ pub(super) fn uri_of(path: &Path) -> Option<Uri> {
     Uri::from_str(&format!("file://{slash}{}", path_in_uri(&path))).ok()
 }
 
-/// Returns a key that is equal for URIs of one document, however they are encoded.
+/// Returns a key that is equal for URIs of one document, however they are encoded: characters that
+/// need no escape are decoded, and all other escapes have upper-case digits.
 pub(super) fn key_of(uri: &Uri) -> String {
     // In a URI, two hexadecimal digits follow each `%`.
     let mut parts = uri.as_str().split('%');

@@ -54,31 +54,6 @@ const SETTING_NAMES: [&str; 9] = [
 /// Names of settings that editor extensions use themselves.
 const EDITOR_SETTINGS: [&str; 2] = ["path", "trace"];
 
-/// Inlay hints to show between the turns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(clippy::struct_excessive_bools, reason = "each is chosen by itself")]
-pub(super) struct InlaySettings {
-    /// Seat that takes the turn.
-    pub(super) seat: bool,
-    /// Reserve left.
-    pub(super) reserve: bool,
-    /// Score, if the turn changes it.
-    pub(super) score: bool,
-    /// The part of a turn that its notation leaves implicit.
-    pub(super) unwritten: bool,
-}
-
-impl Default for InlaySettings {
-    fn default() -> Self {
-        Self {
-            seat: true,
-            reserve: true,
-            score: true,
-            unwritten: true,
-        }
-    }
-}
-
 /// Default pause before a check, in milliseconds.
 const DEFAULT_DELAY: u64 = 12;
 
@@ -167,10 +142,28 @@ impl UserSettings {
     }
 }
 
-/// Replaces a value if there is another one.
-fn replace<T: Clone>(value: &mut T, by: Option<&T>) {
-    if let Some(other) = by {
-        value.clone_from(other);
+/// Inlay hints to show between the turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "each is chosen by itself")]
+pub(super) struct InlaySettings {
+    /// Seat that takes the turn.
+    pub(super) seat: bool,
+    /// Reserve left.
+    pub(super) reserve: bool,
+    /// Score, if the turn changes it.
+    pub(super) score: bool,
+    /// The part of a turn that its notation leaves implicit.
+    pub(super) unwritten: bool,
+}
+
+impl Default for InlaySettings {
+    fn default() -> Self {
+        Self {
+            seat: true,
+            reserve: true,
+            score: true,
+            unwritten: true,
+        }
     }
 }
 
@@ -182,24 +175,23 @@ fn read_setting<T: DeserializeOwned>(
     into: &mut T,
     wrong: &mut Vec<&'static str>,
 ) {
-    match given
-        .get(name)
-        .map(|value| serde_json::from_value(value.clone()))
-    {
-        Some(Ok(value)) => *into = value,
+    let Some(value) = given.get(name) else {
+        return;
+    };
+    match serde_json::from_value(value.clone()) {
+        Ok(setting) => *into = setting,
         // Clients send null for a setting without a value.
-        Some(Err(_)) if !given.get(name).is_some_and(Value::is_null) => wrong.push(name),
-        Some(Err(_)) | None => {}
+        Err(_) if value.is_null() => {}
+        Err(_) => wrong.push(name),
     }
 }
 
 /// Returns a sentence about the first unknown setting. A client may send the settings of all its
 /// servers; settings of other servers do not count as unknown.
 fn unknown_setting(given: &Map<String, Value>, is_section: bool) -> Option<String> {
-    let is_known = |name: &&String| {
-        SETTING_NAMES.contains(&name.as_str()) || EDITOR_SETTINGS.contains(&name.as_str())
-    };
-    if !is_section && !given.keys().any(|name| is_known(&name)) {
+    let is_known = |name: &str| SETTING_NAMES.contains(&name) || EDITOR_SETTINGS.contains(&name);
+    // Without the section `pipscribe`, settings of which none is known belong to another server.
+    if !is_section && !given.keys().any(|name| is_known(name)) {
         return None;
     }
     let name = given.keys().find(|name| !is_known(name))?;
@@ -217,6 +209,13 @@ pub(super) fn unknown_theme(name: &str) -> String {
     match near.as_str() {
         "" => format!("unknown theme `{name}`; the themes are {names}"),
         near => format!("unknown theme `{name}`{near}"),
+    }
+}
+
+/// Replaces a value if there is another one.
+fn replace<T: Clone>(value: &mut T, by: Option<&T>) {
+    if let Some(other) = by {
+        value.clone_from(other);
     }
 }
 

@@ -29,7 +29,7 @@ pub enum Claim {
 impl Claim {
     /// Returns the claim in the block attributes.
     pub(crate) fn of_info(info: &str) -> Self {
-        Self::of_attributes(&block_attributes(info).0)
+        Self::of_attributes(&block_attributes(info).attributes)
     }
 
     pub(crate) fn of_attributes(attributes: &[BlockAttribute]) -> Self {
@@ -54,74 +54,88 @@ pub(crate) fn after_cell_language(info: &str) -> Option<&str> {
         .filter(|rest| rest.starts_with([' ', '\t', ',', '}']))
 }
 
-/// Parses the block attributes after the language. Also returns the place of a quote that is not
-/// closed.
-pub(crate) fn block_attributes(info: &str) -> (Vec<BlockAttribute>, Option<Range<usize>>) {
+/// The block attributes of a code block.
+#[derive(Clone, Debug)]
+pub(crate) struct ParsedAttributes {
+    pub(crate) attributes: Vec<BlockAttribute>,
+    /// The place of a quote that is not closed. Nothing is read after it.
+    pub(crate) unclosed: Option<Range<usize>>,
+}
+
+/// Parses the block attributes after the language.
+pub(crate) fn block_attributes(info: &str) -> ParsedAttributes {
     let after_cell = after_cell_language(info);
     let after_language = after_cell
         .or_else(|| info.strip_prefix("pips"))
         .unwrap_or(info);
-    let (mut attributes, unclosed) = attributes_from(info, info.len() - after_language.len());
-    if after_cell.is_some() {
-        attributes = attributes
-            .into_iter()
-            .flat_map(BlockAttribute::of_cell)
-            .collect();
+    let parsed = attributes_from(info, info.len() - after_language.len());
+    if after_cell.is_none() {
+        return parsed;
     }
-    (attributes, unclosed)
+
+    let of_cell = parsed.attributes.into_iter();
+    ParsedAttributes {
+        attributes: of_cell.flat_map(BlockAttribute::of_cell).collect(),
+        unclosed: parsed.unclosed,
+    }
 }
 
 /// Parses the block attributes from `offset` on.
-fn attributes_from(info: &str, mut offset: usize) -> (Vec<BlockAttribute>, Option<Range<usize>>) {
+fn attributes_from(info: &str, mut offset: usize) -> ParsedAttributes {
     let mut attributes = Vec::new();
     let mut unclosed = None;
-    let separates = |letter: char| letter.is_whitespace() || ",{};:".contains(letter);
     while let Some(gap) = info[offset..].find(|letter| !separates(letter)) {
-        offset += gap;
-        let rest = &info[offset..];
-        let length = rest
+        let key_start = offset + gap;
+        let rest = &info[key_start..];
+        let key_length = rest
             .find(|letter| separates(letter) || letter == '=')
             .unwrap_or(rest.len());
-        let key_place = offset..offset + length;
-        let key = &info[key_place.clone()];
-        offset += length;
+        let key_end = key_start + key_length;
         let mut attribute = BlockAttribute {
-            key: key.to_owned(),
-            place: key_place.clone(),
-            key_place,
+            key: info[key_start..key_end].to_owned(),
+            key_place: key_start..key_end,
             value: None,
+            place: key_start..key_end,
         };
-        if let Some(rest) = info[offset..].strip_prefix('=') {
-            offset += 1;
-            match parse_value(rest) {
-                Some((value, length)) => {
-                    attribute.place = offset..offset + length;
-                    attribute.value = Some(value);
-                    offset += length;
-                }
-                None => {
-                    unclosed = Some(offset..info.len());
-                    break;
-                }
-            }
+        offset = key_end;
+
+        if let Some(rest) = info[key_end..].strip_prefix('=') {
+            let value_start = key_end + 1;
+            let Some((value, length)) = parse_value(rest) else {
+                unclosed = Some(value_start..info.len());
+                break;
+            };
+            offset = value_start + length;
+            attribute.value = Some(value);
+            attribute.place = value_start..offset;
         }
-        match attribute.key.strip_prefix('#') {
-            Some(label) => {
-                attribute.value = Some(label.to_owned());
-                attributes.push(BlockAttribute {
-                    key: "label".to_owned(),
-                    ..attribute
-                });
-            }
-            // Classes are intended for other programs.
-            None if attribute.key.starts_with('.') => {}
-            None => attributes.push(attribute),
-        }
+        attributes.extend(attribute.with_plain_key());
     }
-    (attributes, unclosed)
+    ParsedAttributes {
+        attributes,
+        unclosed,
+    }
+}
+
+/// Returns true for a character between block attributes.
+fn separates(letter: char) -> bool {
+    letter.is_whitespace() || ",{};:".contains(letter)
 }
 
 impl BlockAttribute {
+    /// Writes `#label` as `label=label`. Returns `None` for a class, such as `.wide`, which is
+    /// intended for other programs.
+    fn with_plain_key(mut self) -> Option<Self> {
+        if self.key.starts_with('.') {
+            return None;
+        }
+        if let Some(label) = self.key.strip_prefix('#') {
+            self.value = Some(label.to_owned());
+            self.key = "label".to_owned();
+        }
+        Some(self)
+    }
+
     /// Returns the block attributes that correspond to a cell option: `fig-cap`, which R Markdown
     /// writes `fig.cap`, is the caption. Options that are not about figures have none.
     pub(crate) fn of_cell(self) -> Vec<Self> {
@@ -153,7 +167,7 @@ impl BlockAttribute {
             value => value,
         });
         let is_off = word == Some("no");
-        let word = word.map(str::to_owned);
+        let value = word.map(str::to_owned);
         let named = |name: &str, value: Option<String>| Self {
             key: name.to_owned(),
             value,
@@ -161,15 +175,15 @@ impl BlockAttribute {
         };
         let switched = |name: &str, value: &str| named(name, Some(value.to_owned()));
         match key.as_str() {
-            "fig-cap" => vec![named("caption", word)],
-            "fig-alt" => vec![named("alt", word)],
-            "out-width" => vec![named("width", word)],
+            "fig-cap" => vec![named("caption", value)],
+            "fig-alt" => vec![named("alt", value)],
+            "out-width" => vec![named("width", value)],
             "echo" if is_off => vec![switched("hidden", "yes")],
             "eval" | "output" if is_off => vec![switched("figure", "none")],
             "include" if is_off => vec![switched("hidden", "yes"), switched("figure", "none")],
             "echo" | "eval" | "output" | "include" => Vec::new(),
             key if IGNORED.iter().any(|start| key.starts_with(start)) => Vec::new(),
-            _ => vec![named(&self.key, word)],
+            _ => vec![named(&self.key, value)],
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Recognises the movetext of chess games, which people save under the names of other games.
+//! Recognises the movetext of chess games, which people save under the names of other games:
+//! `1. e4 e5 2. Nf3 Nc6`.
 
 /// Maximum number of words that are examined.
 const MAX_WORDS: usize = 200;
@@ -43,21 +44,26 @@ impl<'t> ChessMoves<'t> {
 
 /// Returns the words of a text that are not in braces.
 fn words_outside_comments(text: &str) -> impl Iterator<Item = &str> {
-    let mut depth = 0_usize;
-    text.split_inclusive(['{', '}'])
-        .filter_map(move |part| {
-            let before = depth;
-            match part.chars().next_back() {
-                Some('{') => depth += 1,
-                Some('}') => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-            (before == 0).then(|| part.trim_end_matches(['{', '}']))
-        })
+    parts_outside_comments(text)
         .flat_map(|part| {
             part.split(|character: char| character.is_whitespace() || "()".contains(character))
         })
         .filter(|word| !word.is_empty())
+}
+
+/// Returns the parts of a text that are not in braces, which may be nested.
+fn parts_outside_comments(text: &str) -> impl Iterator<Item = &str> {
+    let mut depth = 0_usize;
+    text.split_inclusive(['{', '}']).filter_map(move |part| {
+        let is_outside = depth == 0;
+        // Each part but the last ends with a brace.
+        if part.ends_with('{') {
+            depth += 1;
+        } else if part.ends_with('}') {
+            depth = depth.saturating_sub(1);
+        }
+        is_outside.then(|| part.trim_end_matches(['{', '}']))
+    })
 }
 
 /// Returns true for the rest of a result after the digits at its start.
@@ -74,15 +80,16 @@ fn is_chess_only(word: &str) -> bool {
     if matches!(word, "O-O" | "O-O-O") {
         return true;
     }
-    let promoted = word
-        .split_once('=')
-        .filter(|(_, piece)| matches!(*piece, "N" | "B" | "R" | "Q"));
-    let (word, is_promotion) = promoted.map_or((word, false), |(word, _)| (word, true));
-    // A chess square has a column letter, which distinguishes it from a point in capitals.
-    match word.strip_prefix(['N', 'B', 'R', 'Q', 'K']) {
-        Some(place) => is_place_of_piece(place, word.starts_with('K')),
+    let (unpromoted, is_promotion) = match word.split_once('=') {
+        Some((before, "N" | "B" | "R" | "Q")) => (before, true),
+        _ => (word, false),
+    };
+    // A chess square has a column letter, which distinguishes it from a point in capitals: `Bb5` is
+    // a move in chess, `B5` a point.
+    match unpromoted.strip_prefix(['N', 'B', 'R', 'Q', 'K']) {
+        Some(place) => is_place_of_piece(place, unpromoted.starts_with('K')),
         // A pawn: `exd5`, `e8=Q`.
-        None => match word.as_bytes() {
+        None => match unpromoted.as_bytes() {
             [b'a'..=b'h', b'x', square @ ..] => is_square(square),
             square => is_promotion && is_square(square),
         },
@@ -97,8 +104,12 @@ fn is_place_of_piece(place: &str, is_king: bool) -> bool {
     }
     let place = place.replacen('x', "", 1);
     match place.as_bytes() {
+        // `bd7`, `1e2`: the column or the row that the piece leaves comes first.
         [b'a'..=b'h' | b'1'..=b'8', square @ ..] if square.len() == 2 => is_square(square),
-        [from @ .., _, _] if is_square(from) => is_square(&place.as_bytes()[2..]),
+        // `h4e1`: the square that the piece leaves comes first.
+        [column, row, square @ ..] if square.len() == 2 => {
+            is_square(&[*column, *row]) && is_square(square)
+        }
         square => is_square(square),
     }
 }

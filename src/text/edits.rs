@@ -1,5 +1,7 @@
 //! Edits of a text: applied in order, and composed into one set of edits.
 
+use std::ops::Range;
+
 use super::Span;
 
 /// A span of a text and its replacement.
@@ -37,58 +39,69 @@ pub(crate) fn composed(
     let mut second = second.iter().peekable();
     // The difference in length between `between` and the original text up to the current place.
     let mut shift = 0_i64;
-    // The range of `between` that an edit of `first` has written, and the range that an edit of
-    // `second` replaces.
-    let written_by = |(span, replacement): &TextEdit, shift: i64| {
-        let start = usize::try_from(i64::from(span.start) + shift).unwrap_or(0);
-        (start, start + replacement.len())
-    };
-    let replaced_by = |(span, _): &TextEdit| (span.start as usize, span.end as usize);
     loop {
-        // The next range of `between` that edits touch, extended by all edits that overlap it.
-        let (start, mut end) = match (first.peek(), second.peek()) {
+        // Edits of both sets that overlap or touch in `between` become one edit. Its range begins
+        // with the next edit of either set, and is extended by all edits that overlap it.
+        let mut range = match (first.peek(), second.peek()) {
             (None, None) => return Some(composed),
-            (Some(edit), None) => written_by(edit, shift),
-            (None, Some(edit)) => replaced_by(edit),
-            (Some(edit), Some(later)) => written_by(edit, shift).min(replaced_by(later)),
+            (Some(edit), None) => written_range(edit, shift),
+            (None, Some((span, _))) => span.range(),
+            (Some(edit), Some((span, _))) => {
+                let written = written_range(edit, shift);
+                if span.range().start < written.start {
+                    span.range()
+                } else {
+                    written
+                }
+            }
         };
-        let original_start = i64::try_from(start).ok()? - shift;
+        let original_start = i64::try_from(range.start).ok()? - shift;
         // The edits of `second` in this range, counted from its start.
         let mut edits_in_range = Vec::new();
         loop {
-            if let Some(edit) = first.next_if(|edit| written_by(edit, shift).0 <= end) {
-                end = end.max(written_by(edit, shift).1);
-                let (span, replacement) = edit;
-                let growth =
-                    i64::try_from(replacement.len()).ok()? - i64::from(span.end - span.start);
-                shift += growth;
-            } else if let Some(edit) = second.next_if(|edit| replaced_by(edit).0 <= end) {
-                end = end.max(replaced_by(edit).1);
-                let (span, replacement) = edit;
-                let span_in_range =
-                    Span::new(span.start as usize - start, span.end as usize - start);
+            if let Some(edit) = first.next_if(|edit| written_range(edit, shift).start <= range.end)
+            {
+                range.end = range.end.max(written_range(edit, shift).end);
+                let (replaced, replacement) = edit;
+                let length = i64::try_from(replacement.len()).ok()?;
+                shift += length - i64::from(replaced.end - replaced.start);
+            } else if let Some((span, replacement)) =
+                second.next_if(|(span, _)| span.range().start <= range.end)
+            {
+                let Range { start, end } = span.range();
+                range.end = range.end.max(end);
+                let span_in_range = Span::new(start - range.start, end - range.start);
                 edits_in_range.push((span_in_range, replacement.clone()));
             } else {
                 break;
             }
         }
 
-        let replacement = edited(between.get(start..end)?, &edits_in_range)?;
-        let original_end = i64::try_from(end).ok()? - shift;
+        let original_end = i64::try_from(range.end).ok()? - shift;
         let span = Span::new(
             usize::try_from(original_start).ok()?,
             usize::try_from(original_end).ok()?,
         );
+        let replacement = edited(between.get(range)?, &edits_in_range)?;
         composed.push((span, replacement));
     }
+}
+
+/// Returns the range that the replacement of an edit has in the edited text. `shift` is the
+/// difference in length that the edits before it make.
+fn written_range((span, replacement): &TextEdit, shift: i64) -> Range<usize> {
+    let start = usize::try_from(i64::from(span.start) + shift).unwrap_or(0);
+    start..start + replacement.len()
 }
 
 /// Returns the span of the original text from which a span of the edited text was made. `edits` are
 /// in the order of the original text. A replacement of which the span has a part counts as a whole;
 /// what edits removed or inserted beside the span does not count.
 pub(crate) fn original_span(edits: &[TextEdit], span: Span) -> Span {
-    let (from, to) = (i64::from(span.start), i64::from(span.end));
-    let (mut start, mut end) = (from, to);
+    let span_start = i64::from(span.start);
+    let span_end = i64::from(span.end);
+    let mut original_start = span_start;
+    let mut original_end = span_end;
     // The difference in length between the edited and the original text up to the current place.
     let mut shift = 0_i64;
     for (replaced, replacement) in edits {
@@ -96,22 +109,27 @@ pub(crate) fn original_span(edits: &[TextEdit], span: Span) -> Span {
         let length = i64::try_from(replacement.len()).unwrap_or(0);
         let written_end = written_start + length;
         shift += length - i64::from(replaced.end - replaced.start);
-        if written_end <= from {
-            start = from - shift;
-            end = to - shift;
-        } else if written_start < to {
-            if written_start < from {
-                start = i64::from(replaced.start);
+        if written_end <= span_start {
+            // The edit is before the span.
+            original_start = span_start - shift;
+            original_end = span_end - shift;
+        } else if written_start < span_end {
+            // The edit wrote a part of the span.
+            if written_start < span_start {
+                original_start = i64::from(replaced.start);
             }
-            end = if written_end > to {
+            original_end = if written_end > span_end {
                 i64::from(replaced.end)
             } else {
-                to - shift
+                span_end - shift
             };
         }
     }
     let offset = |place: i64| usize::try_from(place).unwrap_or(0);
-    Span::new(offset(start), offset(end.max(start)))
+    Span::new(
+        offset(original_start),
+        offset(original_end.max(original_start)),
+    )
 }
 
 #[cfg(test)]

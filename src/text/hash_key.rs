@@ -25,12 +25,8 @@ impl Key {
     }
 
     fn of_digest(digest: &[u8]) -> Self {
-        Self(
-            digest
-                .iter()
-                .take(16)
-                .fold(0, |key, &byte| key << 8 | u128::from(byte)),
-        )
+        let first_half = digest.iter().take(16);
+        Self(first_half.fold(0, |key, &byte| (key << 8) | u128::from(byte)))
     }
 
     /// Returns the bytes, most significant first.
@@ -64,7 +60,9 @@ impl FromStr for Key {
             && text
                 .bytes()
                 .all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
-        is_key.then_some(()).ok_or(NoKey)?;
+        if !is_key {
+            return Err(NoKey);
+        }
         u128::from_str_radix(text, 16).map(Self).map_err(|_| NoKey)
     }
 }
@@ -80,14 +78,15 @@ impl FeatureSum {
     /// Returns the value of a feature that is written as numbers. Keys are made of it, so it must
     /// not change.
     pub(crate) fn of_feature(numbers: &[u64]) -> Self {
-        // Digits of pi, and the odd number that is nearest to 2⁶⁴ divided by the golden ratio.
+        // The two halves start from different digits of pi. The multiplier is the odd number that
+        // is nearest to 2⁶⁴ divided by the golden ratio.
         let mut high: u64 = 0x243F_6A88_85A3_08D3 ^ numbers.len() as u64;
         let mut low: u64 = 0x1319_8A2E_0370_7344;
         for &number in numbers {
             high = mixed(high ^ number);
             low = mixed(low ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         }
-        Self(u128::from(high) << 64 | u128::from(low))
+        Self((u128::from(high) << 64) | u128::from(low))
     }
 
     /// Returns the value of a feature that is written as text.
@@ -115,9 +114,9 @@ impl FeatureSum {
 
 /// Mixes the bits of a number, as SplitMix64 does.
 fn mixed(number: u64) -> u64 {
-    let number = (number ^ number >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let number = (number ^ number >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    number ^ number >> 31
+    let once = (number ^ (number >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let twice = (once ^ (once >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    twice ^ (twice >> 31)
 }
 
 /// Incremental hasher that returns the key of the text so far at any time.

@@ -1,4 +1,8 @@
-//! Index of the lines of a text, for fast conversion of byte offsets to lines and columns.
+//! Lines of a text: an index of them, for fast conversion of byte offsets to lines and columns, and
+//! iterators over them.
+//!
+//! Columns count characters. A line may be as long as its record, so the index divides the text
+//! into stretches of equal length in bytes, and has the number of characters before each stretch.
 
 use std::ops::Range;
 
@@ -11,16 +15,82 @@ pub struct LineColumn {
     pub column: u64,
 }
 
-/// Distance between cached character counts, in bytes. A line may be as long as its record, so its
-/// characters are counted only once.
+/// Length of a stretch, in bytes.
 const STRETCH: usize = 4_096;
 
 /// Index of the line starts of a text.
 #[derive(Clone, Debug)]
 pub(crate) struct LineIndex {
+    /// The start of each line.
     starts: Vec<u32>,
     /// The number of characters before each stretch.
-    before: Vec<usize>,
+    characters_before: Vec<usize>,
+}
+
+impl LineIndex {
+    /// Creates the index in one pass. Lines end with LF.
+    pub(crate) fn new(text: &str) -> Self {
+        let line_ends = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
+        let mut starts = vec![0];
+        starts.extend(line_ends.map(|(index, _)| u32::try_from(index + 1).unwrap_or(u32::MAX)));
+        let mut characters_before = vec![0];
+        let mut count = 0;
+        for stretch in text.as_bytes().chunks(STRETCH) {
+            count += count_characters(stretch);
+            characters_before.push(count);
+        }
+        Self {
+            starts,
+            characters_before,
+        }
+    }
+
+    /// Returns the line of the byte at `offset`, from 0.
+    pub(crate) fn line_of(&self, offset: u32) -> usize {
+        self.starts
+            .partition_point(|&start| start <= offset)
+            .saturating_sub(1)
+    }
+
+    /// Returns the start of line `line` (from 0); the end of `text` after the last line.
+    pub(crate) fn start_of(&self, line: usize, text: &str) -> usize {
+        self.starts
+            .get(line)
+            .map_or(text.len(), |&start| start as usize)
+    }
+
+    /// Returns line and column of the byte at `offset` in `text`, whose first line has the number
+    /// `first_line`.
+    pub(crate) fn place(&self, text: &str, offset: u32, first_line: u64) -> LineColumn {
+        let line = self.line_of(offset);
+        let start = self.start_of(line, text);
+        let end = (offset as usize).clamp(start, text.len());
+        let characters = self.characters_up_to(text, end) - self.characters_up_to(text, start);
+        LineColumn {
+            line: first_line + line as u64,
+            column: characters as u64 + 1,
+        }
+    }
+
+    /// Returns the number of characters before the byte at `offset` in `text`.
+    fn characters_up_to(&self, text: &str, offset: usize) -> usize {
+        let stretch = offset / STRETCH;
+        let rest = text
+            .as_bytes()
+            .get(stretch * STRETCH..offset)
+            .unwrap_or_default();
+        self.characters_before
+            .get(stretch)
+            .copied()
+            .unwrap_or_default()
+            + count_characters(rest)
+    }
+}
+
+/// Returns the number of characters that begin in some bytes of a text. In UTF-8, the bytes of a
+/// character after the first one begin with the bits 10.
+fn count_characters(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
 }
 
 /// Double-ended iterator over the lines of a part of a text, as byte ranges that include the line
@@ -71,8 +141,9 @@ impl Iterator for LineRanges<'_> {
 
 impl DoubleEndedIterator for LineRanges<'_> {
     fn next_back(&mut self) -> Option<Self::Item> {
-        let (_, above) = self.text[self.rest.clone()].split_last()?;
-        let start = self.rest.start + last_line_start(above);
+        // The last byte may be the end of the last line, so the search begins before it.
+        let (_, before_last) = self.text[self.rest.clone()].split_last()?;
+        let start = self.rest.start + last_line_start(before_last);
         let line = start..self.rest.end;
         self.rest.end = start;
         Some(line)
@@ -88,76 +159,18 @@ pub(crate) fn lines_with_starts(text: &str) -> impl Iterator<Item = (usize, &str
     })
 }
 
-/// Returns the non-blank lines of a text, each with its start.
+/// Returns the non-blank lines of a text, without their indents and line ends, each with its start.
 pub fn written_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let written = lines_with_starts(text)
-        .map(|(start, line)| (start + line.len() - line.trim_start().len(), line.trim()));
-    written.filter(|(_, line)| !line.is_empty())
+    let trimmed = lines_with_starts(text).map(|(start, line)| {
+        let indent = line.len() - line.trim_start().len();
+        (start + indent, line.trim())
+    });
+    trimmed.filter(|(_, line)| !line.is_empty())
 }
 
 /// Returns the start of the last line of a text, which has no line end.
 pub(crate) fn last_line_start(text: &[u8]) -> usize {
     memchr::memrchr(b'\n', text).map_or(0, |end| end + 1)
-}
-
-fn characters(bytes: &[u8]) -> usize {
-    bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
-}
-
-impl LineIndex {
-    /// Creates the index in one pass. Lines end with LF.
-    pub(crate) fn new(text: &str) -> Self {
-        let mut starts = vec![0];
-        starts.extend(
-            text.bytes()
-                .enumerate()
-                .filter(|&(_, byte)| byte == b'\n')
-                .map(|(index, _)| u32::try_from(index + 1).unwrap_or(u32::MAX)),
-        );
-        let mut before = vec![0];
-        let mut count = 0;
-        for stretch in text.as_bytes().chunks(STRETCH) {
-            count += characters(stretch);
-            before.push(count);
-        }
-        Self { starts, before }
-    }
-
-    /// Returns the line of the byte at `offset`, from 0.
-    pub(crate) fn line_of(&self, offset: u32) -> usize {
-        self.starts
-            .partition_point(|&start| start <= offset)
-            .saturating_sub(1)
-    }
-
-    /// Returns the start of line `line` (from 0); the end of `text` after the last line.
-    pub(crate) fn start_of(&self, line: usize, text: &str) -> usize {
-        self.starts
-            .get(line)
-            .map_or(text.len(), |&start| start as usize)
-    }
-
-    /// Returns line and column of the byte at `offset` in `text`, whose first line has the number
-    /// `first_line`.
-    pub(crate) fn place(&self, text: &str, offset: u32, first_line: u64) -> LineColumn {
-        let line = self.line_of(offset);
-        let start = self.start_of(line, text);
-        let end = (offset as usize).clamp(start, text.len());
-        let characters = self.characters_before(text, end) - self.characters_before(text, start);
-        LineColumn {
-            line: first_line + line as u64,
-            column: characters as u64 + 1,
-        }
-    }
-
-    fn characters_before(&self, text: &str, offset: usize) -> usize {
-        let stretch = offset / STRETCH;
-        let rest = text
-            .as_bytes()
-            .get(stretch * STRETCH..offset)
-            .unwrap_or_default();
-        self.before.get(stretch).copied().unwrap_or_default() + characters(rest)
-    }
 }
 
 #[cfg(test)]

@@ -28,7 +28,8 @@ pub(crate) fn is_harmful(character: char) -> bool {
 /// Escapes every control character except those for which `stays` returns true.
 pub fn spelled_out(text: &str, stays: impl Fn(char) -> bool) -> Cow<'_, str> {
     let is_spelled = |character: char| has_effect(character) && !stays(character);
-    // Fast path for printable ASCII: testing bytes is cheaper than testing characters.
+    // Fast path for printable ASCII: testing bytes is cheaper than testing characters. The test is
+    // branch-free, so that it can be vectorised.
     let is_plain = text
         .bytes()
         .fold(true, |plain, byte| plain & matches!(byte, b' '..=b'~'));
@@ -60,9 +61,9 @@ pub fn lines(text: &str) -> Cow<'_, str> {
 }
 
 /// Escapes GitHub workflow commands: in a line that begins with `::` and a word, ignoring leading
-/// white space, escapes the first colon. A line begins after each character for which `ends`
+/// white space, escapes the first colon. A line begins after each character for which `ends_line`
 /// returns true.
-fn without_workflow_commands(text: Cow<'_, str>, ends: impl Fn(char) -> bool) -> Cow<'_, str> {
+fn without_workflow_commands(text: Cow<'_, str>, ends_line: impl Fn(char) -> bool) -> Cow<'_, str> {
     let is_workflow_command = |text: &str| {
         text.strip_prefix("::")
             .is_some_and(|command| command.starts_with(|first: char| first.is_ascii_alphabetic()))
@@ -71,14 +72,14 @@ fn without_workflow_commands(text: Cow<'_, str>, ends: impl Fn(char) -> bool) ->
         return text;
     }
     let mut out = String::with_capacity(text.len() + 16);
-    let mut begins = true;
+    let mut begins_line = true;
     for (offset, character) in text.char_indices() {
-        if begins && is_workflow_command(&text[offset..]) {
+        if begins_line && is_workflow_command(&text[offset..]) {
             out.extend(character.escape_unicode());
         } else {
             out.push(character);
         }
-        begins = ends(character) || (begins && character.is_whitespace());
+        begins_line = ends_line(character) || (begins_line && character.is_whitespace());
     }
     Cow::Owned(out)
 }
@@ -114,6 +115,7 @@ pub fn json_line(value: &impl Serialize) -> serde_json::Result<String> {
     String::from_utf8(bytes).map_err(serde_json::Error::custom)
 }
 
+/// JSON formatter that writes control characters as escapes.
 struct SpelledOut;
 
 impl Formatter for SpelledOut {
@@ -199,8 +201,8 @@ impl PartialEq<&str> for Printable {
 mod tests {
     use super::*;
 
-    /// Returns all control characters, as defined by [`acts`].
-    fn all_that_acts() -> String {
+    /// Returns all control characters, as defined by [`has_effect`].
+    fn all_with_effect() -> String {
         ('\0'..=char::MAX)
             .filter(|&character| has_effect(character))
             .collect()
@@ -208,7 +210,7 @@ mod tests {
 
     #[test]
     fn control_characters_are_recognised() {
-        let text = all_that_acts();
+        let text = all_with_effect();
         // C0 and DEL, C1, direction marks and controls, line and paragraph separators.
         assert_eq!(text.chars().count(), 33 + 32 + 3 + 7 + 4);
         assert!(text.contains([
@@ -226,7 +228,7 @@ mod tests {
             one_line("a\u{1b}[31m\r\n\tb\u{202e}\u{85}"),
             "a\\u{1b}[31m\\r\\n\\tb\\u{202e}\\u{85}"
         );
-        assert!(!one_line(&all_that_acts()).contains(has_effect));
+        assert!(!one_line(&all_with_effect()).contains(has_effect));
         assert!(matches!(one_line("plain: a::b, é"), Cow::Owned(same) if same == "plain: a::b, é"));
         assert!(matches!(one_line("plain"), Cow::Borrowed("plain")));
         for character in '\0'..='\u{ff}' {
@@ -267,14 +269,14 @@ mod tests {
             masked("a\u{1b}\u{9b}\u{202e}b\rc\r\n\td"),
             "a??????b?c\r\n\td"
         );
-        let all = all_that_acts();
+        let all = all_with_effect();
         assert_eq!(masked(&all).len(), all.len());
         assert!(matches!(masked("a\n\tb"), Cow::Borrowed(_)));
     }
 
     #[test]
     fn json_loses_nothing() {
-        let text = format!("{}é\"\\\u{1F600}", all_that_acts());
+        let text = format!("{}é\"\\\u{1F600}", all_with_effect());
         let json = json_line(&text).unwrap_or_default();
         assert!(!json.contains(has_effect), "{json}");
         assert_eq!(serde_json::from_str::<String>(&json).ok(), Some(text));

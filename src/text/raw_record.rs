@@ -35,7 +35,7 @@ pub struct RawRecord {
     pub kind: RawKind,
     /// The margins before its lines, if it is in a list or a quote.
     pub margins: Margins,
-    /// The claim in its block attributes; `None` outside a document.
+    /// The claim in the first line of its code block, such as `illegal`; `None` outside a document.
     pub claim: Option<Claim>,
 }
 

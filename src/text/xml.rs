@@ -65,15 +65,16 @@ fn referenced(name: &str) -> Option<char> {
         "apos" => '\'',
         "amp" => '&',
         _ => {
-            let (number, radix) = name
-                .strip_prefix("#x")
-                .map_or((name.strip_prefix('#')?, 10), |hex| (hex, 16));
-            // `from_str_radix` accepts a sign.
-            let code = number
-                .chars()
-                .all(|digit| digit.is_digit(radix))
-                .then(|| u32::from_str_radix(number, radix));
-            let code = code?.ok()?;
+            let number = name.strip_prefix('#')?;
+            let (digits, radix) = match number.strip_prefix('x') {
+                Some(hexadecimal) => (hexadecimal, 16),
+                None => (number, 10),
+            };
+            // `from_str_radix` would accept a sign.
+            if !digits.chars().all(|digit| digit.is_digit(radix)) {
+                return None;
+            }
+            let code = u32::from_str_radix(digits, radix).ok()?;
             return char::from_u32(code).filter(|character| !character.is_control());
         }
     })

@@ -1,4 +1,8 @@
 //! Games as numbered actions and tensors, for the environments of `pipscribe.env`.
+//!
+//! A turn consists of actions, each with a number: choices of the player, and outcomes of chance,
+//! such as a roll. An observation is what a player sees as numbers; information is all that the
+//! player knows.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -17,6 +21,7 @@ use crate::whole_numbers::whole;
 const CHANCE: i32 = -1;
 const TERMINAL: i32 = -4;
 
+/// State with the decks that it was created with.
 #[derive(Clone, Debug)]
 struct Inner {
     state: State,
@@ -62,7 +67,10 @@ fn floats<'py>(py: Python<'py>, values: &[f32]) -> Bound<'py, PyBytes> {
     )
 }
 
-fn parts<'a>(parts: impl Iterator<Item = &'a TensorPart>) -> Vec<(&'static str, Vec<usize>)> {
+/// Returns the names and shapes of parts of a tensor.
+fn names_and_shapes<'a>(
+    parts: impl Iterator<Item = &'a TensorPart>,
+) -> Vec<(&'static str, Vec<usize>)> {
     parts.map(|part| (part.name, part.shape.clone())).collect()
 }
 
@@ -148,13 +156,13 @@ impl ActionState {
     /// The names and shapes of the parts of ``observation``.
     #[getter]
     fn observation_parts(&self) -> Vec<(&'static str, Vec<usize>)> {
-        parts(self.lock().state.numbering().observation().iter())
+        names_and_shapes(self.lock().state.numbering().observation().iter())
     }
 
     /// The names and shapes of the parts of ``information``.
     #[getter]
     fn information_parts(&self) -> Vec<(&'static str, Vec<usize>)> {
-        parts(self.lock().state.numbering().information())
+        names_and_shapes(self.lock().state.numbering().information())
     }
 
     /// The player to act; -1 for chance, -4 after the end.
@@ -203,7 +211,7 @@ impl ActionState {
         inner
             .state
             .legal_actions()
-            .filter_map(|at| inner.state.action_name(at).map(Into::into))
+            .filter_map(|action| inner.state.action_name(action).map(Into::into))
             .collect()
     }
 
@@ -216,15 +224,13 @@ impl ActionState {
     fn apply(&self, #[pyo3(from_py_with = whole)] action: i64) -> PyResult<()> {
         let mut inner = self.lock();
         let legal = inner.state.legal_actions().len();
-        let none = || {
+        let no_such_action = || {
             refused(format!(
                 "there is no action {action} here: {legal} are legal"
             ))
         };
-        inner
-            .state
-            .apply(u32::try_from(action).map_err(|_| none())?)
-            .map_err(|_| none())?;
+        let number = u32::try_from(action).map_err(|_| no_such_action())?;
+        inner.state.apply(number).map_err(|_| no_such_action())?;
         Ok(())
     }
 

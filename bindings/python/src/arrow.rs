@@ -1,4 +1,7 @@
-//! Zero-copy exchange of arrays with other libraries through Arrow's C data interface (capsules).
+//! Zero-copy exchange of arrays with other libraries through Arrow's C data interface.
+//!
+//! A library hands over an array in capsules, Python objects with a name and a pointer to a C structure: one with the
+//! schema (the type of the array) and one with the data, or one with a stream of arrays, the chunks of a long one.
 //!
 //! This is the only module with `unsafe`: the interface guarantees what the pointers in a capsule of a given name point
 //! to.
@@ -31,10 +34,8 @@ pub(crate) fn arrays_of(object: &Bound<'_, PyAny>) -> PyResult<Vec<ArrayRef>> {
             .call_method0("__arrow_c_array__")?
             .cast_into::<PyTuple>()?;
         let schema = schema_in(pair.get_item(0)?.cast::<PyCapsule>()?)?;
-        return Ok(vec![array_in(
-            pair.get_item(1)?.cast::<PyCapsule>()?,
-            &schema,
-        )?]);
+        let array = array_in(pair.get_item(1)?.cast::<PyCapsule>()?, &schema)?;
+        return Ok(vec![array]);
     }
 
     if object.hasattr("__arrow_c_stream__")? {
@@ -134,12 +135,14 @@ fn array_in(capsule: &Bound<'_, PyCapsule>, schema: &FFI_ArrowSchema) -> PyResul
     imported(array, schema)
 }
 
+/// Converts an array of the interface to one of this library.
 fn imported(array: FFI_ArrowArray, schema: &FFI_ArrowSchema) -> PyResult<ArrayRef> {
     // SAFETY: the producer of both guarantees that the array matches the schema.
     let data = unsafe { from_ffi(array, schema) }.map_err(refused)?;
     Ok(make_array(data))
 }
 
+/// Moves all arrays out of the stream in a capsule.
 fn stream_in(capsule: &Bound<'_, PyCapsule>) -> PyResult<Vec<ArrayRef>> {
     let pointer = capsule.pointer_checked(Some(STREAM))?;
     // SAFETY: a capsule of this name holds an `ArrowArrayStream`, which may be moved out of it.
@@ -154,7 +157,7 @@ fn stream_in(capsule: &Bound<'_, PyCapsule>) -> PyResult<Vec<ArrayRef>> {
     let mut chunks = Vec::new();
     loop {
         let mut chunk = FFI_ArrowArray::empty();
-        // SAFETY: as above.
+        // SAFETY: the function belongs to the stream, and the structure that it fills is empty.
         let code = unsafe { get_next(&raw mut stream, &raw mut chunk) };
         succeeded(code, &mut stream)?;
         if chunk.is_released() {
@@ -169,20 +172,20 @@ fn succeeded(code: i32, stream: &mut FFI_ArrowArrayStream) -> PyResult<()> {
     if code == 0 {
         return Ok(());
     }
-    let mut said = None;
+    let mut message = None;
     if let Some(last_error) = stream.get_last_error() {
         // SAFETY: the function belongs to the stream.
         let words = unsafe { last_error(std::ptr::from_mut(stream)) };
         if !words.is_null() {
             // SAFETY: the function returned a C string, which is valid until the next call of the stream.
-            said = Some(
+            message = Some(
                 unsafe { CStr::from_ptr(words) }
                     .to_string_lossy()
                     .into_owned(),
             );
         }
     }
-    Err(refused(said.unwrap_or_else(|| {
+    Err(refused(message.unwrap_or_else(|| {
         format!("the stream of arrays failed with {code}")
     })))
 }

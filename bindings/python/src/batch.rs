@@ -28,18 +28,6 @@ use crate::whole_numbers::whole;
 /// Function that checks a record, [`Checked::new`] or [`Checked::with_keys`].
 type CheckRecord = fn(RawRecord, &Context) -> Checked;
 
-/// Returns the records of a text. A text without a record counts as one record, so that its
-/// findings report what is missing.
-fn records_of(text: &[u8], context: &Context, check: CheckRecord) -> Vec<Checked> {
-    let records = split_text(text).into_iter().filter(|raw| raw.is_record());
-    let checked: Vec<Checked> = records.map(|raw| check(raw, context)).collect();
-    if checked.is_empty() {
-        vec![Checked::from_text(&String::from_utf8_lossy(text))]
-    } else {
-        checked
-    }
-}
-
 /// Default columns of `check_batch`, which judging yields at no extra cost.
 const DEFAULT_COLUMNS: [&str; 14] = [
     "records",
@@ -57,80 +45,6 @@ const DEFAULT_COLUMNS: [&str; 14] = [
     "result",
     "score",
 ];
-
-/// Returns the columns that ``check_batch`` offers, with their descriptions.
-#[pyfunction]
-pub(crate) fn check_columns() -> Vec<(&'static str, &'static str)> {
-    let own = own_columns()
-        .into_iter()
-        .map(|(field, _)| (field.name, field.about));
-    own.chain(game_columns().map(|column| (column.name, column.about)))
-        .collect()
-}
-
-/// Returns the columns that ``replay_batch`` offers, with their descriptions.
-#[pyfunction]
-pub(crate) fn replay_columns() -> Vec<(&'static str, &'static str)> {
-    std::iter::once(("row", ROW.about))
-        .chain(turn_columns().map(|column| (column.name, column.about)))
-        .collect()
-}
-
-/// Returns the columns that ``pipscribe convert --to csv --columns all`` writes, in its order, with their descriptions:
-/// of the table ``"games"`` or of the table ``"turns"``.
-#[pyfunction]
-pub(crate) fn table_columns(table: &str) -> PyResult<Vec<(&'static str, &'static str)>> {
-    match table {
-        "games" => Ok(GAME_COLUMNS
-            .iter()
-            .map(|column| (column.name, column.about))
-            .collect()),
-        "turns" => Ok(TURN_COLUMNS
-            .iter()
-            .map(|column| (column.name, column.about))
-            .collect()),
-        other => Err(refused(format!(
-            "unknown table `{other}`; the tables are games and turns"
-        ))),
-    }
-}
-
-/// The first column of `replay_batch` and `features_batch`.
-const ROW: Field = Field {
-    name: "row",
-    kind: Kind::Number,
-    nullable: false,
-    about: "which row of the array it is of, from 0",
-};
-
-/// Returns the columns that were requested by name.
-fn select_columns<T>(asked: &[String], known: Vec<(&'static str, T)>) -> PyResult<Vec<T>> {
-    let mut known: Vec<(&str, Option<T>)> = known
-        .into_iter()
-        .map(|(name, column)| (name, Some(column)))
-        .collect();
-    let find = |name: &String| {
-        let names: Vec<_> = known.iter().map(|(name, _)| *name).collect();
-        let unknown = || {
-            refused(format!(
-                "`{name}` is not a column, or is listed twice; the columns are {}",
-                names.join(", ")
-            ))
-        };
-        known
-            .iter_mut()
-            .find(|(known, _)| known == name)
-            .and_then(|(_, column)| column.take())
-            .ok_or_else(unknown)
-    };
-    asked.iter().map(find).collect()
-}
-
-/// Source of a column of `check_batch`.
-enum ColumnSource {
-    Own(fn(&JudgedText<'_>) -> Cell),
-    Game(&'static GameColumn),
-}
 
 /// Judges an array of records and returns one row for each.
 ///
@@ -202,11 +116,12 @@ pub(crate) fn check_batch(
     })
 }
 
-/// Returns the columns of the table of turns that do not describe the file.
-fn turn_columns() -> impl Iterator<Item = &'static TurnColumn> {
-    TURN_COLUMNS
-        .iter()
-        .filter(|column| !["path", "record"].contains(&column.name))
+/// Source of a column of `check_batch`.
+enum ColumnSource {
+    /// A function of all records of a text.
+    Own(fn(&JudgedText<'_>) -> Cell),
+    /// A column of the table of games, for the first record.
+    Game(&'static GameColumn),
 }
 
 /// Replays an array of records and returns one row for each turn that could be replayed. The column ``row`` is the
@@ -250,26 +165,50 @@ pub(crate) fn replay_batch(
         let mut signals = Signals::new();
         for (row, text) in texts_of(&arrays)?.into_iter().enumerate() {
             signals.check()?;
-            for checked in text
-                .map(|text| records_of(text, &context, Checked::new))
-                .unwrap_or_default()
-            {
-                let game = Game::new(&checked);
-                let mut pushed = Ok(());
-                each_turn(&game, |turn| {
-                    if pushed.is_ok() {
-                        let cell = |column: &Option<&TurnColumn>| {
-                            column.map_or_else(|| number(row), |column| column.cell(turn))
-                        };
-                        pushed = table.push(columns.iter().map(|column| cell(column).into()));
-                    }
-                });
-                pushed?;
+            for checked in records_of_row(text, &context) {
+                push_turns(&mut table, &columns, row, &checked)?;
             }
         }
         table.finish()
     })
 }
+
+/// Pushes a row for each turn of a record. `row` is the index of the record, the cell of a column
+/// that is `None`.
+fn push_turns(
+    table: &mut Table,
+    columns: &[Option<&TurnColumn>],
+    row: usize,
+    checked: &Checked,
+) -> PyResult<()> {
+    let game = Game::new(checked);
+    // `each_turn` cannot be stopped, so the turns after an error are skipped.
+    let mut pushed = Ok(());
+    each_turn(&game, |turn| {
+        if pushed.is_ok() {
+            pushed = table.push(columns.iter().map(|column| match column {
+                Some(column) => Value::Cell(column.cell(turn)),
+                None => Value::Cell(number(row)),
+            }));
+        }
+    });
+    pushed
+}
+
+/// Returns the columns of the table of turns that do not describe the file.
+fn turn_columns() -> impl Iterator<Item = &'static TurnColumn> {
+    TURN_COLUMNS
+        .iter()
+        .filter(|column| !["path", "record"].contains(&column.name))
+}
+
+/// The first column of `replay_batch` and `features_batch`.
+const ROW: Field = Field {
+    name: "row",
+    kind: Kind::Number,
+    nullable: false,
+    about: "which row of the array it is of, from 0",
+};
 
 /// Columns of `features_batch`, except for the material.
 const FEATURES: [Field; 8] = [
@@ -355,34 +294,42 @@ pub(crate) fn features_batch(
         let mut signals = Signals::new();
         for (row, text) in texts_of(&arrays)?.into_iter().enumerate() {
             signals.check()?;
-            for checked in text
-                .map(|text| records_of(text, &context, Checked::new))
-                .unwrap_or_default()
-            {
-                let Ok(timeline) = checked.timeline() else {
-                    continue;
-                };
-                let frames: Vec<&Frame> = timeline
-                    .start()
-                    .into_iter()
-                    .chain(timeline.main_line())
-                    .collect();
-                let mut prefixes = KeyCache::default();
-                for (index, frame) in frames.iter().enumerate() {
-                    let next = frames
-                        .get(index + 1)
-                        .and_then(|frame| frame.canonical_turn());
-                    let features = features(row, timeline, frame, next, most_legal, &mut prefixes);
-                    let counts = materials.iter().map(|name| {
-                        let count = material(&frame.position, name);
-                        Value::Cell(count.map_or(Cell::Null, Cell::Number))
-                    });
-                    table.push(features.into_iter().chain(counts))?;
+            for checked in records_of_row(text, &context) {
+                if let Ok(timeline) = checked.timeline() {
+                    push_positions(&mut table, &materials, row, timeline, most_legal)?;
                 }
             }
         }
         table.finish()
     })
+}
+
+/// Pushes a row for each position of the main line of a record. `row` is the index of the record.
+fn push_positions(
+    table: &mut Table,
+    materials: &[&'static str],
+    row: usize,
+    timeline: &Timeline,
+    most_legal: u64,
+) -> PyResult<()> {
+    let frames: Vec<&Frame> = timeline
+        .start()
+        .into_iter()
+        .chain(timeline.main_line())
+        .collect();
+    let mut key_cache = KeyCache::default();
+    for (index, frame) in frames.iter().enumerate() {
+        let next = frames
+            .get(index + 1)
+            .and_then(|frame| frame.canonical_turn());
+        let features = features(row, timeline, frame, next, most_legal, &mut key_cache);
+        let counts = materials.iter().map(|name| {
+            let count = material(&frame.position, name);
+            Value::Cell(count.map_or(Cell::Null, Cell::Number))
+        });
+        table.push(features.into_iter().chain(counts))?;
+    }
+    Ok(())
 }
 
 /// Returns the values of [`FEATURES`] for a position.
@@ -392,7 +339,7 @@ fn features(
     frame: &Frame,
     next: Option<String>,
     most_legal: u64,
-    prefixes: &mut KeyCache,
+    key_cache: &mut KeyCache,
 ) -> [Value; 8] {
     let position = &frame.position;
     let seat = usize::from(position.to_move()).saturating_sub(1);
@@ -416,6 +363,82 @@ fn features(
         next.map_or(Cell::Null, Cell::Text).into(),
         legal.map_or(Cell::Null, Cell::Number).into(),
         Value::Real(value),
-        Cell::Text(position.keys(prefixes).symmetric.to_string()).into(),
+        Cell::Text(position.keys(key_cache).symmetric.to_string()).into(),
     ]
+}
+
+/// Returns the columns that were requested by name.
+fn select_columns<T>(asked: &[String], known: Vec<(&'static str, T)>) -> PyResult<Vec<T>> {
+    let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+    // A column can be selected only once.
+    let mut remaining = known;
+    let mut selected = Vec::with_capacity(asked.len());
+    for name in asked {
+        let Some(index) = remaining.iter().position(|(known, _)| known == name) else {
+            return Err(refused(format!(
+                "`{name}` is not a column, or is listed twice; the columns are {}",
+                names.join(", ")
+            )));
+        };
+        let (_, column) = remaining.remove(index);
+        selected.push(column);
+    }
+    Ok(selected)
+}
+
+/// Returns the records of a row of the input; none for null.
+fn records_of_row(text: Option<&[u8]>, context: &Context) -> Vec<Checked> {
+    match text {
+        Some(text) => records_of(text, context, Checked::new),
+        None => Vec::new(),
+    }
+}
+
+/// Returns the records of a text. A text without a record counts as one record, so that its
+/// findings report what is missing.
+fn records_of(text: &[u8], context: &Context, check: CheckRecord) -> Vec<Checked> {
+    let records = split_text(text).into_iter().filter(|raw| raw.is_record());
+    let checked: Vec<Checked> = records.map(|raw| check(raw, context)).collect();
+    if checked.is_empty() {
+        vec![Checked::from_text(&String::from_utf8_lossy(text))]
+    } else {
+        checked
+    }
+}
+
+/// Returns the columns that ``check_batch`` offers, with their descriptions.
+#[pyfunction]
+pub(crate) fn check_columns() -> Vec<(&'static str, &'static str)> {
+    let own = own_columns()
+        .into_iter()
+        .map(|(field, _)| (field.name, field.about));
+    own.chain(game_columns().map(|column| (column.name, column.about)))
+        .collect()
+}
+
+/// Returns the columns that ``replay_batch`` offers, with their descriptions.
+#[pyfunction]
+pub(crate) fn replay_columns() -> Vec<(&'static str, &'static str)> {
+    std::iter::once(("row", ROW.about))
+        .chain(turn_columns().map(|column| (column.name, column.about)))
+        .collect()
+}
+
+/// Returns the columns that ``pipscribe convert --to csv --columns all`` writes, in its order, with their descriptions:
+/// of the table ``"games"`` or of the table ``"turns"``.
+#[pyfunction]
+pub(crate) fn table_columns(table: &str) -> PyResult<Vec<(&'static str, &'static str)>> {
+    match table {
+        "games" => Ok(GAME_COLUMNS
+            .iter()
+            .map(|column| (column.name, column.about))
+            .collect()),
+        "turns" => Ok(TURN_COLUMNS
+            .iter()
+            .map(|column| (column.name, column.about))
+            .collect()),
+        other => Err(refused(format!(
+            "unknown table `{other}`; the tables are games and turns"
+        ))),
+    }
 }

@@ -41,10 +41,12 @@ impl<R: Read> RecordStream<R> {
         }
     }
 
+    /// Returns the next record, judged.
     fn next(&mut self) -> io::Result<Option<Record>> {
         let Some(entry) = self.entries.next().transpose()? else {
             return Ok(None);
         };
+        // Only the last entry may have no record, only comments.
         let Some(line) = entry.record.as_ref().map(|record| record.line) else {
             return Ok(None);
         };
@@ -80,12 +82,11 @@ pub(crate) fn single(text: &[u8], deck_context: &DeckContext) -> PyResult<Record
 
 /// Returns the only record of a list.
 pub(crate) fn only(mut records: Vec<Record>) -> PyResult<Record> {
-    match (records.pop(), records.len()) {
-        (Some(record), 0) => Ok(record),
-        (None, _) => Err(refused("there is no record in the text")),
-        (Some(_), before) => Err(refused(format!(
-            "the text has {} records: check() reads them all",
-            before + 1
+    match records.len() {
+        0 => Err(refused("there is no record in the text")),
+        1 => Ok(records.remove(0)),
+        count => Err(refused(format!(
+            "the text has {count} records: check() reads them all"
         ))),
     }
 }

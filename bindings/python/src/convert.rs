@@ -106,6 +106,8 @@ fn python_findings(
         return Vec::new();
     }
     let read = in_utf8(text, from);
+    // The characters before each source text are counted once: those of the first
+    // `counted_bytes` bytes are `before`.
     let mut counted_bytes = 0;
     let mut before = 0;
     let mut findings = Vec::new();
@@ -114,10 +116,8 @@ fn python_findings(
             .unwrap_or(usize::MAX)
             .min(read.len());
         let between = read.get(counted_bytes..offset).unwrap_or_default();
-        (counted_bytes, before) = (
-            offset.max(counted_bytes),
-            before + String::from_utf8_lossy(between).chars().count(),
-        );
+        before += String::from_utf8_lossy(between).chars().count();
+        counted_bytes = counted_bytes.max(offset);
         let origin = Origin::new(&source, before);
         findings.extend(found.iter().map(|finding| Finding::new(finding, origin)));
     }

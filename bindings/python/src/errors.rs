@@ -30,13 +30,17 @@ pub(crate) fn not_converted(message: &str, findings: Vec<Finding>) -> PyErr {
     raised("ConversionError", message, findings)
 }
 
+/// Creates an exception of a class that is written in Python.
 fn raised(class: &str, message: &str, findings: Vec<Finding>) -> PyErr {
     Python::attach(|py| {
-        let raise = || -> PyResult<Bound<'_, PyAny>> {
+        let create = || -> PyResult<Bound<'_, PyAny>> {
             py.import("pipscribe._errors")?
                 .getattr(class)?
                 .call1((message, findings))
         };
-        raise().map_or_else(|error| error, PyErr::from_value)
+        match create() {
+            Ok(exception) => PyErr::from_value(exception),
+            Err(error) => error,
+        }
     })
 }

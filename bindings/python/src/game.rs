@@ -76,13 +76,10 @@ impl Game {
         };
         let mut tags = NewGame::new(game);
         add_variant(&mut tags, game, variant)?;
-        let implied = tags_of_position(game, text, &assumptions);
-        for (name, value) in implied
-            .into_iter()
-            .chain([("Position".to_owned(), text.to_owned())])
-        {
+        for (name, value) in tags_of_position(game, text, &assumptions) {
             tags.add(name, value).map_err(not_started)?;
         }
+        tags.add("Position", text).map_err(not_started)?;
         Self::of_tags(
             &tags.check(&deck_context.context).map_err(not_started)?,
             &deck_context,
@@ -123,20 +120,19 @@ impl Game {
 
 /// Converts a keyword to the name of a tag: `half_size` to `HalfSize`.
 fn tag_name(key: &str) -> String {
-    let mut begins = true;
-    let letters = key.chars().filter_map(|letter| {
-        let first = std::mem::replace(&mut begins, letter == '_');
-        (letter != '_').then(|| {
-            if first {
-                letter.to_ascii_uppercase()
-            } else {
-                letter
-            }
-        })
-    });
-    letters.collect()
+    key.split('_').map(capitalised).collect()
 }
 
+/// Returns a word with a capital first letter.
+fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    match letters.next() {
+        Some(first) => format!("{}{}", first.to_ascii_uppercase(), letters.as_str()),
+        None => String::new(),
+    }
+}
+
+/// Returns the exception for a keyword that is not a tag.
 fn unknown_tag(key: &str, game: GameId) -> PyErr {
     let hint = match game.similar_tag(&tag_name(key)) {
         Some(near) => format!("did you mean `{}`?", keyword(&near)),
@@ -191,10 +187,11 @@ fn tags_of(
     for (key, value) in keywords.into_iter().flatten() {
         let key: String = key.extract()?;
         let name = tag_name(&key);
+        // A game that starts cannot have tags about its end, such as `Result`. `add` rejects them.
+        let is_end_tag = END_TAGS.contains(&name.as_str());
         // A tag of another game is a separate finding.
-        if !END_TAGS.contains(&name.as_str())
-            && !GameId::ALL.into_iter().any(|game| game.knows_tag(&name))
-        {
+        let is_known = GameId::ALL.into_iter().any(|game| game.knows_tag(&name));
+        if !is_end_tag && !is_known {
             return Err(unknown_tag(&key, game));
         }
         let value: Option<String> = if value.is_none() {
@@ -202,7 +199,7 @@ fn tags_of(
         } else {
             Some(value.str()?.extract()?)
         };
-        if value.is_some() || END_TAGS.contains(&name.as_str()) {
+        if value.is_some() || is_end_tag {
             tags.add(name, value.unwrap_or_default())
                 .map_err(not_started)?;
         }

@@ -8,28 +8,6 @@ use crate::position::Position;
 use crate::render::Image;
 use crate::why::{Step, Why};
 
-/// Escapes the characters of a text that have a meaning in HTML.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-}
-
-fn paragraph(text: &str) -> String {
-    if text.is_empty() {
-        String::new()
-    } else {
-        format!("<p>{}</p>", escaped(text))
-    }
-}
-
-fn figure(py: Python<'_>, position: &Position) -> String {
-    match position.render(py, "svg", None, None) {
-        Ok(Image::Text(svg)) => format!("<div style=\"max-width: 18em\">{svg}</div>"),
-        Ok(Image::Bytes(_)) | Err(_) => String::new(),
-    }
-}
-
 /// Writes a finding: its code, place and rule, the message, and the help.
 pub(crate) fn of_finding(finding: &Finding, help: Option<&str>) -> String {
     let Finding {
@@ -86,33 +64,17 @@ pub(crate) fn of_why(py: Python<'_>, why: &Why) -> String {
     out + "</div>"
 }
 
-fn of_fixed(message: &str, flags: &[(&str, bool)], text: Option<&str>) -> String {
-    let flags: Vec<&str> = flags
-        .iter()
-        .filter(|(_, is)| *is)
-        .map(|(name, _)| *name)
-        .collect();
-    let text = text
-        .map(|text| format!("<pre>{}</pre>", escaped(text)))
-        .unwrap_or_default();
-    format!(
-        "<div>{}{}{text}</div>",
-        paragraph(message),
-        paragraph(&flags.join(", "))
-    )
-}
-
 /// Writes a suggested fix with the fixed record.
 pub(crate) fn of_mend(mend: &Mend) -> String {
     let percent = mend.weight.percent();
     let weight = format!("its probability is {percent} %");
-    let flags = [
+    let properties = [
         ("the only likely fix", mend.sole),
         (weight.as_str(), percent > 0),
         ("all turns are legal after it", mend.complete),
         ("the result agrees", mend.result_agrees),
     ];
-    of_fixed(&mend.message, &flags, mend.text.as_deref())
+    of_changed_record(&mend.message, &properties, mend.text.as_deref())
 }
 
 /// Writes a setting with the record under it.
@@ -122,11 +84,50 @@ pub(crate) fn of_setting(setting: &Setting) -> String {
         .iter()
         .map(|(name, value)| format!(", {name} {value}"))
         .collect();
-    let flags = [
+    let properties = [
         ("as written", setting.as_written),
         ("all turns are legal", setting.complete),
         ("the result agrees", setting.result_agrees),
     ];
     let message = format!("{}{tags}: {} legal turns", setting.game, setting.num_legal);
-    of_fixed(&message, &flags, setting.text.as_deref())
+    of_changed_record(&message, &properties, setting.text.as_deref())
+}
+
+/// Writes a record that was changed: what changed, the properties that it has, and its text.
+fn of_changed_record(message: &str, properties: &[(&str, bool)], text: Option<&str>) -> String {
+    let properties: Vec<&str> = properties
+        .iter()
+        .filter(|(_, applies)| *applies)
+        .map(|(name, _)| *name)
+        .collect();
+    let text = text
+        .map(|text| format!("<pre>{}</pre>", escaped(text)))
+        .unwrap_or_default();
+    format!(
+        "<div>{}{}{text}</div>",
+        paragraph(message),
+        paragraph(&properties.join(", "))
+    )
+}
+
+fn figure(py: Python<'_>, position: &Position) -> String {
+    match position.render(py, "svg", None, None) {
+        Ok(Image::Text(svg)) => format!("<div style=\"max-width: 18em\">{svg}</div>"),
+        Ok(Image::Bytes(_)) | Err(_) => String::new(),
+    }
+}
+
+fn paragraph(text: &str) -> String {
+    if text.is_empty() {
+        String::new()
+    } else {
+        format!("<p>{}</p>", escaped(text))
+    }
+}
+
+/// Escapes the characters of a text that have a meaning in HTML.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
 }

@@ -101,6 +101,7 @@ impl Position {
         if most > 0 {
             let _ = self.inner().visit_legal_turns(&mut |turn, _| {
                 turns.push(turn.to_string());
+                // The check asks for the time, which is slow for each of millions of turns.
                 if turns.len() % 64 == 0 {
                     outcome = signals.check();
                 }
@@ -115,7 +116,8 @@ impl Position {
     }
 }
 
-/// Adds the numbers of sequences of legal turns to `counts`, one per length. Returns `None` if the budget is spent.
+/// Adds the numbers of sequences of legal turns to `counts`, one per length. Each turn takes one of `steps`. Returns
+/// `None` if they are used up.
 fn count_sequences(
     position: &replay::Position,
     counts: &mut [u64],
@@ -128,26 +130,15 @@ fn count_sequences(
         let Some(more) = position.perft_within(depth, steps) else {
             return Ok(None);
         };
-        counts
-            .iter_mut()
-            .zip(more)
-            .for_each(|(count, more)| *count = count.saturating_add(more));
+        for (count, more) in counts.iter_mut().zip(more) {
+            *count = count.saturating_add(more);
+        }
         return Ok(Some(()));
     }
 
     let mut outcome = Ok(Some(()));
     let _ = position.visit_legal_turns(&mut |turn, _| {
-        let next = steps.checked_sub(1).and_then(|left| {
-            *steps = left;
-            position.play(&turn.to_string()).ok()
-        });
-        outcome = match (next, counts.split_first_mut()) {
-            (Some(next), Some((first, deeper))) => {
-                *first = first.saturating_add(1);
-                count_sequences(&next, deeper, steps, signals)
-            }
-            _ => Ok(None),
-        };
+        outcome = count_sequences_after(position, &turn.to_string(), counts, steps, signals);
         if matches!(outcome, Ok(Some(()))) {
             ControlFlow::Continue(())
         } else {
@@ -155,6 +146,26 @@ fn count_sequences(
         }
     });
     outcome
+}
+
+/// Like [`count_sequences`], for the sequences that begin with a turn.
+fn count_sequences_after(
+    position: &replay::Position,
+    turn: &str,
+    counts: &mut [u64],
+    steps: &mut u64,
+    signals: &mut Signals,
+) -> PyResult<Option<()>> {
+    let Some(steps_left) = steps.checked_sub(1) else {
+        return Ok(None);
+    };
+    *steps = steps_left;
+    let (Ok(next), Some((count, deeper_counts))) = (position.play(turn), counts.split_first_mut())
+    else {
+        return Ok(None);
+    };
+    *count = count.saturating_add(1);
+    count_sequences(&next, deeper_counts, steps, signals)
 }
 
 #[pymethods]
@@ -337,13 +348,10 @@ impl Position {
             return Err(refused(format!("the depth is {MAX_DEPTH} at most")));
         }
         let mut counts = vec![0; depth as usize];
+        let mut steps = most;
         let counted = py.detach(|| {
-            count_sequences(
-                self.inner(),
-                &mut counts,
-                &mut most.clone(),
-                &mut Signals::new(),
-            )
+            let mut signals = Signals::new();
+            count_sequences(self.inner(), &mut counts, &mut steps, &mut signals)
         })?;
         Ok(counted.map(|()| counts))
     }

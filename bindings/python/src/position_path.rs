@@ -61,7 +61,9 @@ impl PlacedPosition {
             return self.with_path(self.hops_with((turn, None)), position);
         }
         let mut game = self.game.clone();
-        game.follow(position, &[] as &[&str]);
+        // The turn is legal, so it has no errors to waive.
+        let waived: &[&str] = &[];
+        game.follow(position, waived);
         Self {
             game,
             deck_context: self.deck_context.clone(),

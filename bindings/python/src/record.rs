@@ -47,6 +47,7 @@ pub(crate) struct Record {
     deck_context: DeckContext,
     /// Number of characters in the text before the record.
     before: usize,
+    /// Line on which the record begins, without the comments before it.
     line: u64,
     /// Line on which the comments before the first record begin.
     first_line: u64,
@@ -155,16 +156,18 @@ impl Record {
             .map_or_else(Mends::none, |mends| Mends::new(&mends, record))
     }
 
+    /// Returns the timeline of the record if it has at least the initial position.
     fn timeline(&self) -> PyResult<&Timeline> {
-        let without = || match self.python_findings().first() {
-            Some(_) => not_legal(self.python_findings().to_vec()),
-            None => refused("the record does not name its game"),
-        };
-        self.checked
-            .timeline()
-            .ok()
-            .filter(|timeline| timeline.start().is_some())
-            .ok_or_else(without)
+        if let Ok(timeline) = self.checked.timeline()
+            && timeline.start().is_some()
+        {
+            return Ok(timeline);
+        }
+        let findings = self.python_findings();
+        if findings.is_empty() {
+            return Err(refused("the record does not name its game"));
+        }
+        Err(not_legal(findings.to_vec()))
     }
 
     fn python_findings(&self) -> &[Finding] {

@@ -22,6 +22,7 @@ use crate::whole_numbers::whole;
 /// Number of bytes requested at once from a Python file object, which may be remote.
 const FAR_BUFFER: usize = 1 << 20;
 
+/// File of a path, or a Python file object.
 trait Input: Read + Seek + Send {}
 
 impl<T: Read + Seek + Send> Input for T {}
@@ -67,16 +68,21 @@ impl Seek for PythonFile {
 /// State of a reader.
 struct ReaderState {
     splitter: PartSplitter<Box<dyn Input>>,
+    /// Number of the last record that was read, in the whole file.
     records: u64,
 }
 
 impl ReaderState {
     /// Returns the next record, skipping comments before it.
     fn next(&mut self) -> io::Result<Option<RawRecord>> {
-        let is_comment =
-            |piece: &io::Result<RawRecord>| piece.as_ref().is_ok_and(|piece| !piece.is_record());
-        let record = self.splitter.find(|piece| !is_comment(piece)).transpose()?;
-        self.records += u64::from(record.is_some());
+        let is_record_or_error = |piece: &io::Result<RawRecord>| match piece {
+            Ok(piece) => piece.is_record(),
+            Err(_) => true,
+        };
+        let record = self.splitter.find(is_record_or_error).transpose()?;
+        if record.is_some() {
+            self.records += 1;
+        }
         Ok(record)
     }
 }

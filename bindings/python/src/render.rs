@@ -147,10 +147,13 @@ pub(crate) fn request(
         }
         let name = if key == NUMBERS_FROM { "from" } else { &key };
         let text: String = value.str()?.extract()?;
-        let value = match value.extract() {
-            _ if value.is_instance_of::<PyBool>() => OptionValue::Switch(value.is_truthy()?),
-            Ok(number) => OptionValue::Number(number),
-            Err(_) => OptionValue::Text(&text),
+        // A Boolean can also be extracted as a number, so it is tested first.
+        let value = if value.is_instance_of::<PyBool>() {
+            OptionValue::Switch(value.is_truthy()?)
+        } else if let Ok(number) = value.extract() {
+            OptionValue::Number(number)
+        } else {
+            OptionValue::Text(&text)
         };
         request.set(name, value).map_err(|error| match error {
             OptionError::Key { .. } => subject.unknown(&key),
@@ -228,7 +231,7 @@ pub(crate) fn of_position(
     theme_name: Option<&str>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Image> {
-    let (request, scale) = request(options, Subject::Position)?;
+    let (mut request, scale) = request(options, Subject::Position)?;
     let FigureOptions { view, marks, .. } = &request.figure;
     let lang = view.lang;
     let drawn = Figure::new(position.scene_in(lang), marks, view);
@@ -239,7 +242,7 @@ pub(crate) fn of_position(
         .map(|name| lang.fill("`{0}` is not a place in this figure", &[name]))
         .collect();
     warn(py, &unknown)?;
-    let mut request = request;
+
     request.format = self::format(format, &POSITION_FORMATS)?;
     request.theme = theme(theme_name)?;
     single_image(py, &request, scale, request.write(&[figure], "figure"))

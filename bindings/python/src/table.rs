@@ -75,6 +75,7 @@ impl From<Cell> for Value {
 /// Maximum number of bytes of text in a column. Offsets are signed 32-bit numbers.
 const MAX_COLUMN_BYTES: usize = i32::MAX as usize;
 
+/// Builder of a column.
 enum Column {
     Bool(BooleanBuilder),
     Number(UInt64Builder),
@@ -137,9 +138,14 @@ impl Column {
 /// Builder of a table, row by row.
 pub(crate) struct Table {
     fields: Vec<Field>,
-    /// Columns, each with the number of bytes of text in it.
-    columns: Vec<(Column, usize)>,
+    columns: Vec<MeasuredColumn>,
     rows: usize,
+}
+
+/// Column, with the number of bytes of text in it.
+struct MeasuredColumn {
+    column: Column,
+    text_bytes: usize,
 }
 
 impl Table {
@@ -147,7 +153,10 @@ impl Table {
     pub(crate) fn new(fields: Vec<Field>, rows: usize) -> Self {
         let columns = fields
             .iter()
-            .map(|field| (Column::new(field.kind, rows), 0))
+            .map(|field| MeasuredColumn {
+                column: Column::new(field.kind, rows),
+                text_bytes: 0,
+            })
             .collect();
         Self {
             fields,
@@ -158,15 +167,15 @@ impl Table {
 
     /// Appends a row with one value per column.
     pub(crate) fn push(&mut self, row: impl Iterator<Item = Value>) -> PyResult<()> {
-        for ((column, bytes), value) in self.columns.iter_mut().zip(row) {
-            let more = value.text_bytes();
-            if *bytes + more > MAX_COLUMN_BYTES {
+        for (measured, value) in self.columns.iter_mut().zip(row) {
+            let text_bytes = measured.text_bytes + value.text_bytes();
+            if text_bytes > MAX_COLUMN_BYTES {
                 return Err(refused(
                     "a column of the table would have more than 2 GiB of text: pass fewer rows at once",
                 ));
             }
-            column.push(value)?;
-            *bytes += more;
+            measured.column.push(value)?;
+            measured.text_bytes = text_bytes;
         }
         self.rows += 1;
         Ok(())
@@ -177,7 +186,7 @@ impl Table {
         let arrays: Vec<ArrayRef> = self
             .columns
             .into_iter()
-            .map(|(column, _)| column.finish())
+            .map(|measured| measured.column.finish())
             .collect();
         let fields = self.fields.iter().zip(&arrays).map(|(field, array)| {
             let about = HashMap::from([("about".to_owned(), field.about.to_owned())]);

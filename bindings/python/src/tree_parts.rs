@@ -32,29 +32,37 @@ pub(crate) struct Places {
 impl Places {
     /// Creates the converter for a text that begins after `before` characters.
     pub(crate) fn new(text: &str, before: usize) -> Self {
-        let count = || {
-            let starts = (0..=text.len()).scan(0, |count, byte| {
-                let own = *count;
-                *count += usize::from(text.is_char_boundary(byte + 1));
-                Some(own)
-            });
-            starts.collect()
+        let characters = if text.is_ascii() {
+            None
+        } else {
+            Some(characters_before_bytes(text))
         };
-        Self {
-            before,
-            characters: (!text.is_ascii()).then(count),
-        }
+        Self { before, characters }
     }
 
+    /// Returns the start and the end of a span in characters.
     fn range(&self, span: Span) -> (usize, usize) {
-        let place = |byte: u32| {
-            let byte = byte as usize;
-            let characters = self.characters.as_ref();
-            self.before
-                + characters.map_or(byte, |counts| counts.get(byte).copied().unwrap_or(byte))
-        };
-        (place(span.start), place(span.end))
+        (self.place(span.start), self.place(span.end))
     }
+
+    fn place(&self, byte: u32) -> usize {
+        let byte = byte as usize;
+        let counted = self.characters.as_ref().and_then(|counts| counts.get(byte));
+        self.before + counted.copied().unwrap_or(byte)
+    }
+}
+
+/// Returns the number of characters before each byte of a text, and before its end.
+fn characters_before_bytes(text: &str) -> Vec<usize> {
+    let mut counts = Vec::with_capacity(text.len() + 1);
+    let mut count = 0;
+    for byte in 0..=text.len() {
+        counts.push(count);
+        if text.is_char_boundary(byte + 1) {
+            count += 1;
+        }
+    }
+    counts
 }
 
 impl<'py> Parts<'_, 'py> {
@@ -80,22 +88,20 @@ impl<'py> Parts<'_, 'py> {
     /// Returns a turn as a tuple: its text, glyphs and span, true if it is expected to be illegal, the
     /// position after it, and the items after it.
     fn turn(&self, node: &TurnNode) -> PyResult<Bound<'py, PyTuple>> {
+        // The sign `!` is the glyph 1.
         let sign = node.suffix.and_then(|suffix| {
-            SIGNS
-                .iter()
-                .position(|sign| *sign == self.record.text_of(suffix))
+            let written = self.record.text_of(suffix);
+            SIGNS.iter().position(|sign| *sign == written)
         });
-        let glyphs = sign
-            .map(|index| index + 1)
-            .into_iter()
-            .chain(node.glyphs.iter().map(|glyph| usize::from(*glyph)));
+        let mut glyphs: Vec<usize> = Vec::new();
+        glyphs.extend(sign.map(|index| index + 1));
+        glyphs.extend(node.glyphs.iter().map(|glyph| usize::from(*glyph)));
         let position = self
             .positions
             .get(&node.id)
             .map(|position| (*position).clone());
         let text = self.record.text_of(node.text);
         let span = self.places.range(node.text);
-        let glyphs = glyphs.collect::<Vec<_>>();
         let after = self.items(&node.after)?;
         (text, glyphs, span, node.expects_refusal(), position, after).into_pyobject(self.py)
     }
@@ -130,6 +136,7 @@ type CommentParts = (String, Vec<(String, String)>);
 /// comment.
 #[pyfunction]
 pub(crate) fn comment_parts(comment: &str) -> Option<CommentParts> {
+    // The comment of a record without other content: a text that is not one comment changes it.
     let record = Notated::parse_str(&format!("[Game \"gipf\"]\n\n1. b3 {{{comment}}} *\n"));
     let [Item::Comment(_)] = record.moves.turns.first()?.after.as_slice() else {
         return None;

@@ -11,17 +11,11 @@ where
     T: for<'a, 'py> FromPyObject<'a, 'py, Error = PyErr>,
 {
     given.extract().map_err(|error: PyErr| {
-        if error.is_instance_of::<PyOverflowError>(given.py()) {
-            refused(format!(
-                "the number {given} is too {}",
-                if given.lt(0).unwrap_or(false) {
-                    "small"
-                } else {
-                    "large"
-                }
-            ))
-        } else {
-            error
+        if !error.is_instance_of::<PyOverflowError>(given.py()) {
+            return error;
         }
+        let is_negative = given.lt(0).unwrap_or(false);
+        let size = if is_negative { "small" } else { "large" };
+        refused(format!("the number {given} is too {size}"))
     })
 }

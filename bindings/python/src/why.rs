@@ -79,11 +79,11 @@ pub(crate) struct Why {
 impl Why {
     /// Converts the explanation of a turn in the position `before`.
     pub(crate) fn new(why: &replay::Why, before: &Position) -> Self {
-        let step = |(at, step): (usize, &replay::WhyStep)| Step {
+        let step = |(index, step): (usize, &replay::WhyStep)| Step {
             did: step.did.clone(),
             unsaid: step.unsaid.clone(),
             rules: step.rules.iter().map(ToString::to_string).collect(),
-            position: before.within(step.position.clone(), &why.text, at),
+            position: before.within(step.position.clone(), &why.text, index),
         };
         Self {
             turn: why.turn,

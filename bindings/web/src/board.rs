@@ -12,7 +12,7 @@ use pipscribe::figures::{BoardOptions, board_at, choices_shown};
 use pipscribe::replay::Timeline;
 use pipscribe::replay::choices::{path, written};
 use pipscribe::text::{RawRecord, Span};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::decks::{DeckTexts, context};
@@ -20,59 +20,6 @@ use crate::given::{At, Given, Page};
 use crate::json::{line, value};
 use crate::refused::Refused;
 use crate::units::Units;
-
-/// Look of a board.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub(crate) struct Look {
-    theme: Option<String>,
-    flip: bool,
-    rotate: Option<i32>,
-    lang: Option<String>,
-    coordinates: Option<String>,
-    notes: Option<bool>,
-    movement: bool,
-}
-
-impl Look {
-    fn options(&self) -> Result<BoardOptions, Refused> {
-        let mut figure = FigureOptions::default();
-        let settings = [
-            ("rotate", self.rotate.map(|degrees| degrees.to_string())),
-            ("flip", self.flip.then(|| "yes".to_owned())),
-            ("coordinates", self.coordinates.clone()),
-            ("lang", self.lang.clone()),
-            (
-                "notes",
-                self.notes.filter(|notes| !notes).map(|_| "no".to_owned()),
-            ),
-            ("movement", self.movement.then(|| "yes".to_owned())),
-        ];
-        for (key, value) in settings
-            .into_iter()
-            .filter_map(|(key, value)| Some((key, value?)))
-        {
-            figure.set(key, &value).map_err(Refused::options)?;
-        }
-        let theme = match &self.theme {
-            Some(name) => theme(name)?,
-            None => Theme::named("screen").unwrap_or_default(),
-        };
-        Ok(BoardOptions { theme, figure })
-    }
-}
-
-/// Returns a built-in theme by its name, or parses a theme from YAML.
-#[cfg(feature = "core")]
-fn theme(text: &str) -> Result<Theme, Refused> {
-    text.parse::<Theme>().map_err(Refused::options)
-}
-
-/// Returns the theme with a name. The first module of the web app has no YAML parser.
-#[cfg(not(feature = "core"))]
-fn theme(name: &str) -> Result<Theme, Refused> {
-    Theme::named(name).ok_or_else(|| Refused::options(format!("there is no theme `{name}`")))
-}
 
 /// The options of `board`.
 #[derive(Debug, Default, Deserialize)]
@@ -93,20 +40,20 @@ pub(crate) fn board(given: Given<'_>, options: Options) -> Result<String, Refuse
     };
     let timeline = replayed(given, options.page, number, &options.decks)?;
     let source = timeline.record().source();
-    let at = match options.offset {
+    let byte = match options.offset {
         Some(offset) => source.of_file(byte_of(given, offset)),
         None => {
             let node = timeline.node(options.at.frame(&timeline)?);
             node.map_or(0, |node| node.text.start)
         }
     };
-    let board = board_at(&timeline, at, &options.look.options()?).map_err(Refused::turn)?;
+    let board = board_at(&timeline, byte, &options.look.options()?).map_err(Refused::turn)?;
     let mut object = value(&board)?;
     let turn = object.get("turn").cloned().unwrap_or_default();
     put(&mut object, "at", place(number, &turn));
     put(&mut object, "record", number.into());
     let units = Units::new(given);
-    in_text(&mut object, &timeline, &units, number);
+    add_places_in_text(&mut object, &timeline, &units, number);
     line(&object)
 }
 
@@ -164,57 +111,117 @@ pub(crate) fn play(given: Given<'_>, options: TurnOptions) -> Result<String, Ref
     let number = options.at.record_number();
     let timeline = replayed(given, options.page, number, &options.decks)?;
     let frame = options.at.frame(&timeline)?;
-    let done = written(&timeline, frame.turn, &options.turn).map_err(Refused::turn)?;
+    let added = written(&timeline, frame.turn, &options.turn).map_err(Refused::turn)?;
     let source = timeline.record().source();
     let units = Units::new(given);
-    let length = |text: &str| units.length(text);
-    let edits: Vec<([u64; 2], String)> = done
+    let edits: Vec<PlacedEdit> = added
         .edits
         .iter()
-        .map(|(span, text)| (units.of_span(source, *span), source.lines_in_file(text)))
+        .map(|(span, text)| {
+            let [start, end] = units.of_span(source, *span);
+            let text = source.lines_in_file(text);
+            PlacedEdit { start, end, text }
+        })
         .collect();
-    let start = match done.brought {
-        None => units.of_span(source, done.span)[0],
-        Some((edit, at)) => {
-            // The old text before this edit, as changed by the earlier edits.
-            let before = edits
-                .iter()
-                .take(edit)
-                .map(|([from, to], text)| (from.abs_diff(*to), length(text)));
-            let shift = |place: u64, (gone, come): (u64, u64)| (place + come).saturating_sub(gone);
-            let own = done
-                .edits
-                .get(edit)
-                .and_then(|(_, text)| text.get(..at))
-                .unwrap_or_default();
-            let begins = edits.get(edit).map_or(0, |([from, _], _)| *from);
-            before.fold(begins, shift) + length(&source.lines_in_file(own))
+
+    let start = match added.brought {
+        None => units.of_span(source, added.span)[0],
+        Some((index, offset)) => {
+            let inserted = added.edits.get(index).map_or("", |(_, text)| text);
+            let before_turn = inserted.get(..offset).unwrap_or_default();
+            start_after_edits(&edits, index, &units)
+                + units.length(&source.lines_in_file(before_turn))
         }
     };
-    let why = frame.position.why(&done.played);
+    let why = frame.position.why(&added.played);
     let effects: Vec<String> = why
         .steps()
         .iter()
         .map(|step| step.did.to_string())
         .collect();
-    let edits: Vec<Value> = edits
-        .into_iter()
-        .map(|([start, end], text)| json!({"start": start, "end": end, "text": text}))
-        .collect();
     line(&json!({
-        "turn": done.played,
+        "turn": added.played,
         "edits": edits,
-        "at": place(number, &value(&done.turn)?),
+        "at": place(number, &value(&added.turn)?),
         "start": start,
-        "end": start + length(&done.played),
+        "end": start + units.length(&added.played),
         "told": effects,
-        "result": done.position.result().map(ToString::to_string),
+        "result": added.position.result().map(ToString::to_string),
     }))
+}
+
+/// Edit of the text, with its places in it.
+#[derive(Debug, Serialize)]
+struct PlacedEdit {
+    start: u64,
+    end: u64,
+    text: String,
+}
+
+/// Returns where an edit starts in the text as changed by the edits before it.
+fn start_after_edits(edits: &[PlacedEdit], index: usize, units: &Units<'_>) -> u64 {
+    let mut start = edits.get(index).map_or(0, |edit| edit.start);
+    for earlier in edits.iter().take(index) {
+        let removed = earlier.start.abs_diff(earlier.end);
+        start = (start + units.length(&earlier.text)).saturating_sub(removed);
+    }
+    start
 }
 
 /// Returns a place in the form that callers use: the start is turn 0.
 pub(crate) fn place(record: u64, turn: &Value) -> Value {
     json!({"record": record, "turn": if turn.is_null() { 0.into() } else { turn.clone() }})
+}
+
+/// Look of a board.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Look {
+    theme: Option<String>,
+    flip: bool,
+    rotate: Option<i32>,
+    lang: Option<String>,
+    coordinates: Option<String>,
+    notes: Option<bool>,
+    movement: bool,
+}
+
+impl Look {
+    fn options(&self) -> Result<BoardOptions, Refused> {
+        let mut figure = FigureOptions::default();
+        let yes = || "yes".to_owned();
+        let without_notes = self.notes == Some(false);
+        let settings = [
+            ("rotate", self.rotate.map(|degrees| degrees.to_string())),
+            ("flip", self.flip.then(yes)),
+            ("coordinates", self.coordinates.clone()),
+            ("lang", self.lang.clone()),
+            ("notes", without_notes.then(|| "no".to_owned())),
+            ("movement", self.movement.then(yes)),
+        ];
+        for (key, value) in settings {
+            if let Some(value) = value {
+                figure.set(key, &value).map_err(Refused::options)?;
+            }
+        }
+        let theme = match &self.theme {
+            Some(name) => theme(name)?,
+            None => Theme::named("screen").unwrap_or_default(),
+        };
+        Ok(BoardOptions { theme, figure })
+    }
+}
+
+/// Returns a built-in theme by its name, or parses a theme from YAML.
+#[cfg(feature = "core")]
+fn theme(text: &str) -> Result<Theme, Refused> {
+    text.parse::<Theme>().map_err(Refused::options)
+}
+
+/// Returns the theme with a name. The first module of the web app has no YAML parser.
+#[cfg(not(feature = "core"))]
+fn theme(name: &str) -> Result<Theme, Refused> {
+    Theme::named(name).ok_or_else(|| Refused::options(format!("there is no theme `{name}`")))
 }
 
 fn put(object: &mut Value, key: &str, value: Value) {
@@ -223,20 +230,14 @@ fn put(object: &mut Value, key: &str, value: Value) {
     }
 }
 
-/// Converts spans of the record to places in the text, and the turns of steps to places to go to.
-fn in_text(value: &mut Value, timeline: &Timeline, units: &Units<'_>, number: u64) {
+/// Replaces each `span` of the record in a JSON value by `start` and `end` in the text. An object
+/// with a span and a turn also gets `at`, the place to go to.
+fn add_places_in_text(value: &mut Value, timeline: &Timeline, units: &Units<'_>, number: u64) {
     match value {
         Value::Object(map) => {
-            let number_of = |span: &Value, key: &str| span.get(key).and_then(Value::as_u64);
             if let Some(span) = map.remove("span") {
-                let clamp = |place: u64| usize::try_from(place).unwrap_or(usize::MAX);
-                let ends = number_of(&span, "start").zip(number_of(&span, "end"));
-                let places = ends.map(|(start, end)| {
-                    units.of_span(
-                        timeline.record().source(),
-                        Span::new(clamp(start), clamp(end)),
-                    )
-                });
+                let source = timeline.record().source();
+                let places = span_in(&span).map(|span| units.of_span(source, span));
                 map.insert("start".to_owned(), places.map(|[start, _]| start).into());
                 map.insert("end".to_owned(), places.map(|[_, end]| end).into());
                 if !map.contains_key("at")
@@ -245,31 +246,44 @@ fn in_text(value: &mut Value, timeline: &Timeline, units: &Units<'_>, number: u6
                     map.insert("at".to_owned(), place(number, &turn));
                 }
             }
-            map.values_mut()
-                .for_each(|value| in_text(value, timeline, units, number));
+            for inner in map.values_mut() {
+                add_places_in_text(inner, timeline, units, number);
+            }
         }
-        Value::Array(values) => values
-            .iter_mut()
-            .for_each(|value| in_text(value, timeline, units, number)),
+        Value::Array(values) => {
+            for inner in values {
+                add_places_in_text(inner, timeline, units, number);
+            }
+        }
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
 }
 
-/// Returns the byte at an offset in a text.
-fn byte_of(given: Given<'_>, place: u64) -> u64 {
-    let Some(text) = std::str::from_utf8(given.text)
-        .ok()
-        .filter(|text| given.is_string && !text.is_ascii())
-    else {
-        return place;
+/// Returns the span that an object states.
+fn span_in(object: &Value) -> Option<Span> {
+    let offset_of = |key: &str| {
+        let offset = object.get(key)?.as_u64()?;
+        Some(usize::try_from(offset).unwrap_or(usize::MAX))
+    };
+    Some(Span::new(offset_of("start")?, offset_of("end")?))
+}
+
+/// Returns the byte at an offset in a text, which is in UTF-16 code units for a string.
+fn byte_of(given: Given<'_>, offset: u64) -> u64 {
+    if !given.is_string || given.text.is_ascii() {
+        return offset;
+    }
+    let Ok(text) = std::str::from_utf8(given.text) else {
+        return offset;
     };
     let mut units = 0;
-    let found = text.char_indices().find(|(_, letter)| {
-        let is_there = units >= place;
+    for (byte, letter) in text.char_indices() {
+        if units >= offset {
+            return byte as u64;
+        }
         units += letter.len_utf16() as u64;
-        is_there
-    });
-    found.map_or(text.len(), |(at, _)| at) as u64
+    }
+    text.len() as u64
 }
 
 /// Returns the number, from 1, of the record at a byte: the last one that begins at or before it.
@@ -300,19 +314,20 @@ pub(crate) fn replayed(
     number: u64,
     decks: &Option<DeckTexts>,
 ) -> Result<Rc<Timeline>, Refused> {
-    let is_last = |last: &Last| {
+    let is_same = |last: &Last| {
         last.number == number
             && last.page == page
             && last.decks == *decks
             && last.text == given.text
     };
-    if let Some(timeline) = LAST.with_borrow(|last| {
-        last.as_ref()
-            .filter(|last| is_last(last))
-            .map(|last| Rc::clone(&last.timeline))
-    }) {
+    let cached = LAST.with_borrow(|last| match last {
+        Some(last) if is_same(last) => Some(Rc::clone(&last.timeline)),
+        _ => None,
+    });
+    if let Some(timeline) = cached {
         return Ok(timeline);
     }
+
     let timeline = Rc::new(given.timeline(page, number, &context(decks)?)?);
     let last = Last {
         text: given.text.to_vec(),

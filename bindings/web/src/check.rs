@@ -18,26 +18,20 @@ use crate::units::Units;
 pub(crate) struct Options {
     path: Option<String>,
     page: Option<Page>,
+    /// Number of the only record to judge, from 1.
     record: Option<u64>,
+    /// Names of additional fields in each entry of the result, such as `bare`.
     with: Vec<String>,
     /// False leaves out the suggested fix, which takes most of the time for an invalid record.
     fix: Option<bool>,
     decks: Option<DeckTexts>,
 }
 
+/// Judges the records of a text. Returns an array with an entry for each, as JSON.
 pub(crate) fn check(given: Given<'_>, options: Options) -> Result<String, Refused> {
     let context = context(&options.decks)?;
     let path = options.path.as_deref().unwrap_or("-");
-    let mut asked = Vec::new();
-    for name in &options.with {
-        let extras = Extra::named(name);
-        if extras.is_empty() {
-            return Err(Refused::options(format!(
-                "unknown additional field `{name}`"
-            )));
-        }
-        asked.extend(extras);
-    }
+    let asked = extras_named(&options.with)?;
 
     let units = Units::new(given);
     let judge = |(number, raw)| {
@@ -55,6 +49,7 @@ pub(crate) fn check(given: Given<'_>, options: Options) -> Result<String, Refuse
             hint_text,
             ..Entry::new(path, number, &checked)
         };
+        // Only findings have places that may need conversion.
         if checked.report.findings.is_empty() || units.are_bytes() {
             return line(&entry);
         }
@@ -65,10 +60,21 @@ pub(crate) fn check(given: Given<'_>, options: Options) -> Result<String, Refuse
         line(&value)
     };
     let records = given.chosen(options.page, options.record)?;
-    Ok(array(
-        &records
-            .into_iter()
-            .map(judge)
-            .collect::<Result<Vec<_>, _>>()?,
-    ))
+    let entries: Result<Vec<String>, Refused> = records.into_iter().map(judge).collect();
+    Ok(array(&entries?))
+}
+
+/// Returns the additional fields with these names.
+fn extras_named(names: &[String]) -> Result<Vec<Extra>, Refused> {
+    let mut all = Vec::new();
+    for name in names {
+        let extras = Extra::named(name);
+        if extras.is_empty() {
+            return Err(Refused::options(format!(
+                "unknown additional field `{name}`"
+            )));
+        }
+        all.extend(extras);
+    }
+    Ok(all)
 }

@@ -1,7 +1,7 @@
 //! Conversion between formats.
 
 use pipscribe::findings::Finding;
-use pipscribe::formats::{Assumptions, Conversion, FORMATS, NotConverted, convert as converted};
+use pipscribe::formats::{Assumptions, Conversion, FORMATS, NotConverted, convert as convert_text};
 use pipscribe::games::GameId;
 use pipscribe::reports::finding_json;
 use pipscribe::text::SourceText;
@@ -51,37 +51,38 @@ pub(crate) fn convert(given: Given<'_>, options: Options) -> Result<Vec<u8>, Ref
         context: context(&options.decks)?,
     };
     let units = Units::new(given);
-    let done = converted(given.text, &conversion).map_err(|error| match &error {
+    let converted = convert_text(given.text, &conversion).map_err(|error| match &error {
         NotConverted::NoGame { findings, .. } | NotConverted::Export { findings, .. } => {
             Refused::hinted("format", &error).with_findings(located(findings, &units))
         }
         _ => Refused::new("format", error),
     })?;
     let about = json!({
-        "from": done.from,
-        "records": done.records,
-        "losses": done.losses.in_words().collect::<Vec<_>>(),
-        "notes": done.notes,
-        "findings": located(&done.findings, &units),
+        "from": converted.from,
+        "records": converted.records,
+        "losses": converted.losses.in_words().collect::<Vec<_>>(),
+        "notes": converted.notes,
+        "findings": located(&converted.findings, &units),
     })
     .to_string();
+    // A function of WebAssembly returns one value: the length of the JSON in four bytes, the JSON,
+    // and the new text.
     let length = u32::try_from(about.len()).unwrap_or(u32::MAX).to_le_bytes();
-    Ok([&length, about.as_bytes(), &done.bytes].concat())
+    Ok([&length, about.as_bytes(), &converted.bytes].concat())
 }
 
 /// Returns findings as JSON, with their places in the text.
 fn located(findings: &[(SourceText, Vec<Finding>)], units: &Units<'_>) -> Vec<Value> {
-    let of = |(source, findings): &(SourceText, Vec<Finding>)| {
-        let values = findings
-            .iter()
-            .filter_map(|finding| value(&finding_json(source, finding, hint_text)).ok())
-            .map(|mut value| {
-                units.convert(&mut value);
-                value
-            });
-        values.collect::<Vec<_>>()
-    };
-    findings.iter().flat_map(of).collect()
+    let mut objects = Vec::new();
+    for (source, findings) in findings {
+        for finding in findings {
+            if let Ok(mut object) = value(&finding_json(source, finding, hint_text)) {
+                units.convert(&mut object);
+                objects.push(object);
+            }
+        }
+    }
+    objects
 }
 
 /// Returns the formats as JSON, the notation first.

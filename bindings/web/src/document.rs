@@ -37,12 +37,9 @@ pub(crate) fn solutions(given: Given<'_>, options: SolutionsOptions) -> Result<S
 
     let mut found = Vec::new();
     if let Some(record) = options.record {
+        let record = Record::parse(given.record(None, record)?);
         // A record without a valid set-up has no positions, and therefore no puzzles.
-        let timeline = Timeline::new(
-            Arc::new(Record::parse(given.record(None, record)?)),
-            &context,
-        );
-        if let Ok(timeline) = timeline {
+        if let Ok(timeline) = Timeline::new(Arc::new(record), &context) {
             for puzzle in puzzles(&timeline) {
                 found.push(
                     json!({ "task": puzzle.task(lang), "solutions": puzzle.solutions(&timeline) }),
@@ -64,11 +61,12 @@ pub(crate) struct PieceOptions {
 
 /// Returns the piece, die or card whose name is the text, drawn for a line of text.
 pub(crate) fn piece(given: Given<'_>, options: PieceOptions) -> Result<String, Refused> {
-    let theme = options
-        .theme
-        .as_deref()
-        .map_or_else(|| Ok(Theme::default()), str::parse::<Theme>)
-        .map_err(|error| Refused::options(format!("`theme`: {error}")))?;
+    let theme = match &options.theme {
+        Some(theme) => theme
+            .parse::<Theme>()
+            .map_err(|error| Refused::options(format!("`theme`: {error}")))?,
+        None => Theme::default(),
+    };
     let name = String::from_utf8_lossy(given.text);
     let piece = typst_piece(&name, &theme, &context(&options.decks)?);
     line(&piece.map_err(|error| Refused::new("figure", error))?)

@@ -1,5 +1,8 @@
-//! Functions of other modules, called through JavaScript, which records if one of them is not
-//! loaded.
+//! Functions of other WebAssembly modules, called through JavaScript, which records if one of them
+//! is not loaded. They exchange only strings and numbers, so values are encoded as lists of
+//! numbers.
+
+use std::ops::Range;
 
 use pipscribe::draw::{Anchor, Letters, OutlinesElsewhere, PathStep, Place, Weight};
 use pipscribe::notation::guess_encodings_by;
@@ -27,7 +30,7 @@ extern "C" {
 }
 
 /// Registers the functions of the other modules with the library.
-pub(crate) fn ask() {
+pub(crate) fn register() {
     guess_encodings_by(encoding_like);
     read_code_blocks_by(|text| blocks(&code_blocks(text)));
 }
@@ -38,13 +41,20 @@ pub(crate) fn outlines() -> Letters {
         lacking: |text| lacking(text).chars().collect(),
         outlined: |base, text, anchor, size, weight| {
             let bold = weight == Weight::Bold;
-            steps(&outlined(base.x, base.y, text, code(anchor), size, bold))
+            steps(&outlined(
+                base.x,
+                base.y,
+                text,
+                anchor_number(anchor),
+                size,
+                bold,
+            ))
         },
     })
 }
 
 /// Returns the number of an anchor at the border to JavaScript.
-fn code(anchor: Anchor) -> u8 {
+fn anchor_number(anchor: Anchor) -> u8 {
     match anchor {
         Anchor::Start => 0,
         Anchor::Middle => 1,
@@ -70,17 +80,23 @@ fn steps(numbers: &[i32]) -> Vec<PathStep> {
 /// Decodes code blocks. Each is its start, its end, 1 if it holds records, its number of pieces,
 /// and the start and end of each piece.
 fn blocks(numbers: &[u32]) -> Vec<CodeBlock> {
-    let mut places = numbers.iter().map(|&number| number as usize);
-    let mut range = move || Some(places.next()?..places.next()?);
-    let block = || {
-        let whole = range()?;
-        let about = range()?;
-        let pieces = (0..about.end).map_while(|_| range()).collect();
-        Some(CodeBlock {
-            range: whole,
-            is_pips: about.start == 1,
-            pieces,
-        })
-    };
-    std::iter::from_fn(block).collect()
+    let mut numbers = numbers.iter().map(|&number| number as usize);
+    let mut blocks = Vec::new();
+    while let Some(range) = next_range(&mut numbers)
+        && let Some(is_pips) = numbers.next()
+        && let Some(count) = numbers.next()
+    {
+        let pieces = (0..count).map_while(|_| next_range(&mut numbers));
+        blocks.push(CodeBlock {
+            range,
+            is_pips: is_pips == 1,
+            pieces: pieces.collect(),
+        });
+    }
+    blocks
+}
+
+/// Decodes the next start and end.
+fn next_range(numbers: &mut impl Iterator<Item = usize>) -> Option<Range<usize>> {
+    Some(numbers.next()?..numbers.next()?)
 }

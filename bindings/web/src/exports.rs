@@ -93,5 +93,5 @@ pub fn codes() -> String {
 #[cfg(feature = "boards")]
 #[wasm_bindgen(start)]
 pub fn begin() {
-    crate::elsewhere::ask();
+    crate::elsewhere::register();
 }

@@ -21,12 +21,12 @@ use crate::units::Units;
 /// Turns of the game that are certain, by their numbers.
 type Answers = BTreeMap<u32, String>;
 
-/// Reads answers to questions.
+/// Reads answers to questions of the search for fixes.
 fn answers(given: &Answers) -> Result<Vec<Answer>, Refused> {
-    let each = given.iter().map(|(turn, text)| {
-        Answer::new(*turn, text).map_err(|error| Refused::new("options", error))
-    });
-    each.collect()
+    given
+        .iter()
+        .map(|(turn, text)| Answer::new(*turn, text).map_err(Refused::options))
+        .collect()
 }
 
 /// The options of `mend`.
@@ -44,7 +44,7 @@ pub(crate) fn mend(given: Given<'_>, options: MendOptions) -> Result<String, Ref
     let context = context(&options.decks)?;
     let answers = answers(&options.answers)?;
     let path = options.path.as_deref().unwrap_or("-");
-    let one = |(number, raw)| {
+    let fixes_of = |(number, raw)| {
         let checked = Checked::from_record(Record::parse(raw), &context);
         let report = &checked.report;
         let mends =
@@ -53,12 +53,8 @@ pub(crate) fn mend(given: Given<'_>, options: MendOptions) -> Result<String, Ref
         line(&mends_json(path, number, first, mends.as_ref()))
     };
     let records = given.chosen(options.page, options.record)?;
-    Ok(array(
-        &records
-            .into_iter()
-            .map(one)
-            .collect::<Result<Vec<_>, _>>()?,
-    ))
+    let lines: Result<Vec<String>, Refused> = records.into_iter().map(fixes_of).collect();
+    Ok(array(&lines?))
 }
 
 /// The options of `mendEdits`.
@@ -67,7 +63,9 @@ pub(crate) fn mend(given: Given<'_>, options: MendOptions) -> Result<String, Ref
 pub(crate) struct PickOptions {
     page: Option<Page>,
     record: Option<u64>,
+    /// Number of the fix, from 1.
     pick: Option<u64>,
+    /// True to keep the replaced text in a comment.
     trace: bool,
     answers: Answers,
     decks: Option<DeckTexts>,
@@ -147,17 +145,13 @@ pub(crate) struct InferOptions {
 pub(crate) fn infer(given: Given<'_>, options: InferOptions) -> Result<String, Refused> {
     let context = context(&options.decks)?;
     let path = options.path.as_deref().unwrap_or("-");
-    let one = |(number, raw)| {
+    let settings_of = |(number, raw)| {
         let settings = Settings::search(&Record::parse(raw), &context, MAX_JUDGED);
         line(&settings.json(path, number))
     };
     let records = given.chosen(options.page, options.record)?;
-    Ok(array(
-        &records
-            .into_iter()
-            .map(one)
-            .collect::<Result<Vec<_>, _>>()?,
-    ))
+    let lines: Result<Vec<String>, Refused> = records.into_iter().map(settings_of).collect();
+    Ok(array(&lines?))
 }
 
 /// The options of `inferEdits`.

@@ -16,6 +16,8 @@ pub(crate) struct Options {
     decks: Option<DeckTexts>,
 }
 
+/// Returns the records of a text or of a document in canonical form, or in bare form, which has
+/// only what identifies the game.
 pub(crate) fn format(text: &[u8], options: &Options) -> Result<Vec<u8>, Refused> {
     let context = context(&options.decks)?;
     Ok(match (options.page.and_then(Page::kind), options.bare) {

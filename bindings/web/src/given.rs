@@ -47,11 +47,11 @@ impl Given<'_> {
     /// Returns a record by its number.
     pub(crate) fn record(self, page: Option<Page>, number: u64) -> Result<RawRecord, Refused> {
         let mut count = 0;
-        for (at, raw) in self.records(page) {
-            if at == number {
+        for (other, raw) in self.records(page) {
+            if other == number {
                 return Ok(raw);
             }
-            count = at;
+            count = other;
         }
         let why = if count == 0 {
             "the text has none".to_owned()
@@ -72,7 +72,7 @@ impl Given<'_> {
         context: &Context,
     ) -> Result<Timeline, Refused> {
         let record = Arc::new(Record::parse(self.record(page, number)?));
-        let refused = |message: &str, first: Option<&Finding>| match first {
+        let refused = |message: &str, first_error: Option<&Finding>| match first_error {
             Some(finding) => Refused::at_fault(message, finding, record.source(), self),
             None => Refused::new("record", message),
         };
@@ -118,7 +118,7 @@ impl Page {
     untagged,
     expecting = "a turn is a number from 0, or an object with `line` and `index`"
 )]
-pub(crate) enum TurnAsked {
+pub(crate) enum RequestedTurn {
     /// Turn of the main line by its number; 0 for the start.
     Number(u32),
     /// Turn of any line.
@@ -130,7 +130,7 @@ pub(crate) enum TurnAsked {
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct At {
     record: Option<u64>,
-    turn: Option<TurnAsked>,
+    turn: Option<RequestedTurn>,
 }
 
 impl At {
@@ -141,13 +141,13 @@ impl At {
     /// Returns the position. If no turn is given, returns the position at the end of the main line.
     pub(crate) fn frame<'t>(&self, timeline: &'t Timeline) -> Result<&'t Frame, Refused> {
         match self.turn {
-            Some(TurnAsked::Id { line, index }) => {
+            Some(RequestedTurn::Id { line, index }) => {
                 let found = timeline.frame(TurnId { line, index });
                 found.ok_or_else(|| {
                     Refused::turn(format!("line {line} has no turn {index} that was played"))
                 })
             }
-            Some(TurnAsked::Number(number)) => timeline
+            Some(RequestedTurn::Number(number)) => timeline
                 .after(Some(number))
                 .map_err(|error| Refused::hinted("turn", &error)),
             None => timeline

@@ -57,9 +57,7 @@ mod units;
 #[cfg(feature = "formats")]
 use pipscribe::findings::{code_named, rule_named};
 #[cfg(feature = "formats")]
-use pipscribe::publish::documents::code_blocks_in as blocks;
-#[cfg(feature = "formats")]
-use pipscribe::text::encoding_like as like;
+use pipscribe::publish::documents::code_blocks_in;
 #[cfg(feature = "formats")]
 use wasm_bindgen::prelude::*;
 
@@ -146,7 +144,7 @@ pub fn explain(name: &str) -> Result<String, JsValue> {
 #[cfg(feature = "formats")]
 #[wasm_bindgen(js_name = encodingLike)]
 pub fn encoding_like(bytes: &[u8]) -> String {
-    like(bytes).to_owned()
+    pipscribe::text::encoding_like(bytes).to_owned()
 }
 
 /// Returns the code blocks of a CommonMark text in the form that the main module expects: for each
@@ -155,18 +153,17 @@ pub fn encoding_like(bytes: &[u8]) -> String {
 #[cfg(feature = "formats")]
 #[wasm_bindgen(js_name = codeBlocks)]
 pub fn code_blocks(text: &str) -> Vec<u32> {
-    let number = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+    let number = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
     let mut numbers = Vec::new();
-    for block in blocks(text) {
-        let start = number(block.range.start);
-        let end = number(block.range.end);
-        numbers.extend([start, end, block.is_pips.into(), number(block.pieces.len())]);
-        numbers.extend(
-            block
-                .pieces
-                .into_iter()
-                .flat_map(|piece| [number(piece.start), number(piece.end)]),
-        );
+    for block in code_blocks_in(text) {
+        numbers.push(number(block.range.start));
+        numbers.push(number(block.range.end));
+        numbers.push(block.is_pips.into());
+        numbers.push(number(block.pieces.len()));
+        for piece in block.pieces {
+            numbers.push(number(piece.start));
+            numbers.push(number(piece.end));
+        }
     }
     numbers
 }

@@ -18,54 +18,6 @@ use crate::replay::listed;
 /// Tags of a record, in order.
 type Tags = Vec<(String, String)>;
 
-/// Checks the name of the game in the first tag.
-fn game_of(tags: &Tags) -> Result<GameId, Refused> {
-    let name = tags.first().map_or("", |(_, value)| value);
-    GameId::named(name).ok_or_else(|| {
-        Refused::options(format!(
-            "there is no game `{name}`: the games are {}",
-            GameId::ALL.map(GameId::name).join(", ")
-        ))
-    })
-}
-
-fn not_started(error: NewGameError) -> Refused {
-    match error {
-        NewGameError::Tags { finding, .. } => Refused::of_finding(&finding),
-        other => Refused::options(other),
-    }
-}
-
-/// Returns the tags of a new game. `own` are tags that the notation does not define; a name in
-/// `tags` that it does not define is a typo.
-fn new_game(tags: &Tags, own: &Tags) -> Result<NewGame, Refused> {
-    let game = game_of(tags)?;
-    for (name, _) in tags {
-        // Tags of another game and tags about the end of a game have their own errors.
-        let is_known = END_TAGS.contains(&name.as_str())
-            || GameId::ALL.into_iter().any(|game| game.knows_tag(name));
-        if !is_known {
-            return Err(unknown_tag(game, name));
-        }
-    }
-
-    let mut new = NewGame::new(game);
-    tags.iter()
-        .skip(1)
-        .chain(own)
-        .try_for_each(|(name, value)| new.add(name, value))
-        .map_err(not_started)?;
-    Ok(new)
-}
-
-fn unknown_tag(game: GameId, name: &str) -> Refused {
-    let hint = match game.similar_tag(name) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => "pass tags of your own as `ownTags`".to_owned(),
-    };
-    Refused::options(format!("`{name}` is not a tag of {game}; {hint}"))
-}
-
 /// The options of `randomGame`.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "camelCase")]
@@ -218,5 +170,53 @@ impl GameInProgress {
     /// Returns the game so far as a canonical record.
     pub fn record(&self) -> String {
         self.0.record()
+    }
+}
+
+/// Returns the tags of a new game. `own` are tags that the notation does not define; a name in
+/// `tags` that it does not define is a typo.
+fn new_game(tags: &Tags, own: &Tags) -> Result<NewGame, Refused> {
+    let game = game_of(tags)?;
+    for (name, _) in tags {
+        // Tags of another game and tags about the end of a game have their own errors.
+        let is_known = END_TAGS.contains(&name.as_str())
+            || GameId::ALL.into_iter().any(|game| game.knows_tag(name));
+        if !is_known {
+            return Err(unknown_tag(game, name));
+        }
+    }
+
+    let mut new = NewGame::new(game);
+    // The first tag is the game.
+    for (name, value) in tags.iter().skip(1).chain(own) {
+        new.add(name, value).map_err(not_started)?;
+    }
+    Ok(new)
+}
+
+/// Checks the name of the game in the first tag.
+fn game_of(tags: &Tags) -> Result<GameId, Refused> {
+    let name = tags.first().map_or("", |(_, value)| value);
+    GameId::named(name).ok_or_else(|| {
+        Refused::options(format!(
+            "there is no game `{name}`: the games are {}",
+            GameId::ALL.map(GameId::name).join(", ")
+        ))
+    })
+}
+
+fn unknown_tag(game: GameId, name: &str) -> Refused {
+    let hint = match game.similar_tag(name) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "pass tags of your own as `ownTags`".to_owned(),
+    };
+    Refused::options(format!("`{name}` is not a tag of {game}; {hint}"))
+}
+
+/// Returns the error for tags with which no game can start.
+fn not_started(error: NewGameError) -> Refused {
+    match error {
+        NewGameError::Tags { finding, .. } => Refused::of_finding(&finding),
+        other => Refused::options(other),
     }
 }

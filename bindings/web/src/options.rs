@@ -11,65 +11,79 @@ pub(crate) fn read<T: DeserializeOwned>(json: &str) -> Result<T, Refused> {
         // `JSON.stringify` writes lone surrogates, which are invalid here. Users do not see the
         // JSON, so the message leaves out the place in it.
         let message = error.to_string();
-        Refused::options(
-            message
-                .rsplit_once(" at line ")
-                .map_or(message.as_str(), |(message, _)| message),
-        )
+        match message.rsplit_once(" at line ") {
+            Some((problem, _place)) => Refused::options(problem),
+            None => Refused::options(message),
+        }
     })?;
     T::deserialize(&value).map_err(|error| {
         let error = error.to_string();
+        let message = in_words(&error);
         let path = path_to(&error, &value, &|value| {
             T::deserialize(value).err().map(|error| error.to_string())
         });
-        let message = in_words(&error);
-        Refused::options(if path.is_empty() {
-            message
+        if path.is_empty() {
+            Refused::options(message)
         } else {
-            format!("`{path}`: {message}")
-        })
+            Refused::options(format!("`{path}`: {message}"))
+        }
     })
 }
 
-/// Returns the path of the option to which an error belongs: it fails in the same way without the
-/// other options. No option is required, so that each can be read alone.
+/// Returns the path of the option to which an error belongs, such as `look.rotate`; empty for an
+/// error about all of them. `error_of` parses a value and returns its error.
+///
+/// No option is required, so that each can be parsed alone: the error belongs to an option that
+/// fails in the same way without the others.
 fn path_to(error: &str, value: &Value, error_of: &dyn Fn(&Value) -> Option<String>) -> String {
-    let inner = |name: &str, inner: &Value, alone: &dyn Fn(Value) -> Value| {
-        let error_of = |value: &Value| error_of(&alone(value.clone()));
-        // An error that does not depend on the value belongs to the whole map, unless it is about
-        // the name.
-        let other = if inner.is_null() {
-            Value::Bool(true)
-        } else {
-            Value::Null
-        };
-        let is_own = error_of(&other).as_deref() != Some(error)
-            || error.starts_with(&format!("unknown field `{name}`"));
-        let is_here = is_own && error_of(inner).as_deref() == Some(error);
-        is_here.then(|| {
-            let rest = path_to(error, inner, &error_of);
-            let dot = if rest.is_empty() || rest.starts_with('[') {
-                ""
-            } else {
-                "."
-            };
-            format!("{name}{dot}{rest}")
-        })
-    };
-    let found = match value {
-        Value::Object(options) => options.iter().find_map(|(key, value)| {
-            inner(key, value, &|value| {
-                Value::Object([(key.clone(), value)].into_iter().collect())
-            })
+    let path = match value {
+        Value::Object(options) => options.iter().find_map(|(key, option)| {
+            let alone =
+                |option: Value| Value::Object([(key.clone(), option)].into_iter().collect());
+            path_through(error, key, option, &|option| error_of(&alone(option)))
         }),
         Value::Array(values) => values.iter().enumerate().find_map(|(index, value)| {
-            inner(&format!("[{index}]"), value, &|value| {
-                Value::Array(vec![value])
-            })
+            let name = format!("[{index}]");
+            let alone = |value: Value| Value::Array(vec![value]);
+            path_through(error, &name, value, &|value| error_of(&alone(value)))
         }),
         _ => None,
     };
-    found.unwrap_or_default()
+    path.unwrap_or_default()
+}
+
+/// Returns the path of the option to which an error belongs, if that is an entry of a map or a
+/// list, or a part of the entry. `error_with` parses the map or the list with only this entry.
+fn path_through(
+    error: &str,
+    name: &str,
+    entry: &Value,
+    error_with: &dyn Fn(Value) -> Option<String>,
+) -> Option<String> {
+    if error_with(entry.clone()).as_deref() != Some(error) {
+        return None;
+    }
+
+    // An error that does not depend on the value belongs to the whole map, unless it is about the
+    // name.
+    let other_value = if entry.is_null() {
+        Value::Bool(true)
+    } else {
+        Value::Null
+    };
+    let depends_on_value = error_with(other_value).as_deref() != Some(error);
+    let is_about_name = error.starts_with(&format!("unknown field `{name}`"));
+    if !depends_on_value && !is_about_name {
+        return None;
+    }
+
+    let rest = path_to(error, entry, &|inner| error_with(inner.clone()));
+    let dot = if rest.is_empty() || rest.starts_with('[') {
+        ""
+    } else {
+        "."
+    };
+    Some(format!("{name}{dot}{rest}"))
 }
 
 /// Rewords a serde error for people who do not know Rust types.

@@ -53,6 +53,7 @@ impl Options {
                 "maxHeight" => "max-height",
                 other => other,
             };
+            // A list sets its option once for each value: `marks`.
             let values = if let Value::Array(values) = value {
                 values.as_slice()
             } else {

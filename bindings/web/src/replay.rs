@@ -26,6 +26,7 @@ pub(crate) struct Options {
     decks: Option<DeckTexts>,
 }
 
+/// Replays records. Returns an array with an entry for each turn and for the end of each record.
 pub(crate) fn replay(given: Given<'_>, options: Options) -> Result<String, Refused> {
     let context = context(&options.decks)?;
     let address = options
@@ -67,10 +68,14 @@ fn add_lines(
         for turn in frames.iter().filter_map(|frame| frame.json(None, number)) {
             lines.push(line(&turn)?);
         }
-        last = frames.last().copied().filter(|_| address.is_some());
+        // Without an address, the end is that of the main line, which is the default.
+        if address.is_some() {
+            last = frames.last().copied();
+        }
     }
 
     let end = timeline.end_json(None, number, last);
+    // Only the place at which a replay stopped may need conversion.
     if timeline.stopped().is_none() || !given.is_string {
         lines.push(line(&end)?);
         return Ok(());
@@ -91,6 +96,7 @@ pub(crate) struct TurnOptions {
     decks: Option<DeckTexts>,
 }
 
+/// Returns the legal turns in a position of a record.
 pub(crate) fn legal_turns(given: Given<'_>, options: TurnOptions) -> Result<String, Refused> {
     let context = context(&options.decks)?;
     let timeline = given.timeline(options.page, options.at.record_number(), &context)?;

@@ -24,60 +24,6 @@ pub(crate) struct Options {
     decks: Option<DeckTexts>,
 }
 
-/// Converts parts of a record to objects with their places in the text.
-struct Places<'a> {
-    source: &'a SourceText,
-    units: &'a Units<'a>,
-}
-
-impl Places<'_> {
-    fn ends(&self, span: Span) -> [u64; 2] {
-        self.units.of_span(self.source, span)
-    }
-
-    fn span(&self, span: Span) -> Value {
-        let [start, end] = self.ends(span);
-        json!({"start": start, "end": end})
-    }
-
-    fn comment(&self, comment: &Comment) -> Value {
-        let [start, end] = self.ends(comment.span);
-        let commands: Vec<Value> = comment
-            .commands
-            .iter()
-            .map(|command| self.span(command.span))
-            .collect();
-        json!({"kind": "comment", "start": start, "end": end, "commands": commands})
-    }
-
-    fn item(&self, item: &Item) -> Value {
-        match item {
-            Item::Comment(comment) => self.comment(comment),
-            Item::Variation(variation) => {
-                let [start, end] = self.ends(variation.span);
-                let line = variation.line.turns.first().map(|first| first.id.line);
-                let mark = variation.mark().map(|mark| match mark {
-                    VariationMark::Solution => "solution",
-                    VariationMark::Refuted => "refuted",
-                });
-                json!({"kind": "variation", "start": start, "end": end, "line": line, "mark": mark})
-            }
-            Item::Hash(hash) => {
-                let [start, end] = self.ends(*hash);
-                json!({"kind": "hash", "start": start, "end": end})
-            }
-        }
-    }
-
-    fn items(&self, items: &[Item]) -> Vec<Value> {
-        items.iter().map(|item| self.item(item)).collect()
-    }
-
-    fn numbered(&self, node: &TurnNode) -> [u64; 2] {
-        self.ends(node.numbered_text())
-    }
-}
-
 /// Returns the turns in the order of the text, each with its line, its parts and what is attached
 /// to it.
 pub(crate) fn turns(given: Given<'_>, options: Options) -> Result<String, Refused> {
@@ -94,11 +40,14 @@ pub(crate) fn turns(given: Given<'_>, options: Options) -> Result<String, Refuse
         let frame = timeline.frame(node.id);
         let [start, _] = places.numbered(node);
         let [text_start, text_end] = places.ends(node.text);
+        // The items before a line belong to its first turn.
         let is_first = node.id.index == 0;
+        // For each level, a path has two numbers: the turn that is replaced and the variation.
+        let depth = line.path.len() / 2;
         turns.push(json!({
             "at": place(number, &value(&node.id)?),
             "line": node.id.line,
-            "depth": line.path.len() / 2,
+            "depth": depth,
             "number": node.number,
             "text": record.turn_text(node),
             "played": frame.is_some(),
@@ -138,4 +87,61 @@ pub(crate) fn turns(given: Given<'_>, options: Options) -> Result<String, Refuse
         })
         .collect::<Result<Vec<Value>, Refused>>()?;
     line(&json!({"turns": turns, "result": result, "tags": tags, "puzzles": puzzles}))
+}
+
+/// Converts parts of a record to objects with their places in the text.
+struct Places<'a> {
+    source: &'a SourceText,
+    units: &'a Units<'a>,
+}
+
+impl Places<'_> {
+    /// Returns the start and the end of a span in the text.
+    fn ends(&self, span: Span) -> [u64; 2] {
+        self.units.of_span(self.source, span)
+    }
+
+    /// Returns the start and the end of a span in the text as an object.
+    fn span(&self, span: Span) -> Value {
+        let [start, end] = self.ends(span);
+        json!({"start": start, "end": end})
+    }
+
+    fn comment(&self, comment: &Comment) -> Value {
+        let [start, end] = self.ends(comment.span);
+        let commands: Vec<Value> = comment
+            .commands
+            .iter()
+            .map(|command| self.span(command.span))
+            .collect();
+        json!({"kind": "comment", "start": start, "end": end, "commands": commands})
+    }
+
+    fn item(&self, item: &Item) -> Value {
+        match item {
+            Item::Comment(comment) => self.comment(comment),
+            Item::Variation(variation) => {
+                let [start, end] = self.ends(variation.span);
+                let line = variation.line.turns.first().map(|first| first.id.line);
+                let mark = variation.mark().map(|mark| match mark {
+                    VariationMark::Solution => "solution",
+                    VariationMark::Refuted => "refuted",
+                });
+                json!({"kind": "variation", "start": start, "end": end, "line": line, "mark": mark})
+            }
+            Item::Hash(hash) => {
+                let [start, end] = self.ends(*hash);
+                json!({"kind": "hash", "start": start, "end": end})
+            }
+        }
+    }
+
+    fn items(&self, items: &[Item]) -> Vec<Value> {
+        items.iter().map(|item| self.item(item)).collect()
+    }
+
+    /// Returns the start and the end of a turn, its number included.
+    fn numbered(&self, node: &TurnNode) -> [u64; 2] {
+        self.ends(node.numbered_text())
+    }
 }

@@ -1,19 +1,21 @@
-//! Conversion between bytes of a text and UTF-16 code units of the string from which it came.
+//! Conversion from bytes of a text to UTF-16 code units of the string from which it came, so that
+//! places are those that JavaScript counts.
 
 use pipscribe::text::{SourceText, Span};
 use serde_json::Value;
 
 use crate::given::Given;
 
-/// Interval, in bytes, between cached counts.
-const STEP: usize = 512;
+/// Length of a stretch, in bytes. The units before each stretch are counted only once.
+const STRETCH: usize = 512;
 
 /// Map from bytes of a text to places in its string.
 pub(crate) struct Units<'a> {
     text: &'a [u8],
     /// True if the text was a string.
     counts_units: bool,
-    /// Number of units before each stretch of `STEP` bytes; empty if bytes and units are the same.
+    /// Number of units before each stretch of [`STRETCH`] bytes; empty if bytes and units are the
+    /// same.
     before: Vec<u64>,
 }
 
@@ -27,7 +29,7 @@ impl<'a> Units<'a> {
                 before: Vec::new(),
             };
         }
-        let before = text.chunks(STEP).scan(0, |count, stretch| {
+        let before = text.chunks(STRETCH).scan(0, |count, stretch| {
             let before = *count;
             *count += units(stretch);
             Some(before)
@@ -46,15 +48,18 @@ impl<'a> Units<'a> {
 
     /// Returns the unit that starts at a byte of the text.
     pub(crate) fn of_byte(&self, byte: u64) -> u64 {
-        let Ok(at) = usize::try_from(byte) else {
+        let Ok(offset) = usize::try_from(byte) else {
             return byte;
         };
-        let at = at.min(self.text.len());
-        let Some(before) = self.before.get(at / STEP).or(self.before.last()) else {
+        // Without counts, bytes and units are the same.
+        let Some(last_stretch) = self.before.len().checked_sub(1) else {
             return byte;
         };
-        let start = (at / STEP).min(self.before.len() - 1) * STEP;
-        before + units(self.text.get(start..at).unwrap_or_default())
+        let end = offset.min(self.text.len());
+        let stretch = (end / STRETCH).min(last_stretch);
+        let before = self.before.get(stretch).copied().unwrap_or_default();
+        let rest = self.text.get(stretch * STRETCH..end);
+        before + units(rest.unwrap_or_default())
     }
 
     /// Returns the places in the text at which a span of a record starts and ends.
@@ -94,10 +99,12 @@ impl<'a> Units<'a> {
 
 /// Returns the number of units of the characters that start in a stretch of UTF-8.
 fn units(stretch: &[u8]) -> u64 {
-    let of_byte = |byte: &u8| match byte {
+    let units_of_byte = |byte: &u8| match byte {
+        // Not the first byte of a character.
         0x80..=0xBF => 0,
+        // The first byte of a character of four bytes, which is a surrogate pair in UTF-16.
         0xF0..=0xFF => 2,
         _ => 1,
     };
-    stretch.iter().map(of_byte).sum()
+    stretch.iter().map(units_of_byte).sum()
 }

@@ -1,4 +1,5 @@
-//! Code actions that close unclosed comments, strings and brackets.
+//! Code actions that close unclosed comments, commands, strings and variations, such as
+//! `{no end in sight`, `{[%circle b3 }`, `[Event "Club` and `(2. c3`.
 
 use lsp_types::Diagnostic;
 
@@ -6,7 +7,16 @@ use super::Offers;
 use crate::record_comments::comments;
 use pipscribe::findings::{Finding, codes::common as code};
 use pipscribe::fixes::closing::closing_edits;
+use pipscribe::notation::Record;
 use pipscribe::text::{Span, TextEdit, shorten};
+
+/// Place where an unclosed part may end.
+struct Closing {
+    /// Byte of the record.
+    offset: usize,
+    /// Text to insert there.
+    text: &'static str,
+}
 
 impl Offers<'_> {
     /// Offers to close a comment, a command, a string or a variation at the first place where that
@@ -47,38 +57,86 @@ impl Offers<'_> {
     /// Returns the edits that may close the unclosed part, the most likely one first.
     fn edits_that_close(&self, finding: &Finding) -> Vec<TextEdit> {
         let record = self.replayed.record();
+        let line = UnclosedLine::new(record, finding);
+        let id = finding.code.id;
+        let places = if id == code::UNCLOSED_COMMAND.id {
+            line.places_to_close_command()
+        } else if id == code::UNCLOSED_STRING.id {
+            let is_in_comment = comments(record).any(|comment| comment.span.contains(finding.span));
+            if is_in_comment {
+                line.places_to_close_argument()
+            } else {
+                line.places_to_close_tag()
+            }
+        } else {
+            return closing_edits(record, finding, &self.request.document.context);
+        };
+        let edit = |place: Closing| {
+            let span = Span::new(place.offset, place.offset);
+            (span, place.text.to_owned())
+        };
+        places.into_iter().map(edit).collect()
+    }
+}
+
+/// Rest of the line on which an unclosed part begins. Most such parts were meant to end on it.
+struct UnclosedLine<'r> {
+    /// Start of the unclosed part, as a byte of the record.
+    start: usize,
+    /// Text from there to the end of the line, without trailing white space.
+    text: &'r str,
+}
+
+impl<'r> UnclosedLine<'r> {
+    fn new(record: &'r Record, finding: &Finding) -> Self {
         let start = finding.span.start as usize;
         let rest = record.text().get(start..).unwrap_or_default();
-        let line = rest.lines().next().unwrap_or_default().trim_end();
-        let end = start + line.len();
-        let before = |offset: Option<usize>, close| offset.map(|offset| (start + offset, close));
-        let places = match finding.code.id {
-            id if id == code::UNCLOSED_COMMAND.id => {
-                vec![
-                    before(line.find('}'), "]"),
-                    Some((end, "]}")),
-                    Some((end, "]")),
-                ]
-            }
-            id if id == code::UNCLOSED_STRING.id => {
-                let is_in_comment =
-                    comments(record).any(|comment| comment.span.contains(finding.span));
-                if is_in_comment {
-                    vec![
-                        before(line.find(']'), "\""),
-                        before(line.find('}'), "\"]"),
-                        Some((end, "\"")),
-                    ]
-                } else {
-                    // An unclosed tag has lost its bracket together with the end of the string.
-                    vec![before(line.rfind(']'), "\""), Some((end, "\"]"))]
-                }
-            }
-            _ => return closing_edits(record, finding, &self.request.document.context),
-        };
-        let places = places.into_iter().flatten();
+        Self {
+            start,
+            text: rest.lines().next().unwrap_or_default().trim_end(),
+        }
+    }
+
+    /// Closes the part at the end of the line.
+    fn at_end(&self, text: &'static str) -> Closing {
+        Closing {
+            offset: self.start + self.text.len(),
+            text,
+        }
+    }
+
+    /// Closes the part before a byte of the line, if there is such a byte.
+    fn before(&self, offset: Option<usize>, text: &'static str) -> Option<Closing> {
+        Some(Closing {
+            offset: self.start + offset?,
+            text,
+        })
+    }
+
+    /// Closes a command before the end of its comment, or together with the comment.
+    fn places_to_close_command(&self) -> Vec<Closing> {
+        let mut places = Vec::new();
+        places.extend(self.before(self.text.find('}'), "]"));
+        places.push(self.at_end("]}"));
+        places.push(self.at_end("]"));
         places
-            .map(|(offset, close): (usize, &str)| (Span::new(offset, offset), close.to_owned()))
-            .collect()
+    }
+
+    /// Closes a string among the arguments of a command.
+    fn places_to_close_argument(&self) -> Vec<Closing> {
+        let mut places = Vec::new();
+        places.extend(self.before(self.text.find(']'), "\""));
+        places.extend(self.before(self.text.find('}'), "\"]"));
+        places.push(self.at_end("\""));
+        places
+    }
+
+    /// Closes the value of a tag. An unclosed tag has lost its bracket together with the end of the
+    /// string.
+    fn places_to_close_tag(&self) -> Vec<Closing> {
+        let mut places = Vec::new();
+        places.extend(self.before(self.text.rfind(']'), "\""));
+        places.push(self.at_end("\"]"));
+        places
     }
 }

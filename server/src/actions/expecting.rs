@@ -1,4 +1,8 @@
 //! Code actions that expect or waive a finding, and code actions for failed expectations.
+//!
+//! `[%expect gipf/line-full]` in a comment states which finding the turn before it has, which makes
+//! the record a test. `[%irregular gipf/line-full]` waives the finding: the players broke the rule
+//! and played on.
 
 use lsp_types::Diagnostic;
 
@@ -6,10 +10,10 @@ use super::Offers;
 use crate::record_comments::comments;
 use pipscribe::check::family;
 use pipscribe::findings::{Finding, codes::common as code};
-use pipscribe::notation::TurnNode;
+use pipscribe::notation::{Command, Comment, TurnNode};
 use pipscribe::text::{Span, TextEdit};
 
-impl Offers<'_> {
+impl<'a> Offers<'a> {
     /// Returns the edit that inserts a command in a comment after a turn.
     pub(super) fn after_turn(node: &TurnNode, command: &str) -> TextEdit {
         let end = node.end_of_signs() as usize;
@@ -25,6 +29,7 @@ impl Offers<'_> {
         }
 
         let node = self.turn_of(finding).cloned();
+        // `can_stand`: players may agree to play on after this error.
         if finding.code.can_stand
             && let Some(node) = &node
             && let edit = Self::after_turn(node, &format!("[%irregular {id}]"))
@@ -54,59 +59,66 @@ impl Offers<'_> {
 
     /// Returns true if the finding is no longer an error after the command has been inserted.
     fn waives(&self, finding: &Finding, edit: &TextEdit) -> bool {
-        let after = self
-            .judged_after(std::slice::from_ref(edit))
+        let after = self.judged_after(std::slice::from_ref(edit));
+        let remaining: Vec<&Finding> = after
             .report
-            .findings;
-        let on_turn = || {
-            after
-                .iter()
-                .filter(|other| other.turn == finding.turn && other.variation == finding.variation)
-        };
-        on_turn().any(|other| other.code == finding.code && !other.is_error())
-            && !on_turn().any(|other| other.code == finding.code && other.is_error())
+            .findings
+            .iter()
+            .filter(|other| {
+                other.code == finding.code
+                    && other.turn == finding.turn
+                    && other.variation == finding.variation
+            })
+            .collect();
+        // A waived error remains as a warning.
+        !remaining.is_empty() && !remaining.iter().any(|other| other.is_error())
     }
 
     /// Offers to replace an expectation with the actual value, or to remove a command without
     /// effect.
     pub(super) fn unmet(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
-        let record = self.replayed.record();
-        let mut all = comments(record).flat_map(|comment| {
-            comment
-                .commands
-                .iter()
-                .map(move |command| (comment, command))
-        });
-        let Some((comment, command)) = all.find(|(_, command)| command.span.contains(finding.span))
-        else {
+        let Some((comment, command)) = self.command_of(finding) else {
             return;
         };
 
-        if finding.code.id == code::UNMET.id
+        let id = finding.code.id;
+        if id == code::UNMET.id
             && let Some(holds) = &finding.holds
         {
             let edit = (command.arguments, format!(" {holds}"));
             self.quick_fix(format!("Bless: expect `{holds}`"), &[edit], diagnostic);
             self.prefer_last();
         }
-
-        if finding.code.id == code::UNNEEDED.id || finding.code.id == code::UNMET.id {
-            // A comment without other content is removed with the command.
-            let is_alone = comment.commands.len() == 1 && comment.words(record).is_empty();
-            let span = if is_alone { comment.span } else { command.span };
-            let follows_blank = record
-                .text()
-                .get(..span.start as usize)
-                .is_some_and(|before| before.ends_with(' '));
-            let edit = (
-                Span {
-                    start: span.start - u32::from(follows_blank),
-                    ..span
-                },
-                String::new(),
-            );
-            let title = format!("Remove `{}`", record.text_of(command.span));
-            self.quick_fix(title, &[edit], diagnostic);
+        if id == code::UNNEEDED.id || id == code::UNMET.id {
+            self.remove_command(comment, command, diagnostic);
         }
+    }
+
+    /// Returns the command that contains the span of a finding, with its comment.
+    fn command_of(&self, finding: &Finding) -> Option<(&'a Comment, &'a Command)> {
+        comments(self.replayed.record()).find_map(|comment| {
+            let command = comment
+                .commands
+                .iter()
+                .find(|command| command.span.contains(finding.span))?;
+            Some((comment, command))
+        })
+    }
+
+    /// Offers to remove a command, and the comment if it has no other content.
+    fn remove_command(&mut self, comment: &Comment, command: &Command, diagnostic: &Diagnostic) {
+        let record = self.replayed.record();
+        let is_only_content = comment.commands.len() == 1 && comment.words(record).is_empty();
+        let mut removed = if is_only_content {
+            comment.span
+        } else {
+            command.span
+        };
+        let before = record.text().get(..removed.start as usize);
+        if before.is_some_and(|before| before.ends_with(' ')) {
+            removed.start -= 1;
+        }
+        let title = format!("Remove `{}`", record.text_of(command.span));
+        self.quick_fix(title, &[(removed, String::new())], diagnostic);
     }
 }

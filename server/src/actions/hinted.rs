@@ -1,4 +1,4 @@
-//! Code actions from the hints of a finding.
+//! Code actions from the hints of a finding: advice on what to do about it, such as to set a tag.
 
 use lsp_types::Diagnostic;
 use serde_json::json;
@@ -12,7 +12,7 @@ impl Offers<'_> {
     /// Offers the advice in the hints of a finding, if an edit of the record can carry it out.
     pub(super) fn hinted(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
         for hint in &finding.hints {
-            let offered = self.actions.len();
+            let first_of_hint = self.actions.len();
             match hint {
                 // Options are corrected one by one, as part of their tag.
                 Hint::SetTag { name, .. } if **name == *"Options" => {}
@@ -45,7 +45,7 @@ impl Offers<'_> {
                 Hint::SetTag { name, value } => descriptions::of_value(game, name, value),
                 _ => None,
             };
-            self.add_data(offered, &json!({ "hint": hint, "meaning": meaning }));
+            self.add_data(first_of_hint, &json!({ "hint": hint, "meaning": meaning }));
         }
     }
 

@@ -1,4 +1,5 @@
-//! Code actions that fix a finding.
+//! Code actions that search for the fix of a record: its likely fixes, answers to the question that
+//! tells them apart, the nearest legal turns, and other tags under which it is legal.
 
 use std::cmp::Reverse;
 
@@ -6,14 +7,12 @@ use lsp_types::Diagnostic;
 use serde_json::json;
 
 use super::Offers;
-use crate::descriptions;
 use crate::session::Answer;
-use pipscribe::findings::codes::deck as deck_codes;
-use pipscribe::findings::{Finding, Hint, codes::common as code};
+use pipscribe::findings::{Finding, Hint};
 use pipscribe::fixes::infer::Settings;
 use pipscribe::fixes::mend::{Answer as KnownTurn, Edit, MAX_QUICK_WORK, Mend, Mends, Question};
-use pipscribe::notation::{GameId, Tag, TurnNode, likely_command, likely_tag};
-use pipscribe::text::{Span, TextEdit, near};
+use pipscribe::notation::TurnNode;
+use pipscribe::text::TextEdit;
 
 /// Budget in judged turns for the search for other tags under which a record is legal, and for the
 /// search after each answer to a question.
@@ -29,28 +28,12 @@ pub(super) struct PossibleFix {
 }
 
 impl Offers<'_> {
-    /// Returns the turn that contains the span of a finding.
-    pub(super) fn turn_of(&self, finding: &Finding) -> Option<&TurnNode> {
-        if finding.turn == 0 {
-            return None;
-        }
-        let mut nodes = self.replayed.record().turns().map(|(_, node)| node);
-        nodes.find(|node| node.text.contains(finding.span))
-    }
-
     /// Returns the edits of the unambiguous fix of the record.
     pub(super) fn sole_fix(&self) -> Option<Vec<TextEdit>> {
         let checked = self.replayed.checked();
         let context = &self.request.document.context;
         let mend = Mend::sole_of(checked.record(), &checked.report, context)?;
         self.edits_of(&mend)
-    }
-
-    /// Searches for fixes of the record, given turns of the game that are certain.
-    fn fixes(&self, work: u64, answers: &[KnownTurn]) -> Option<Mends> {
-        let checked = self.replayed.checked();
-        let context = &self.request.document.context;
-        Mends::search_with_answers(checked.record(), &checked.report, context, work, answers)
     }
 
     /// Offers the likely fix of the record. If there are several, offers the answers to the
@@ -93,22 +76,50 @@ impl Offers<'_> {
         possible.take(MAX_OTHER_TURNS).collect()
     }
 
-    /// Offers the answers to the question that distinguishes the likely fixes.
+    /// Offers the answers to the question that distinguishes the likely fixes: which turn was played
+    /// at a certain number.
     fn ask(&mut self, mends: &Mends, finding: &Finding, diagnostic: &Diagnostic) -> Answer<()> {
-        match mends.open_question() {
-            Some(question)
-                if question.turn > mends.turn && self.certain_part(mends, question, diagnostic) =>
-            {
-                Ok(())
-            }
-            // After this error is corrected, the next one is asked about.
-            Some(question)
-                if question.turn > mends.turn && self.offers_a_change_of(mends, finding) =>
-            {
-                Ok(())
-            }
-            Some(question) => self.answers(question, diagnostic),
-            None => Ok(()),
+        let Some(question) = mends.open_question() else {
+            return Ok(());
+        };
+
+        // A question about a later turn waits until this error is corrected, if that is possible.
+        let is_about_later_turn = question.turn > mends.turn;
+        let waits = is_about_later_turn
+            && (self.certain_part(mends, question, diagnostic)
+                || self.offers_a_change_of(mends, finding));
+        if waits {
+            return Ok(());
+        }
+        self.answers(question, diagnostic)
+    }
+
+    /// Searches for fixes of the record, given turns of the game that are certain.
+    fn fixes(&self, work: u64, answers: &[KnownTurn]) -> Option<Mends> {
+        let checked = self.replayed.checked();
+        let context = &self.request.document.context;
+        Mends::search_with_answers(checked.record(), &checked.report, context, work, answers)
+    }
+
+    /// Offers the first fix if it is likely, and prefers it if it is unambiguous.
+    fn likely_fix(&mut self, mends: &Mends, diagnostic: &Diagnostic) {
+        let Some(mend) = mends.mends.first().filter(|mend| mend.is_likely()) else {
+            return;
+        };
+        let Some(edits) = self.edits_of(mend) else {
+            return;
+        };
+        // The likelihood in words, as before a fix in a list: `likely (60 %): `.
+        let mark = mends.mark(0);
+        let likelihood = match mark.strip_suffix(": ") {
+            Some(how_likely) if mends.count > 1 => format!(", {how_likely}"),
+            _ => String::new(),
+        };
+        let words = mend.in_words(self.replayed.record());
+        let title = format!("Suggested fix{likelihood}: {words}");
+        self.quick_fix(title, &edits, diagnostic);
+        if mends.sole().is_some() {
+            self.prefer_last();
         }
     }
 
@@ -138,58 +149,28 @@ impl Offers<'_> {
     /// Returns true if the first fix makes a change that is offered for this finding by itself: one
     /// of the nearest legal turns, or a value of a tag.
     fn offers_a_change_of(&self, mends: &Mends, finding: &Finding) -> bool {
+        let Some(first) = mends.mends.first() else {
+            return false;
+        };
         let nearest = self.nearest_turns(finding).map(|(_, nearest)| nearest);
         let nearest = nearest.unwrap_or_default();
-        let is_hinted = |tag: &str, written: &str| {
-            finding.hints.iter().any(|hint| match hint {
-                Hint::SetTag { name, value } => **name == *tag && **value == *written,
-                _ => false,
-            })
-        };
-        let edits = mends.mends.first().map_or(&[][..], |mend| &mend.edits);
-        edits.iter().any(|edit| match edit {
+        first.edits.iter().any(|edit| match edit {
             Edit::Replace { turn, now, .. } => *turn == mends.turn && nearest.contains(now),
-            Edit::Tag { name, now, .. } => {
-                now.as_deref().is_some_and(|value| is_hinted(name, value))
-            }
+            Edit::Tag {
+                name,
+                now: Some(value),
+                ..
+            } => hints_at_value(finding, name, value),
             _ => false,
         })
-    }
-
-    /// Offers the first fix if it is likely, and prefers it if it is unambiguous.
-    fn likely_fix(&mut self, mends: &Mends, diagnostic: &Diagnostic) {
-        let is_sole = mends.sole().is_some();
-        let Some(mend) = mends.mends.first().filter(|mend| mend.is_likely()) else {
-            return;
-        };
-        let Some(edits) = self.edits_of(mend) else {
-            return;
-        };
-        let mark = mends.mark(0);
-        let likelihood = match mark.strip_suffix(": ") {
-            Some(how_likely) if mends.count > 1 => format!(", {how_likely}"),
-            _ => String::new(),
-        };
-        let words = mend.in_words(self.replayed.record());
-        let title = format!("Suggested fix{likelihood}: {words}");
-        self.quick_fix(title, &edits, diagnostic);
-        if is_sole {
-            self.prefer_last();
-        }
-    }
-
-    /// Returns the edits of a fix, if the record stays one record.
-    fn edits_of(&self, mend: &Mend) -> Option<Vec<TextEdit>> {
-        let edits = mend.in_text(self.replayed.record(), false)?;
-        self.stays_one_record(&edits).then_some(edits)
     }
 
     /// Offers the answers to a question, each with the fix to which it leads, if that fix is then
     /// likely.
     fn answers(&mut self, question: &Question, diagnostic: &Diagnostic) -> Answer<()> {
+        let turn = question.turn;
         for value in &question.values {
             self.request.cancel.check()?;
-            let turn = question.turn;
             let answer = KnownTurn {
                 turn,
                 text: value.clone(),
@@ -197,26 +178,25 @@ impl Offers<'_> {
             let mends = self.fixes(MAX_JUDGED_FOR_ACTIONS, &[answer]);
             let first = mends.as_ref().and_then(|mends| mends.mends.first());
             let likely = first.filter(|mend| mend.is_likely());
-            if let Some(edits) = likely.and_then(|mend| self.edits_of(mend)) {
-                let offered = self.actions.len();
-                let title = match value.as_str() {
-                    "" => format!("The game ends before turn {turn}"),
-                    value => format!("Turn {turn} is `{value}`"),
-                };
-                self.quick_fix(title, &edits, diagnostic);
-                self.add_data(offered, &json!({ "question": question }));
-            }
+            let Some(edits) = likely.and_then(|mend| self.edits_of(mend)) else {
+                continue;
+            };
+
+            let first_of_answer = self.actions.len();
+            let title = match value.as_str() {
+                "" => format!("The game ends before turn {turn}"),
+                value => format!("Turn {turn} is `{value}`"),
+            };
+            self.quick_fix(title, &edits, diagnostic);
+            self.add_data(first_of_answer, &json!({ "question": question }));
         }
         Ok(())
     }
 
-    /// Returns the turn of an error, and the legal turns most similar to it; `None` if the error
-    /// belongs to no turn.
-    fn nearest_turns(&self, finding: &Finding) -> Option<(&TurnNode, Vec<String>)> {
-        let node = self.turn_of(finding).filter(|_| finding.is_error())?;
-        let before = self.replayed.timeline()?.before(node.id)?;
-        let written = self.replayed.record().turn_text(node);
-        Some((node, before.nearest_turns(written)))
+    /// Returns the edits of a fix, if the record stays one record.
+    fn edits_of(&self, mend: &Mend) -> Option<Vec<TextEdit>> {
+        let edits = mend.in_text(self.replayed.record(), false)?;
+        self.stays_one_record(&edits).then_some(edits)
     }
 
     /// Returns the legal turns that the help of the finding on a turn names.
@@ -294,187 +274,25 @@ impl Offers<'_> {
         }
     }
 
-    /// Offers fixes for tags that are missing, misspelt or superfluous or that have an invalid
-    /// value, and the changes that the hints of the finding suggest.
-    pub(super) fn tags(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
-        let record = self.replayed.record();
-        let game = record.game();
-        let id = finding.code.id;
-        let named = record
-            .tags
-            .iter()
-            .find(|tag| tag.span.contains(finding.span) && !finding.span.is_empty());
-        let is_of_opening = [code::MISSING.id, code::TAG_OUT_OF_PLACE.id].contains(&id);
-        // If `opening` makes the line begin the record, the tag is no longer missing.
-        if !(is_of_opening && self.opening(finding, diagnostic)) {
-            self.hinted(finding, diagnostic);
+    /// Returns the turn of an error, and the legal turns most similar to it; `None` if the error
+    /// belongs to no turn.
+    fn nearest_turns(&self, finding: &Finding) -> Option<(&TurnNode, Vec<String>)> {
+        if !finding.is_error() {
+            return None;
         }
-        let Some(tag) = named else { return };
-        if id == code::MISSPELT.id || id == code::MISSING.id {
-            let own = game.map(GameId::tags).unwrap_or_default();
-            if let Some(suggestion) =
-                likely_tag(&tag.name, own).filter(|suggestion| *suggestion != tag.name)
-            {
-                let edit = (tag.name_span, suggestion.clone());
-                self.quick_fix(format!("Write `{suggestion}`"), &[edit], diagnostic);
-            }
-        }
-
-        if id == code::UNKNOWN_VALUE.id || id == deck_codes::UNKNOWN.id {
-            self.other_values(finding, diagnostic);
-        }
-        if id == code::DUPLICATE.id || id == code::TAG_NOT_FOR_THIS_GAME.id {
-            let after = record
-                .text()
-                .get(tag.span.end as usize..)
-                .unwrap_or_default();
-            let line_end = ["\r\n", "\n", "\r"]
-                .into_iter()
-                .find(|end| after.starts_with(end))
-                .unwrap_or_default();
-            let edit = (
-                Span::new(
-                    tag.span.start as usize,
-                    tag.span.end as usize + line_end.len(),
-                ),
-                String::new(),
-            );
-            let title = format!("Remove the tag `{}`", tag.name);
-            self.quick_fix(title, &[edit], diagnostic);
-        }
+        let node = self.turn_of(finding)?;
+        let before = self.replayed.timeline()?.before(node.id)?;
+        let written = self.replayed.record().turn_text(node);
+        Some((node, before.nearest_turns(written)))
     }
 
-    /// Offers the correct spelling of a misspelt command.
-    pub(super) fn commands(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
-        if finding.code != &code::COMMAND_MISSPELT {
-            return;
+    /// Returns the turn that contains the span of a finding.
+    pub(super) fn turn_of(&self, finding: &Finding) -> Option<&TurnNode> {
+        if finding.turn == 0 {
+            return None;
         }
-        let written = self.replayed.record().text_of(finding.span);
-        let Some(suggestion) = likely_command(written) else {
-            return;
-        };
-        let edit = (finding.span, suggestion.clone());
-        self.quick_fix(format!("Write `{suggestion}`"), &[edit], diagnostic);
-    }
-
-    /// Returns the start of the line that contains a byte.
-    fn start_of_line(&self, offset: usize) -> usize {
-        let before = self
-            .replayed
-            .record()
-            .text()
-            .get(..offset)
-            .unwrap_or_default();
-        before.rfind('\n').map_or(0, |end| end + 1)
-    }
-
-    /// Offers to remove the spaces before a line that would otherwise begin a record. Returns false
-    /// if the line is not such a line.
-    fn opening(&mut self, finding: &Finding, diagnostic: &Diagnostic) -> bool {
-        let line = self.start_of_line(finding.span.start as usize);
-        let rest = self
-            .replayed
-            .record()
-            .text()
-            .get(line..)
-            .unwrap_or_default();
-        let opening = rest.trim_start_matches([' ', '\t']);
-        let blanks = rest.len() - opening.len();
-        if blanks == 0 || !opening.starts_with("[Game \"") {
-            return false;
-        }
-        let edit = (Span::new(line, line + blanks), String::new());
-        let title = "Begin the record at the start of the line".to_owned();
-        self.quick_fix(title, &[edit], diagnostic);
-        true
-    }
-
-    /// Offers valid values similar to an invalid one.
-    fn other_values(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
-        let record = self.replayed.record();
-        let Some(tag) = record
-            .tags
-            .iter()
-            .find(|tag| tag.value_span.contains(finding.span))
-        else {
-            return;
-        };
-
-        let written = record.text_of(finding.span).to_owned();
-        let values: Vec<String> = match (tag.name.as_str(), record.game()) {
-            ("Options", Some(game)) => descriptions::options(game)
-                .flat_map(|(key, values)| {
-                    values
-                        .into_iter()
-                        .map(move |value| format!("{key}={value}"))
-                })
-                .collect(),
-            ("Deck", _) => self.request.document.context.decks().names(),
-            (name, game) => descriptions::values_of_tag(game, name),
-        };
-        let alike = near(&written, values.iter().map(String::as_str));
-        // If no value is similar and there are only a few, offer all of them.
-        let few = if alike.is_empty() && values.len() <= 4 {
-            values.iter().map(String::as_str).collect()
-        } else {
-            alike
-        };
-        for value in few {
-            let edit: TextEdit = (finding.span, value.to_owned());
-            if value != written && self.mends(finding, &edit) {
-                self.quick_fix(format!("Write `{value}`"), &[edit], diagnostic);
-            }
-        }
-
-        if tag.name == "Options" && !written.is_empty() {
-            self.without_option(finding, tag, diagnostic);
-        }
-    }
-
-    /// Offers to remove the option to which a finding refers from the tag `Options`.
-    fn without_option(&mut self, finding: &Finding, tag: &Tag, diagnostic: &Diagnostic) {
-        let record = self.replayed.record();
-        let text = record.text();
-        let before = text
-            .get(tag.value_span.start as usize..finding.span.start as usize)
-            .unwrap_or_default();
-        let after = text
-            .get(finding.span.end as usize..tag.value_span.end as usize)
-            .unwrap_or_default();
-        // Also remove the space before the option, or after it if the option is the first.
-        let blank_before = before.len() - before.trim_end().len();
-        let blank_after = if blank_before == 0 {
-            after.len() - after.trim_start().len()
-        } else {
-            0
-        };
-        let span = Span::new(
-            finding.span.start as usize - blank_before,
-            finding.span.end as usize + blank_after,
-        );
-        let edit = (span, String::new());
-        if self.mends(finding, &edit) {
-            let title = format!("Remove `{}`", record.text_of(finding.span));
-            self.quick_fix(title, &[edit], diagnostic);
-        }
-    }
-
-    /// Offers to correct the turn numbers.
-    pub(super) fn numbers(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
-        if finding.code.id != code::NUMBER.id {
-            return;
-        }
-        let record = self.replayed.record();
-        let edits: Vec<TextEdit> = record
-            .turns()
-            .filter_map(|(_, node)| {
-                let span = node.number_span?;
-                let number = format!("{}.", node.number);
-                (record.text_of(span) != number).then_some((span, number))
-            })
-            .collect();
-        self.quick_fix("Renumber the turns".to_owned(), &edits, diagnostic);
-        self.prefer_last();
+        let mut nodes = self.replayed.record().turns().map(|(_, node)| node);
+        nodes.find(|node| node.text.contains(finding.span))
     }
 
     /// Offers other tags under which the record is legal without further changes.
@@ -501,4 +319,15 @@ fn texts_to_write(help: &str) -> impl Iterator<Item = &str> {
         .skip(1)
         .filter_map(|rest| rest.split('`').next());
     named.filter(|text| !text.is_empty() && !text.contains('…'))
+}
+
+/// Returns true if a hint of a finding suggests this value of a tag.
+fn hints_at_value(finding: &Finding, tag: &str, value: &str) -> bool {
+    finding.hints.iter().any(|hint| match hint {
+        Hint::SetTag {
+            name,
+            value: suggested,
+        } => **name == *tag && **suggested == *value,
+        _ => false,
+    })
 }

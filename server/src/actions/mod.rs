@@ -1,12 +1,18 @@
-//! Code actions: changes offered at the cursor. [`Offers`] collects them; its methods are in one
-//! file for each kind.
+//! Code actions: changes offered at the cursor. [`Offers`] collects those on one record; its
+//! methods are in one file for each kind.
+//!
+//! Some of them rewrite a record in its canonical form, the one way in which `fmt` writes it, or
+//! bless its expectations: `[%expect …]` commands then state what the record really gives.
 
 mod closing;
+mod corrections;
 mod expecting;
 mod hinted;
 mod mending;
 mod rewriting;
 mod trial_edits;
+
+use std::ops::Range;
 
 use lsp_types::{
     CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, CodeActionResponse,
@@ -72,14 +78,13 @@ impl Offers<'_> {
         }
     }
 
-    /// Marks the last action as preferred.
+    /// Marks the last action as preferred, unless another one is.
     fn prefer_last(&mut self) {
-        if !self
+        let is_any_preferred = self
             .actions
             .iter()
-            .any(|action| action.is_preferred == Some(true))
-            && let Some(last) = self.actions.last_mut()
-        {
+            .any(|action| action.is_preferred == Some(true));
+        if !is_any_preferred && let Some(last) = self.actions.last_mut() {
             last.is_preferred = Some(true);
         }
     }
@@ -106,24 +111,55 @@ pub(super) fn actions(
         return Ok(None);
     }
 
-    let bytes = request.document.bytes_of(params.range);
     let mut actions: Vec<CodeAction> = Vec::new();
-    // The search is slow, so editors must request it explicitly, for example before saving a
-    // document.
-    if let Some(only) = &params.context.only
-        && includes(only, &FIX_ALL)
-    {
-        actions.extend(fix_all(request)?);
+    let bytes = request.document.bytes_of(params.range);
+    match &params.context.only {
+        None => actions.extend(actions_on_records(request, &bytes)?),
+        Some(only) => {
+            // The search is slow, so editors must request it explicitly, for example before saving
+            // a document.
+            if includes(only, &FIX_ALL) {
+                actions.extend(fix_all(request)?);
+            }
+            let is_only_fix_all = only
+                .iter()
+                .all(|kind| includes(&[CodeActionKind::SOURCE_FIX_ALL], kind));
+            if !is_only_fix_all {
+                actions.extend(actions_on_records(request, &bytes)?);
+            }
+            actions.retain(|action| {
+                action
+                    .kind
+                    .as_ref()
+                    .is_some_and(|kind| includes(only, kind))
+            });
+        }
     }
 
-    let is_for_all = |kind: &CodeActionKind| includes(&[CodeActionKind::SOURCE_FIX_ALL], kind);
-    let is_only_for_all = params
-        .context
-        .only
-        .iter()
-        .any(|only| only.iter().all(is_for_all));
-    let records = if is_only_for_all { 0 } else { MAX_RECORDS };
-    for entry in request.document.entries(bytes.clone()).take(records) {
+    Ok(Some(
+        actions
+            .into_iter()
+            .map(CodeActionOrCommand::CodeAction)
+            .collect(),
+    ))
+}
+
+/// Returns true if any of the kinds includes another kind. A kind includes its sub-kinds: `source`
+/// includes `source.fixAll`. The empty kind includes all others.
+fn includes(kinds: &[CodeActionKind], other: &CodeActionKind) -> bool {
+    kinds.iter().any(|kind| {
+        kind.as_str().is_empty()
+            || other
+                .as_str()
+                .strip_prefix(kind.as_str())
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    })
+}
+
+/// Returns the actions on the records in a range of the document.
+fn actions_on_records(request: &DocumentRequest, bytes: &Range<usize>) -> Answer<Vec<CodeAction>> {
+    let mut actions = Vec::new();
+    for entry in request.document.entries(bytes.clone()).take(MAX_RECORDS) {
         request.cancel.check()?;
         let Some(replayed) = request.replayed(entry) else {
             continue;
@@ -145,32 +181,7 @@ pub(super) fn actions(
         offers.first_expectation();
         actions.append(&mut offers.actions);
     }
-
-    if let Some(only) = &params.context.only {
-        actions.retain(|action| {
-            action
-                .kind
-                .as_ref()
-                .is_some_and(|kind| includes(only, kind))
-        });
-    }
-
-    Ok(Some(
-        actions
-            .into_iter()
-            .map(CodeActionOrCommand::CodeAction)
-            .collect(),
-    ))
-}
-
-/// Returns true if any of the kinds includes another kind. A kind includes its sub-kinds.
-fn includes(only: &[CodeActionKind], kind: &CodeActionKind) -> bool {
-    only.iter().any(|wanted| {
-        let rest = kind.as_str().strip_prefix(wanted.as_str());
-        rest.is_some_and(|rest| {
-            rest.is_empty() || rest.starts_with('.') || wanted.as_str().is_empty()
-        })
-    })
+    Ok(actions)
 }
 
 /// Returns the action that applies the unambiguous fix of each record of the document, as
@@ -180,14 +191,11 @@ fn fix_all(request: &DocumentRequest) -> Answer<Option<CodeAction>> {
     let mut searched = 0;
     for entry in request.document.all_entries() {
         request.cancel.check()?;
-        let is_invalid = !entry.preamble
-            && request
-                .document
-                .judged(&entry)
-                .findings
-                .iter()
-                .any(Finding::is_error);
-        if !is_invalid || searched == MAX_FIXED {
+        if entry.preamble || searched == MAX_FIXED {
+            continue;
+        }
+        let findings = &request.document.judged(&entry).findings;
+        if !findings.iter().any(Finding::is_error) {
             continue;
         }
         searched += 1;
@@ -220,13 +228,13 @@ impl Offers<'_> {
     fn of_findings(&mut self) -> Answer<()> {
         let replayed = self.replayed;
         let first_error = replayed.findings().iter().position(Finding::is_error);
+        // The selection of a project: the codes that it reports.
         let selection = &self.request.document.project.selection;
-        let is_selected = |finding: &Finding| selection.has(finding) && self.is_about(finding);
         let selected: Vec<(usize, &Finding)> = replayed
             .findings()
             .iter()
             .enumerate()
-            .filter(|(_, finding)| is_selected(finding))
+            .filter(|(_, finding)| selection.has(finding) && self.is_about(finding))
             .take(MAX_FINDINGS)
             .collect();
         for (index, finding) in selected {
@@ -260,23 +268,17 @@ impl Offers<'_> {
     /// Returns true if a finding concerns the selection. A finding about a turn concerns the whole
     /// turn.
     fn is_about(&self, finding: &Finding) -> bool {
-        if self.is_selected(finding.span) {
-            return true;
-        }
-        if self
-            .turn_of(finding)
-            .is_some_and(|node| self.is_selected(node.text))
-        {
+        let turn = self.turn_of(finding).map_or(finding.span, |node| node.text);
+        if self.is_selected(finding.span) || self.is_selected(turn) {
             return true;
         }
 
         // An unclosed part extends to the end of its line.
-        let between = self
-            .replayed
-            .record()
-            .text()
-            .get(finding.span.end as usize..self.selected.start as usize);
-        finding.code.id.starts_with("syntax/unclosed-")
-            && between.is_some_and(|between| !between.contains('\n'))
+        if !finding.code.id.starts_with("syntax/unclosed-") {
+            return false;
+        }
+        let text = self.replayed.record().text();
+        let from_part_to_cursor = text.get(finding.span.end as usize..self.selected.start as usize);
+        from_part_to_cursor.is_some_and(|between| !between.contains('\n'))
     }
 }

@@ -1,4 +1,7 @@
 //! Code actions that rewrite a turn or a record.
+//!
+//! An expectation is a command that makes a record a test: `[%expect legal]`. To bless a record is
+//! to replace its expectations with what the checker gives.
 
 use lsp_types::CodeActionKind;
 
@@ -33,6 +36,8 @@ impl Offers<'_> {
             return;
         }
 
+        // A game may have its own words for a short form that is written out, such as `x` for a
+        // list of pieces.
         let short_form = timeline
             .game()
             .facts()

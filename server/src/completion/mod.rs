@@ -1,5 +1,6 @@
-//! Completion at the cursor. This file decides what is being typed; each module completes one kind
-//! of text.
+//! Completion at the cursor. This file decides what is being typed ([`Typed`]); each module
+//! completes one kind of text. A client gets the candidates with little text; when the user selects
+//! one, it asks for the rest ([`resolve`]).
 
 mod commands;
 mod tags;
@@ -73,6 +74,114 @@ impl Offer {
     }
 }
 
+pub(super) fn completion(
+    request: &DocumentRequest,
+    params: CompletionParams,
+) -> Answer<Option<CompletionResponse>> {
+    let byte = request
+        .document
+        .byte_of(params.text_document_position.position);
+    let Some(cursor) = cursor_at(request, byte) else {
+        return Ok(None);
+    };
+
+    let typed = cursor
+        .text
+        .get(..cursor.offset)
+        .map_or(Typed::Words, typed_at_end);
+    let (items, is_incomplete) = match typed {
+        Typed::Turn {
+            start,
+            typed,
+            first,
+        } => {
+            let mut items = Vec::new();
+            // Before the first turn, a tag may follow instead.
+            if first {
+                items.extend(tags::whole_tags(&cursor, start, typed));
+            }
+            let turns = turns::turns(&cursor, start, typed)?;
+            items.extend(turns.items);
+            (items, turns.is_incomplete)
+        }
+        Typed::TagName { start, typed } => (tags::names(&cursor, start, typed), false),
+        Typed::TagValue { name, start, typed } => {
+            (tags::values(&cursor, name, start, typed), false)
+        }
+        Typed::Command { start, .. } => (commands::names(&cursor, start), false),
+        Typed::Arguments { name, start, typed } => {
+            (commands::arguments(&cursor, name, start, typed), false)
+        }
+        Typed::Glyph { start, typed } => (glyphs(&cursor, start, typed), false),
+        Typed::Hash { start, typed } => (tags::header(&cursor, start, typed), false),
+        Typed::Words => (Vec::new(), false),
+    };
+    Ok(Some(CompletionResponse::List(CompletionList {
+        is_incomplete,
+        items,
+    })))
+}
+
+/// Returns the cursor at a byte of the document. A text without records counts as one record.
+fn cursor_at(request: &DocumentRequest, byte: usize) -> Option<Cursor<'_>> {
+    let entry = request.document.entry_at(byte)?;
+    let raw = request.document.raw(&entry);
+    let text = utf8_or_marks(&raw.bytes).into_owned();
+    let offset = entry.in_record(byte).min(text.len());
+    Some(Cursor {
+        request,
+        entry,
+        text,
+        offset,
+    })
+}
+
+/// Completes glyphs after a turn: numbers that judge it, as in PGN.
+fn glyphs(cursor: &Cursor<'_>, start: usize, typed: &str) -> Vec<CompletionItem> {
+    let offers = GLYPH_SIGNS.iter().enumerate().map(|(index, sign)| {
+        // `$1` is written for the sign `!`.
+        let offer = Offer::new(format!("${}", index + 1), CompletionItemKind::OPERATOR);
+        Offer {
+            detail: descriptions::of_sign(sign).map(|means| format!("{sign}, {means}")),
+            ..offer
+        }
+    });
+    cursor.items(offers.collect(), start..start + typed.len())
+}
+
+/// Returns the end of the word that contains the cursor. A completion replaces the word up to this
+/// end.
+fn end_of_word(text: &str, cursor: usize, is_part: impl Fn(char) -> bool) -> usize {
+    let rest = text.get(cursor..).unwrap_or_default();
+    cursor + rest.find(|letter| !is_part(letter)).unwrap_or(rest.len())
+}
+
+/// Returns the document of an item to resolve.
+pub(super) fn document_of(item: &CompletionItem) -> Option<Uri> {
+    Some(turn_data(item)?.uri)
+}
+
+/// Adds the effect of an offered turn to its item.
+pub(super) fn resolve(
+    request: &DocumentRequest,
+    mut item: CompletionItem,
+) -> Answer<CompletionItem> {
+    // If the document was edited since, the position is no longer known.
+    if let Some(data) = turn_data(&item)
+        && data.version == request.document.version
+        && let Some(cursor) = cursor_at(request, data.byte)
+    {
+        item.documentation = turns::described(&cursor, &data.turn)
+            .map(|page| markdown(request, page))
+            .or(item.documentation);
+    }
+    Ok(item)
+}
+
+fn turn_data(item: &CompletionItem) -> Option<TurnData> {
+    TurnData::deserialize(item.data.as_ref()?).ok()
+}
+
 /// Data that identifies an offered turn.
 #[derive(Debug, Deserialize, Serialize)]
 struct TurnData {
@@ -119,110 +228,4 @@ impl Cursor<'_> {
 /// Returns documentation in Markdown, or in plain text for a client that does not read Markdown.
 fn markdown(request: &DocumentRequest, value: String) -> Documentation {
     Documentation::MarkupContent(request.markup(value))
-}
-
-pub(super) fn completion(
-    request: &DocumentRequest,
-    params: CompletionParams,
-) -> Answer<Option<CompletionResponse>> {
-    let byte = request
-        .document
-        .byte_of(params.text_document_position.position);
-    let Some(cursor) = cursor_at(request, byte) else {
-        return Ok(None);
-    };
-
-    let typed = cursor
-        .text
-        .get(..cursor.offset)
-        .map_or(Typed::Words, typed_at_end);
-    let (items, is_incomplete) = match typed {
-        Typed::Turn {
-            start,
-            typed,
-            first,
-        } => {
-            let mut items = if first {
-                tags::whole_tags(&cursor, start, typed)
-            } else {
-                Vec::new()
-            };
-            let turns = turns::turns(&cursor, start, typed)?;
-            items.extend(turns.items);
-            (items, turns.is_incomplete)
-        }
-        Typed::TagName { start, typed } => (tags::names(&cursor, start, typed), false),
-        Typed::TagValue { name, start, typed } => {
-            (tags::values(&cursor, name, start, typed), false)
-        }
-        Typed::Command { start, .. } => (commands::names(&cursor, start), false),
-        Typed::Arguments { name, start, typed } => {
-            (commands::arguments(&cursor, name, start, typed), false)
-        }
-        Typed::Glyph { start, typed } => (glyphs(&cursor, start, typed), false),
-        Typed::Hash { start, typed } => (tags::header(&cursor, start, typed), false),
-        Typed::Words => (Vec::new(), false),
-    };
-    Ok(Some(CompletionResponse::List(CompletionList {
-        is_incomplete,
-        items,
-    })))
-}
-
-/// Completes glyphs after a turn.
-fn glyphs(cursor: &Cursor<'_>, start: usize, typed: &str) -> Vec<CompletionItem> {
-    let offers = GLYPH_SIGNS.iter().enumerate().map(|(index, sign)| {
-        let offer = Offer::new(format!("${}", index + 1), CompletionItemKind::OPERATOR);
-        Offer {
-            detail: descriptions::of_sign(sign).map(|means| format!("{sign}, {means}")),
-            ..offer
-        }
-    });
-    cursor.items(offers.collect(), start..start + typed.len())
-}
-
-/// Returns the context at a byte of the document. A text without records counts as one record.
-fn cursor_at(request: &DocumentRequest, byte: usize) -> Option<Cursor<'_>> {
-    let entry = request.document.entry_at(byte)?;
-    let raw = request.document.raw(&entry);
-    let text = utf8_or_marks(&raw.bytes).into_owned();
-    let offset = entry.in_record(byte).min(text.len());
-    Some(Cursor {
-        request,
-        entry,
-        text,
-        offset,
-    })
-}
-
-/// Returns the end of the word that contains the cursor. A completion replaces the word up to this
-/// end.
-fn end_of_word(text: &str, cursor: usize, is_part: impl Fn(char) -> bool) -> usize {
-    let rest = text.get(cursor..).unwrap_or_default();
-    cursor + rest.find(|letter| !is_part(letter)).unwrap_or(rest.len())
-}
-
-fn turn_data(item: &CompletionItem) -> Option<TurnData> {
-    TurnData::deserialize(item.data.as_ref()?).ok()
-}
-
-/// Returns the document of an item to resolve.
-pub(super) fn document_of(item: &CompletionItem) -> Option<Uri> {
-    Some(turn_data(item)?.uri)
-}
-
-/// Adds the effect of an offered turn to its item.
-pub(super) fn resolve(
-    request: &DocumentRequest,
-    mut item: CompletionItem,
-) -> Answer<CompletionItem> {
-    // If the document was edited since, the position is no longer known.
-    if let Some(data) = turn_data(&item).filter(|data| data.version == request.document.version)
-        && let Some(cursor) = cursor_at(request, data.byte)
-    {
-        item.documentation = turns::described(&cursor, &data.turn)
-            .map(|page| markdown(request, page))
-            .or(item.documentation);
-    }
-    Ok(item)
 }

@@ -1,4 +1,4 @@
-//! Completion of tags and their values.
+//! Completion of tags and their values: `[Variant "basic"]`.
 
 use lsp_types::{CompletionItem, CompletionItemKind};
 
@@ -8,6 +8,68 @@ use crate::descriptions;
 use pipscribe::LiveGame;
 use pipscribe::games::GameId;
 use pipscribe::notation::{COMMON_TAGS, Record, SeatNames, quoted};
+
+/// Completes tag names.
+pub(super) fn names(cursor: &Cursor<'_>, start: usize, typed: &str) -> Vec<CompletionItem> {
+    let end = end_of_word(&cursor.text, cursor.offset, |letter| {
+        letter.is_ascii_alphanumeric() || letter == '_'
+    });
+    let rest_of_line = cursor
+        .text
+        .get(end..)
+        .and_then(|rest| rest.lines().next())
+        .unwrap_or_default()
+        .trim();
+    let snippets = cursor.request.session.client.snippets;
+    let after_name = inserted_after_name(rest_of_line, snippets);
+    let record = parse_record(&cursor.text);
+    let mut names = missing_tags(&record);
+    // The typed text may be a complete name already.
+    if descriptions::of_tag(record.game(), typed).is_some()
+        && !names.iter().any(|name| name == typed)
+    {
+        names.push(typed.to_owned());
+    }
+    let offers = names.into_iter().map(|name| Offer {
+        insert: after_name.map(|after| format!("{name}{after}")),
+        snippet: snippets && after_name.is_some(),
+        documentation: descriptions::of_tag(record.game(), &name).map(str::to_owned),
+        ..Offer::new(name, CompletionItemKind::PROPERTY)
+    });
+    cursor.items(offers.collect(), start..end)
+}
+
+/// Returns the text to insert after the name of a tag, by the text that follows on the line: in a
+/// snippet, `$1` is where the user types the value. `None` if there is a value already.
+fn inserted_after_name(rest_of_line: &str, snippets: bool) -> Option<&'static str> {
+    match rest_of_line {
+        "" if snippets => Some(" \"$1\"]"),
+        "]" if snippets => Some(" \"$1\""),
+        "" | "]" => Some(" \""),
+        _ => None,
+    }
+}
+
+/// Completes whole tags at the start of a line.
+pub(super) fn whole_tags(cursor: &Cursor<'_>, start: usize, typed: &str) -> Vec<CompletionItem> {
+    let before = cursor.text.get(..start).unwrap_or_default();
+    if !typed.is_empty() || !(before.is_empty() || before.ends_with('\n')) {
+        return Vec::new();
+    }
+    let record = parse_record(&cursor.text);
+    let offers = missing_tags(&record).into_iter().map(|name| {
+        let value = default_value(&record, &name).unwrap_or_default();
+        let offer = Offer::new(
+            format!("[{name} {}]", quoted(&value)),
+            CompletionItemKind::PROPERTY,
+        );
+        Offer {
+            documentation: descriptions::of_tag(record.game(), &name).map(str::to_owned),
+            ..offer
+        }
+    });
+    cursor.items(offers.collect(), start..start)
+}
 
 /// Returns the tags that can still be added to the record, in canonical order.
 fn missing_tags(record: &Record) -> Vec<String> {
@@ -53,65 +115,6 @@ fn default_value(record: &Record, name: &str) -> Option<String> {
         .next()
 }
 
-/// Completes tag names.
-pub(super) fn names(cursor: &Cursor<'_>, start: usize, typed: &str) -> Vec<CompletionItem> {
-    let end = end_of_word(&cursor.text, cursor.offset, |letter| {
-        letter.is_ascii_alphanumeric() || letter == '_'
-    });
-    let rest = cursor
-        .text
-        .get(end..)
-        .and_then(|rest| rest.lines().next())
-        .unwrap_or_default()
-        .trim();
-    let record = parse_record(&cursor.text);
-    let snippets = cursor.request.session.client.snippets;
-    let mut names = missing_tags(&record);
-    // The typed text may be a complete name already.
-    if descriptions::of_tag(record.game(), typed).is_some()
-        && !names.iter().any(|name| name == typed)
-    {
-        names.push(typed.to_owned());
-    }
-    let offers = names.into_iter().map(|name| {
-        let value = match rest {
-            "" | "]" if snippets => {
-                Some(format!(" \"$1\"{}", if rest.is_empty() { "]" } else { "" }))
-            }
-            "" | "]" => Some(" \"".to_owned()),
-            _ => None,
-        };
-        Offer {
-            insert: value.as_ref().map(|value| format!("{name}{value}")),
-            snippet: snippets && value.is_some(),
-            documentation: descriptions::of_tag(record.game(), &name).map(str::to_owned),
-            ..Offer::new(name, CompletionItemKind::PROPERTY)
-        }
-    });
-    cursor.items(offers.collect(), start..end)
-}
-
-/// Completes whole tags at the start of a line.
-pub(super) fn whole_tags(cursor: &Cursor<'_>, start: usize, typed: &str) -> Vec<CompletionItem> {
-    let before = cursor.text.get(..start).unwrap_or_default();
-    if !typed.is_empty() || !(before.is_empty() || before.ends_with('\n')) {
-        return Vec::new();
-    }
-    let record = parse_record(&cursor.text);
-    let offers = missing_tags(&record).into_iter().map(|name| {
-        let value = default_value(&record, &name).unwrap_or_default();
-        let offer = Offer::new(
-            format!("[{name} {}]", quoted(&value)),
-            CompletionItemKind::PROPERTY,
-        );
-        Offer {
-            documentation: descriptions::of_tag(record.game(), &name).map(str::to_owned),
-            ..offer
-        }
-    });
-    cursor.items(offers.collect(), start..start)
-}
-
 /// Completes values of a tag.
 pub(super) fn values(
     cursor: &Cursor<'_>,
@@ -125,24 +128,21 @@ pub(super) fn values(
         return options(cursor, game, start, typed);
     }
 
+    let is_player = name.starts_with("Player") && name != "Player" && name != "Players";
     let values = match name {
         "Deck" => cursor.request.document.context.decks().names(),
         "Position" => positions(cursor, &record),
-        "Event" | "Site" | "Round" | "Date" => nearby(cursor, name),
-        name if name.starts_with("Player") && name.len() > "Player".len() && name != "Players" => {
-            nearby(cursor, "Player")
-        }
+        "Event" | "Site" | "Round" | "Date" => nearby_values(cursor, name),
+        _ if is_player => nearby_values(cursor, "Player"),
         _ => descriptions::values_of_tag(game, name),
     };
     let offers = values.into_iter().map(|value| {
         let means = descriptions::of_value(game, name, &value).map(str::to_owned);
-        let escaped = quoted(&value);
-        let inside = escaped
-            .get(1..escaped.len() - 1)
-            .unwrap_or_default()
-            .to_owned();
+        // The quotes are in the text already.
+        let in_quotes = quoted(&value);
+        let escaped = in_quotes.get(1..in_quotes.len() - 1).unwrap_or_default();
         Offer {
-            insert: Some(inside),
+            insert: Some(escaped.to_owned()),
             documentation: means,
             ..Offer::new(value, CompletionItemKind::ENUM_MEMBER)
         }
@@ -180,29 +180,61 @@ fn options(cursor: &Cursor<'_>, game: GameId, start: usize, typed: &str) -> Vec<
 /// Returns the position from which the record starts according to its other tags, and the last
 /// position of the previous record.
 fn positions(cursor: &Cursor<'_>, record: &Record) -> Vec<String> {
-    let tags: String = record
+    let other_tags: String = record
         .tags
         .iter()
         .filter(|tag| tag.name != "Position")
         .map(|tag| format!("[{} {}]\n", tag.name, quoted(&tag.value)))
         .collect();
     let context = &cursor.request.document.context;
-    let start = LiveGame::start_of(Record::parse_str(&tags), context)
-        .ok()
-        .map(|game| game.position().text());
-    let before = cursor
-        .entry
-        .range
-        .start
-        .checked_sub(1)
-        .and_then(|byte| cursor.request.document.entry_at(byte))
-        .and_then(|entry| cursor.request.replayed(entry))
-        .filter(|it| it.record().game() == record.game());
-    let end = before.and_then(|it| Some(it.timeline()?.after(None).ok()?.position.text()));
-    start.into_iter().chain(end).collect()
+    let mut positions = Vec::new();
+    if let Ok(game) = LiveGame::start_of(Record::parse_str(&other_tags), context) {
+        positions.push(game.position().text());
+    }
+    positions.extend(last_position_before(cursor, record.game()));
+    positions
 }
 
-/// Completes comments after `#` with the header lines of test records.
+/// Returns the last position of the previous record, if it is a record of the same game.
+fn last_position_before(cursor: &Cursor<'_>, game: Option<GameId>) -> Option<String> {
+    let request = cursor.request;
+    let byte_before = cursor.entry.range.start.checked_sub(1)?;
+    let previous = request.replayed(request.document.entry_at(byte_before)?)?;
+    if previous.record().game() != game {
+        return None;
+    }
+    let last = previous.timeline()?.after(None).ok()?;
+    Some(last.position.text())
+}
+
+/// Returns the values that nearby records have in the tags whose names begin with `tag`, each once.
+fn nearby_values(cursor: &Cursor<'_>, tag: &str) -> Vec<String> {
+    /// Distance within which other records are searched, in bytes.
+    const AROUND: usize = 1 << 16;
+    let document = &cursor.request.document;
+    let start = cursor.entry.range.start.saturating_sub(AROUND);
+    let end = cursor.entry.range.end + AROUND;
+    let mut values: Vec<String> = Vec::new();
+    for entry in document.entries(start..end) {
+        let text = document.text_of(entry.range.clone());
+        let in_record = text.lines().filter_map(|line| value_on_line(line, tag));
+        values.extend(in_record.map(str::to_owned));
+    }
+    values.sort_unstable();
+    values.dedup();
+    values
+}
+
+/// Returns the value of the tag on a line, if its name begins with `tag` and it has a value. Lines
+/// are read without parsing, because there may be many.
+fn value_on_line<'l>(line: &'l str, tag: &str) -> Option<&'l str> {
+    let after_tag = line.strip_prefix('[')?.strip_prefix(tag)?;
+    let (_, after_quote) = after_tag.split_once('"')?;
+    let (value, _) = after_quote.rsplit_once('"')?;
+    (!value.is_empty()).then_some(value)
+}
+
+/// Completes comments after `#` with the header lines of test records: `# why: …`.
 pub(super) fn header(cursor: &Cursor<'_>, start: usize, typed: &str) -> Vec<CompletionItem> {
     let line = cursor
         .text
@@ -224,26 +256,4 @@ pub(super) fn header(cursor: &Cursor<'_>, start: usize, typed: &str) -> Vec<Comp
         }
     });
     cursor.items(offers.collect(), start..start + typed.len())
-}
-
-/// Returns the values that nearby records have in the tags whose names begin with `tag`, each once.
-fn nearby(cursor: &Cursor<'_>, tag: &str) -> Vec<String> {
-    /// Distance within which other records are searched, in bytes.
-    const AROUND: usize = 1 << 16;
-    let document = &cursor.request.document;
-    let start = cursor.entry.range.start.saturating_sub(AROUND);
-    let end = cursor.entry.range.end + AROUND;
-    let mut names: Vec<String> = Vec::new();
-    for entry in document.entries(start..end) {
-        let text = document.text_of(entry.range.clone());
-        let tags = text
-            .lines()
-            .filter_map(|line| line.strip_prefix('[')?.strip_prefix(tag));
-        let found =
-            tags.filter_map(|tag| Some(tag.split_once('"')?.1.rsplit_once('"')?.0.to_owned()));
-        names.extend(found.filter(|name| !name.is_empty()));
-    }
-    names.sort_unstable();
-    names.dedup();
-    names
 }

@@ -1,6 +1,10 @@
 //! Completion of turns, whole or part by part. [`turns`] replays the text before the cursor
 //! ([`due_at`]), compares the legal turns with the typed text ([`MatchingTurns`]), and offers parts
 //! of turns ([`part_offers`]) and whole turns ([`offered_turns`]).
+//!
+//! A part of a turn ends at a border, such as the hyphen of `a2-c4`. In a game with dice, a turn
+//! may begin with dice that are put aside: `5s;` in `5s;6@b3/2`. Such beginnings are not in the
+//! list of legal turns, because each of them only leads to another die.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -29,193 +33,6 @@ const MAX_LIKENED: usize = 5_000;
 const SIMILAR_WITHIN: u32 = 3;
 /// Maximum number of turns that are offered only as a whole, not part by part.
 const FEW_TURNS: usize = 12;
-
-/// Turn that is being typed: its number, and the position in which it would be played.
-struct DueTurn {
-    position: Position,
-    number: u32,
-    /// True if the position is reached only through the unambiguous fix of an earlier turn.
-    is_fixed: bool,
-}
-
-/// Returns the position in which the turn after a text would be played. If an earlier turn is
-/// illegal, the unambiguous fix of the text is applied first.
-fn due_at(cursor: &Cursor<'_>, start: usize) -> Option<DueTurn> {
-    let text = cursor.text.get(..start)?;
-    let context = &cursor.request.document.context;
-    due_after(text, context).or_else(|| {
-        let checked = Checked::from_record(parse_record(text), context);
-        let mend = Mend::sole_of(checked.record(), &checked.report, context)?;
-        let due = due_after(&mend.text(checked.record())?, context)?;
-        Some(DueTurn {
-            is_fixed: true,
-            ..due
-        })
-    })
-}
-
-pub(super) fn parse_record(text: &str) -> Record {
-    Record::parse(RawRecord {
-        line: 1,
-        bytes: text.as_bytes().to_vec(),
-        ..RawRecord::default()
-    })
-}
-
-/// Returns the position after a text, which may end inside of variations.
-fn due_after(text: &str, context: &Context) -> Option<DueTurn> {
-    let timeline = Timeline::new(parse_record(text), context).ok()?;
-    let record = timeline.record();
-    let open = record
-        .findings
-        .iter()
-        .filter(|finding| finding.code.id == code::UNCLOSED_VARIATION.id)
-        .count();
-    let mut line: &Line = &record.moves;
-    let mut position = timeline.start()?.position.clone();
-    let mut number = 1;
-    for _ in 0..open {
-        let node = line.turns.last()?;
-        let Some(Item::Variation(variation)) = node.after.last() else {
-            return None;
-        };
-        position = timeline.before(node.id)?.clone();
-        number = node.number;
-        line = &variation.line;
-    }
-
-    if let Some(last) = line.turns.last() {
-        number = last.number + u32::from(!last.expects_refusal());
-        position = match timeline.frame(last.id) {
-            Some(frame) => frame.position.clone(),
-            None if last.expects_refusal() => timeline.before(last.id)?.clone(),
-            None => return None,
-        };
-    }
-
-    Some(DueTurn {
-        position,
-        number,
-        is_fixed: false,
-    })
-}
-
-/// Legal turns, grouped by how well they match the typed text.
-#[derive(Default)]
-struct MatchingTurns {
-    /// Turns that start with the typed text, up to the maximum offered.
-    beginning: Vec<String>,
-    /// Number of all turns that start with the typed text.
-    count: usize,
-    /// Continuations up to the end of the next part, with the number of turns for each.
-    parts: BTreeMap<String, usize>,
-    /// Similar turns, with their distances.
-    similar: Vec<(u32, String)>,
-    /// True if the search stopped early.
-    cut: bool,
-}
-
-/// Returns the prefix of a turn that puts dice aside. Lists of legal turns do not contain it.
-fn aside_prefix<'t>(position: &Position, typed: &'t str) -> &'t str {
-    let Some(aside_mark) = position.game().facts().turns.aside else {
-        return "";
-    };
-    let end = typed
-        .rfind(aside_mark)
-        .map_or(0, |start| start + aside_mark.len());
-    typed.get(..end).unwrap_or_default()
-}
-
-/// Returns the dice that can be put aside next, each as a prefix of a turn.
-fn next_aside(position: &Position, aside: &str, typed: &str) -> Vec<String> {
-    let Some(aside_mark) = position.game().facts().turns.aside else {
-        return Vec::new();
-    };
-    if position.result().is_some() {
-        return Vec::new();
-    }
-    let turns = position.legal_turns();
-    let can_go_on = |start: &String| {
-        turns
-            .iter()
-            .any(|turn| position.play(&format!("{start}{turn}")).is_ok())
-    };
-    (1..=6)
-        .map(|value| format!("{aside}{value}{aside_mark}"))
-        .filter(|start| start.starts_with(typed))
-        .filter(can_go_on)
-        .collect()
-}
-
-impl MatchingTurns {
-    /// Collects the turns that match the typed text.
-    fn new(cursor: &Cursor<'_>, position: &Position, typed: &str) -> Answer<Self> {
-        let aside = aside_prefix(position, typed);
-        if aside.is_empty() {
-            return Self::listed(cursor, position, typed);
-        }
-        let mut found = Self::default();
-        let turns = position.legal_turns();
-        let pulled = turns
-            .iter()
-            .filter(|turn| !turn.starts_with('*'))
-            .map(|turn| format!("*{turn}"));
-        for turn in turns.iter().cloned().chain(pulled) {
-            let text = format!("{aside}{turn}");
-            cursor.request.cancel.check()?;
-            if text.starts_with(typed)
-                && let Some(played) = position.play(&text).ok().and_then(|after| after.turn())
-            {
-                found.count += 1;
-                if found.beginning.len() < MAX_OFFERED && !found.beginning.contains(&played) {
-                    found.beginning.push(played);
-                }
-            }
-        }
-        Ok(found)
-    }
-
-    /// Collects the matches among the listed legal turns.
-    fn listed(cursor: &Cursor<'_>, position: &Position, typed: &str) -> Answer<Self> {
-        let mut found = Self::default();
-        let mut likeness = Likeness::to(typed);
-        let borders = position.game().facts().turns.borders;
-        let mut visited = 0;
-        let mut text = String::new();
-        let _ = position.visit_legal_turns(&mut |turn, _| {
-            visited += 1;
-            text.clear();
-            let _ = write!(text, "{turn}");
-            match text.strip_prefix(typed) {
-                Some(rest) => {
-                    found.count += 1;
-                    if found.beginning.len() < MAX_OFFERED {
-                        found.beginning.push(text.clone());
-                    }
-                    let part = rest.find(borders).and_then(|end| rest.get(..=end));
-                    if let Some(part) = part {
-                        *found.parts.entry(part.to_owned()).or_default() += 1;
-                    }
-                }
-                None if visited <= MAX_LIKENED => {
-                    if let Some(cost) = likeness.distance(&text, SIMILAR_WITHIN) {
-                        found.similar.push((cost, text.clone()));
-                    }
-                }
-                None => {}
-            }
-            found.cut = visited >= MAX_VISITED;
-            if found.cut || cursor.request.cancel.is_cancelled() {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
-        cursor.request.cancel.check()?;
-        found.similar.sort_by_key(|(cost, _)| *cost);
-        Ok(found)
-    }
-}
 
 /// Offered turns and parts of turns.
 #[derive(Default)]
@@ -281,6 +98,184 @@ fn is_turn_number(cursor: &Cursor<'_>, typed: &str) -> bool {
             .is_some_and(|rest| rest.starts_with('.'))
 }
 
+/// Turn that is being typed: its number, and the position in which it would be played.
+struct DueTurn {
+    position: Position,
+    number: u32,
+    /// True if the position is reached only through the unambiguous fix of an earlier turn.
+    is_fixed: bool,
+}
+
+/// Returns the turn that is due at a byte of the record. If an earlier turn is illegal, the
+/// unambiguous fix of the text before is applied first.
+fn due_at(cursor: &Cursor<'_>, start: usize) -> Option<DueTurn> {
+    let text = cursor.text.get(..start)?;
+    let context = &cursor.request.document.context;
+    if let Some(due) = due_after(text, context) {
+        return Some(due);
+    }
+
+    let checked = Checked::from_record(parse_record(text), context);
+    let mend = Mend::sole_of(checked.record(), &checked.report, context)?;
+    let due = due_after(&mend.text(checked.record())?, context)?;
+    Some(DueTurn {
+        is_fixed: true,
+        ..due
+    })
+}
+
+/// Returns the position after a text, which may end inside of variations.
+fn due_after(text: &str, context: &Context) -> Option<DueTurn> {
+    let timeline = Timeline::new(parse_record(text), context).ok()?;
+    let record = timeline.record();
+    let mut line: &Line = &record.moves;
+    let mut position = timeline.start()?.position.clone();
+    let mut number = 1;
+
+    // Each variation that is still open is the last item after the last turn of its line.
+    let open_variations = record
+        .findings
+        .iter()
+        .filter(|finding| finding.code.id == code::UNCLOSED_VARIATION.id)
+        .count();
+    for _ in 0..open_variations {
+        let node = line.turns.last()?;
+        let Some(Item::Variation(variation)) = node.after.last() else {
+            return None;
+        };
+        position = timeline.before(node.id)?.clone();
+        number = node.number;
+        line = &variation.line;
+    }
+
+    if let Some(last) = line.turns.last() {
+        // A turn that is expected to be illegal is not played; another one takes its place.
+        let is_played = !last.expects_refusal();
+        number = if is_played {
+            last.number + 1
+        } else {
+            last.number
+        };
+        position = match timeline.frame(last.id) {
+            Some(frame) => frame.position.clone(),
+            None if is_played => return None,
+            None => timeline.before(last.id)?.clone(),
+        };
+    }
+
+    Some(DueTurn {
+        position,
+        number,
+        is_fixed: false,
+    })
+}
+
+/// Parses the text of a record, or a part of it.
+pub(super) fn parse_record(text: &str) -> Record {
+    Record::parse(RawRecord {
+        line: 1,
+        bytes: text.as_bytes().to_vec(),
+        ..RawRecord::default()
+    })
+}
+
+/// Legal turns, grouped by how well they match the typed text.
+#[derive(Default)]
+struct MatchingTurns {
+    /// Turns that start with the typed text, up to the maximum offered.
+    beginning: Vec<String>,
+    /// Number of all turns that start with the typed text.
+    count: usize,
+    /// Texts from the typed text up to the next border, with the number of turns for each.
+    parts: BTreeMap<String, usize>,
+    /// Similar turns, with their distances.
+    similar: Vec<(u32, String)>,
+    /// True if the search stopped early.
+    cut: bool,
+}
+
+impl MatchingTurns {
+    /// Collects the turns that match the typed text.
+    fn new(cursor: &Cursor<'_>, position: &Position, typed: &str) -> Answer<Self> {
+        match aside_prefix(position, typed) {
+            "" => Self::listed(cursor, position, typed),
+            aside => Self::after_aside(cursor, position, aside, typed),
+        }
+    }
+
+    /// Collects the matches among the turns that continue dice put aside, by playing them.
+    fn after_aside(
+        cursor: &Cursor<'_>,
+        position: &Position,
+        aside: &str,
+        typed: &str,
+    ) -> Answer<Self> {
+        let mut found = Self::default();
+        // A die put aside is then in the store, from which `*` pulls it.
+        let listed = position.legal_turns();
+        let pulled = listed
+            .iter()
+            .filter(|turn| !turn.starts_with('*'))
+            .map(|turn| format!("*{turn}"));
+        for turn in listed.iter().cloned().chain(pulled) {
+            let text = format!("{aside}{turn}");
+            cursor.request.cancel.check()?;
+            if text.starts_with(typed)
+                && let Some(played) = position.play(&text).ok().and_then(|after| after.turn())
+            {
+                found.count += 1;
+                if found.beginning.len() < MAX_OFFERED && !found.beginning.contains(&played) {
+                    found.beginning.push(played);
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// Collects the matches among the listed legal turns.
+    fn listed(cursor: &Cursor<'_>, position: &Position, typed: &str) -> Answer<Self> {
+        let mut found = Self::default();
+        let mut likeness = Likeness::to(typed);
+        let borders = position.game().facts().turns.borders;
+        let mut visited = 0;
+        let mut text = String::new();
+        let _ = position.visit_legal_turns(&mut |turn, _| {
+            visited += 1;
+            // One buffer for all turns, because there may be many.
+            text.clear();
+            let _ = write!(text, "{turn}");
+            if let Some(rest) = text.strip_prefix(typed) {
+                let part = rest.find(borders).and_then(|end| rest.get(..=end));
+                found.add_beginning(&text, part);
+            } else if visited <= MAX_LIKENED
+                && let Some(distance) = likeness.distance(&text, SIMILAR_WITHIN)
+            {
+                found.similar.push((distance, text.clone()));
+            }
+            found.cut = visited >= MAX_VISITED;
+            if found.cut || cursor.request.cancel.is_cancelled() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        cursor.request.cancel.check()?;
+        found.similar.sort_by_key(|(distance, _)| *distance);
+        Ok(found)
+    }
+
+    /// Adds a turn that starts with the typed text, with the part that follows the typed text.
+    fn add_beginning(&mut self, turn: &str, part: Option<&str>) {
+        self.count += 1;
+        if self.beginning.len() < MAX_OFFERED {
+            self.beginning.push(turn.to_owned());
+        }
+        if let Some(part) = part {
+            *self.parts.entry(part.to_owned()).or_default() += 1;
+        }
+    }
+}
+
 /// Returns the offers that continue the typed text by one part of a turn: if many turns match, the
 /// parts that several of them share, and the dice that can be put aside.
 fn part_offers(
@@ -313,6 +308,45 @@ fn part_offers(
         add_part(aside, "put aside".to_owned());
     }
     parts
+}
+
+/// Describes what the last part of a text that begins a turn does, with its rule.
+fn part_in_words(cursor: &Cursor<'_>, position: &Position, typed: &str) -> Option<String> {
+    let meaning = position.game().facts().turns.meaning(typed)?;
+    let rule = rule_links(cursor.request.document.book, &[meaning.rule]);
+    Some(format!("{} ({rule})", meaning.words))
+}
+
+/// Returns the beginning of a typed turn that puts dice aside, such as `5s;2s;`.
+fn aside_prefix<'t>(position: &Position, typed: &'t str) -> &'t str {
+    let Some(aside_mark) = position.game().facts().turns.aside else {
+        return "";
+    };
+    let end = typed
+        .rfind(aside_mark)
+        .map_or(0, |start| start + aside_mark.len());
+    typed.get(..end).unwrap_or_default()
+}
+
+/// Returns the beginnings of turns that put one more die aside, such as `5s;2s;` after `5s;`.
+fn next_aside(position: &Position, aside: &str, typed: &str) -> Vec<String> {
+    let Some(aside_mark) = position.game().facts().turns.aside else {
+        return Vec::new();
+    };
+    if position.result().is_some() {
+        return Vec::new();
+    }
+    let turns = position.legal_turns();
+    let can_go_on = |beginning: &String| {
+        turns
+            .iter()
+            .any(|turn| position.play(&format!("{beginning}{turn}")).is_ok())
+    };
+    (1..=6)
+        .map(|value| format!("{aside}{value}{aside_mark}"))
+        .filter(|beginning| beginning.starts_with(typed))
+        .filter(can_go_on)
+        .collect()
 }
 
 /// Returns the turns to offer as a whole: those that start with the typed text, the nearest and
@@ -354,13 +388,6 @@ fn turn_offer(cursor: &Cursor<'_>, due: &DueTurn, start: usize, turn: String) ->
         data: serde_json::to_value(data).ok(),
         ..Offer::new(turn, CompletionItemKind::VALUE)
     }
-}
-
-/// Describes what the last part of a text that begins a turn does, with its rule.
-fn part_in_words(cursor: &Cursor<'_>, position: &Position, typed: &str) -> Option<String> {
-    let meaning = position.game().facts().turns.meaning(typed)?;
-    let rule = rule_links(cursor.request.document.book, &[meaning.rule]);
-    Some(format!("{} ({rule})", meaning.words))
 }
 
 /// Describes what a turn would do, with the board after it.

@@ -155,7 +155,8 @@ impl BlockAttributes {
         info: &str,
         options: &[BlockAttribute],
     ) -> Result<Self, Vec<AttributeError>> {
-        let (mut words, unclosed) = block_attributes(info);
+        let parsed = block_attributes(info);
+        let (mut words, unclosed) = (parsed.attributes, parsed.unclosed);
         words.extend_from_slice(options);
         let unclosed = unclosed.map(|place| AttributeError {
             place,

@@ -206,7 +206,11 @@ impl FencedBlock {
         if after_cell_language(&attributes_text).is_some() {
             options = self.take_options(bytes, info.start, &mut text);
         }
-        let attributes = [block_attributes(&attributes_text).0, options.clone()].concat();
+        let attributes = [
+            block_attributes(&attributes_text).attributes,
+            options.clone(),
+        ]
+        .concat();
         text.claim = Some(Claim::of_attributes(&attributes));
         if let Some(first) = self.pieces.first() {
             text.offset = first.start as u64;

@@ -1,6 +1,7 @@
 //! JSON parser that keeps the places of values, and that continues after a value with an error.
 //! `serde_json` does neither. The grammar `grammar/json.pest` splits the text into tokens; [`read`]
-//! builds a [`Node`] from the tokens of each value.
+//! builds a [`Node`] from the tokens of each value. The grammar is total: mistakes are tokens too,
+//! so every text has tokens.
 
 use pest::Parser;
 use pest::iterators::{Pair, Pairs};
@@ -21,7 +22,6 @@ mod grammar {
 /// Parses the values of a text; a value with errors becomes its fault. A list around the values and
 /// commas between them are optional, because a stream may have been cut at any value.
 pub(crate) fn read(text: &str) -> Vec<Document> {
-    // The grammar is total.
     let Ok(tokens) = Grammar::parse(Rule::tokens, text) else {
         return Vec::new();
     };
@@ -50,13 +50,11 @@ pub(crate) fn read(text: &str) -> Vec<Document> {
 /// Builds the nodes of values from tokens.
 struct Builder<'t> {
     tokens: Pairs<'t, Rule>,
-    /// The number of open maps and lists.
+    /// The number of maps and lists of the current value that are open. After an error, the tokens
+    /// up to the end of the outermost one are skipped.
     open: usize,
+    /// The end of the text.
     end: Span,
-}
-
-fn span_of(token: &Pair<'_, Rule>) -> Span {
-    Span::from(token.as_span())
 }
 
 impl<'t> Builder<'t> {
@@ -190,14 +188,14 @@ impl<'t> Builder<'t> {
 fn read_string(token: Pair<'_, Rule>) -> Document {
     let whole = span_of(&token);
     let span = Span::new(whole.start as usize + 1, whole.end as usize - 1);
-    let mut text = String::with_capacity(span.len());
-    // The first half of a surrogate pair written as two escapes, with its place.
-    let mut half: Option<(u16, Span)> = None;
-    let lone = |span: Span| Fault::new(span, "This escape is half of a character.");
+    let mut content = StringContent {
+        text: String::with_capacity(span.len()),
+        half: None,
+    };
     for part in token.into_inner().flat_map(Pair::into_inner) {
         let part_span = span_of(&part);
         let written = part.as_str();
-        let piece = match part.as_rule() {
+        match part.as_rule() {
             Rule::stray_escape => {
                 return Err(Fault::new(part_span, "This is not a valid JSON escape."));
             }
@@ -207,60 +205,102 @@ fn read_string(token: Pair<'_, Rule>) -> Document {
                     "This character has to be written as an escape.",
                 ));
             }
-            Rule::escape => Piece::of_escape(written),
-            _ => Piece::Text(written),
-        };
-        match (piece, half.take()) {
-            (Piece::Unit(unit), Some((first, first_span))) => {
-                let pair = char::decode_utf16([first, unit]).next();
-                text.push(
-                    pair.and_then(Result::ok)
-                        .filter(|_| (0xDC00..0xE000).contains(&unit))
-                        .ok_or_else(|| lone(first_span))?,
-                );
-            }
-            (Piece::Unit(unit), None) => match char::from_u32(u32::from(unit)) {
-                Some(character) => text.push(character),
-                None if unit < 0xDC00 => half = Some((unit, part_span)),
-                None => return Err(lone(part_span)),
+            Rule::escape => match Escaped::new(written) {
+                Escaped::Text(text) => content.push_text(text)?,
+                Escaped::Unit(unit) => content.push_unit(unit, part_span)?,
             },
-            (Piece::Text(_), Some((_, first_span))) => return Err(lone(first_span)),
-            (Piece::Text(written), None) => text.push_str(written),
+            _ => content.push_text(written)?,
         }
     }
-    match half {
-        Some((_, first_span)) => Err(lone(first_span)),
-        None => Ok(Node {
-            span,
-            value: Value::Text(text),
-        }),
+    Ok(Node {
+        span,
+        value: Value::Text(content.finish()?),
+    })
+}
+
+/// Content of a string whose escapes are resolved one by one. Two escapes may be one character: the
+/// halves of a UTF-16 surrogate pair, as in `\uD83D\uDE00`.
+struct StringContent {
+    text: String,
+    /// The first half of a pair, with its place.
+    half: Option<(u16, Span)>,
+}
+
+impl StringContent {
+    fn push_text(&mut self, text: &str) -> Result<(), Fault> {
+        self.check_no_half()?;
+        self.text.push_str(text);
+        Ok(())
+    }
+
+    /// Adds a code unit of UTF-16.
+    fn push_unit(&mut self, unit: u16, span: Span) -> Result<(), Fault> {
+        let is_second_half = (0xDC00..0xE000).contains(&unit);
+        if let Some((first, first_span)) = self.half.take() {
+            let pair = char::decode_utf16([first, unit]).next();
+            match pair {
+                Some(Ok(character)) if is_second_half => self.text.push(character),
+                _ => return Err(lone_half(first_span)),
+            }
+            return Ok(());
+        }
+
+        match char::from_u32(u32::from(unit)) {
+            Some(character) => self.text.push(character),
+            None if is_second_half => return Err(lone_half(span)),
+            None => self.half = Some((unit, span)),
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> Result<String, Fault> {
+        self.check_no_half()?;
+        Ok(self.text)
+    }
+
+    /// Returns an error if a first half has no second half.
+    fn check_no_half(&self) -> Result<(), Fault> {
+        match self.half {
+            Some((_, span)) => Err(lone_half(span)),
+            None => Ok(()),
+        }
     }
 }
 
-/// The meaning of a part of a string.
-enum Piece<'t> {
+fn lone_half(span: Span) -> Fault {
+    Fault::new(span, "This escape is half of a character.")
+}
+
+/// The meaning of an escape.
+enum Escaped<'t> {
     Text(&'t str),
     /// A code unit of UTF-16: `\uXXXX`.
     Unit(u16),
 }
 
-impl<'t> Piece<'t> {
-    fn of_escape(written: &'t str) -> Self {
-        match &written[1..] {
-            "b" => Self::Text("\u{8}"),
-            "f" => Self::Text("\u{C}"),
-            "n" => Self::Text("\n"),
-            "r" => Self::Text("\r"),
-            "t" => Self::Text("\t"),
-            other => match other
-                .strip_prefix('u')
-                .map(|digits| u16::from_str_radix(digits, 16))
-            {
-                Some(Ok(unit)) => Self::Unit(unit),
-                _ => Self::Text(other),
-            },
+impl<'t> Escaped<'t> {
+    /// Returns the meaning of an escape that is written with its backslash.
+    fn new(written: &'t str) -> Self {
+        let after_backslash = &written[1..];
+        if let Some(digits) = after_backslash.strip_prefix('u')
+            && let Ok(unit) = u16::from_str_radix(digits, 16)
+        {
+            return Self::Unit(unit);
         }
+        Self::Text(match after_backslash {
+            "b" => "\u{8}",
+            "f" => "\u{C}",
+            "n" => "\n",
+            "r" => "\r",
+            "t" => "\t",
+            // `\"`, `\\` and `\/` are these characters themselves.
+            other => other,
+        })
     }
+}
+
+fn span_of(token: &Pair<'_, Rule>) -> Span {
+    Span::from(token.as_span())
 }
 
 #[cfg(test)]

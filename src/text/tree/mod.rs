@@ -13,7 +13,10 @@ use super::Span;
 /// as the notation allows.
 pub(crate) const MAX_DEPTH: usize = 360;
 
-/// A node of a document.
+/// A parsed document, or the error in it.
+pub(crate) type Document = Result<Node, Fault>;
+
+/// A node of a document: a value with its place, which may have other nodes in it.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
     /// The place. For a quoted text, the place between the quotes.
@@ -81,35 +84,6 @@ impl Node {
     }
 }
 
-/// Size of a node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct NodeSize {
-    /// The number of nodes and of bytes of text.
-    content: usize,
-    /// The depth of lists and maps.
-    depth: usize,
-}
-
-impl NodeSize {
-    /// Returns the size of a list or a map with these nodes.
-    fn around<'n>(nodes: impl Iterator<Item = &'n Node>) -> Self {
-        let mut size = Self {
-            content: 1,
-            depth: 1,
-        };
-        for inner in nodes.map(Node::size) {
-            size.content += inner.content;
-            size.depth = size.depth.max(inner.depth + 1);
-        }
-        size
-    }
-}
-
-/// Description of a null value: `null` in JSON.
-pub(crate) const NOTHING: &str = "nothing";
-/// Description of `true` and `false`.
-pub(crate) const TRUTH_VALUE: &str = "a Boolean value";
-
 /// Value of a node.
 #[derive(Clone, Debug)]
 pub(crate) enum Value {
@@ -135,6 +109,35 @@ impl Value {
             Self::List(_) => "a list",
             Self::Map(_) => "a map of keys and values",
         }
+    }
+}
+
+/// Description of a null value: `null` in JSON.
+pub(crate) const NOTHING: &str = "nothing";
+/// Description of `true` and `false`.
+pub(crate) const TRUTH_VALUE: &str = "a Boolean value";
+
+/// Size of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct NodeSize {
+    /// The number of nodes and of bytes of text.
+    content: usize,
+    /// The depth of lists and maps.
+    depth: usize,
+}
+
+impl NodeSize {
+    /// Returns the size of a list or a map with these nodes.
+    fn around<'n>(nodes: impl Iterator<Item = &'n Node>) -> Self {
+        let mut size = Self {
+            content: 1,
+            depth: 1,
+        };
+        for inner in nodes.map(Node::size) {
+            size.content += inner.content;
+            size.depth = size.depth.max(inner.depth + 1);
+        }
+        size
     }
 }
 
@@ -167,24 +170,19 @@ pub(crate) const MAX_TOKEN_LENGTH: usize = 60;
 pub(crate) fn token_end(text: &str, offset: usize) -> usize {
     let rest = text.get(offset..).unwrap_or_default();
     let line = rest.lines().next().unwrap_or_default();
-    let quoted = rest
-        .chars()
-        .next()
-        .filter(|first| matches!(first, '"' | '\''));
-    let line = line
-        .char_indices()
-        .nth(MAX_TOKEN_LENGTH)
-        .map_or(line, |(end, _)| &line[..end]);
-    let length = match quoted.and_then(|quote| line[1..].find(quote)) {
-        Some(inner) => inner + 2,
-        None => line
-            .find(" #")
-            .map_or(line, |comment| &line[..comment])
-            .trim_end()
-            .len(),
+    let start_of_line = match line.char_indices().nth(MAX_TOKEN_LENGTH) {
+        Some((end, _)) => &line[..end],
+        None => line,
     };
-    offset + length
-}
 
-/// A parsed document, or the error in it.
-pub(crate) type Document = Result<Node, Fault>;
+    if let Some(quote @ ('"' | '\'')) = start_of_line.chars().next()
+        && let Some(length) = start_of_line[1..].find(quote)
+    {
+        let quotes = 2;
+        return offset + length + quotes;
+    }
+    let (content, _comment) = start_of_line
+        .split_once(" #")
+        .unwrap_or((start_of_line, ""));
+    offset + content.trim_end().len()
+}

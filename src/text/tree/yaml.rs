@@ -1,7 +1,9 @@
 //! YAML parser, built on an event parser that reports places.
 //!
-//! A `Builder` keeps the lists and maps that are open, and makes a [`Node`] of each event or of the
-//! events of a list or map. Anchors are kept only if an alias refers to them.
+//! A [`Builder`] keeps the lists and maps that are open, and makes a [`Node`] of each event or of
+//! the events of a list or map. The terms of YAML: a scalar is a text, a number or the like; an
+//! anchor `&a` names a node, and an alias `*a` repeats it; a tag `!!str` states the type of a node.
+//! Nodes with anchors are kept only if an alias refers to them.
 
 mod number;
 mod places;
@@ -57,8 +59,10 @@ pub(crate) fn read_one(
     }
 }
 
-/// Treatment of nodes that have an anchor.
+/// Treatment of nodes that have an anchor. The parser numbers the anchors from 1; 0 means no
+/// anchor.
 enum Anchors {
+    /// They are errors.
     Refused,
     /// These anchors have aliases, so their nodes are kept.
     Kept(BTreeSet<usize>),
@@ -70,14 +74,11 @@ fn find_aliases(text: &str) -> Anchors {
         return Anchors::Kept(BTreeSet::new());
     }
     let events = Parser::new_from_iter(text.chars()).map_while(Result::ok);
-    let anchor = |event| {
-        if let Event::Alias(anchor) = event {
-            Some(anchor)
-        } else {
-            None
-        }
-    };
-    Anchors::Kept(events.filter_map(|(event, _)| anchor(event)).collect())
+    let aliased = events.filter_map(|(event, _)| match event {
+        Event::Alias(anchor) => Some(anchor),
+        _ => None,
+    });
+    Anchors::Kept(aliased.collect())
 }
 
 /// Parses the documents of a text.
@@ -86,20 +87,7 @@ fn parse_documents(text: &str, anchors: Anchors) -> Vec<Document> {
         return vec![Err(fault)];
     }
     let mut documents = Vec::new();
-    let mut builder = Builder {
-        places: YamlPlaces::new(text),
-        anchors,
-        open: Vec::new(),
-        root: None,
-        end: 0,
-        empty_node: EmptyNode {
-            next_event: 0,
-            place: 0,
-        },
-        known: BTreeMap::new(),
-        kept: 0,
-        repeated: 0,
-    };
+    let mut builder = Builder::new(text, anchors);
     // An iterator of characters is passed because the parser would reserve more memory per scalar
     // for a string.
     for event in Parser::new_from_iter(text.chars()) {
@@ -113,13 +101,9 @@ fn parse_documents(text: &str, anchors: Anchors) -> Vec<Document> {
             }
         };
         match ended_document {
-            Ok(
-                None
-                | Some(Node {
-                    value: Value::Other(NOTHING),
-                    ..
-                }),
-            ) => {}
+            Ok(None) => {}
+            // Empty documents are left out.
+            Ok(Some(node)) if node.is_nothing() => {}
             Ok(Some(node)) => documents.push(Ok(node)),
             Err(fault) => {
                 documents.push(Err(fault));
@@ -153,34 +137,11 @@ fn find_unprintable(text: &str) -> Option<Fault> {
 /// White space and line ends in YAML 1.2.
 const BLANK: [char; 4] = [' ', '\t', '\n', '\r'];
 
-/// A list or a map that is being parsed.
-struct OpenCollection {
-    value: OpenValue,
-    /// The place of the opening bracket. Without brackets, the place where it begins, which is used
-    /// only if it has no node.
-    bracket: usize,
-    /// The start of its first node.
-    first_node: Option<usize>,
-    anchor: usize,
-}
-
-enum OpenValue {
-    List(Vec<Node>),
-    /// Entries, and a key whose value has not been parsed yet.
-    Map(Vec<(Node, Node)>, Option<Node>),
-}
-
-/// The last empty node.
-struct EmptyNode {
-    /// The start of the event after it.
-    next_event: usize,
-    place: usize,
-}
-
 /// Builds the nodes of documents from events.
 struct Builder<'t> {
     places: YamlPlaces<'t>,
     anchors: Anchors,
+    /// The lists and maps that are open, the innermost last.
     open: Vec<OpenCollection>,
     /// The root node of the document.
     root: Option<Node>,
@@ -196,7 +157,24 @@ struct Builder<'t> {
     repeated: usize,
 }
 
-impl Builder<'_> {
+impl<'t> Builder<'t> {
+    fn new(text: &'t str, anchors: Anchors) -> Self {
+        Self {
+            places: YamlPlaces::new(text),
+            anchors,
+            open: Vec::new(),
+            root: None,
+            end: 0,
+            empty_node: EmptyNode {
+                next_event: 0,
+                place: 0,
+            },
+            known: BTreeMap::new(),
+            kept: 0,
+            repeated: 0,
+        }
+    }
+
     /// Processes an event. Returns the document if the event ends one.
     fn add_event(&mut self, event: Event<'_>, marks: Marks) -> Result<Option<Node>, Fault> {
         let start = self.places.byte_of_marker(marks.start);
@@ -210,20 +188,15 @@ impl Builder<'_> {
                 self.add_node(Node { span, value }, anchor)?;
             }
             Event::SequenceStart(anchor, tag) => {
-                self.open_collection(
-                    OpenValue::List(Vec::new()),
-                    anchor,
-                    tag.as_deref(),
-                    start..end,
-                )?;
+                let list = OpenValue::List(Vec::new());
+                self.open_collection(list, anchor, tag.as_deref(), start..end)?;
             }
             Event::MappingStart(anchor, tag) => {
-                self.open_collection(
-                    OpenValue::Map(Vec::new(), None),
-                    anchor,
-                    tag.as_deref(),
-                    start..end,
-                )?;
+                let map = OpenValue::Map {
+                    entries: Vec::new(),
+                    key: None,
+                };
+                self.open_collection(map, anchor, tag.as_deref(), start..end)?;
             }
             Event::SequenceEnd | Event::MappingEnd => self.close_collection(start, end)?,
             Event::Alias(anchor) => {
@@ -316,7 +289,7 @@ impl Builder<'_> {
         }
         let value = match value {
             OpenValue::List(items) => Value::List(items),
-            OpenValue::Map(entries, _) => Value::Map(entries),
+            OpenValue::Map { entries, .. } => Value::Map(entries),
         };
         self.add_node(
             Node {
@@ -387,7 +360,8 @@ impl Builder<'_> {
         match self.open.last_mut().map(|open| &mut open.value) {
             None => self.root = Some(node),
             Some(OpenValue::List(items)) => items.push(node),
-            Some(OpenValue::Map(entries, key)) => match key.take() {
+            // In a map, the events of keys and values alternate.
+            Some(OpenValue::Map { entries, key }) => match key.take() {
                 None => *key = Some(node),
                 Some(key) => entries.push((key, node)),
             },
@@ -411,6 +385,35 @@ impl Builder<'_> {
         }
         Ok(node.clone())
     }
+}
+
+/// A list or a map that is being parsed.
+struct OpenCollection {
+    value: OpenValue,
+    /// The place of the opening bracket. Without brackets, the place where it begins, which is used
+    /// only if it has no node.
+    bracket: usize,
+    /// The start of its first node.
+    first_node: Option<usize>,
+    anchor: usize,
+}
+
+/// Content of a list or a map that is being parsed.
+enum OpenValue {
+    List(Vec<Node>),
+    Map {
+        entries: Vec<(Node, Node)>,
+        /// A key whose value has not been parsed yet.
+        key: Option<Node>,
+    },
+}
+
+/// The last empty node: a value that is not written, as in `a:`.
+struct EmptyNode {
+    /// The start of the event after it.
+    next_event: usize,
+    /// Where the node is, as a byte of the text.
+    place: usize,
 }
 
 const FOREIGN_TAG: &str = "YAML tags are not read here.";
@@ -439,15 +442,20 @@ fn scalar_value(
     if is_foreign(tag) {
         return Err(FOREIGN_TAG.to_owned());
     }
-    let fits: fn(&Value) -> bool = match tag.suffix.as_str() {
-        "null" => |value| matches!(value, Value::Other(NOTHING)),
-        "bool" => |value| matches!(value, Value::Other(TRUTH_VALUE)),
-        "int" | "float" => |value| matches!(value, Value::Number(_)),
-        _ => return Ok(Value::Text(text.into_owned())),
+    let type_name = tag.suffix.as_str();
+    if !matches!(type_name, "null" | "bool" | "int" | "float") {
+        return Ok(Value::Text(text.into_owned()));
+    }
+    let value = plain_value(text);
+    let fits = match type_name {
+        "null" => matches!(value, Value::Other(NOTHING)),
+        "bool" => matches!(value, Value::Other(TRUTH_VALUE)),
+        _ => matches!(value, Value::Number(_)),
     };
-    Some(plain_value(text))
-        .filter(fits)
-        .ok_or_else(|| format!("This is not a value of its tag `!!{}`.", tag.suffix))
+    if !fits {
+        return Err(format!("This is not a value of its tag `!!{type_name}`."));
+    }
+    Ok(value)
 }
 
 /// Returns the value of a plain scalar, by the core schema of YAML 1.2.

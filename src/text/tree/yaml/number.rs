@@ -3,21 +3,26 @@
 /// Returns true for a number. A text with a superfluous leading zero, such as `007`, is not a
 /// number.
 pub(super) fn is_number(text: &str) -> bool {
-    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
-    let all = |digits: &str, radix| {
-        !digits.is_empty() && digits.chars().all(|digit| digit.is_digit(radix))
-    };
-    match digits.get(..2) {
-        Some("0x") => all(&digits[2..], 16),
-        Some("0o") => all(&digits[2..], 8),
-        Some(_) if digits.starts_with('0') && all(digits, 10) => false,
-        _ if matches!(digits, ".inf" | ".Inf" | ".INF")
-            || matches!(text, ".nan" | ".NaN" | ".NAN") =>
-        {
-            true
-        }
-        _ => is_decimal(digits),
+    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
+    if let Some(digits) = unsigned.strip_prefix("0x") {
+        return are_digits(digits, 16);
     }
+    if let Some(digits) = unsigned.strip_prefix("0o") {
+        return are_digits(digits, 8);
+    }
+    let has_superfluous_zero =
+        unsigned.len() > 1 && unsigned.starts_with('0') && are_digits(unsigned, 10);
+    if has_superfluous_zero {
+        return false;
+    }
+    matches!(unsigned, ".inf" | ".Inf" | ".INF")
+        || matches!(text, ".nan" | ".NaN" | ".NAN")
+        || is_decimal(unsigned)
+}
+
+/// Returns true for one digit or more.
+fn are_digits(text: &str, radix: u32) -> bool {
+    !text.is_empty() && text.chars().all(|digit| digit.is_digit(radix))
 }
 
 /// Returns true for a decimal number without a sign, of any size: digits, a fraction, an exponent.
@@ -27,9 +32,11 @@ fn is_decimal(text: &str) -> bool {
     let (number, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
     let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
     let exponent = exponent.strip_prefix(['+', '-']).unwrap_or(exponent);
-    let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    let has_digits = !(whole.is_empty() && fraction.is_empty() || exponent.is_empty());
-    has_digits && [whole, fraction, exponent].into_iter().all(are_digits)
+    if exponent.is_empty() || (whole.is_empty() && fraction.is_empty()) {
+        return false;
+    }
+    let mut all_digits = [whole, fraction, exponent].into_iter().flat_map(str::bytes);
+    all_digits.all(|byte| byte.is_ascii_digit())
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use super::super::{Fault, token_end};
 use super::BLANK;
 use crate::text::Span;
 
-/// Distance between characters with known byte offset.
+/// Distance between characters with known byte offset, in characters.
 pub(super) const STRIDE: usize = 64;
 
 /// A text with an index of its characters, because the parser counts in characters.
@@ -19,14 +19,16 @@ pub(super) struct YamlPlaces<'t> {
 
 impl<'t> YamlPlaces<'t> {
     pub(super) fn new(text: &'t str) -> Self {
-        let wide = !text.is_ascii();
-        let bytes = text
-            .char_indices()
-            .map(|(offset, _)| offset)
-            .step_by(STRIDE);
+        if text.is_ascii() {
+            return Self {
+                text,
+                bytes: Vec::new(),
+            };
+        }
+        let offsets = text.char_indices().map(|(offset, _)| offset);
         Self {
             text,
-            bytes: if wide { bytes.collect() } else { Vec::new() },
+            bytes: offsets.step_by(STRIDE).collect(),
         }
     }
 
@@ -60,10 +62,11 @@ impl<'t> YamlPlaces<'t> {
         Fault::new(Span::new(offset, token_end(self.text, offset)), message)
     }
 
-    /// Returns the start of a node after its anchor and its tag.
+    /// Returns the start of a node after its anchor `&a`, its tag `!!str`, and comments after them.
     pub(super) fn start_of_content(&self, start: usize, end: usize) -> usize {
         let mut rest = self.between(start, end);
         while rest.starts_with(['&', '!', '#']) {
+            // A comment extends to the end of its line.
             let ends: &[char] = if rest.starts_with('#') {
                 &['\n', '\r']
             } else {
@@ -80,20 +83,22 @@ impl<'t> YamlPlaces<'t> {
     /// report this span: its end includes the text after the quotes.
     pub(super) fn span_in_quotes(&self, start: usize) -> Option<Span> {
         let mut characters = self.rest(start).char_indices().peekable();
-        let (_, quote) = characters
-            .next()
-            .filter(|(_, first)| matches!(first, '"' | '\''))?;
-        loop {
-            match characters.next()? {
-                (_, '\\') if quote == '"' => drop(characters.next()),
-                (_, '\'')
-                    if quote == '\'' && characters.next_if(|(_, next)| *next == '\'').is_some() => {
-                }
-                (offset, character) if character == quote => {
+        let (_, quote @ ('"' | '\'')) = characters.next()? else {
+            return None;
+        };
+        while let Some((offset, character)) = characters.next() {
+            if character == '\\' && quote == '"' {
+                // The escaped character does not end the text.
+                let _ = characters.next();
+            } else if character == quote {
+                // In single quotes, two quotes are one character of the text.
+                let is_doubled =
+                    quote == '\'' && characters.next_if(|(_, next)| *next == '\'').is_some();
+                if !is_doubled {
                     return Some(Span::new(start + 1, start + offset));
                 }
-                _ => {}
             }
         }
+        None
     }
 }
