@@ -84,6 +84,7 @@ mod spoken_places;
 mod squares_in_notes;
 mod strips_beside_pieces;
 mod style;
+mod style_sheet;
 mod svg;
 mod svg_buffer;
 mod svg_parts;
@@ -156,9 +157,10 @@ pub use shape::{Anchor, PathStep, Shape};
 pub use sites::Sites;
 pub(crate) use spoken_places::SpokenSquare;
 pub(crate) use squares_in_notes::square_in_note;
+pub(crate) use style_sheet::{DrawnRole, style_sheet};
 #[cfg(feature = "outlines")]
 pub use svg::write_outlined_figure;
-pub(crate) use svg::{escaped, style_sheet, write_picture};
+pub(crate) use svg::{escaped, write_picture};
 pub use svg::{write_board, write_figure, write_page, write_svg};
 pub(crate) use svg_parts::Drawing;
 #[cfg(feature = "png")]

@@ -9,7 +9,7 @@ use super::measure::{Measure, decimals};
 use super::paper::Paper;
 use super::pen::{Drawer, Look, Pen};
 use super::shape::{Anchor, PathStep};
-use super::svg::{put_look_name, put_pixels};
+use super::svg::put_pixels;
 use super::svg_buffer::hundredths;
 use super::text_outlines::Letters;
 use super::theme::{FADED, Ink, Paint, Theme};
@@ -28,7 +28,7 @@ pub(super) fn tikz_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
             out: String::new(),
         },
     )
-    .with(paper.ground, &paper.letters)
+    .on_paper(paper)
     .page(page);
     let step = measure.points_of_pixel();
     let mut out = String::with_capacity(drawer.pen.out.len() + page.words.len() + 2_000);
@@ -88,7 +88,7 @@ fn define_colours(looks: &[Look], theme: &Theme, out: &mut String) {
 /// Writes the styles of a look: for shapes, and for text if it has any.
 fn style(look: &Look, has_words: bool, points: impl Fn(i64) -> String, out: &mut String) {
     out.push_str(",\n  ");
-    put_look_name(look, out);
+    look.put_name(out);
     out.push_str("/.style={");
     let mut parts: Vec<String> = Vec::new();
     let fading = if look.faded {
@@ -120,7 +120,7 @@ fn style(look: &Look, has_words: bool, points: impl Fn(i64) -> String, out: &mut
     out.push('}');
     if let (true, Some(paint), 1..) = (has_words, look.fill, look.font_size) {
         out.push_str(",\n  ");
-        put_look_name(look, out);
+        look.put_name(out);
         let font_size = hundredths(look.font_size);
         let _ = write!(
             out,
@@ -181,7 +181,7 @@ impl Pen for TikzPen {
 
     fn begin(&mut self, _: usize, look: &Look) {
         self.class.clear();
-        put_look_name(look, &mut self.class);
+        look.put_name(&mut self.class);
     }
 
     fn disc(&mut self, place: Place, radius: i32) {

@@ -9,7 +9,7 @@ use super::measure::decimals;
 use super::paper::Paper;
 use super::pen::{Drawer, Look, Pen};
 use super::shape::{Anchor, PathStep};
-use super::svg::{put_look_name, put_pixels};
+use super::svg::put_pixels;
 use super::svg_buffer::hundredths;
 use super::text_outlines::Letters;
 use super::theme::{Ink, Paint, Theme};
@@ -45,7 +45,7 @@ const WORDS: &str = "  set text(hyphenate: false, number-type: \"lining\", top-e
 pub(super) fn typst_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
     let measure = page.measure;
     let drawer = Drawer::new(theme, measure, TypstPen::default())
-        .with(paper.ground, &paper.letters)
+        .on_paper(paper)
         .page(page);
     let (width, height) = match measure.width() {
         Some(length) => (
@@ -107,7 +107,7 @@ fn put_look(
     out: &mut String,
 ) {
     let mut name = String::new();
-    put_look_name(look, &mut name);
+    look.put_name(&mut name);
     let stroke = look.stroke.map_or_else(
         || "none".to_owned(),
         |paint| {
@@ -200,7 +200,7 @@ impl Pen for TypstPen {
 
     fn begin(&mut self, _: usize, look: &Look) {
         self.class.clear();
-        put_look_name(look, &mut self.class);
+        look.put_name(&mut self.class);
     }
 
     fn disc(&mut self, place: Place, radius: i32) {

@@ -10,7 +10,7 @@ use crate::draw::{Colour, Paint, Theme};
 const GREY: &str = "#949494";
 const LIGHT_GREY: &str = "#ddd";
 
-/// About half of the brightness of white: the sum of three channels, each from 0 to 15, is 45 there.
+/// About half of the brightness of white, whose three channels are 15 each.
 const MIDDLE_BRIGHTNESS: u32 = 24;
 
 /// Returns the style sheet with the colours. `theme` is the theme of the figures, whether chosen or
