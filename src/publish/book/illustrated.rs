@@ -9,7 +9,7 @@
 use super::image_names::{ImageNames, prefix};
 use super::page_language::PageLanguage;
 use super::page_writer::PageWriter;
-use super::parts::{BookFault, Part, Parts, PlayerPart};
+use super::parts::{BookFault, Part, Parts, PlayerPart, sort_faults};
 use super::parts_reader::PartsReader;
 use super::pieces_in_text::{self, PieceNames};
 use super::{latex_writer, markdown_writer};
@@ -142,7 +142,7 @@ pub fn illustrated(
         illustrated.page = writer.out;
         with_pieces(illustrated, language, options, context)
     } else {
-        let faults = pieces_in_text::sort_faults(reader.faults);
+        let faults = sort_faults(reader.faults);
         Illustrated {
             images: Vec::new(),
             players: Vec::new(),
