@@ -146,7 +146,7 @@ fn group_of_names<'g>(
     let shift = point.plus(origin_on_edge);
     Group {
         shift,
-        among: Some(shift),
+        text_place: Some(shift),
         ..Group::of_page(names.iter().map(name).collect())
     }
 }

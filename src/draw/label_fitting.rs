@@ -148,8 +148,10 @@ impl Fitting {
         let name_sizes = self.font_sizes(Role::Coordinate);
         let number_sizes = self.font_sizes(Role::EntryNumber);
         // The line of the number, counted from the name, follows from the usual distance: a line is
-        // 105 % of the font size.
-        let line = scaled(point.y - usual_name.y, 100, number_sizes.usual * 105 / 100);
+        // 105 % of the font size. The division rounds to the nearest line.
+        let usual_line_height = number_sizes.usual * 105 / 100;
+        let hundredths_of_lines = scaled(point.y - usual_name.y, 100, usual_line_height);
+        let line = (hundredths_of_lines + 50).div_euclid(100);
         let dot = self
             .surroundings
             .dots
@@ -157,7 +159,6 @@ impl Fitting {
             .copied()
             .unwrap_or(usual_name);
         let name_at = self.name_place(usual_name, name);
-        let line = (line + 50).div_euclid(100);
         let is_at_side = (point.x - dot.x).abs() == SIDE_GAP;
         let place = EntryPlace {
             name: name_at,
@@ -253,13 +254,16 @@ impl Fitting {
             return;
         };
         let middle = plate.middle();
-        let needed = |(other, piece): (&String, &Rect)| {
+        let mut needs = Vec::new();
+        for (other, piece) in &self.surroundings.pieces {
             let piece = piece.widened(-COVERED_EDGE);
-            let is_hidden = other != name && piece.meets(plate) && !piece.meets(usual);
-            let distance = (piece.from.x - middle.x).max(middle.x - piece.to.x).max(1);
-            is_hidden.then(|| i64::from(plate.size().x / 2) * 100 / i64::from(distance))
-        };
-        if let Some(needed) = self.surroundings.pieces.iter().filter_map(needed).max() {
+            if other != name && piece.meets(plate) && !piece.meets(usual) {
+                // The piece is to the right or to the left of the plate.
+                let distance = (piece.from.x - middle.x).max(middle.x - piece.to.x);
+                needs.push(i64::from(plate.size().x / 2) * 100 / i64::from(distance.max(1)));
+            }
+        }
+        if let Some(needed) = needs.into_iter().max() {
             self.add_misfit(Misfit {
                 what,
                 needed: needed.clamp(101, LARGEST_NEED),
@@ -380,22 +384,21 @@ impl Fitting {
 
     /// Returns a plate resized and moved with its label.
     fn fit_plate(&mut self, element: &Element, label: Option<&Element>) -> Option<Element> {
-        let Some((
-            role,
-            Shape::Label {
-                text,
-                at: text_at,
-                anchor,
-                ..
-            },
-        )) = label.map(|label| (label.role, &label.shape))
+        let Some(label) = label else {
+            return Some(element.clone());
+        };
+        let Shape::Label {
+            text,
+            at: text_at,
+            anchor,
+            ..
+        } = &label.shape
         else {
             return Some(element.clone());
         };
-        if self
-            .find_misfit(role, text, &element.name, *text_at)
-            .is_some()
-        {
+        let role = label.role;
+        let misfit = self.find_misfit(role, text, &element.name, *text_at);
+        if misfit.is_some() {
             return None;
         }
 
@@ -403,7 +406,7 @@ impl Fitting {
         let shape = match role {
             Role::StripNumber | Role::StripLabel => {
                 let gap = self.measure.units(STRIP_GAP);
-                let plate = plate_of_text(*text_at, text, *anchor, (role, font_size), gap);
+                let plate = plate_of_text(*text_at, text, *anchor, role, font_size, gap);
                 Shape::Polygon {
                     corners: plate.corners().to_vec(),
                 }

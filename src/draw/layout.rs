@@ -5,6 +5,7 @@
 //! part of the board (`uncut_names.rs`), the names at its edges (`edge_names.rs`), the text below
 //! it (`text_below.rs`), and warnings about parts that do not fit. `page_of_figures.rs` combines
 //! pages of one figure; `page_fitting.rs` chooses the size of a step of the board, the [`Measure`].
+//! A *misfit* is a kind of label for which the board has no room.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -47,7 +48,7 @@ pub(super) struct Group<'a> {
     pub(super) clip: Option<Rect>,
     /// Position within text, for drawings in notes. Such a group continues the current style, and
     /// its hatching aligns with the page.
-    pub(super) among: Option<Place>,
+    pub(super) text_place: Option<Place>,
     /// True for drawings in notes, whose lines are as fine as their size requires.
     pub(super) in_note: bool,
     pub(super) elements: Cow<'a, Elements>,
@@ -59,7 +60,7 @@ impl<'a> Group<'a> {
         Self {
             shift: Place::default(),
             clip: None,
-            among: None,
+            text_place: None,
             in_note: false,
             elements: Cow::Owned(elements.into()),
         }
@@ -103,6 +104,7 @@ pub(super) struct Page<'a> {
     pub(super) caption_at: Option<i32>,
 }
 
+/// Creates a label of unlimited width.
 pub(super) fn label(
     place: Place,
     text: impl Into<Cow<'static, str>>,
@@ -195,7 +197,7 @@ impl<'a> Page<'a> {
         let board_group = Group {
             shift,
             clip: figure.cut.any().then_some(visible),
-            among: None,
+            text_place: None,
             in_note: false,
             elements,
         };
@@ -239,7 +241,7 @@ impl<'a> Page<'a> {
         let board = Group {
             shift,
             clip: None,
-            among: None,
+            text_place: None,
             in_note: false,
             elements,
         };
@@ -337,7 +339,7 @@ fn set_text_below<'a>(
         y = set_caption(caption, y, width, measure, &mut beneath);
     }
 
-    beneath.make_alike(measure);
+    beneath.fix_all_widths(measure);
     TextBelow {
         groups: beneath.groups,
         end: y,
@@ -383,35 +385,32 @@ fn misfit_warnings(
         .into_iter()
         .map(|warning| lang.fill(warning, &[&width]))
         .collect();
-    warnings.extend(misfits.iter().map(|misfit| {
-        let &Misfit {
-            what,
-            needed,
-            is_left_out,
-        } = misfit;
-        let enough = width
-            .alike(width.emu() + measure.emu(board) * (needed - 100) / 100)
-            .rounded_up();
-        let warning = if is_left_out {
+    for misfit in misfits {
+        let missing = measure.emu(board) * (misfit.needed - 100) / 100;
+        let enough = width.in_same_unit(width.emu() + missing).rounded_up();
+        let warning = if misfit.is_left_out {
             "at {0} {1} are left out: there is room for them from about {2} on"
         } else {
             "at {0} {1} cover parts of the drawing: there is room beside it from about {2} on"
         };
-        lang.fill(warning, &[&width, &lang.say(what), &enough])
-    }));
+        warnings.push(lang.fill(warning, &[&width, &lang.say(misfit.what), &enough]));
+    }
     warnings
 }
 
 /// Returns dashed lines along the edges beyond which the board continues.
 fn cut_edges(cut: Edges, visible: Rect) -> Vec<Element> {
     let [upper_left, upper_right, lower_right, lower_left] = visible.corners();
-    let edges = [
+    let mut lines = Vec::new();
+    for (is_cut, from, to) in [
         (cut.top, upper_left, upper_right),
         (cut.right, upper_right, lower_right),
         (cut.bottom, lower_right, lower_left),
         (cut.left, lower_left, upper_left),
-    ];
-    let cut = edges.into_iter().filter(|(is_cut, ..)| *is_cut);
-    cut.map(|(_, from, to)| Element::bare(Shape::Line { from, to }, Role::CutEdge))
-        .collect()
+    ] {
+        if is_cut {
+            lines.push(Element::bare(Shape::Line { from, to }, Role::CutEdge));
+        }
+    }
+    lines
 }

@@ -3,6 +3,9 @@
 //! [`write_legend`] adds a line for each kind of annotation, in the order of the `explain_…`
 //! methods. Where possible, the sign of a line is cut from the board of the figure with only this
 //! annotation (`Legend::cut_sign`); otherwise it is drawn here.
+//!
+//! A *sign* is what a figure draws on or beside a place, such as a circle, an arrow or a number.
+//! The *text forms* are figures of characters, in which a sign is a pair of brackets or missing.
 
 use super::annotation::{Annotations, Comparison, Fate, Ghost, Mark};
 use super::annotation_shapes::{brackets, capsule, closed_line, mark_shape, polygon, square};
@@ -44,24 +47,6 @@ pub(crate) const SIGNS: [&str; 22] = [
     "closed set",
 ];
 
-/// Replaces the texts of a game's own signs with the chosen ones. Such a text is recognised by its
-/// words, because a game writes its notes without naming the sign.
-pub(super) fn reworded(mut notes: Vec<Note>, view: &View) -> Vec<Note> {
-    for run in notes.iter_mut().flat_map(|note| &mut note.runs) {
-        let (Run::Words(words) | Run::Worded(Wording { words, .. })) = &*run else {
-            continue;
-        };
-        let chosen = view
-            .wording
-            .iter()
-            .find(|(sign, _)| view.lang.translation(sign) == Some(words.as_str()));
-        if let Some((_, chosen)) = chosen {
-            *run = Run::Words(chosen.clone());
-        }
-    }
-    notes
-}
-
 /// Size of a sign.
 const SIGN: i32 = UNIT * 15 / 100;
 /// Half the length of an arrow, and of the axis of a row.
@@ -74,40 +59,6 @@ pub(super) const MIDDLE: Place = Place {
     x: WIDTH / 2,
     y: LINE / 2,
 };
-
-/// Returns a line of a legend.
-fn legend_line(drawn: Vec<(Shape, Role)>, sign: &str, words: impl Into<Wording>) -> Note {
-    let elements = drawn
-        .into_iter()
-        .map(|(shape, role)| Element::bare(shape, role))
-        .collect();
-    Note::beside(elements, Place { x: WIDTH, y: LINE }, sign, words)
-}
-
-/// Returns the sign of a line.
-fn line_sign() -> Shape {
-    Shape::Line {
-        from: MIDDLE.minus(Place { x: SIGN, y: 0 }),
-        to: MIDDLE.plus(Place { x: SIGN, y: 0 }),
-    }
-}
-
-/// Returns the sign of an arrow.
-fn arrow_sign(role: Role) -> Vec<(Shape, Role)> {
-    let place = |x: i32, y: i32| {
-        MIDDLE.plus(Place {
-            x: SIGN * x / 100,
-            y: SIGN * y / 100,
-        })
-    };
-    let end = HALF_ARROW * 100 / SIGN;
-    let corners = vec![place(end, 0), place(end - 110, 60), place(end - 110, -60)];
-    let shaft = Shape::Line {
-        from: place(-end, 0),
-        to: place(end - 90, 0),
-    };
-    vec![(shaft, role), (Shape::Polygon { corners }, Role::ArrowHead)]
-}
 
 /// Returns the lines of a legend, one per kind of mark, each with its sign for pictures and for
 /// text. `scene` is without the annotations, so that a sign has no other sign on it. `last_turn` is
@@ -214,7 +165,8 @@ impl Legend<'_> {
     fn mark_from_board(&self, mark: Mark, names: &[&str], text: &str, words: &str) -> Option<Note> {
         let is_beside = |name: &&str| {
             let site = self.scene.sites.get(name);
-            site.is_some_and(|site| site.has_art || self.scene.strip > 0 && site.piece.is_some())
+            let has_strips = self.scene.strip > 0;
+            site.is_some_and(|site| site.has_art || (has_strips && site.piece.is_some()))
         };
         let is_shade = mark.form(self.scene.shading) == Mark::Shade;
         if is_shade || names.iter().any(is_beside) {
@@ -354,7 +306,12 @@ impl Legend<'_> {
         else {
             return;
         };
-        let Some(seat) = self.scene.sites.get(&smaller.0).and_then(|site| site.piece) else {
+        let Some(seat) = self
+            .scene
+            .sites
+            .get(&smaller.place)
+            .and_then(|site| site.piece)
+        else {
             return;
         };
 
@@ -365,7 +322,7 @@ impl Legend<'_> {
             })
         };
         let mut sign = Vec::new();
-        for (x, value) in [(-22, larger.1), (22, smaller.1)] {
+        for (x, value) in [(-22, larger.number), (22, smaller.number)] {
             let disc = Shape::Disc {
                 at: place(x, 0),
                 radius: UNIT * 15 / 100,
@@ -381,10 +338,10 @@ impl Legend<'_> {
             PathStep::Line(place(-3, 9)),
         ];
         sign.push((Shape::Path { steps }, Role::Comparison));
-        let words = self
-            .view
-            .lang
-            .fill("since {0} is more than {1}", &[&larger.1, &smaller.1]);
+        let words = self.view.lang.fill(
+            "since {0} is more than {1}",
+            &[&larger.number, &smaller.number],
+        );
         // The text forms say which numbers these are.
         self.notes.push(legend_line(sign, "", words));
     }
@@ -451,13 +408,12 @@ impl Legend<'_> {
         };
 
         let text = number.to_string();
-        let words = match self.chosen_text("number of the turn that placed it") {
+        let sign = "number of the turn that placed it";
+        let words: Wording = match self.chosen_text(sign) {
             Some(words) => words.into(),
             None => Wording {
                 narrow: self.view.lang.fill("placed by turn {0}", &[number]),
-                ..self
-                    .text_of_sign("number of the turn that placed it")
-                    .into()
+                ..self.view.lang.say(sign).into()
             },
         };
         // The text forms list the turns. A number beside a die or at the corner of a card is shown
@@ -512,4 +468,56 @@ impl Legend<'_> {
             self.wording("where the turn of that number entered", "where it entered"),
         ));
     }
+}
+
+/// Returns a line of a legend.
+fn legend_line(drawn: Vec<(Shape, Role)>, sign: &str, words: impl Into<Wording>) -> Note {
+    let elements = drawn
+        .into_iter()
+        .map(|(shape, role)| Element::bare(shape, role))
+        .collect();
+    Note::beside(elements, Place { x: WIDTH, y: LINE }, sign, words)
+}
+
+/// Returns the sign of a line.
+fn line_sign() -> Shape {
+    Shape::Line {
+        from: MIDDLE.minus(Place { x: SIGN, y: 0 }),
+        to: MIDDLE.plus(Place { x: SIGN, y: 0 }),
+    }
+}
+
+/// Returns the sign of an arrow.
+fn arrow_sign(role: Role) -> Vec<(Shape, Role)> {
+    let place = |x: i32, y: i32| {
+        MIDDLE.plus(Place {
+            x: SIGN * x / 100,
+            y: SIGN * y / 100,
+        })
+    };
+    let end = HALF_ARROW * 100 / SIGN;
+    let corners = vec![place(end, 0), place(end - 110, 60), place(end - 110, -60)];
+    let shaft = Shape::Line {
+        from: place(-end, 0),
+        to: place(end - 90, 0),
+    };
+    vec![(shaft, role), (Shape::Polygon { corners }, Role::ArrowHead)]
+}
+
+/// Replaces the texts of a game's own signs with the chosen ones. Such a text is recognised by its
+/// words, because a game writes its notes without naming the sign.
+pub(super) fn reworded(mut notes: Vec<Note>, view: &View) -> Vec<Note> {
+    for run in notes.iter_mut().flat_map(|note| &mut note.runs) {
+        let (Run::Words(words) | Run::Worded(Wording { words, .. })) = &*run else {
+            continue;
+        };
+        let chosen = view
+            .wording
+            .iter()
+            .find(|(sign, _)| view.lang.translation(sign) == Some(words.as_str()));
+        if let Some((_, chosen)) = chosen {
+            *run = Run::Words(chosen.clone());
+        }
+    }
+    notes
 }

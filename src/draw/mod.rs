@@ -39,6 +39,7 @@ mod geometry;
 #[cfg(feature = "png")]
 mod gif;
 mod hatch;
+mod hidden_parts;
 mod insertions;
 mod label_fitting;
 mod label_surroundings;
@@ -109,7 +110,7 @@ mod web_notes;
 pub use animation::Animation;
 pub use annotation::{Annotations, Mark};
 #[doc(hidden)]
-pub use annotation::{Comparison, Fate, Ghost};
+pub use annotation::{ComparedNumber, Comparison, Fate, Ghost};
 #[cfg(feature = "png")]
 pub use apng::write_apng;
 #[doc(hidden)]

@@ -74,7 +74,11 @@ fn overlap(one: Rect, other: Rect) -> bool {
 fn check_notes(page: &Page<'_>, taken: &[(Rect, &Element)], what: &str) {
     let is_note = |element: &Element| element.role == Role::Note;
     let mut drawn = Vec::new();
-    for group in page.groups.iter().filter(|group| group.among.is_some()) {
+    for group in page
+        .groups
+        .iter()
+        .filter(|group| group.text_place.is_some())
+    {
         for element in group
             .drawn()
             .filter(|element| !matches!(element.shape, Shape::Label { .. }))

@@ -119,7 +119,7 @@ pub fn set_piece(figure: &Figure, letters: Length, theme: &Theme, paper: &Paper)
         weight: theme.weight * PIECE_WEIGHT / 100,
         ..theme.clone()
     };
-    let width = letters.alike(i64::from(size.x + 2 * side) * step / i64::from(UNIT));
+    let width = letters.in_same_unit(i64::from(size.x + 2 * side) * step / i64::from(UNIT));
     Pages::new(
         &[Page::bare(
             figure,
@@ -180,7 +180,7 @@ pub(crate) fn set_sheets(
     sheet: Sheet,
 ) -> Pages {
     let columns = columns.max(1);
-    let inside = |side: Length| side.alike((side.emu() - 2 * sheet.margin.emu()).max(1));
+    let inside = |side: Length| side.in_same_unit((side.emu() - 2 * sheet.margin.emu()).max(1));
     let room = SheetRoom {
         width: inside(sheet.width),
         height: inside(sheet.height),
@@ -197,7 +197,7 @@ pub(crate) fn set_sheets(
             .iter()
             .map(|figure| Page::new(figure, measure, None).size.x);
         let unit = paper.width.unwrap_or(room.width);
-        unit.alike(measure.emu(widths.max().unwrap_or(0)))
+        unit.in_same_unit(measure.emu(widths.max().unwrap_or(0)))
             .rounded_down()
     });
     let measure = match figure_width {
@@ -376,7 +376,7 @@ fn with_largest_board<'a>(limits: Limits, theme: &Theme, set_page: SetPage<'_, '
         return usual;
     }
 
-    let widest = |height: Length| height.alike(usual.measure.emu(usual.size.x));
+    let widest = |height: Length| height.in_same_unit(usual.measure.emu(usual.size.x));
     let Some(width) = limits.width.or(limits.height.map(widest)) else {
         return usual;
     };
@@ -453,7 +453,7 @@ impl<'a> PageSetter<'_, 'a> {
         let step = page.measure.step();
         let page_of_width = |emu: i64| {
             let setter = PageSetter {
-                width: self.width.alike(emu),
+                width: self.width.in_same_unit(emu),
                 ..*self
             };
             setter.page(step)

@@ -249,22 +249,22 @@ impl<'a, P: Pen> Drawer<'a, P> {
 
     /// Draws a group of a page. The group of shapes stays open for a neighbour with the same look.
     pub(super) fn group(&mut self, group: &Group<'_>) {
-        if group.among.is_none() {
+        if group.text_place.is_none() {
             self.close();
         }
         if group.drawn().next().is_none() {
             return;
         }
-        let among = group.among.unwrap_or_default();
+        let text_place = group.text_place.unwrap_or_default();
         match group.clip {
             Some(clip) => {
                 self.close();
                 let shift = self.pen.begin_clip(clip, group.shift);
-                self.elements(group, shift, among);
+                self.elements(group, shift, text_place);
                 self.close();
                 self.pen.end_clip();
             }
-            None => self.elements(group, group.shift, among),
+            None => self.elements(group, group.shift, text_place),
         }
     }
 
@@ -275,9 +275,9 @@ impl<'a, P: Pen> Drawer<'a, P> {
         }
     }
 
-    /// Draws elements; neighbours with the same role share a group. Hatching starts at `among`, so
-    /// that it continues the hatching of the page.
-    fn elements(&mut self, group: &Group<'_>, shift: Place, among: Place) {
+    /// Draws elements; neighbours with the same role share a group. Hatching starts at
+    /// `text_place`, so that it continues the hatching of the page.
+    fn elements(&mut self, group: &Group<'_>, shift: Place, text_place: Place) {
         for element in group.drawn() {
             let key = LookKey {
                 role: element.role,
@@ -293,7 +293,7 @@ impl<'a, P: Pen> Drawer<'a, P> {
             draw(
                 &element.shape,
                 &self.looks[index],
-                GroupPlace { shift, among },
+                GroupPlace { shift, text_place },
                 self.letters,
                 &mut self.pen,
             );
@@ -342,7 +342,7 @@ struct GroupPlace {
     /// Position of the origin of the shapes on the page.
     shift: Place,
     /// Position of the group within text, where hatching starts.
-    among: Place,
+    text_place: Place,
 }
 
 /// Draws a shape with the pen.
@@ -372,9 +372,9 @@ fn draw(shape: &Shape, look: &Look, place: GroupPlace, letters: &Letters, pen: &
 fn draw_hatch(corners: &[Place], hatch: Hatch, place: GroupPlace, pen: &mut impl Pen) {
     let on_page: Vec<Place> = corners
         .iter()
-        .map(|corner| corner.plus(place.among))
+        .map(|corner| corner.plus(place.text_place))
         .collect();
-    pen.lines(&hatch.lines(&on_page), place.shift.minus(place.among));
+    pen.lines(&hatch.lines(&on_page), place.shift.minus(place.text_place));
 }
 
 /// Draws a label: as outlines if the letters are outlines, otherwise as text.

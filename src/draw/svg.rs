@@ -149,7 +149,7 @@ fn size_attributes(page: &Page<'_>) -> [String; 2] {
         return sides.map(pixels);
     };
     sides.map(|side| {
-        let exact = requested.alike(page.measure.emu(side));
+        let exact = requested.in_same_unit(page.measure.emu(side));
         // The requested width is written as it was given, although the page is rounded to whole
         // units.
         let difference = exact.emu().abs_diff(requested.emu());

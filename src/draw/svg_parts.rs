@@ -75,7 +75,7 @@ fn draw_translated(drawer: &mut Drawer<'_, RelativePen<'_>>, group: &Group<'_>, 
     }
     drawer.group(&Group {
         shift: group.shift.minus(translation),
-        among: None,
+        text_place: None,
         ..group.clone()
     });
     drawer.close();

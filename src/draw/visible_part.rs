@@ -1,5 +1,9 @@
 //! The part of a board that a figure shows: all of it, a crop, or the middle of a table around
 //! which everything is empty.
+//!
+//! A *crop* is a part that the view requests, by two of its corners. The *core* of a table is the
+//! area that must be visible if empty squares around it may be left out. A *series* of figures
+//! shows the same columns and rows in each.
 
 use super::annotation::Annotations;
 use super::crop;
@@ -112,13 +116,6 @@ fn cut_edges(visible: Rect, board: Rect) -> Edges {
 /// Returns a rectangle extended by the places that annotations name.
 fn with_places(core: Rect, sites: &Sites, annotations: &Annotations) -> Rect {
     let named = annotations.places().filter_map(|name| sites.get(name));
-    let corners = named.flat_map(|site| {
-        Rect {
-            from: site.at,
-            to: site.at,
-        }
-        .widened(UNIT / 2)
-        .corners()
-    });
+    let corners = named.flat_map(|site| Rect::at(site.at).widened(UNIT / 2).corners());
     Rect::around(core.corners().into_iter().chain(corners)).unwrap_or(core)
 }

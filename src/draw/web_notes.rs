@@ -110,7 +110,7 @@ fn page_of_drawing<'a>(elements: &'a Elements, size: Place, words: &str, lang: L
     let drawn = Group {
         shift: Place::default(),
         clip: None,
-        among: None,
+        text_place: None,
         in_note: true,
         elements: Cow::Borrowed(elements),
     };

@@ -9,7 +9,8 @@ use std::ops::Range;
 use crate::notation::{RecordSplitter, split_text};
 use crate::text::{BlockAttribute, RawRecord, Span, count_lines};
 
-/// Block of a document that holds records. In CommonMark, this is a block that is fenced as `pips`.
+/// Block of a document that holds records. In CommonMark, this is a block that is fenced as
+/// `pips`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageBlock {
     /// The range in the document, in bytes, from the first fence to the end of the last.
