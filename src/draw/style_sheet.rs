@@ -53,8 +53,8 @@ fn put_rule(drawn: DrawnRole, theme: &Theme, out: &mut String) {
     out.extend(["{", &declarations.join(";"), "}\n"]);
 }
 
-/// Returns the value of a colour in a rule: its custom property, with the colour of the theme as the
-/// default.
+/// Returns the value of a colour in a rule: its custom property, with the colour of the theme as
+/// the default.
 fn colour_value(paint: Paint, is_faded: bool, theme: &Theme) -> String {
     let colour = theme.colour(paint).as_str();
     let variable = format!("var(--pips-{},{colour})", paint.name());

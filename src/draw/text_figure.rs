@@ -1,4 +1,5 @@
 //! The text forms of figures: boards of ASCII or Unicode characters, with their notes below.
+//! Annotations have characters too: a mark is a pair of brackets around its place, such as `[ ]`.
 //!
 //! [`write_text_figure`] puts the characters of each element on a `Canvas`, whose cells are the
 //! rows and columns of the text. Then it adds straight lines (`TextLines`), the names at the edges,
