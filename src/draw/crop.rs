@@ -158,11 +158,10 @@ pub(super) fn place_on_named_lines(
 
 /// Parses the numbers of a column and a row.
 pub(super) fn parse_line_numbers(name: &str) -> Option<(i32, i32)> {
-    let second = name.get(1..)?.find(['+', '-'])? + 1;
-    Some((
-        parse_line_number(name.get(..second)?)?,
-        parse_line_number(name.get(second..)?)?,
-    ))
+    // The second sign begins the row.
+    let start_of_row = name.get(1..)?.find(['+', '-'])? + 1;
+    let (column, row) = name.split_at_checked(start_of_row)?;
+    Some((parse_line_number(column)?, parse_line_number(row)?))
 }
 
 /// Names the lines of a window that have no name yet.

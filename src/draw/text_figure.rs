@@ -349,8 +349,11 @@ impl Canvas {
         else {
             return;
         };
+        // The indices of the cells whose centres are between two coordinates, ends excluded.
         let within = |from: i32, to: i32, step: i32| {
-            from.div_euclid(step.max(1)) + 1..=(to - 1).div_euclid(step.max(1))
+            let first = from.div_euclid(step.max(1)) + 1;
+            let last = (to - 1).div_euclid(step.max(1));
+            first..=last
         };
         let from = rect.from.minus(self.from);
         let to = rect.to.minus(self.from);

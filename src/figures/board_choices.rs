@@ -1,5 +1,8 @@
 //! Choices for display in a page: what a seat can choose next on a board, with clickable areas and
 //! pictures. The board itself is in `board.rs`.
+//!
+//! A turn is built choice by choice, such as the card that is played and then its place. Each
+//! choice has a *key*, and the keys of the choices so far lead to the next step.
 
 use serde::Serialize;
 
@@ -100,11 +103,12 @@ pub fn choices_shown(
     } else {
         None
     };
-    let figure = match complete.and_then(|turn| position.play(turn).ok()) {
+    let after_turn = complete.and_then(|turn| position.play(turn).ok());
+    let drawn = match after_turn {
         Some(after) => figure_of_turn(&after, &view),
         None => Figure::new(shown.scene_in(view.lang), &annotations, &view),
-    }
-    .map_err(|_| NoChoice::Nowhere)?;
+    };
+    let figure = drawn.map_err(|_| NoChoice::Nowhere)?;
     let areas = options.areas(&figure);
     let to_show = |choice: Choice| ChoiceShown {
         key: choice.key,
@@ -120,12 +124,15 @@ pub fn choices_shown(
             .picture
             .map(|scene| write_picture(&scene, view.rotation, &options.theme)),
     };
-    let choices = choices.into_iter().map(to_show).collect();
-    let svg = (!chosen.is_empty()).then(|| options.write(&figure));
+    let svg = if chosen.is_empty() {
+        None
+    } else {
+        Some(options.write(&figure))
+    };
     Ok(Choices {
         asks,
         turn,
-        choices,
+        choices: choices.into_iter().map(to_show).collect(),
         resign,
         svg,
     })
