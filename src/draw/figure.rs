@@ -16,7 +16,7 @@ use super::elements::Elements;
 use super::geometry::{Place, Rect, Rotation, UNIT};
 use super::hidden_parts::retain_visible;
 use super::language::Lang;
-use super::legend::reworded;
+use super::legend_wording::reworded;
 use super::note::{Note, NoteKind};
 use super::role::Role;
 use super::scene::{BoardSymmetry, Scene};

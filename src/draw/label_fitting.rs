@@ -4,8 +4,7 @@
 //!
 //! [`fit_labels`] first places the signs of cards, then collects what surrounds each label
 //! ([`Surroundings`]), and fits one element after the other (`Fitting::fit_element`). A *misfit* is
-//! a label without room; what it needs is given as a width of the board, in per cent of the present
-//! width.
+//! a label without room; `label_needs.rs` finds them.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -14,22 +13,19 @@ use super::annotation_shapes::{HEAD, bounds};
 use super::card_signs::place_card_signs;
 use super::elements::{Element, Elements};
 use super::entry_number_place::{EntryPlace, SIDE_GAP};
-use super::geometry::{Place, Rect, UNIT};
+use super::geometry::{Place, Rect};
+use super::label_needs::is_letter_on_board;
 use super::label_surroundings::Surroundings;
 use super::measure::{Measure, scaled};
 use super::paper::POINT;
 use super::resizing::{scaled_from, without_sides};
-use super::role::{Role, Upon};
+use super::role::Role;
 use super::set_rims::place_set_rims;
 use super::shape::{Anchor, Shape};
-use super::sign_room::{Misfit, Room, room};
+use super::sign_room::Misfit;
 use super::strips_beside_pieces::plate_of_text;
 use super::style::style;
-use super::text_width;
 use super::turn_numbers::tag_of_text;
-
-/// Half the height of a capital, in thousandths of the font size.
-const HALF_OF_CAPITAL: i32 = 357;
 
 /// Gap on paper between a piece and a ring around it.
 const RING_GAP: i64 = 8 * POINT / 10;
@@ -37,12 +33,6 @@ const RING_GAP: i64 = 8 * POINT / 10;
 /// the edge.
 const STRIP_GAP: i64 = 6 * POINT / 10;
 pub(super) const TAG_AIR: i64 = 17 * POINT / 10;
-/// How far a text above a die may extend beyond it.
-const STRIP_OVERHANG: i32 = UNIT * 4 / 100;
-/// Part of the edge of a piece that a label may cover.
-const COVERED_EDGE: i32 = UNIT * 5 / 100;
-/// Largest factor, in hundredths, by which a figure should be wider for a label to fit.
-const LARGEST_NEED: i64 = 1_000;
 /// Minimum length of an arrow head on paper.
 const SMALLEST_HEAD: i64 = 3 * POINT;
 
@@ -82,22 +72,22 @@ pub(super) fn fit_labels(
 }
 
 /// Font sizes of a role.
-struct FontSizes {
+pub(super) struct FontSizes {
     /// Size in this figure.
-    fitted: i32,
+    pub(super) fitted: i32,
     /// Size in the scene, and in a figure without a set width.
-    usual: i32,
+    pub(super) usual: i32,
 }
 
 /// State while the elements of a board are fitted one after the other.
-struct Fitting {
-    measure: Measure,
+pub(super) struct Fitting {
+    pub(super) measure: Measure,
     /// Centre of the current piece or card.
     middle: Place,
-    surroundings: Surroundings,
+    pub(super) surroundings: Surroundings,
     /// Radii in the scene of the pieces within rings, by the name of the place.
     ringed_radii: BTreeMap<String, i32>,
-    misfits: Vec<Misfit>,
+    pub(super) misfits: Vec<Misfit>,
 }
 
 impl Fitting {
@@ -171,104 +161,10 @@ impl Fitting {
     }
 
     /// Returns the font sizes of a role.
-    fn font_sizes(&self, role: Role) -> FontSizes {
+    pub(super) fn font_sizes(&self, role: Role) -> FontSizes {
         FontSizes {
             fitted: self.measure.style(role).font_size,
             usual: style(role).font_size,
-        }
-    }
-
-    /// Returns a number or label as a misfit if the board has no room for it at `place`. `name` is
-    /// the name of that place in records.
-    fn find_misfit(&self, role: Role, text: &str, name: &str, place: Place) -> Option<Misfit> {
-        let limits = room(role)?;
-        let needed = self
-            .needed_by_limits(&limits, role, text)
-            .max(self.needed_inside_marks(role, text, name))
-            .max(self.needed_above_piece(role, text, name, place));
-        (needed > 100).then_some(Misfit {
-            what: limits.what,
-            needed,
-            is_left_out: true,
-        })
-    }
-
-    /// Returns the width that the board needs for the height and the width of a text.
-    fn needed_by_limits(&self, limits: &Room, role: Role, text: &str) -> i64 {
-        let min_size = match role {
-            Role::Coordinate | Role::EntryNumber => self.font_sizes(role).fitted,
-            _ => self.measure.min_font_size(role),
-        };
-        let min_width = text_width::width_of(text, min_size, role);
-        let for_height = i64::from(min_size) * 100 / i64::from(limits.font_size);
-        let for_width = i64::from(min_width) * 100 / i64::from(limits.width);
-        for_height.max(for_width)
-    }
-
-    /// Returns the width that the board needs for a letter inside the marks on an empty place; 0
-    /// for other texts.
-    fn needed_inside_marks(&self, role: Role, text: &str, name: &str) -> i64 {
-        if !is_letter_on_board(role) {
-            return 0;
-        }
-        let Some(inside) = self.surroundings.insides.get(name) else {
-            return 0;
-        };
-        let font_size = self.font_sizes(role).fitted;
-        inside.needed(Place {
-            x: text_width::width_of(text, font_size, role) / 2,
-            y: scaled(font_size, HALF_OF_CAPITAL, 1000),
-        })
-    }
-
-    /// Returns the width that the board needs for a text above a piece, which ends where the piece
-    /// ends; 0 for other texts.
-    fn needed_above_piece(&self, role: Role, text: &str, name: &str, place: Place) -> i64 {
-        if !matches!(role, Role::StripNumber | Role::StripLabel) {
-            return 0;
-        }
-        let Some(piece) = self.surroundings.pieces.get(name) else {
-            return 0;
-        };
-        let available = (piece.to.x + STRIP_OVERHANG - place.x).max(1);
-        let width = text_width::width_of(text, self.font_sizes(role).fitted, role);
-        i64::from(width) * 100 / i64::from(available)
-    }
-
-    /// Adds a misfit, or the larger need of one of its kind.
-    fn add_misfit(&mut self, misfit: Misfit) {
-        let known = self
-            .misfits
-            .iter_mut()
-            .find(|known| known.what == misfit.what && known.is_left_out == misfit.is_left_out);
-        match known {
-            Some(known) => known.needed = known.needed.max(misfit.needed),
-            None => self.misfits.push(misfit),
-        }
-    }
-
-    /// Notes that the plate of a label hides a neighbouring piece only because the text did not
-    /// shrink with the board. `plate` and `usual` are the plate in this figure and its usual size.
-    fn note_covered(&mut self, role: Role, name: &str, plate: Rect, usual: Rect) {
-        let Some(Room { what, .. }) = room(role) else {
-            return;
-        };
-        let middle = plate.middle();
-        let mut needs = Vec::new();
-        for (other, piece) in &self.surroundings.pieces {
-            let piece = piece.widened(-COVERED_EDGE);
-            if other != name && piece.meets(plate) && !piece.meets(usual) {
-                // The piece is to the right or to the left of the plate.
-                let distance = (piece.from.x - middle.x).max(middle.x - piece.to.x);
-                needs.push(i64::from(plate.size().x / 2) * 100 / i64::from(distance.max(1)));
-            }
-        }
-        if let Some(needed) = needs.into_iter().max() {
-            self.add_misfit(Misfit {
-                what,
-                needed: needed.clamp(101, LARGEST_NEED),
-                is_left_out: false,
-            });
         }
     }
 
@@ -365,23 +261,6 @@ impl Fitting {
         }
     }
 
-    /// Returns true if there is not enough space for the side numbers of dice.
-    fn lacks_sides(&self, seat: u8) -> bool {
-        self.find_misfit(Role::SideNumber(seat), "6", "", Place::default())
-            .is_some()
-    }
-
-    /// Returns true if the next element is a label of this role without room.
-    fn lacks_room(&self, next: Option<&Element>, role: Role) -> bool {
-        let label = next.filter(|next| next.role == role);
-        label.is_some_and(|label| match &label.shape {
-            Shape::Label {
-                at: place, text, ..
-            } => self.find_misfit(role, text, &label.name, *place).is_some(),
-            _ => false,
-        })
-    }
-
     /// Returns a plate resized and moved with its label.
     fn fit_plate(&mut self, element: &Element, label: Option<&Element>) -> Option<Element> {
         let Some(label) = label else {
@@ -456,12 +335,4 @@ impl Fitting {
             }
         }
     }
-}
-
-/// Returns true for a letter at the centre of an empty place.
-fn is_letter_on_board(role: Role) -> bool {
-    matches!(
-        role,
-        Role::MarkLabel(Upon::Board) | Role::SmallLabel(Upon::Board) | Role::TinyLabel(Upon::Board)
-    )
 }

@@ -13,39 +13,13 @@ use super::annotation_words::{names_by_mark, pairs_in_words};
 use super::annotator::annotate;
 use super::elements::Element;
 use super::geometry::{Place, Rect, UNIT};
-use super::note::{LINE, Note, Run, Wording};
+use super::note::{LINE, Note, Wording};
 use super::role::{Role, Upon};
 use super::scene::{Scene, Shading};
 use super::shape::{Anchor, PathStep, Shape};
 use super::style::style;
 use super::turn_numbers::tag_of_text;
 use super::view::View;
-
-/// English texts of all signs in legends, including those of the games. Each can be reworded.
-pub(crate) const SIGNS: [&str; 22] = [
-    "circle",
-    "square",
-    "cross",
-    "triangle",
-    "shade",
-    "arrow",
-    "possible",
-    "line",
-    "placed by the last turn",
-    "moved by the last turn",
-    "pushed from there",
-    "changed by the last turn",
-    "left the board",
-    "back to the reserve",
-    "lost",
-    "row that made pieces leave",
-    "number of the turn that placed it",
-    "where the turn of that number entered",
-    "GIPF piece, two stacked",
-    "winning chain",
-    "pillar",
-    "closed set",
-];
 
 /// Size of a sign.
 const SIGN: i32 = UNIT * 15 / 100;
@@ -109,20 +83,14 @@ impl Legend<'_> {
     /// Returns the text of a sign: the chosen one, or else the default in the language of the
     /// figure.
     fn text_of_sign(&self, sign: &'static str) -> String {
-        self.chosen_text(sign)
+        self.view
+            .chosen_text(sign)
             .unwrap_or_else(|| self.view.lang.say(sign).to_owned())
-    }
-
-    /// Returns the text that was chosen for a sign.
-    fn chosen_text(&self, sign: &str) -> Option<String> {
-        let mut wording = self.view.wording.iter();
-        let (_, words) = wording.find(|(reworded, _)| reworded == sign)?;
-        Some(words.clone())
     }
 
     /// Returns the text of a sign, which is shorter in narrow figures unless it was chosen.
     fn wording(&self, sign: &'static str, narrow: &'static str) -> Wording {
-        match self.chosen_text(sign) {
+        match self.view.chosen_text(sign) {
             Some(words) => words.into(),
             None => Wording {
                 narrow: self.view.lang.say(narrow).to_owned(),
@@ -278,6 +246,7 @@ impl Legend<'_> {
                 ..Annotations::default()
             };
             let words = self
+                .view
                 .chosen_text("pushed from there")
                 .unwrap_or_else(|| self.view.lang.say("entered here").to_owned());
             self.notes
@@ -409,7 +378,7 @@ impl Legend<'_> {
 
         let text = number.to_string();
         let sign = "number of the turn that placed it";
-        let words: Wording = match self.chosen_text(sign) {
+        let words: Wording = match self.view.chosen_text(sign) {
             Some(words) => words.into(),
             None => Wording {
                 narrow: self.view.lang.fill("placed by turn {0}", &[number]),
@@ -502,22 +471,4 @@ fn arrow_sign(role: Role) -> Vec<(Shape, Role)> {
         to: place(end - 90, 0),
     };
     vec![(shaft, role), (Shape::Polygon { corners }, Role::ArrowHead)]
-}
-
-/// Replaces the texts of a game's own signs with the chosen ones. Such a text is recognised by its
-/// words, because a game writes its notes without naming the sign.
-pub(super) fn reworded(mut notes: Vec<Note>, view: &View) -> Vec<Note> {
-    for run in notes.iter_mut().flat_map(|note| &mut note.runs) {
-        let (Run::Words(words) | Run::Worded(Wording { words, .. })) = &*run else {
-            continue;
-        };
-        let chosen = view
-            .wording
-            .iter()
-            .find(|(sign, _)| view.lang.translation(sign) == Some(words.as_str()));
-        if let Some((_, chosen)) = chosen {
-            *run = Run::Words(chosen.clone());
-        }
-    }
-    notes
 }

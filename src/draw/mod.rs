@@ -42,12 +42,15 @@ mod hatch;
 mod hidden_parts;
 mod insertions;
 mod label_fitting;
+mod label_needs;
 mod label_surroundings;
 mod labels;
 mod language;
+mod largest_board;
 mod layout;
 mod legend;
 mod legend_cutouts;
+mod legend_wording;
 mod line_breaking;
 mod mark_room;
 mod marked_scene;
@@ -132,7 +135,7 @@ pub use gif::write_gif;
 pub(crate) use labels::on_plate;
 #[doc(inline)]
 pub use language::Lang;
-pub(crate) use legend::SIGNS;
+pub(crate) use legend_wording::SIGNS;
 pub use marked_scene::MarkedScene;
 pub(crate) use note::LINE as NOTE_LINE;
 #[doc(hidden)]
