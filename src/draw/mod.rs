@@ -95,6 +95,7 @@ mod svg_parts;
 #[cfg(feature = "png")]
 mod svg_tree;
 mod text_below;
+mod text_canvas;
 mod text_figure;
 mod text_outlines;
 mod text_width;
