@@ -220,14 +220,7 @@ impl<'a> Annotator<'a> {
         }
         self.draw_above_halos();
 
-        let all_arrows = [arrows.as_slice(), possible].concat();
-        let opposed_arrows = OpposedPairs::new(&all_arrows);
-        for (pairs, role) in [(possible, Role::PossibleArrow), (arrows, Role::Arrow)] {
-            for (from, to) in pairs {
-                let is_opposed = opposed_arrows.has_opposite_of(from, to);
-                self.draw_arrow(from, to, role, is_opposed);
-            }
-        }
+        self.draw_all_arrows(arrows, possible);
         self.draw_above_halos();
 
         self.draw_all_entry_numbers(entries);
@@ -281,6 +274,18 @@ impl<'a> Annotator<'a> {
         for (from, to) in moved {
             let is_opposed = opposed_moves.has_opposite_of(from, to);
             self.draw_move_arrow(from, to, is_opposed);
+        }
+    }
+
+    /// Draws the requested arrows; those of possible movements are below the others.
+    fn draw_all_arrows(&mut self, arrows: &[(String, String)], possible: &[(String, String)]) {
+        let all_arrows = [arrows, possible].concat();
+        let opposed_arrows = OpposedPairs::new(&all_arrows);
+        for (pairs, role) in [(possible, Role::PossibleArrow), (arrows, Role::Arrow)] {
+            for (from, to) in pairs {
+                let is_opposed = opposed_arrows.has_opposite_of(from, to);
+                self.draw_arrow(from, to, role, is_opposed);
+            }
         }
     }
 

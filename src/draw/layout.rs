@@ -163,10 +163,7 @@ impl<'a> Page<'a> {
 
         let board_size = visible.size();
         let content_width = board_size.x + names.left + names.right;
-        // The board fills a set width, or its place on a screen, however small it is.
-        let min_width = if measure.is_tight() { 0 } else { NARROWEST };
-        let natural_width = content_width.max(min_width) + padding * 2;
-        let width = exact.unwrap_or(natural_width).max(content_width);
+        let width = page_width(content_width, exact, measure);
         let margin = (width - content_width) / 2;
         let corner = Place {
             x: margin + names.left,
@@ -181,17 +178,9 @@ impl<'a> Page<'a> {
         let board_end = board.to.y + names.below;
         let text_below =
             set_text_below(figure, &elements, board_end, width, measure, min_caption_y);
-        // Without a set width, a board without text has no gap below it, and the margin begins in
-        // the white space below the last line. With a set width, the margin is narrow, so it begins
-        // below that white space.
-        let end_of_content = match measure.width() {
-            None => text_below.end - GAP,
-            Some(_) if text_below.groups.is_empty() => board_end,
-            Some(_) => text_below.end,
-        };
         let size = Place {
             x: width,
-            y: end_of_content + padding,
+            y: end_of_content(board_end, &text_below, measure) + padding,
         };
 
         let board_group = Group {
@@ -213,10 +202,7 @@ impl<'a> Page<'a> {
         let warnings = misfit_warnings(measure, names.thinning(), &misfits, board_size.x, lang);
         Self {
             title: figure.title.clone(),
-            words: match &figure.caption {
-                Some(caption) => format!("{} {}", as_sentence(caption), figure.words),
-                None => figure.words.clone(),
-            },
+            words: words_with_caption(figure),
             lang,
             size,
             groups,
@@ -276,6 +262,35 @@ impl<'a> Page<'a> {
     }
 }
 
+/// Returns the width of a page, whose board and names are `content_width` wide. `exact` is the
+/// required width.
+fn page_width(content_width: i32, exact: Option<i32>, measure: Measure) -> i32 {
+    // The board fills a set width, or its place on a screen, however small it is.
+    let min_width = if measure.is_tight() { 0 } else { NARROWEST };
+    let natural_width = content_width.max(min_width) + padding(measure) * 2;
+    exact.unwrap_or(natural_width).max(content_width)
+}
+
+/// Returns where the margin below a board and its text begins.
+fn end_of_content(board_end: i32, text_below: &TextBelow<'_>, measure: Measure) -> i32 {
+    // Without a set width, a board without text has no gap below it, and the margin begins in the
+    // white space below the last line. With a set width, the margin is narrow, so it begins below
+    // that white space.
+    match measure.width() {
+        None => text_below.end - GAP,
+        Some(_) if text_below.groups.is_empty() => board_end,
+        Some(_) => text_below.end,
+    }
+}
+
+/// Returns the text description of a figure, with its caption.
+fn words_with_caption(figure: &Figure) -> String {
+    match &figure.caption {
+        Some(caption) => format!("{} {}", as_sentence(caption), figure.words),
+        None => figure.words.clone(),
+    }
+}
+
 /// Notes and caption below a board.
 struct TextBelow<'a> {
     groups: Vec<Group<'a>>,
@@ -301,13 +316,7 @@ fn set_text_below<'a>(
         from: Place { x: 0, y },
         groups: Vec::new(),
     };
-    // The legend does not explain a sign for which the board has no room.
-    let shown: BTreeSet<&str> = elements.iter().filter_map(kind_of_sign).collect();
-    let is_explained = |note: &&Note| {
-        let mut signs = note.drawn().filter_map(kind_of_sign);
-        signs.all(|kind| shown.contains(kind))
-    };
-    let notes: Vec<&Note> = figure.notes.iter().filter(is_explained).collect();
+    let notes = notes_about_shown_signs(figure, elements);
     let grid = Grid::new(&notes, width - padding * 2, measure);
     // No gap before a legend that begins the notes.
     let mut was_sign = true;
@@ -345,6 +354,17 @@ fn set_text_below<'a>(
         end: y,
         caption_at,
     }
+}
+
+/// Returns the notes of a figure without the lines of the legend that explain a sign for which the
+/// board has no room.
+fn notes_about_shown_signs<'a>(figure: &'a Figure, elements: &Elements) -> Vec<&'a Note> {
+    let shown: BTreeSet<&str> = elements.iter().filter_map(kind_of_sign).collect();
+    let has_only_shown_signs = |note: &&Note| {
+        let mut signs = note.drawn().filter_map(kind_of_sign);
+        signs.all(|kind| shown.contains(kind))
+    };
+    figure.notes.iter().filter(has_only_shown_signs).collect()
 }
 
 /// Returns the margin around a figure.

@@ -100,46 +100,26 @@ impl<'a> Page<'a> {
         let gutters = GUTTER * i32::try_from(columns - 1).unwrap_or(0);
         let width_of_row = widths.iter().sum::<i32>() + gutters;
         let left = (size.x - width_of_row) / 2;
+
         let mut sheets: Vec<FilledSheet<'a>> = Vec::new();
+        // There is no sheet yet, so that the first row begins one.
         let mut down = i32::MAX;
         for (number, row) in pages.chunks(columns).enumerate() {
             let height = height_of_row(row);
             if down.saturating_add(height) > size.y - margin {
-                let mut page = Self::empty(measure, lang_of(figures));
-                page.size = size;
-                page.groups.push(Group::ground(size));
-                let first = number * columns;
-                sheets.push(FilledSheet {
-                    page,
-                    figures: first..first,
-                });
+                let empty = Self::empty(measure, lang_of(figures));
+                sheets.push(FilledSheet::new(empty, size, number * columns));
                 down = margin;
             }
-            let Some(sheet) = sheets.last_mut() else {
-                continue;
-            };
-            let mut across = left;
-            for (figure, width) in row.iter().zip(&widths) {
-                let place = Place {
-                    x: across + (width - figure.size.x) / 2,
-                    y: down,
-                };
-                sheet.page.take(figure, place);
-                across = across.saturating_add(width + GUTTER);
+            if let Some(sheet) = sheets.last_mut() {
+                sheet.add_row(row, &widths, Place { x: left, y: down });
             }
-            sheet.figures.end += row.len();
             down = down.saturating_add(height + GUTTER);
         }
-
-        let mut described = Vec::with_capacity(sheets.len());
-        for FilledSheet { mut page, figures } in sheets {
-            let first = figures.start + 1;
-            let pages_of_sheet = &pages[figures];
-            page.title = title_of(pages_of_sheet, page.lang);
-            page.words = words_of(pages_of_sheet, first, page.lang);
-            described.push(page);
-        }
-        described
+        sheets
+            .into_iter()
+            .map(|sheet| sheet.described(&pages))
+            .collect()
     }
 }
 
@@ -148,6 +128,44 @@ struct FilledSheet<'a> {
     page: Page<'a>,
     /// Range of its figures among all figures.
     figures: Range<usize>,
+}
+
+impl<'a> FilledSheet<'a> {
+    /// Creates a sheet of an empty page. `first` is the index of the first figure that it will
+    /// have.
+    fn new(mut page: Page<'a>, size: Place, first: usize) -> Self {
+        page.size = size;
+        page.groups.push(Group::ground(size));
+        Self {
+            page,
+            figures: first..first,
+        }
+    }
+
+    /// Adds a row of figures, each in the middle of its column. `corner` is the upper left corner
+    /// of the row.
+    fn add_row(&mut self, row: &[Page<'a>], widths: &[i32], corner: Place) {
+        let mut across = corner.x;
+        for (figure, width) in row.iter().zip(widths) {
+            let place = Place {
+                x: across + (width - figure.size.x) / 2,
+                y: corner.y,
+            };
+            self.page.take(figure, place);
+            across = across.saturating_add(width + GUTTER);
+        }
+        self.figures.end += row.len();
+    }
+
+    /// Returns the page with its title and text description, given the pages of all figures.
+    fn described(self, pages: &[Page<'a>]) -> Page<'a> {
+        let mut page = self.page;
+        let first = self.figures.start + 1;
+        let pages_of_sheet = &pages[self.figures];
+        page.title = title_of(pages_of_sheet, page.lang);
+        page.words = words_of(pages_of_sheet, first, page.lang);
+        page
+    }
 }
 
 /// Returns the height of the highest page of a row.

@@ -14,7 +14,7 @@ use super::puzzle_tries::{Tries, tries};
 use super::seat_lines::Players;
 use super::solver_positions::{SolverPositions, TryKind};
 use super::{PlayerError, PlayerOptions};
-use crate::draw::{Drawing, Lang, Theme, View, escaped};
+use crate::draw::{Drawing, Figure, Lang, Theme, View, escaped};
 use crate::figures::frame_figure::{
     figure_of_frame, name_of_seat, options_of_frame, seat_in, set_task,
 };
@@ -377,29 +377,8 @@ impl StepContext<'_> {
         warnings: &mut Vec<String>,
     ) -> Result<PlayerStep, PlayerError> {
         let number = frame.number;
-        let view = &self.options.figure.view;
-        let lang = view.lang;
-        let (mut step_options, mut step_warnings) = options_of_frame(items, &self.options.figure);
-        set_common_view(&mut step_options.view, view);
-        let mut figure = figure_of_frame(frame, self.history, step_options).map_err(|error| {
-            PlayerError::View {
-                turn: number,
-                error,
-            }
-        })?;
-        set_task(&mut figure, frame, puzzle, view.notes);
-        if puzzle.is_some() && view.notes {
-            // The page has the task as its heading.
-            figure.notes.remove(0);
-        }
-
-        for name in &figure.unknown {
-            step_warnings.push(lang.fill("`{0}` is not a place in this figure", &[name]));
-        }
-        for warning in step_warnings {
-            warnings.push(lang.fill("turn {0}: {1}", &[&number, &warning]));
-        }
-
+        let lang = self.options.figure.view.lang;
+        let mut figure = self.figure_of_step(frame, items, puzzle, warnings)?;
         let seat = seat_in(frame, lang);
         let turn = frame.canonical_turn().unwrap_or_default();
         let below = take_lines_below(
@@ -437,6 +416,42 @@ impl StepContext<'_> {
             tries,
             clocks: BTreeMap::new(),
         })
+    }
+
+    /// Draws a position, and adds the warnings about parts that cannot be shown.
+    fn figure_of_step(
+        &self,
+        frame: &Frame,
+        items: &[Item],
+        puzzle: Option<Puzzle>,
+        warnings: &mut Vec<String>,
+    ) -> Result<Figure, PlayerError> {
+        let number = frame.number;
+        let view = &self.options.figure.view;
+        let (mut step_options, mut step_warnings) = options_of_frame(items, &self.options.figure);
+        set_common_view(&mut step_options.view, view);
+        let mut figure = figure_of_frame(frame, self.history, step_options).map_err(|error| {
+            PlayerError::View {
+                turn: number,
+                error,
+            }
+        })?;
+        set_task(&mut figure, frame, puzzle, view.notes);
+        if puzzle.is_some() && view.notes {
+            // The page has the task as its heading.
+            figure.notes.remove(0);
+        }
+
+        for name in &figure.unknown {
+            let warning = view
+                .lang
+                .fill("`{0}` is not a place in this figure", &[name]);
+            step_warnings.push(warning);
+        }
+        for warning in step_warnings {
+            warnings.push(view.lang.fill("turn {0}: {1}", &[&number, &warning]));
+        }
+        Ok(figure)
     }
 }
 

@@ -99,13 +99,7 @@ pub fn illustrated(
 
     let mut reader = PartsReader::new(page, context, options.all);
     pieces_in_text::report_unknown(page, kind, context, &mut reader);
-    if language == PageLanguage::Latex
-        && !latex_writer::is_readable(&format!("{}{}", options.folder, options.stem))
-    {
-        reader
-            .fault(0, "LaTeX cannot read images with quotes or control characters in their names: rename the document");
-    }
-
+    report_unreadable_names(language, options, &mut reader);
     let mut names = ImageNames::new(options, language);
     let mut writer = PageWriter::new(page, language, options.prune);
     for block in kind.blocks(page) {
@@ -149,6 +143,19 @@ pub fn illustrated(
             faults,
             ..illustrated
         }
+    }
+}
+
+/// Reports that LaTeX cannot read the names of the images.
+fn report_unreadable_names(
+    language: PageLanguage,
+    options: &BookOptions,
+    reader: &mut PartsReader<'_>,
+) {
+    let start_of_names = format!("{}{}", options.folder, options.stem);
+    if language == PageLanguage::Latex && !latex_writer::is_readable(&start_of_names) {
+        reader
+            .fault(0, "LaTeX cannot read images with quotes or control characters in their names: rename the document");
     }
 }
 
