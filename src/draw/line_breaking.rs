@@ -331,10 +331,12 @@ mod tests {
     /// of these lengths that fit.
     fn least(lengths: &[usize], width: i32) -> (usize, usize) {
         let gaps = lengths.len() - 1;
+        // A bit of a choice is set if the line breaks at the gap with its number.
         let of_choice = |choice: u32| {
             let mut lines = vec![vec![lengths[0]]];
             for (gap, length) in lengths[1..].iter().enumerate() {
-                if choice >> gap & 1 == 1 {
+                let is_break = choice >> gap & 1 == 1;
+                if is_break {
                     lines.push(Vec::new());
                 }
                 lines.last_mut().unwrap().push(*length);

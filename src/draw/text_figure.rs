@@ -126,17 +126,19 @@ fn note_in_text(note: &Note, figure: &Figure, charset: Charset) -> String {
     if charset == Charset::Ascii {
         return words;
     }
-    let shown = |part: &str| {
-        let is_it = |element: &&Element| element.text == part && element.unicode.is_some();
-        match figure.elements.iter().find(is_it) {
+    let in_unicode = |part: &str| {
+        let is_same = |element: &&Element| element.text == part && element.unicode.is_some();
+        match figure.elements.iter().find(is_same) {
+            // A piece, whose ASCII form is a letter.
             Some(element) if part.starts_with(char::is_alphabetic) => {
                 glyphs(element, charset).to_owned()
             }
+            // A link between pieces.
             _ if part == "=" => "═".to_owned(),
             _ => part.to_owned(),
         }
     };
-    let parts: Vec<String> = sign.split(' ').map(shown).collect();
+    let parts: Vec<String> = sign.split(' ').map(in_unicode).collect();
     words.replacen(sign, &parts.join(" "), 1)
 }
 

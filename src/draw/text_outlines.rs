@@ -111,7 +111,9 @@ mod outlines {
     struct Glyph<'a> {
         face: &'a Face<'a>,
         id: GlyphId,
+        /// Distance from its usual place to the right, and upwards.
         by: (f32, f32),
+        /// Distance from its origin to that of the next glyph.
         advance: f32,
     }
 
@@ -256,6 +258,7 @@ mod outlines {
         steps: Vec<PathStep>,
         /// Origin of the letter.
         at: (f32, f32),
+        /// Units of the figure per unit of the font.
         scale: f32,
         /// Last place, in font coordinates.
         last: (f32, f32),
