@@ -29,9 +29,10 @@ use super::turn_numbers::tag_of_text;
 
 /// Gap on paper between a piece and a ring around it.
 const RING_GAP: i64 = 8 * POINT / 10;
-/// Gap on paper around a text beside a die. For a tag: between the number and the edge, and around
-/// the edge.
+/// Gap on paper around a text beside a die.
 const STRIP_GAP: i64 = 6 * POINT / 10;
+/// Gap on paper in a tag, the plate of a turn number on a card: between the number and the edge,
+/// and around the edge.
 pub(super) const TAG_AIR: i64 = 17 * POINT / 10;
 /// Minimum length of an arrow head on paper.
 const SMALLEST_HEAD: i64 = 3 * POINT;
@@ -91,83 +92,6 @@ pub(super) struct Fitting {
 }
 
 impl Fitting {
-    /// Returns a disc of a piece, which shrinks until there is a gap between it and a ring around
-    /// it.
-    fn fit_into_ring(&mut self, element: &Element) -> Option<Element> {
-        let ring = *self.surroundings.rings.get(element.name.as_ref())?;
-        let Shape::Disc { at: place, radius } = element.shape else {
-            return None;
-        };
-        let line = self.measure.line_width(Role::MarkRing) / 2;
-        let outline = self.measure.line_width(Role::Piece(1)) / 2;
-        let max_radius = ring - line - self.measure.units(RING_GAP) - outline;
-        let piece = match element.role {
-            Role::Piece(_) => {
-                self.ringed_radii.insert(element.name.to_string(), radius);
-                radius
-            }
-            _ => *self.ringed_radii.get(element.name.as_ref())?,
-        };
-        let radius = if max_radius < piece {
-            scaled(radius, max_radius, piece)
-        } else {
-            radius
-        };
-        Some(Element {
-            shape: Shape::Disc { at: place, radius },
-            ..element.clone()
-        })
-    }
-
-    /// Returns the position of the name of a dot, which moves outwards as it grows.
-    fn name_place(&self, place: Place, name: &str) -> Place {
-        let FontSizes { fitted, usual } = self.font_sizes(Role::Coordinate);
-        let beyond = self
-            .surroundings
-            .dots
-            .get(name)
-            .map(|&dot| place.minus(dot).at_length((fitted - usual) * 45 / 100));
-        place.plus(beyond.unwrap_or_default())
-    }
-
-    /// Returns the position of the turn numbers beside the name of a dot, which move with the name.
-    fn entry_place(&self, point: Place, side: Anchor, name: &str) -> Place {
-        let Some(&usual_name) = self.surroundings.names.get(name) else {
-            return point;
-        };
-        let name_sizes = self.font_sizes(Role::Coordinate);
-        let number_sizes = self.font_sizes(Role::EntryNumber);
-        // The line of the number, counted from the name, follows from the usual distance: a line is
-        // 105 % of the font size. The division rounds to the nearest line.
-        let usual_line_height = number_sizes.usual * 105 / 100;
-        let hundredths_of_lines = scaled(point.y - usual_name.y, 100, usual_line_height);
-        let line = (hundredths_of_lines + 50).div_euclid(100);
-        let dot = self
-            .surroundings
-            .dots
-            .get(name)
-            .copied()
-            .unwrap_or(usual_name);
-        let name_at = self.name_place(usual_name, name);
-        let is_at_side = (point.x - dot.x).abs() == SIDE_GAP;
-        let place = EntryPlace {
-            name: name_at,
-            dot,
-            side,
-            line,
-            is_at_side,
-        };
-        place.numbers_place(name, [name_sizes.fitted, number_sizes.fitted])
-    }
-
-    /// Returns the font sizes of a role.
-    pub(super) fn font_sizes(&self, role: Role) -> FontSizes {
-        FontSizes {
-            fitted: self.measure.style(role).font_size,
-            usual: style(role).font_size,
-        }
-    }
-
     /// Returns an element resized and moved as its role requires, or `None` if there is no room for
     /// it. `next` is the label after it, if there is one.
     fn fit_element(&mut self, element: &Element, next: Option<&Element>) -> Option<Element> {
@@ -246,6 +170,75 @@ impl Fitting {
             },
             ..element.clone()
         })
+    }
+
+    /// Returns a disc of a piece, which shrinks until there is a gap between it and a ring around
+    /// it.
+    fn fit_into_ring(&mut self, element: &Element) -> Option<Element> {
+        let ring = *self.surroundings.rings.get(element.name.as_ref())?;
+        let Shape::Disc { at: place, radius } = element.shape else {
+            return None;
+        };
+        let line = self.measure.line_width(Role::MarkRing) / 2;
+        let outline = self.measure.line_width(Role::Piece(1)) / 2;
+        let max_radius = ring - line - self.measure.units(RING_GAP) - outline;
+        let piece = match element.role {
+            Role::Piece(_) => {
+                self.ringed_radii.insert(element.name.to_string(), radius);
+                radius
+            }
+            _ => *self.ringed_radii.get(element.name.as_ref())?,
+        };
+        let radius = if max_radius < piece {
+            scaled(radius, max_radius, piece)
+        } else {
+            radius
+        };
+        Some(Element {
+            shape: Shape::Disc { at: place, radius },
+            ..element.clone()
+        })
+    }
+
+    /// Returns the position of the name of a dot, which moves outwards as it grows.
+    fn name_place(&self, place: Place, name: &str) -> Place {
+        let FontSizes { fitted, usual } = self.font_sizes(Role::Coordinate);
+        let beyond = self
+            .surroundings
+            .dots
+            .get(name)
+            .map(|&dot| place.minus(dot).at_length((fitted - usual) * 45 / 100));
+        place.plus(beyond.unwrap_or_default())
+    }
+
+    /// Returns the position of the turn numbers beside the name of a dot, which move with the name.
+    fn entry_place(&self, point: Place, side: Anchor, name: &str) -> Place {
+        let Some(&usual_name) = self.surroundings.names.get(name) else {
+            return point;
+        };
+        let name_sizes = self.font_sizes(Role::Coordinate);
+        let number_sizes = self.font_sizes(Role::EntryNumber);
+        // The line of the number, counted from the name, follows from the usual distance: a line is
+        // 105 % of the font size. The division rounds to the nearest line.
+        let usual_line_height = number_sizes.usual * 105 / 100;
+        let hundredths_of_lines = scaled(point.y - usual_name.y, 100, usual_line_height);
+        let line = (hundredths_of_lines + 50).div_euclid(100);
+        let dot = self
+            .surroundings
+            .dots
+            .get(name)
+            .copied()
+            .unwrap_or(usual_name);
+        let name_at = self.name_place(usual_name, name);
+        let is_at_side = (point.x - dot.x).abs() == SIDE_GAP;
+        let place = EntryPlace {
+            name: name_at,
+            dot,
+            side,
+            line,
+            is_at_side,
+        };
+        place.numbers_place(name, [name_sizes.fitted, number_sizes.fitted])
     }
 
     /// Returns an arrow head, tip first, that is large enough for its line, whose width is limited
@@ -333,6 +326,14 @@ impl Fitting {
                 }
                 grown
             }
+        }
+    }
+
+    /// Returns the font sizes of a role.
+    pub(super) fn font_sizes(&self, role: Role) -> FontSizes {
+        FontSizes {
+            fitted: self.measure.style(role).font_size,
+            usual: style(role).font_size,
         }
     }
 }

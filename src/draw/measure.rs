@@ -280,19 +280,7 @@ impl Measure {
         };
         Style { font_size, ..usual }
     }
-}
 
-/// Returns true if a role has the line widths of drawings in notes.
-fn is_small(role: Role) -> bool {
-    match role {
-        Role::PipeEdge(size) | Role::Pipe(_, size) | Role::PipeCap(_, size) => size == Size::Small,
-        Role::SetBand(..) | Role::SetPipeEdge | Role::SetPipe(_) => true,
-        Role::Arrow | Role::PossibleArrow | Role::Row | Role::LastOutline => true,
-        _ => false,
-    }
-}
-
-impl Measure {
     /// Returns a style with its line width within its limits on paper.
     fn limited(self, style: Style) -> Style {
         // At the usual step, a pixel is three quarters of a point.
@@ -310,6 +298,16 @@ impl Measure {
             width: width.max(min_width) + pixels_of_points(style.around),
             ..style
         }
+    }
+}
+
+/// Returns true if a role has the line widths of drawings in notes.
+fn is_small(role: Role) -> bool {
+    match role {
+        Role::PipeEdge(size) | Role::Pipe(_, size) | Role::PipeCap(_, size) => size == Size::Small,
+        Role::SetBand(..) | Role::SetPipeEdge | Role::SetPipe(_) => true,
+        Role::Arrow | Role::PossibleArrow | Role::Row | Role::LastOutline => true,
+        _ => false,
     }
 }
 

@@ -1,4 +1,5 @@
-//! Turns of a record as nested HTML lists, each with its comments, findings and variations.
+//! Turns of a record as nested HTML lists, each with its comments, findings and variations. Each
+//! turn links to its *step*: the position after it, or the illegal turn itself.
 
 use std::fmt::Write;
 
@@ -12,6 +13,7 @@ use crate::replay::clock_of_turn;
 pub(super) struct ListWriter<'a> {
     record: &'a Record,
     steps: &'a Steps<'a>,
+    /// Index of the step that the player shows first.
     open: usize,
     lang: Lang,
     out: String,

@@ -1,5 +1,10 @@
-//! Attributes of a code block (its info string): ` ```pips,turn=12,caption="…" `, `
-//! ```pips {turn=12 caption="…"} `.
+//! Attributes of a code block, in its info string, which follows the opening fence. Both forms mean
+//! the same:
+//!
+//! ````text
+//! ```pips,turn=12,caption="…"
+//! ```pips {turn=12 caption="…"}
+//! ````
 //!
 //! [`BlockAttributes::parse`] splits an info string into attributes and sets a field for each;
 //! `attribute_value.rs` parses their values. `parts_reader.rs` uses the result. A *cell* is a block

@@ -288,10 +288,11 @@ impl<'b> LineCursor<'b> {
     /// Skips the lines up to the end of an environment.
     fn skip_environment(&mut self, name: &str) {
         let end = format!("\\end{{{name}}}");
-        while self
-            .next()
-            .is_some_and(|inside| !self.text(&inside).starts_with(end.as_bytes()))
-        {}
+        while let Some(inside) = self.next() {
+            if self.text(&inside).starts_with(end.as_bytes()) {
+                break;
+            }
+        }
     }
 
     /// Returns a line, trimmed.
