@@ -146,13 +146,14 @@ fn middle(shape: &Shape) -> Option<Place> {
             let count = i32::try_from(corners.len())
                 .ok()
                 .filter(|count| *count > 0)?;
-            let sum = |read: fn(&Place) -> i32| {
-                let sum: i64 = corners.iter().map(|corner| i64::from(read(corner))).sum();
+            let mean = |coordinate: fn(&Place) -> i32| {
+                let coordinates = corners.iter().map(|corner| i64::from(coordinate(corner)));
+                let sum: i64 = coordinates.sum();
                 i32::try_from(sum / i64::from(count)).unwrap_or(0)
             };
             Some(Place {
-                x: sum(|place| place.x),
-                y: sum(|place| place.y),
+                x: mean(|place| place.x),
+                y: mean(|place| place.y),
             })
         }
         _ => None,

@@ -135,12 +135,14 @@ mod with_parser {
 
         fn start_image(&mut self, address: &str, range: Range<usize>, opens_block: bool) {
             let source = &self.text[range.clone()];
+            let Some(name) = address.strip_prefix(ADDRESS) else {
+                return;
+            };
             // The address is at the end, where it cannot be mistaken for a part of the alternative
             // text.
-            let name = address
-                .strip_prefix(ADDRESS)
-                .and_then(|name| Some((name, source.rfind(address)?)));
-            let Some((name, offset)) = name else { return };
+            let Some(offset) = source.rfind(address) else {
+                return;
+            };
             let start = range.start + offset + ADDRESS.len();
             let name = start..start + name.len();
             self.marks.push(PieceMark {
