@@ -1,5 +1,14 @@
 //! Notation of cards: pipes, arcs, and fields if they are needed (V2.2, V2.3, V2.6, V2.8).
 //!
+//! ```text
+//! B14 W25 B36 LDLDLD L1 D2 L3 D4 L5 D6 D
+//! ```
+//!
+//! The *entries* 1 to 6 are places on the rim of the card. A *pipe* is a colour and the entries
+//! that it joins: `B14` is black and runs from entry 1 to entry 4. An *arc* is the part of the rim
+//! from one entry to the next, and `LDLDLD` lists the colours of the six arcs, light or dark. A
+//! *field* is an area of one colour, written with its arcs: `L1`. The field `D` reaches no arc.
+//!
 //! A text in this form may still be an invalid card, because entries and arcs may be any digits, in
 //! any number. `layout.rs` checks it, and finds the pipe of each entry and the field of each arc.
 
@@ -10,29 +19,11 @@ use pest::Parser;
 use pest::iterators::{Pair, Pairs};
 
 use super::card_grammar::{Grammar, Rule};
-use super::colour::Colour;
+pub use super::colour::{FieldColour, PipeColour};
 use crate::notation::error_at;
 
 /// Number of entries, and of arcs, of a card (V2.1, V2.3).
 pub(crate) const RIM: u8 = 6;
-
-/// The colour of a pipe (V2.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PipeColour {
-    /// `B`
-    Black,
-    /// `W`
-    White,
-}
-
-/// The colour of an arc or of a field (V2.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum FieldColour {
-    /// `L`
-    Light,
-    /// `D`
-    Dark,
-}
 
 /// A pipe of a card, by its entries: `B13`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,164 +96,7 @@ pub enum CardPart {
     Card,
 }
 
-impl CardPart {
-    /// Returns the range of this part, given the ranges from [`Card::parts`], or `None` if the text
-    /// does not have it.
-    pub(crate) fn find(self, parts: &[(Self, Range<usize>)]) -> Option<Range<usize>> {
-        let range_of = |part: Self| {
-            parts
-                .iter()
-                .find(|(known, _)| *known == part)
-                .map(|(_, range)| range.clone())
-        };
-        let range_of_all = |is_part: fn(Self) -> bool| {
-            let mut ranges = parts
-                .iter()
-                .filter(|(part, _)| is_part(*part))
-                .map(|(_, range)| range);
-            let first = ranges.next()?;
-            Some(first.start..ranges.next_back().map_or(first.end, |last| last.end))
-        };
-        // Pipes and fields are a letter followed by digits, arcs are letters only.
-        let character = |range: Range<usize>, index: usize| {
-            let start = range
-                .start
-                .checked_add(index)
-                .filter(|start| *start < range.end)?;
-            Some(start..start + 1)
-        };
-        match self {
-            Self::Pipe(_) | Self::Arcs | Self::Field(_) => range_of(self),
-            Self::Entry { pipe, at: index } => {
-                character(range_of(Self::Pipe(pipe))?, index.checked_add(1)?)
-            }
-            Self::Arc(index) => character(range_of(Self::Arcs)?, index),
-            Self::FieldArc { field, at: index } => {
-                character(range_of(Self::Field(field))?, index.checked_add(1)?)
-            }
-            Self::Pipes => range_of_all(|part| matches!(part, Self::Pipe(_))),
-            Self::Fields => range_of_all(|part| matches!(part, Self::Field(_))),
-            Self::Card => range_of_all(|_| true),
-        }
-    }
-}
-
-impl PipeColour {
-    /// Returns the display name: `black` or `white`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Black => "black",
-            Self::White => "white",
-        }
-    }
-
-    /// Returns the other colour.
-    #[must_use]
-    pub fn other(self) -> Self {
-        match self {
-            Self::Black => Self::White,
-            Self::White => Self::Black,
-        }
-    }
-
-    /// Returns the letter: `B` or `W`.
-    pub(crate) fn letter(self) -> char {
-        match self {
-            Self::Black => 'B',
-            Self::White => 'W',
-        }
-    }
-}
-
-impl FieldColour {
-    /// Returns the display name: `light` or `dark`.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Light => "light",
-            Self::Dark => "dark",
-        }
-    }
-
-    /// Returns the other colour.
-    #[must_use]
-    pub fn other(self) -> Self {
-        match self {
-            Self::Light => Self::Dark,
-            Self::Dark => Self::Light,
-        }
-    }
-
-    /// Returns the letter: `L` or `D`.
-    pub fn letter(self) -> char {
-        match self {
-            Self::Light => 'L',
-            Self::Dark => 'D',
-        }
-    }
-
-    /// Returns the colour of a letter: dark for `D`.
-    fn from_letter(letter: &str) -> Self {
-        if letter == "D" {
-            Self::Dark
-        } else {
-            Self::Light
-        }
-    }
-}
-
-impl From<PipeColour> for Colour {
-    fn from(colour: PipeColour) -> Self {
-        match colour {
-            PipeColour::Black => Self::Black,
-            PipeColour::White => Self::White,
-        }
-    }
-}
-
-impl From<FieldColour> for Colour {
-    fn from(colour: FieldColour) -> Self {
-        match colour {
-            FieldColour::Light => Self::Light,
-            FieldColour::Dark => Self::Dark,
-        }
-    }
-}
-
-fn digit(pair: &Pair<'_, Rule>) -> u8 {
-    pair.as_str().parse().unwrap_or(0)
-}
-
-fn parse_pipe(pair: Pair<'_, Rule>) -> Pipe {
-    let mut pipe = Pipe {
-        colour: PipeColour::Black,
-        entries: Vec::new(),
-    };
-    for part in pair.into_inner() {
-        match part.as_rule() {
-            Rule::pipe_colour if part.as_str() == "W" => pipe.colour = PipeColour::White,
-            Rule::entry => pipe.entries.push(digit(&part)),
-            _ => {}
-        }
-    }
-    pipe
-}
-
-fn parse_field(pair: Pair<'_, Rule>) -> Field {
-    let mut field = Field {
-        colour: FieldColour::Light,
-        arcs: Vec::new(),
-    };
-    for part in pair.into_inner() {
-        match part.as_rule() {
-            Rule::field_colour => field.colour = FieldColour::from_letter(part.as_str()),
-            Rule::arc => field.arcs.push(digit(&part)),
-            _ => {}
-        }
-    }
-    field
-}
-
-/// Section of a card's text.
+/// Section of a card's text. The sections follow each other in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Section {
     /// `B13 W26 B4 W5`
@@ -271,16 +105,6 @@ pub(crate) enum Section {
     Arcs,
     /// `L16 D235 L4`
     Fields,
-}
-
-/// Returns the pairs of a card's text in order.
-fn parse_pairs(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, CardSyntaxError> {
-    let mut card = Grammar::parse(rule, text).map_err(|error| CardSyntaxError {
-        at: error_at(&error),
-    })?;
-    card.next()
-        .map(Pair::into_inner)
-        .ok_or(CardSyntaxError { at: 0 })
 }
 
 impl Card {
@@ -352,6 +176,51 @@ impl Card {
     }
 }
 
+/// Returns the number of an entry or arc.
+fn digit(pair: &Pair<'_, Rule>) -> u8 {
+    pair.as_str().parse().unwrap_or(0)
+}
+
+fn parse_pipe(pair: Pair<'_, Rule>) -> Pipe {
+    let mut pipe = Pipe {
+        colour: PipeColour::Black,
+        entries: Vec::new(),
+    };
+    for part in pair.into_inner() {
+        match part.as_rule() {
+            Rule::pipe_colour if part.as_str() == "W" => pipe.colour = PipeColour::White,
+            Rule::entry => pipe.entries.push(digit(&part)),
+            _ => {}
+        }
+    }
+    pipe
+}
+
+fn parse_field(pair: Pair<'_, Rule>) -> Field {
+    let mut field = Field {
+        colour: FieldColour::Light,
+        arcs: Vec::new(),
+    };
+    for part in pair.into_inner() {
+        match part.as_rule() {
+            Rule::field_colour => field.colour = FieldColour::from_letter(part.as_str()),
+            Rule::arc => field.arcs.push(digit(&part)),
+            _ => {}
+        }
+    }
+    field
+}
+
+/// Parses a text by a rule of the grammar, and returns its parts in order.
+fn parse_pairs(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, CardSyntaxError> {
+    let mut card = Grammar::parse(rule, text).map_err(|error| CardSyntaxError {
+        at: error_at(&error),
+    })?;
+    card.next()
+        .map(Pair::into_inner)
+        .ok_or(CardSyntaxError { at: 0 })
+}
+
 fn write_digits(out: &mut fmt::Formatter<'_>, letter: char, digits: &[u8]) -> fmt::Result {
     write!(out, "{letter}")?;
     digits.iter().try_for_each(|digit| write!(out, "{digit}"))
@@ -383,6 +252,50 @@ impl fmt::Display for Card {
             .iter()
             .try_for_each(|field| write!(out, " {field}"))
     }
+}
+
+impl CardPart {
+    /// Returns the range of this part, given the ranges from [`Card::parts`], or `None` if the text
+    /// does not have it.
+    pub(crate) fn find(self, parts: &[(Self, Range<usize>)]) -> Option<Range<usize>> {
+        match self {
+            Self::Pipe(_) | Self::Arcs | Self::Field(_) => range_of(self, parts),
+            // The letter of the colour precedes the digits of a pipe or field: `B13`, `L16`.
+            Self::Entry { pipe, at: index } => {
+                character_of(range_of(Self::Pipe(pipe), parts)?, index.checked_add(1)?)
+            }
+            Self::FieldArc { field, at: index } => {
+                character_of(range_of(Self::Field(field), parts)?, index.checked_add(1)?)
+            }
+            Self::Arc(index) => character_of(range_of(Self::Arcs, parts)?, index),
+            Self::Pipes => range_of_all(parts, |part| matches!(part, Self::Pipe(_))),
+            Self::Fields => range_of_all(parts, |part| matches!(part, Self::Field(_))),
+            Self::Card => range_of_all(parts, |_| true),
+        }
+    }
+}
+
+/// Returns the range of a part that is in the list itself.
+fn range_of(part: CardPart, parts: &[(CardPart, Range<usize>)]) -> Option<Range<usize>> {
+    let (_, range) = parts.iter().find(|(listed, _)| *listed == part)?;
+    Some(range.clone())
+}
+
+/// Returns the range from the first to the last of the parts for which `is_wanted` is true.
+fn range_of_all(
+    parts: &[(CardPart, Range<usize>)],
+    is_wanted: impl Fn(CardPart) -> bool,
+) -> Option<Range<usize>> {
+    let mut wanted = parts.iter().filter(|(part, _)| is_wanted(*part));
+    let (_, first) = wanted.next()?;
+    let end = wanted.next_back().map_or(first.end, |(_, last)| last.end);
+    Some(first.start..end)
+}
+
+/// Returns the range of one character of a part. All characters of a card are ASCII.
+fn character_of(part: Range<usize>, index: usize) -> Option<Range<usize>> {
+    let start = part.start.checked_add(index)?;
+    (start < part.end).then(|| start..start + 1)
 }
 
 #[cfg(test)]

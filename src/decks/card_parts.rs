@@ -1,4 +1,11 @@
 //! Parts of a card, its pipes and fields, and their contacts with the rim (V2.1 to V2.3).
+//!
+//! The *entries* 1 to 6 are the places on the rim that pipes reach, one in the middle of each side
+//! of a square of the card. An *arc* is the part of the rim from one entry to the next, so it
+//! consists of two *half sides*: one after its first entry, one before the next. A *contact* is an
+//! entry, which belongs to a pipe, or a half side, which belongs to a field.
+
+use std::fmt;
 
 use super::card::{Card, FieldColour, RIM};
 use super::colour::Colour;
@@ -10,6 +17,13 @@ pub struct LayoutField {
     pub colour: FieldColour,
     /// The arcs in ascending order. Empty if the field is entirely inside the card.
     pub arcs: Vec<u8>,
+}
+
+impl fmt::Display for LayoutField {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}", self.colour.letter())?;
+        self.arcs.iter().try_for_each(|arc| write!(out, "{arc}"))
+    }
 }
 
 /// Place where a part reaches the rim of its card.
@@ -41,7 +55,8 @@ impl Contact {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Part {
     pub(crate) colour: Colour,
-    /// True if every set with this part counts, whatever its other parts are (V6.2).
+    /// True if every set with this part counts, whatever its other parts are (V6.2). False only for
+    /// end caps, which are pipes with one entry.
     pub(crate) counts: bool,
     /// The contacts with the rim, each with the number of its entry.
     pub(crate) contacts: Vec<(u8, Contact)>,
@@ -62,7 +77,7 @@ impl Part {
     }
 }
 
-/// A set of entries of a card, one bit for each.
+/// A set of entries of a card. Bit N stands for entry N.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct EntrySet(u8);
 
@@ -95,8 +110,10 @@ impl FromIterator<u8> for EntrySet {
 /// The parts of a card, and the part at each contact of each entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CardParts {
+    /// The pipes, then the fields.
     parts: Vec<Part>,
-    at: [[u8; 3]; RIM as usize],
+    /// For each entry, the index of the part at each of its contacts, in the order of `Contact`.
+    by_contact: [[u8; Contact::ALL.len()]; RIM as usize],
 }
 
 impl CardParts {
@@ -106,18 +123,21 @@ impl CardParts {
             let contacts = entries.map(|&number| (number, Contact::Entry)).collect();
             Part::new(pipe.colour.into(), pipe.entries.len() > 1, contacts)
         });
-        let half_sides = |&arc: &u8| [(arc, Contact::After), (arc % RIM + 1, Contact::Before)];
+        let half_sides = |&arc: &u8| {
+            let next_entry = arc % RIM + 1;
+            [(arc, Contact::After), (next_entry, Contact::Before)]
+        };
         let fields = fields.iter().map(|field| {
             let contacts = field.arcs.iter().flat_map(half_sides).collect();
             Part::new(field.colour.into(), true, contacts)
         });
         let mut card_parts = Self {
             parts: pipes.chain(fields).collect(),
-            at: [[0; 3]; RIM as usize],
+            by_contact: Default::default(),
         };
-        for (part, Part { contacts, .. }) in (0..).zip(&card_parts.parts) {
-            for &(number, contact) in contacts {
-                card_parts.at[usize::from(number) - 1][contact as usize] = part;
+        for (part_index, part) in (0..).zip(&card_parts.parts) {
+            for &(number, contact) in &part.contacts {
+                card_parts.by_contact[usize::from(number) - 1][contact as usize] = part_index;
             }
         }
         card_parts
@@ -129,7 +149,8 @@ impl CardParts {
 
     /// Returns the index of the part at a contact of an entry.
     pub(crate) fn number_at(&self, entry: u8, contact: Contact) -> usize {
-        self.at[usize::from(entry.clamp(1, RIM)) - 1][contact as usize].into()
+        let entry_index = usize::from(entry.clamp(1, RIM)) - 1;
+        self.by_contact[entry_index][contact as usize].into()
     }
 
     /// Returns the part at a contact of an entry.

@@ -1,8 +1,11 @@
 //! Decks: cards by number (V2.7).
 //!
+//! A [`Layout`] is a valid card: its pipes, and its fields of light and dark colour. A [`Card`] is
+//! its text, such as `B13 W26 B4 W5 LLDDDD L12 D3456`, of which several may spell one layout.
+//!
 //! Choices where the rule sheet is silent: the hash does not depend on the spelling of a card, so
 //! that a record and a file with the same cards agree. A card that lists its fields is not tested
-//! against the faces of V2.4 or the connections of V2.5.
+//! against the rules by which fields follow from its pipes (V2.4, V2.5).
 
 use std::fmt;
 use std::sync::OnceLock;

@@ -1,4 +1,8 @@
 //! Layouts: valid cards with the pipe of each entry and the field of each arc (V2.2 to V2.6).
+//!
+//! The *entries* 1 to 6 are the places on the rim of a card that pipes reach: the pipe `B13` joins
+//! the entries 1 and 3. Arc 1 is the part of the rim from entry 1 to entry 2, and so on. A *field*
+//! is an area of one colour, written with the arcs that it reaches: `L16`.
 
 use std::any::Any;
 use std::fmt;
@@ -15,33 +19,14 @@ pub use super::card_parts::LayoutField;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     card: Card,
-    /// The pipe of each entry.
-    pipes: [usize; RIM as usize],
-    /// The field of each arc.
-    arcs: [usize; RIM as usize],
+    /// The index in `card.pipes` of the pipe at each entry.
+    pipe_by_entry: [usize; RIM as usize],
+    /// The index in `fields` of the field at each arc.
+    field_by_arc: [usize; RIM as usize],
     fields: Vec<LayoutField>,
     parts: CardParts,
     derived: Derived,
 }
-
-/// A value that a caller derives from a card once, such as its drawing. The value follows from the
-/// card, so comparisons of cards can ignore it.
-#[derive(Clone, Default)]
-struct Derived(OnceLock<Arc<dyn Any + Send + Sync>>);
-
-impl fmt::Debug for Derived {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Derived")
-    }
-}
-
-impl PartialEq for Derived {
-    fn eq(&self, _other: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for Derived {}
 
 impl Layout {
     /// Returns a value derived from this card. The value is derived on the first call and cached. A
@@ -60,9 +45,9 @@ impl Layout {
     #[doc(hidden)]
     pub fn from_card(card: &Card) -> Result<Self, Vec<CardFault>> {
         let mut faults = Vec::new();
-        let pipes = pipes_by_entry(card, &mut faults);
+        let pipe_by_entry = pipe_by_entry(card, &mut faults);
         let colours = arc_colours(card, &mut faults);
-        let fields = match (pipes, colours) {
+        let fields = match (pipe_by_entry, colours) {
             (_, Some(colours)) if !card.fields.is_empty() => {
                 listed_fields(card, colours, &mut faults)
             }
@@ -70,19 +55,15 @@ impl Layout {
             // Fields cannot be determined while the pipes or the arcs are invalid.
             _ => Vec::new(),
         };
-        match pipes {
-            Some(pipes) if faults.is_empty() => {
-                let arcs = fields_by_arc(&fields);
-                let parts = CardParts::new(card, &fields);
-                Ok(Self {
-                    card: card.clone(),
-                    pipes,
-                    arcs,
-                    fields,
-                    parts,
-                    derived: Derived::default(),
-                })
-            }
+        match pipe_by_entry {
+            Some(pipe_by_entry) if faults.is_empty() => Ok(Self {
+                card: card.clone(),
+                pipe_by_entry,
+                field_by_arc: field_by_arc(&fields),
+                parts: CardParts::new(card, &fields),
+                fields,
+                derived: Derived::default(),
+            }),
             _ => {
                 faults.truncate(MAX_FAULTS);
                 Err(faults)
@@ -104,13 +85,13 @@ impl Layout {
     /// Returns the pipe of an entry from 1 to 6, by its index in the card (V2.2).
     #[doc(hidden)]
     pub fn pipe_of(&self, entry: u8) -> usize {
-        on_rim(&self.pipes, entry)
+        rim_value(&self.pipe_by_entry, entry)
     }
 
     /// Returns the field of an arc from 1 to 6, by its index in [`Self::fields`] (V2.5).
     #[doc(hidden)]
     pub fn field_of(&self, arc: u8) -> usize {
-        on_rim(&self.arcs, arc)
+        rim_value(&self.field_by_arc, arc)
     }
 
     /// Returns the fields: those with arcs by their first arc, then those without arcs, light
@@ -135,14 +116,34 @@ impl Layout {
     }
 }
 
+/// A value that a caller derives from a card once, such as its drawing. The value follows from the
+/// card, so comparisons of cards can ignore it.
+#[derive(Clone, Default)]
+struct Derived(OnceLock<Arc<dyn Any + Send + Sync>>);
+
+impl fmt::Debug for Derived {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Derived")
+    }
+}
+
+impl PartialEq for Derived {
+    fn eq(&self, _other: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Derived {}
+
 /// Returns the value of an entry or arc. A number out of range is clamped.
-fn on_rim(values: &[usize; RIM as usize], number: u8) -> usize {
+fn rim_value(values: &[usize; RIM as usize], number: u8) -> usize {
     values[usize::from(number.clamp(1, RIM)) - 1]
 }
 
 /// Checks that every entry belongs to one pipe, and returns these pipes (V2.2).
-fn pipes_by_entry(card: &Card, faults: &mut Vec<CardFault>) -> Option<[usize; RIM as usize]> {
-    let before = faults.len();
+fn pipe_by_entry(card: &Card, faults: &mut Vec<CardFault>) -> Option<[usize; RIM as usize]> {
+    let faults_before = faults.len();
+    // The pipe of each entry, and the place at which the card lists the entry.
     let mut by_entry: [Option<(usize, CardPart)>; RIM as usize] = [None; RIM as usize];
     for (index, pipe) in card.pipes.iter().enumerate() {
         for (entry_index, &entry) in pipe.entries.iter().enumerate() {
@@ -153,17 +154,13 @@ fn pipes_by_entry(card: &Card, faults: &mut Vec<CardFault>) -> Option<[usize; RI
                 pipe: index,
                 at: entry_index,
             };
-            let Some(slot) = slot(&mut by_entry, entry) else {
-                faults.push(CardFault::new(part, CardFaultKind::NoSuchEntry(entry)));
-                continue;
-            };
-            match slot {
-                Some((_, first)) => {
-                    faults.push(
-                        CardFault::new(part, CardFaultKind::EntryTwice(entry)).with_other(*first),
-                    );
+            match rim_value_mut(&mut by_entry, entry) {
+                None => faults.push(CardFault::new(part, CardFaultKind::NoSuchEntry(entry))),
+                Some(Some((_, first))) => {
+                    let fault = CardFault::new(part, CardFaultKind::EntryTwice(entry));
+                    faults.push(fault.with_other(*first));
                 }
-                None => *slot = Some((index, part)),
+                Some(pipe) => *pipe = Some((index, part)),
             }
         }
     }
@@ -180,11 +177,15 @@ fn pipes_by_entry(card: &Card, faults: &mut Vec<CardFault>) -> Option<[usize; RI
         ));
     }
 
-    (faults.len() == before).then(|| by_entry.map(|pipe| pipe.map_or(0, |(index, _)| index)))
+    if faults.len() > faults_before {
+        return None;
+    }
+    Some(by_entry.map(|pipe| pipe.map_or(0, |(index, _)| index)))
 }
 
-/// Returns the value of entry or arc `number` in a list that starts with 1.
-pub(super) fn slot<T>(values: &mut [T; RIM as usize], number: u8) -> Option<&mut T> {
+/// Returns the value of entry or arc `number` in a list that starts with 1; `None` if there is no
+/// such entry or arc.
+pub(super) fn rim_value_mut<T>(values: &mut [T; RIM as usize], number: u8) -> Option<&mut T> {
     values.get_mut(usize::from(number).checked_sub(1)?)
 }
 
@@ -198,6 +199,19 @@ fn arc_colours(card: &Card, faults: &mut Vec<CardFault>) -> Option<[FieldColour;
         ));
     }
     colours
+}
+
+/// Returns the index of the field of each arc.
+fn field_by_arc(fields: &[LayoutField]) -> [usize; RIM as usize] {
+    let mut arcs = [0; RIM as usize];
+    for (index, field) in fields.iter().enumerate() {
+        for &arc in &field.arcs {
+            if let Some(field_of_arc) = rim_value_mut(&mut arcs, arc) {
+                *field_of_arc = index;
+            }
+        }
+    }
+    arcs
 }
 
 /// Writes the pipes and arcs of the card, then all of its fields, including those that follow from
@@ -216,26 +230,6 @@ impl fmt::Display for Layout {
             .iter()
             .try_for_each(|field| write!(out, " {field}"))
     }
-}
-
-impl fmt::Display for LayoutField {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}", self.colour.letter())?;
-        self.arcs.iter().try_for_each(|arc| write!(out, "{arc}"))
-    }
-}
-
-/// Returns the index of the field of each arc.
-fn fields_by_arc(fields: &[LayoutField]) -> [usize; RIM as usize] {
-    let mut arcs = [0; RIM as usize];
-    for (index, field) in fields.iter().enumerate() {
-        for &arc in &field.arcs {
-            if let Some(slot) = slot(&mut arcs, arc) {
-                *slot = index;
-            }
-        }
-    }
-    arcs
 }
 
 #[cfg(test)]

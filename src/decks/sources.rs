@@ -120,12 +120,13 @@ impl GivenDecks {
     /// Reads decks in YAML, each with the name that records use. A deck with mistakes is kept, so
     /// that records that name it get the finding.
     pub fn read(files: impl IntoIterator<Item = (impl Into<String>, impl AsRef<[u8]>)>) -> Self {
-        let read = |(name, text): (_, _)| {
-            let name: String = Into::into(name);
-            let deck = DeckFile::read(AsRef::as_ref(&text)).usable(&format_args!("`{name}`"));
-            (name, deck)
-        };
-        Self(files.into_iter().map(read).collect())
+        let mut decks = BTreeMap::new();
+        for (name, text) in files {
+            let name: String = name.into();
+            let deck = DeckFile::read(text.as_ref()).usable(&format_args!("`{name}`"));
+            decks.insert(name, deck);
+        }
+        Self(decks)
     }
 
     /// Returns a description of the mistake of each unusable deck, one sentence each, in the order

@@ -34,7 +34,8 @@ impl DeckStatistics {
         statistics
     }
 
-    /// Returns the numbers of end caps, sections and splitters (V2.2).
+    /// Returns the numbers of end caps, sections and splitters: pipes with one entry, with two
+    /// entries, and with more (V2.2).
     pub(crate) fn by_kind(&self) -> [usize; 3] {
         let splitters = self
             .pipes

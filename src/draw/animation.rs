@@ -114,14 +114,18 @@ impl<'a> Stage<'a> {
     /// because a frame cannot be empty.
     pub(super) fn changed_part(&self, before: &[Pixel], after: &[Pixel]) -> Part {
         let width = self.width as usize;
-        let mut span: Option<[usize; 4]> = None;
-        for index in (0..after.len()).filter(|&index| before[index] != after[index]) {
+        // Left, top, right and bottom of the pixels that differ.
+        let mut bounds: Option<[usize; 4]> = None;
+        for (index, (old, new)) in before.iter().zip(after).enumerate() {
+            if old == new {
+                continue;
+            }
             let x = index % width;
             let y = index / width;
-            let [left, top, right, bottom] = span.unwrap_or([x, y, x, y]);
-            span = Some([left.min(x), top.min(y), right.max(x), bottom.max(y)]);
+            let [left, top, right, bottom] = bounds.unwrap_or([x, y, x, y]);
+            bounds = Some([left.min(x), top.min(y), right.max(x), bottom.max(y)]);
         }
-        let [left, top, right, bottom] = span
+        let [left, top, right, bottom] = bounds
             .unwrap_or_default()
             .map(|side| u32::try_from(side).unwrap_or(0));
         Part {

@@ -1,5 +1,9 @@
 //! Annotations: content of a figure other than the position, such as marks, movements and turn
 //! numbers.
+//!
+//! A *dot* is a point at the edge of a GIPF board, from which pieces are pushed. The *text forms*
+//! are figures of ASCII or Unicode characters; there, a mark is a pair of brackets around its
+//! place.
 
 use std::collections::BTreeSet;
 
@@ -106,13 +110,24 @@ impl Fate {
     }
 }
 
+/// Number on a side of a piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ComparedNumber {
+    /// Place of the piece.
+    pub place: String,
+    /// The number.
+    pub number: u8,
+    /// Side of the piece that shows the number: `north`, `east`, `south` or `west`.
+    pub side: &'static str,
+}
+
 /// Comparison of two numbers that changed a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comparison {
-    /// Place of the piece with the larger number, that number, and the side that shows it.
-    pub larger: (String, u8, &'static str),
-    /// Place of the piece that changed, its number, and the side that shows it.
-    pub smaller: (String, u8, &'static str),
+    /// The larger number.
+    pub larger: ComparedNumber,
+    /// The smaller number, on the piece that changed.
+    pub smaller: ComparedNumber,
     /// Colour of the piece after the change.
     pub turned: &'static str,
 }
@@ -250,7 +265,7 @@ impl Annotations {
         shown.changed.retain(|place| is_shown(place));
         shown
             .comparisons
-            .retain(|comparison| is_shown(&comparison.smaller.0));
+            .retain(|comparison| is_shown(&comparison.smaller.place));
         shown.gone.retain(|ghost| is_shown(&ghost.name));
         shown.pushed.take_if(|ghost| !is_shown(&ghost.name));
         for numbered in [&mut shown.numbers, &mut shown.entries] {

@@ -11,7 +11,7 @@ pub(super) const HEAD: i32 = UNIT * 16 / 100;
 /// radius.
 const QUARTER: i32 = 5_523;
 /// Distance of the corners of a hexagon from its centre, if its sides are half a step from the
-/// centre, in ten-thousandths.
+/// centre.
 const CORNER: i32 = UNIT * 5_774 / 10_000;
 
 /// Returns how far the control point of a quarter circle is from its end, given the radius to the
@@ -186,28 +186,25 @@ pub(super) fn circle(place: Place, radius: i32) -> Shape {
 /// Returns the outline of all points within `radius` of a line segment.
 pub(super) fn capsule(from: Place, to: Place, radius: i32) -> Shape {
     let way = to.minus(from);
-    let along = if way.length() == 0 {
+    let forward = if way.length() == 0 {
         Place { x: radius, y: 0 }
     } else {
         way.at_length(radius)
     };
-    let across = Place {
-        x: -along.y,
-        y: along.x,
-    };
-    let back = Place::default().minus(along);
-    let other = Place::default().minus(across);
-    let mut steps = vec![PathStep::Move(from.plus(across))];
+    let right = forward.turned_right();
+    let back = right.turned_right();
+    let left = back.turned_right();
+    let mut steps = vec![PathStep::Move(from.plus(right))];
     if from != to {
-        steps.push(PathStep::Line(to.plus(across)));
+        steps.push(PathStep::Line(to.plus(right)));
     }
-    steps.extend([quarter(to, across, along), quarter(to, along, other)]);
+    steps.extend([quarter(to, right, forward), quarter(to, forward, left)]);
     if from != to {
-        steps.push(PathStep::Line(from.plus(other)));
+        steps.push(PathStep::Line(from.plus(left)));
     }
     steps.extend([
-        quarter(from, other, back),
-        quarter(from, back, across),
+        quarter(from, left, back),
+        quarter(from, back, right),
         PathStep::Close,
     ]);
     Shape::Path { steps }

@@ -3,36 +3,67 @@
 
 use std::collections::BTreeMap;
 
-use super::annotation::{Annotations, Comparison, Fate, Ghost, Mark};
+use super::annotation::{Annotations, ComparedNumber, Comparison, Fate, Ghost, Mark};
 use super::language::Lang;
 use super::scene::Scene;
 use super::spoken_places;
 
-/// Groups the names of places by mark, in the order of [`Mark::ALL`].
-pub(super) fn names_by_mark(annotations: &Annotations) -> BTreeMap<Mark, Vec<&str>> {
-    let mut names: BTreeMap<Mark, Vec<&str>> = BTreeMap::new();
-    for (mark, name) in &annotations.marks {
-        names.entry(*mark).or_default().push(name);
+/// Returns the annotations of a scene as sentences.
+pub(super) fn sentences(annotations: &Annotations, scene: &Scene, lang: Lang) -> Vec<String> {
+    let say = Sentences { scene, lang };
+    let mut sentences: Vec<String> = Vec::new();
+    for (mark, names) in names_by_mark(annotations) {
+        let sentence = match mark {
+            Mark::Circle => "Marked with a circle: {0}.",
+            Mark::Square => "Marked with a square: {0}.",
+            Mark::Cross => "Marked with a cross: {0}.",
+            Mark::Triangle => "Marked with a triangle: {0}.",
+            Mark::Shade => "Marked with a shade: {0}.",
+            Mark::Fault => "Places of the error: {0}.",
+        };
+        sentences.push(lang.fill(sentence, &[&say.spoken_places(names)]));
     }
-    names
-}
 
-/// Formats pairs of places as a list.
-pub(super) fn list_pairs(pairs: &[(String, String)], between: &str) -> String {
-    pairs
+    // An empty list has no sentence.
+    let list = |what: &'static str, listed: String| {
+        (!listed.is_empty()).then(|| lang.fill(what, &[&listed]))
+    };
+    let remarks = annotations
+        .remarks
         .iter()
-        .map(|(from, to)| format!("{from}{between}{to}"))
-        .collect::<Vec<_>>()
-        .join(", ")
-}
-
-/// Formats pairs of places as a list in words.
-pub(super) fn pairs_in_words(pairs: &[(String, String)], lang: Lang) -> String {
-    pairs
-        .iter()
-        .map(|(from, to)| lang.fill("{0} to {1}", &[from, to]))
-        .collect::<Vec<_>>()
-        .join(", ")
+        .map(|remark| remark.replace('\u{A0}', " "));
+    let lists = [
+        list("Arrows from {0}.", say.spoken_pairs(&annotations.arrows)),
+        list("Possible: {0}.", say.spoken_pairs(&annotations.possible)),
+        list("Lines from {0}.", say.spoken_pairs(&annotations.lines)),
+        list("Labels: {0}.", say.items_at_places(&annotations.labels)),
+        list(
+            "About to be pushed: {0}.",
+            say.pieces_by_owner(&annotations.waiting),
+        ),
+        list(
+            "Placed by the last turn: {0}.",
+            say.spoken_places(&annotations.last_turn),
+        ),
+        list("Moved: {0}.", say.spoken_pairs(&annotations.moved)),
+        say.describe_changes(annotations),
+        say.describe_rows(annotations),
+        say.describe_removed_pieces(&annotations.gone),
+        list(
+            "Turns entered at: {0}.",
+            say.items_at_places(&annotations.entries),
+        ),
+        list(
+            "Turns by number: {0}.",
+            say.items_at_places(&annotations.numbers),
+        ),
+        list(
+            "Not on the board: {0}.",
+            remarks.collect::<Vec<_>>().join(", "),
+        ),
+    ];
+    sentences.extend(lists.into_iter().flatten());
+    sentences
 }
 
 /// Returns the notes on parts that the text forms cannot draw.
@@ -153,34 +184,7 @@ impl Sentences<'_> {
         let explained: Vec<String> = annotations
             .comparisons
             .iter()
-            .map(|comparison| {
-                let Comparison {
-                    larger,
-                    smaller,
-                    turned,
-                } = comparison;
-                let side = |(name, _, side): &(String, u8, &str)| {
-                    let place = self.spoken_place(name);
-                    let pattern = match *side {
-                        "north" => "north of {0}",
-                        "east" => "east of {0}",
-                        "south" => "south of {0}",
-                        _ => "west of {0}",
-                    };
-                    self.lang.fill(pattern, &[&place])
-                };
-                self.lang.fill(
-                    "{0} turned {1}: the {2} on the {3} is more than the {4} on the {5}.",
-                    &[
-                        &self.spoken_place(&smaller.0),
-                        &self.lang.say(turned),
-                        &larger.1,
-                        &side(larger),
-                        &smaller.1,
-                        &side(smaller),
-                    ],
-                )
-            })
+            .map(|comparison| self.describe_comparison(comparison))
             .collect();
         if !explained.is_empty() {
             return Some(explained.join(" "));
@@ -188,6 +192,38 @@ impl Sentences<'_> {
 
         let changed = self.spoken_places(&annotations.changed);
         (!changed.is_empty()).then(|| self.lang.fill("Changed: {0}.", &[&changed]))
+    }
+
+    /// Describes why a piece changed.
+    fn describe_comparison(&self, comparison: &Comparison) -> String {
+        let Comparison {
+            larger,
+            smaller,
+            turned,
+        } = comparison;
+        self.lang.fill(
+            "{0} turned {1}: the {2} on the {3} is more than the {4} on the {5}.",
+            &[
+                &self.spoken_place(&smaller.place),
+                &self.lang.say(turned),
+                &larger.number,
+                &self.spoken_side(larger),
+                &smaller.number,
+                &self.spoken_side(smaller),
+            ],
+        )
+    }
+
+    /// Returns the side of a piece with its place, such as `north of c3`.
+    fn spoken_side(&self, compared: &ComparedNumber) -> String {
+        let pattern = match compared.side {
+            "north" => "north of {0}",
+            "east" => "east of {0}",
+            "south" => "south of {0}",
+            _ => "west of {0}",
+        };
+        let place = self.spoken_place(&compared.place);
+        self.lang.fill(pattern, &[&place])
     }
 
     /// Describes the pieces that left the board, grouped by their fate.
@@ -252,62 +288,31 @@ impl Sentences<'_> {
     }
 }
 
-/// Returns the annotations of a scene as sentences.
-pub(super) fn sentences(annotations: &Annotations, scene: &Scene, lang: Lang) -> Vec<String> {
-    let say = Sentences { scene, lang };
-    let mut sentences: Vec<String> = Vec::new();
-    for (mark, names) in names_by_mark(annotations) {
-        let sentence = match mark {
-            Mark::Circle => "Marked with a circle: {0}.",
-            Mark::Square => "Marked with a square: {0}.",
-            Mark::Cross => "Marked with a cross: {0}.",
-            Mark::Triangle => "Marked with a triangle: {0}.",
-            Mark::Shade => "Marked with a shade: {0}.",
-            Mark::Fault => "Places of the error: {0}.",
-        };
-        sentences.push(lang.fill(sentence, &[&say.spoken_places(names)]));
+/// Groups the names of places by mark, in the order of [`Mark::ALL`].
+pub(super) fn names_by_mark(annotations: &Annotations) -> BTreeMap<Mark, Vec<&str>> {
+    let mut names: BTreeMap<Mark, Vec<&str>> = BTreeMap::new();
+    for (mark, name) in &annotations.marks {
+        names.entry(*mark).or_default().push(name);
     }
+    names
+}
 
-    // An empty list has no sentence.
-    let list = |what: &'static str, listed: String| {
-        (!listed.is_empty()).then(|| lang.fill(what, &[&listed]))
-    };
-    let remarks = annotations
-        .remarks
+/// Formats pairs of places as a list.
+pub(super) fn list_pairs(pairs: &[(String, String)], between: &str) -> String {
+    pairs
         .iter()
-        .map(|remark| remark.replace('\u{A0}', " "));
-    let lists = [
-        list("Arrows from {0}.", say.spoken_pairs(&annotations.arrows)),
-        list("Possible: {0}.", say.spoken_pairs(&annotations.possible)),
-        list("Lines from {0}.", say.spoken_pairs(&annotations.lines)),
-        list("Labels: {0}.", say.items_at_places(&annotations.labels)),
-        list(
-            "About to be pushed: {0}.",
-            say.pieces_by_owner(&annotations.waiting),
-        ),
-        list(
-            "Placed by the last turn: {0}.",
-            say.spoken_places(&annotations.last_turn),
-        ),
-        list("Moved: {0}.", say.spoken_pairs(&annotations.moved)),
-        say.describe_changes(annotations),
-        say.describe_rows(annotations),
-        say.describe_removed_pieces(&annotations.gone),
-        list(
-            "Turns entered at: {0}.",
-            say.items_at_places(&annotations.entries),
-        ),
-        list(
-            "Turns by number: {0}.",
-            say.items_at_places(&annotations.numbers),
-        ),
-        list(
-            "Not on the board: {0}.",
-            remarks.collect::<Vec<_>>().join(", "),
-        ),
-    ];
-    sentences.extend(lists.into_iter().flatten());
-    sentences
+        .map(|(from, to)| format!("{from}{between}{to}"))
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+/// Formats pairs of places as a list in words.
+pub(super) fn pairs_in_words(pairs: &[(String, String)], lang: Lang) -> String {
+    pairs
+        .iter()
+        .map(|(from, to)| lang.fill("{0} to {1}", &[from, to]))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// Ends a text with a full stop, for screen readers.

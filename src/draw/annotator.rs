@@ -4,8 +4,9 @@
 //! annotation are in `marks.rs`, `arrows.rs`, `labels.rs`, `turn_numbers.rs`, `turn_traces.rs`,
 //! `row_outlines.rs`, `comparison_signs.rs` and `strips_beside_pieces.rs`.
 //!
-//! A halo is a wide line in the colour of the background around a mark or an arrow. It is drawn at
-//! once; the mark itself waits in `Annotator::above_halos`.
+//! A *halo* is a wide line in the colour of the background around a mark or an arrow. It is drawn
+//! at once; the mark itself waits in `Annotator::above_halos`. A *site* is a named place of the
+//! board. A *strip* is the space beside a die, to which its signs go if the die is full of numbers.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -117,25 +118,6 @@ fn sign_of_last_turn(scene: &Scene, annotations: &Annotations) -> Option<LastTur
     })
 }
 
-/// Pairs of places, indexed so that the opposite pair can be looked up.
-struct Opposed<'p>(HashSet<(&'p str, &'p str)>);
-
-impl<'p> Opposed<'p> {
-    fn new(pairs: &'p [(String, String)]) -> Self {
-        Self(
-            pairs
-                .iter()
-                .map(|(from, to)| (from.as_str(), to.as_str()))
-                .collect(),
-        )
-    }
-
-    /// Returns true if a pair leads from `to` back to `from`.
-    fn contains(&self, from: &str, to: &str) -> bool {
-        self.0.contains(&(to, from))
-    }
-}
-
 /// Mark or arrow that is not drawn yet.
 struct WaitingShape {
     shape: Shape,
@@ -238,13 +220,7 @@ impl<'a> Annotator<'a> {
         }
         self.draw_above_halos();
 
-        let all_arrows = [arrows.as_slice(), possible].concat();
-        let arrows_apart = Opposed::new(&all_arrows);
-        for (pairs, role) in [(possible, Role::PossibleArrow), (arrows, Role::Arrow)] {
-            for (from, to) in pairs {
-                self.draw_arrow(from, to, role, arrows_apart.contains(from, to));
-            }
-        }
+        self.draw_all_arrows(arrows, possible);
         self.draw_above_halos();
 
         self.draw_all_entry_numbers(entries);
@@ -294,9 +270,22 @@ impl<'a> Annotator<'a> {
             self.draw_comparison(comparison);
         }
 
-        let moves_apart = Opposed::new(moved);
+        let opposed_moves = OpposedPairs::new(moved);
         for (from, to) in moved {
-            self.draw_move_arrow(from, to, moves_apart.contains(from, to));
+            let is_opposed = opposed_moves.has_opposite_of(from, to);
+            self.draw_move_arrow(from, to, is_opposed);
+        }
+    }
+
+    /// Draws the requested arrows; those of possible movements are below the others.
+    fn draw_all_arrows(&mut self, arrows: &[(String, String)], possible: &[(String, String)]) {
+        let all_arrows = [arrows, possible].concat();
+        let opposed_arrows = OpposedPairs::new(&all_arrows);
+        for (pairs, role) in [(possible, Role::PossibleArrow), (arrows, Role::Arrow)] {
+            for (from, to) in pairs {
+                let is_opposed = opposed_arrows.has_opposite_of(from, to);
+                self.draw_arrow(from, to, role, is_opposed);
+            }
         }
     }
 
@@ -392,5 +381,24 @@ impl<'a> Annotator<'a> {
             ..Element::bare(shape, role)
         };
         self.insertions.add(layer, element, &self.scene.elements);
+    }
+}
+
+/// Pairs of places, among which the opposite of a pair can be looked up.
+struct OpposedPairs<'p>(HashSet<(&'p str, &'p str)>);
+
+impl<'p> OpposedPairs<'p> {
+    fn new(pairs: &'p [(String, String)]) -> Self {
+        Self(
+            pairs
+                .iter()
+                .map(|(from, to)| (from.as_str(), to.as_str()))
+                .collect(),
+        )
+    }
+
+    /// Returns true if a pair leads from `to` back to `from`.
+    fn has_opposite_of(&self, from: &str, to: &str) -> bool {
+        self.0.contains(&(to, from))
     }
 }

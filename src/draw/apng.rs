@@ -28,25 +28,28 @@ fn find_colour_type(stage: &Stage<'_>, trees: &[Tree]) -> Result<Colours, DrawEr
     let mut is_grey = true;
     let mut is_opaque = true;
     // The colours so far; `None` if they are too many for a palette.
-    let mut known = Some(Vec::new());
+    let mut palette = Some(Vec::new());
     for tree in trees {
         let pixels = stage.draw_frame(tree)?;
         is_opaque &= pixels.iter().all(|pixel| pixel[3] == u8::MAX);
         is_grey &= pixels
             .iter()
             .all(|[red, green, blue, _]| red == green && green == blue);
-        known = known
+        palette = palette
             .zip(find_palette(&pixels))
             .and_then(|(known, new)| find_palette(&[known, new].concat()));
     }
-    Ok(match (is_grey && is_opaque, known, is_opaque) {
-        (true, ..) => Colours::Grey,
-        (false, Some(colours), _) => Colours::Palette {
+    Ok(if is_grey && is_opaque {
+        Colours::Grey
+    } else if let Some(colours) = palette {
+        Colours::Palette {
             colours,
             has_alpha: true,
-        },
-        (false, None, true) => Colours::Rgb,
-        (false, None, false) => Colours::Rgba,
+        }
+    } else if is_opaque {
+        Colours::Rgb
+    } else {
+        Colours::Rgba
     })
 }
 

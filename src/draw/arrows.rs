@@ -1,5 +1,9 @@
 //! Arrows and lines from place to place. An arrow ends short of the pieces at its ends, and bends
 //! around pieces between them.
+//!
+//! A *site* is a named place of the board; a *small* one has no room for a piece, like a dot beside
+//! a GIPF board. A *halo* is a wide line in the colour of the background below an arrow. A *way* is
+//! the vector from place to place.
 
 use super::annotation_shapes::HEAD;
 use super::annotator::{Annotator, CLEAR};
@@ -28,121 +32,93 @@ impl Annotator<'_> {
         let (Some(from), Some(to)) = (self.find_site(from), self.find_site(to)) else {
             return;
         };
-        let way = to.at.minus(from.at);
-        let short = |site: Site| way.at_length(clearance(site));
         if self.is_blocked(from.at, to.at) {
             self.draw_curved_arrow(from, to, role);
-        } else {
-            let aside = if is_opposed {
-                to_the_right(way)
-            } else {
-                Place::default()
-            };
-            self.draw_straight_arrow(
-                from.at.plus(short(from)).plus(aside),
-                to.at.minus(short(to)).plus(aside),
-                role,
-            );
+            return;
         }
+        let way = to.at.minus(from.at);
+        let aside = if is_opposed {
+            to_the_right(way)
+        } else {
+            Place::default()
+        };
+        let start = from.at.plus(way.at_length(clearance(from)));
+        let tip = to.at.minus(way.at_length(clearance(to)));
+        self.draw_straight_arrow(start.plus(aside), tip.plus(aside), role);
     }
 
     /// Returns true if there are pieces between two places.
     fn is_blocked(&self, from: Place, to: Place) -> bool {
         let way = to.minus(from);
         let length = i64::from(way.length()).max(1);
-        self.scene
-            .sites
-            .values()
-            .filter(|site| site.piece.is_some())
-            .any(|site| {
-                let by = site.at.minus(from);
-                let dot = i64::from(by.x) * i64::from(way.x) + i64::from(by.y) * i64::from(way.y);
-                let off = (i64::from(by.x) * i64::from(way.y) - i64::from(by.y) * i64::from(way.x))
-                    .abs()
-                    / length;
-                let along = dot / length;
-                let clear = i64::from(UNIT) / 2;
-                off < i64::from(site.radius) && along > clear && along < length - clear
-            })
+        let is_between = |site: Site| {
+            let apart = site.at.minus(from);
+            let distance_along = scalar_product(apart, way) / length;
+            let distance_aside = scalar_product(apart, way.turned_right()).abs() / length;
+            let half_step = i64::from(UNIT) / 2;
+            distance_aside < i64::from(site.radius)
+                && distance_along > half_step
+                && distance_along < length - half_step
+        };
+        let mut sites = self.scene.sites.values();
+        sites.any(|site| site.piece.is_some() && is_between(site))
     }
 
     /// Returns the cost of a curve: the obstacles in its way, not counting its ends.
     fn curve_cost(&self, curve: [Place; 4]) -> usize {
         const PARTS: i64 = 24;
-        let along: Vec<Place> = (1..PARTS)
+        let points: Vec<Place> = (1..PARTS)
             .map(|part| on_curve(curve, part, PARTS))
             .collect();
-        let ends = [curve[0], curve[3]];
-        // A small place has its name beside it, which must stay legible.
-        let in_the_way = |site: &Site| {
-            if site.piece.is_some() {
-                4
-            } else {
-                usize::from(site.is_small())
+        let [start, _, _, end] = curve;
+        let mut cost = 0;
+        for site in self.scene.sites.values() {
+            if site.at == start || site.at == end {
+                continue;
             }
-        };
-        let sites = self
-            .scene
-            .sites
-            .values()
-            .filter(|site| in_the_way(site) > 0 && !ends.contains(&site.at));
-        let near = |site: &Site| {
-            if site.is_small() {
+            let distance = if site.is_small() {
                 UNIT / 2
             } else {
                 site.radius
+            };
+            let is_near = |point: &Place| point.minus(site.at).length() < distance;
+            if points.iter().any(is_near) {
+                cost += cost_of_obstacle(site);
             }
-        };
-        sites
-            .filter(|site| {
-                along
-                    .iter()
-                    .any(|place| place.minus(site.at).length() < near(site))
-            })
-            .map(|site| in_the_way(&site))
-            .sum()
+        }
+        cost
     }
 
     /// Draws a curved arrow past the pieces between its ends.
     fn draw_curved_arrow(&mut self, from: Site, to: Site, role: Role) {
         let way = to.at.minus(from.at);
         let eighth = way.at_length(way.length() / 8);
-        let bow = |aside: i32| {
-            let aside = match aside {
-                0.. => Place {
-                    x: way.y,
-                    y: -way.x,
-                }
-                .at_length(aside),
-                _ => Place {
-                    x: -way.y,
-                    y: way.x,
-                }
-                .at_length(-aside),
-            };
+        // The control points of a curve that bends to the left, or to the right if negative.
+        let control_points = |to_the_left: i32| {
+            let aside = way.turned_right().at_length(-to_the_left);
             [
                 from.at.plus(eighth).plus(aside),
                 to.at.minus(eighth).plus(aside),
             ]
         };
         // The flattest of the curves with the lowest cost.
-        let tried = [52, -52, 66, -66, 90, -90, 118, -118, 150, -150, 190, -190]
-            .map(|aside| bow(UNIT * aside / 100));
-        let hits = |bow: &[Place; 2]| self.curve_cost([from.at, bow[0], bow[1], to.at]);
-        let [first, second] = tried
+        let candidates = [52, -52, 66, -66, 90, -90, 118, -118, 150, -150, 190, -190]
+            .map(|hundredths| control_points(UNIT * hundredths / 100));
+        let [first, second] = candidates
             .into_iter()
-            .min_by_key(hits)
+            .min_by_key(|&[first, second]| self.curve_cost([from.at, first, second, to.at]))
             .unwrap_or([from.at, to.at]);
+
         let start = from
             .at
             .plus(first.minus(from.at).at_length(clearance(from)));
         let tip = to.at.plus(second.minus(to.at).at_length(clearance(to)));
-        let last = tip.minus(second);
-        let end = tip.minus(last.at_length(HEAD * 80 / 100));
+        let last_way = tip.minus(second);
+        let end = tip.minus(last_way.at_length(HEAD * 80 / 100));
         let line = Shape::Path {
             steps: vec![PathStep::Move(start), PathStep::Curve(first, second, end)],
         };
-        self.draw_line_with_head(line, [Role::HaloLine, role], head(tip, last));
+        self.draw_line_with_head(line, [Role::HaloLine, role], head(tip, last_way));
     }
 
     /// Draws a short arrow across the gap between two neighbouring places.
@@ -198,6 +174,23 @@ impl Annotator<'_> {
     }
 }
 
+/// Returns the scalar product of two vectors.
+fn scalar_product(one: Place, other: Place) -> i64 {
+    i64::from(one.x) * i64::from(other.x) + i64::from(one.y) * i64::from(other.y)
+}
+
+/// Returns the cost of a curve that comes near a place.
+fn cost_of_obstacle(site: Site) -> usize {
+    if site.piece.is_some() {
+        4
+    } else if site.is_small() {
+        // A small place has its name beside it, which must stay legible.
+        1
+    } else {
+        0
+    }
+}
+
 /// Returns how far from the centre of a place an arrow ends: short of the piece on it, or just
 /// short of the centre of an empty place.
 fn clearance(site: Site) -> i32 {
@@ -211,21 +204,13 @@ fn clearance(site: Site) -> i32 {
 
 /// Returns the distance of one of two opposite arrows from the line between its ends.
 fn to_the_right(way: Place) -> Place {
-    Place {
-        x: -way.y,
-        y: way.x,
-    }
-    .at_length(UNIT * 105 / 1000)
+    way.turned_right().at_length(UNIT * 105 / 1000)
 }
 
 /// Returns the head of an arrow with the given direction.
 fn head(tip: Place, way: Place) -> Shape {
     let along = way.at_length(HEAD);
-    let across = Place {
-        x: -way.y,
-        y: way.x,
-    }
-    .at_length(HEAD * 60 / 100);
+    let across = way.turned_right().at_length(HEAD * 60 / 100);
     let back = tip.minus(along);
     Shape::Polygon {
         corners: vec![tip, back.plus(across), back.minus(across)],

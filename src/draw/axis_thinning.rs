@@ -29,6 +29,27 @@ pub(super) fn thinned(
     let (Some(nearest), Some(_)) = (nearest, measure.width()) else {
         return (names, Thinning::AllShown);
     };
+
+    let needed = match axis {
+        Axis::Columns => width_of_column_names(&names, letter_size),
+        Axis::Rows => letter_size,
+    };
+    let settings = [
+        (1_u8, Thinning::AllShown),
+        (2, Thinning::EverySecond),
+        (5, Thinning::EveryFifth),
+    ];
+    for (step, thinning) in settings {
+        if nearest.saturating_mul(i32::from(step)) >= needed {
+            let shown = names.into_iter().step_by(usize::from(step));
+            return (shown.collect(), thinning);
+        }
+    }
+    (Vec::new(), Thinning::NoneShown)
+}
+
+/// Returns the width that a name beside others needs: that of the widest, with a gap.
+fn width_of_column_names(names: &[&AxisName], letter_size: i32) -> i32 {
     // A sign close to the number before it would look like an operator between the two.
     let has_signs = names.iter().any(|name| name.name.starts_with(['+', '-']));
     let gap = if has_signs {
@@ -36,29 +57,8 @@ pub(super) fn thinned(
     } else {
         letter_size / 5
     };
-    let needed = if axis == Axis::Columns {
-        names
-            .iter()
-            .map(|name| text_width::width(&name.shown(), letter_size))
-            .max()
-            .unwrap_or(0)
-            + gap
-    } else {
-        letter_size
-    };
-    let steps = [
-        (1_u8, Thinning::AllShown),
-        (2, Thinning::EverySecond),
-        (5, Thinning::EveryFifth),
-    ];
-    match steps
-        .into_iter()
-        .find(|(step, _)| nearest.saturating_mul(i32::from(*step)) >= needed)
-    {
-        Some((step, thinning)) => (
-            names.into_iter().step_by(usize::from(step)).collect(),
-            thinning,
-        ),
-        None => (Vec::new(), Thinning::NoneShown),
-    }
+    let widths = names
+        .iter()
+        .map(|name| text_width::width(&name.shown(), letter_size));
+    widths.max().unwrap_or(0) + gap
 }

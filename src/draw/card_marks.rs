@@ -1,7 +1,8 @@
 //! Marks and letters on cards. Each is moved to the nearest place where it covers nothing of the
 //! *art*, which is the drawing of the pipes of a card. A sign without such a place stays on the
-//! art, on a button. The room for a sign depends on the size of the figure, so the places are
-//! chosen here and not in the scene.
+//! art, on a *button*, a disc of the background. The room for a sign depends on the size of the
+//! figure, so the places are chosen here and not in the scene. A *misfit* is a kind of sign for
+//! which the figure has no room.
 
 use super::curves::flattened;
 use super::elements::{Element, Elements};
@@ -145,13 +146,14 @@ fn middle(shape: &Shape) -> Option<Place> {
             let count = i32::try_from(corners.len())
                 .ok()
                 .filter(|count| *count > 0)?;
-            let sum = |read: fn(&Place) -> i32| {
-                let sum: i64 = corners.iter().map(|corner| i64::from(read(corner))).sum();
+            let mean = |coordinate: fn(&Place) -> i32| {
+                let coordinates = corners.iter().map(|corner| i64::from(coordinate(corner)));
+                let sum: i64 = coordinates.sum();
                 i32::try_from(sum / i64::from(count)).unwrap_or(0)
             };
             Some(Place {
-                x: sum(|place| place.x),
-                y: sum(|place| place.y),
+                x: mean(|place| place.x),
+                y: mean(|place| place.y),
             })
         }
         _ => None,
@@ -234,32 +236,38 @@ impl Art {
     fn free_place(&self, middle: Place, radius: i32) -> Option<Place> {
         let reach = FARTHEST - radius;
         let steps = reach / STEP;
-        let mut tried: Vec<Place> = (-steps..=steps)
-            .flat_map(|x| {
-                (-steps..=steps).map(move |y| Place {
+        let mut offsets = Vec::new();
+        for x in -steps..=steps {
+            for y in -steps..=steps {
+                offsets.push(Place {
                     x: x * STEP,
                     y: y * STEP,
-                })
-            })
-            .collect();
-        tried.sort_by_key(|by| by.squared_length());
-        let is_free = |by: &Place| {
-            let point = middle.plus(*by);
+                });
+            }
+        }
+        offsets.sort_by_key(|offset| offset.squared_length());
+
+        let is_free = |point: &Place| {
             self.obstacles.iter().all(|obstacle| {
-                distance(point, &obstacle.line) >= obstacle.reach + radius + self.clear
+                distance(*point, &obstacle.line) >= obstacle.reach + radius + self.clear
             })
         };
-        tried.into_iter().find(is_free).map(|by| middle.plus(by))
+        offsets
+            .into_iter()
+            .map(|offset| middle.plus(offset))
+            .find(is_free)
     }
 
     /// Returns the width that a figure needs for a sign without a free place, in per cent of its
     /// present width. It follows from the largest share of the sign's size that has a free place.
     fn needed_width(&self, middle: Place, radius: i32) -> i64 {
-        let fitting_share = SHARES.into_iter().find(|share| {
-            self.free_place(middle, scaled(radius, *share, 100))
-                .is_some()
-        });
-        10_000 / i64::from(fitting_share.unwrap_or(SHARES[7]))
+        let is_fitting = |share: &i32| {
+            let smaller_radius = scaled(radius, *share, 100);
+            self.free_place(middle, smaller_radius).is_some()
+        };
+        let [.., smallest_share] = SHARES;
+        let share = SHARES.into_iter().find(is_fitting);
+        100 * 100 / i64::from(share.unwrap_or(smallest_share))
     }
 }
 
@@ -346,18 +354,25 @@ fn polylines(shape: &Shape) -> Vec<Vec<Place>> {
 
 /// Returns the distance of a place from a line.
 fn distance(place: Place, line: &[Place]) -> i32 {
-    let from_segment = |ends: &[Place]| {
-        let way = ends[1].minus(ends[0]);
-        let to = place.minus(ends[0]);
-        let whole = way.squared_length().max(1);
-        let dot = i64::from(way.x) * i64::from(to.x) + i64::from(way.y) * i64::from(to.y);
-        let part = dot.clamp(0, whole);
-        let share = |length: i32| i32::try_from(i64::from(length) * part / whole).unwrap_or(0);
-        let nearest = Place {
-            x: share(way.x),
-            y: share(way.y),
-        };
-        to.minus(nearest).length()
+    let distances = line
+        .windows(2)
+        .map(|ends| distance_from_segment(place, ends[0], ends[1]));
+    distances.min().unwrap_or(i32::MAX)
+}
+
+/// Returns the distance of a place from a line segment.
+fn distance_from_segment(place: Place, start: Place, end: Place) -> i32 {
+    let way = end.minus(start);
+    let to_place = place.minus(start);
+    // The projection on the segment, as a part of its length.
+    let whole = way.squared_length().max(1);
+    let scalar_product =
+        i64::from(way.x) * i64::from(to_place.x) + i64::from(way.y) * i64::from(to_place.y);
+    let part = scalar_product.clamp(0, whole);
+    let share = |length: i32| i32::try_from(i64::from(length) * part / whole).unwrap_or(0);
+    let nearest = Place {
+        x: share(way.x),
+        y: share(way.y),
     };
-    line.windows(2).map(from_segment).min().unwrap_or(i32::MAX)
+    to_place.minus(nearest).length()
 }

@@ -1,5 +1,6 @@
 //! Signs on cards: their numbers (`card_number_places.rs`), and marks and letters beside their art
-//! (`card_marks.rs`).
+//! (`card_marks.rs`). The *art* of a card is the drawing of its pipes. A *misfit* is a kind of sign
+//! for which the figure has no room.
 
 use std::borrow::Cow;
 

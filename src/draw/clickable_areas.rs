@@ -7,6 +7,7 @@ use super::figure::Figure;
 use super::geometry::{Place, Rect, UNIT};
 use super::layout::Page;
 use super::measure::Measure;
+use super::scene::Site;
 use super::svg_buffer::hundredths;
 
 /// Area on a page, in pixels, the units of the SVG.
@@ -40,11 +41,6 @@ pub struct Areas<'f> {
 /// Smallest radius of a clickable area, in units.
 const MIN_RADIUS: i32 = UNIT * 30 / 100;
 
-fn pixels(units: i32) -> f64 {
-    // Rounded like the SVG.
-    f64::from(i32::try_from(hundredths(units)).unwrap_or(i32::MAX)) / 100.0
-}
-
 impl<'f> Areas<'f> {
     /// Computes the areas of a figure as [`super::write_figure`] writes it.
     pub(crate) fn from_figure(figure: &'f Figure) -> Self {
@@ -68,47 +64,57 @@ impl<'f> Areas<'f> {
     /// Returns the area of a place by its name in records, or `None` if it is not visible. Squares
     /// of a table are found even if nothing is near them.
     pub(crate) fn get(&self, name: &str) -> Option<Area> {
-        let figure = self.figure;
-        let on_page = |place: Place| place.plus(self.shift);
-        if let Some(site) = figure.sites.get(name) {
-            if !figure.visible.contains(site.at) {
-                return None;
-            }
-            // A card covers two squares with one outline, but each square is a separate place.
-            let outline = figure.outlines.get(name).filter(|corners| {
-                Rect::around(corners.iter().copied())
-                    .is_some_and(|rect| rect.size().x.max(rect.size().y) <= UNIT)
-            });
-            if let Some(corners) = outline {
-                return Some(polygon(corners.iter().copied().map(on_page)));
-            }
-            // All squares of a table are alike, occupied or not.
-            if name.starts_with(['+', '-']) {
-                return Some(square(on_page(site.at)));
-            }
-            let place = on_page(site.at);
-            let r = pixels(site.radius.max(MIN_RADIUS));
-            return Some(Area::Circle {
-                x: pixels(place.x),
-                y: pixels(place.y),
-                r,
-            });
+        match self.figure.sites.get(name) {
+            Some(site) => self.area_of_site(name, site),
+            None => self.area_of_empty_square(name),
         }
-        // After an odd number of quarter turns, columns and rows are swapped.
-        let (columns, rows) = match figure.rotation.degrees() % 180 {
-            90 => (&figure.rows, &figure.columns),
-            _ => (&figure.columns, &figure.rows),
+    }
+
+    /// Returns the area of a place on which something can be.
+    fn area_of_site(&self, name: &str, site: Site) -> Option<Area> {
+        if !self.figure.visible.contains(site.at) {
+            return None;
+        }
+        // A card covers two squares with one outline, but each square is a separate place.
+        let is_one_square = |corners: &&Vec<Place>| {
+            let rect = Rect::around(corners.iter().copied());
+            rect.is_some_and(|rect| rect.size().x.max(rect.size().y) <= UNIT)
         };
-        let place = crop::place_on_named_lines(columns, rows, name)
-            .map(|place| match figure.rotation.degrees() % 180 {
-                90 => Place {
-                    x: place.y,
-                    y: place.x,
-                },
-                _ => place,
-            })
-            .filter(|&place| figure.visible.contains(place))?;
-        Some(square(on_page(place)))
+        if let Some(corners) = self.figure.outlines.get(name).filter(is_one_square) {
+            let on_page = corners.iter().map(|corner| corner.plus(self.shift));
+            return Some(polygon(on_page));
+        }
+
+        let place = site.at.plus(self.shift);
+        // All squares of a table are alike, occupied or not.
+        if name.starts_with(['+', '-']) {
+            return Some(square(place));
+        }
+        Some(Area::Circle {
+            x: pixels(place.x),
+            y: pixels(place.y),
+            r: pixels(site.radius.max(MIN_RADIUS)),
+        })
+    }
+
+    /// Returns the area of a square of a table with nothing near it.
+    fn area_of_empty_square(&self, name: &str) -> Option<Area> {
+        let figure = self.figure;
+        // After an odd number of quarter turns, columns and rows are swapped.
+        let is_swapped = figure.rotation.degrees() % 180 == 90;
+        let place = if is_swapped {
+            let swapped = crop::place_on_named_lines(&figure.rows, &figure.columns, name)?;
+            Place {
+                x: swapped.y,
+                y: swapped.x,
+            }
+        } else {
+            crop::place_on_named_lines(&figure.columns, &figure.rows, name)?
+        };
+        if !figure.visible.contains(place) {
+            return None;
+        }
+        Some(square(place.plus(self.shift)))
     }
 
     /// Returns the areas of all visible places, with their names.
@@ -122,15 +128,8 @@ impl<'f> Areas<'f> {
 
 /// Returns a square of a table, slightly smaller than drawn.
 fn square(place: Place) -> Area {
-    polygon(
-        Rect {
-            from: place,
-            to: place,
-        }
-        .widened(UNIT * 46 / 100)
-        .corners()
-        .into_iter(),
-    )
+    let corners = Rect::at(place).widened(UNIT * 46 / 100).corners();
+    polygon(corners.into_iter())
 }
 
 fn polygon(corners: impl Iterator<Item = Place>) -> Area {
@@ -139,4 +138,9 @@ fn polygon(corners: impl Iterator<Item = Place>) -> Area {
             .map(|place| [pixels(place.x), pixels(place.y)])
             .collect(),
     }
+}
+
+/// Converts a length to pixels, rounded like the SVG.
+fn pixels(units: i32) -> f64 {
+    f64::from(i32::try_from(hundredths(units)).unwrap_or(i32::MAX)) / 100.0
 }

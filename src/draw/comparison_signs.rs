@@ -1,5 +1,5 @@
 //! Signs for comparisons of numbers: they show why a turn changed a piece, by the two numbers that
-//! faced each other.
+//! faced each other. The pieces are dice with a number on each side.
 
 use super::annotation::Comparison;
 use super::annotator::Annotator;
@@ -16,19 +16,19 @@ impl Annotator<'_> {
         let Comparison {
             larger, smaller, ..
         } = comparison;
-        let (Some(from), Some(to)) = (self.find_site(&larger.0), self.find_site(&smaller.0)) else {
+        let from = self.find_site(&larger.place);
+        let to = self.find_site(&smaller.place);
+        let (Some(from), Some(to)) = (from, to) else {
             return;
         };
         let middle = Rect::around([from.at, to.at]).unwrap_or_default().middle();
-        for (name, value) in [(&larger.0, larger.1), (&smaller.0, smaller.1)] {
-            self.draw_deciding_number(name, value, middle);
+        for compared in [larger, smaller] {
+            self.draw_deciding_number(&compared.place, compared.number, middle);
         }
+
         let strip = self.strip_shift();
         let along = to.at.minus(from.at).at_length(UNIT * 5 / 100);
-        let across = Place {
-            x: -along.y,
-            y: along.x,
-        };
+        let across = along.turned_right();
         let tip = middle.plus(strip).plus(along);
         let back = middle.plus(strip).minus(along);
         let steps = vec![
@@ -43,6 +43,7 @@ impl Annotator<'_> {
 
     /// Redraws the number on the side of a die that is nearest to a place, in reverse colours.
     fn draw_deciding_number(&mut self, name: &str, value: u8, near: Place) {
+        // Distance of the number on a side; labels that are not such numbers come last.
         let distance = |element: &&mut Element| match (&element.shape, element.role) {
             (Shape::Label { at: place, .. }, Role::SideNumber(_)) => {
                 place.minus(near).squared_length()
@@ -50,8 +51,8 @@ impl Annotator<'_> {
             _ => i64::MAX,
         };
         let all = self.scene.elements.all_mut().iter_mut();
-        let own = all.filter(|element| element.name == name);
-        let Some(number) = own.min_by_key(distance) else {
+        let elements_of_die = all.filter(|element| element.name == name);
+        let Some(number) = elements_of_die.min_by_key(distance) else {
             return;
         };
         let (Shape::Label { at: place, .. }, Role::SideNumber(seat)) = (&number.shape, number.role)

@@ -1,4 +1,7 @@
 //! Crop windows on boards with numbered lines, which may extend beyond the pieces on the board.
+//!
+//! The columns and rows of a table are numbered: `+3-2` is the square in column 3 and row -2. The
+//! figure names only those *lines* that have something on them or beside them.
 
 use super::axis_names::AxisName;
 use super::geometry::{Place, Rect, Rotation, UNIT};
@@ -13,25 +16,47 @@ pub(super) fn parse_line_number(name: &str) -> Option<i32> {
     name.strip_prefix('+').unwrap_or(name).parse().ok()
 }
 
+/// Numbered line: a column or row with its number.
+#[derive(Clone, Copy)]
+struct NumberedLine {
+    number: i32,
+    /// The x coordinate of a column, or the y coordinate of a row.
+    offset: i32,
+}
+
+/// Returns the named lines whose names are numbers.
+fn numbered_lines(names: &[AxisName]) -> Vec<NumberedLine> {
+    let mut lines = Vec::new();
+    for name in names {
+        if let Some(number) = parse_line_number(&name.name) {
+            lines.push(NumberedLine {
+                number,
+                offset: name.at,
+            });
+        }
+    }
+    lines
+}
+
 /// Returns the coordinate of a numbered line, counted from the nearest named line, or `None` if it
 /// is one of those left out. `way` is 1 if the numbers rise with the coordinates, and -1 if they
 /// fall.
 fn line_coordinate(names: &[AxisName], wanted: i32, way: i32) -> Option<i32> {
-    let numbered = || {
-        names
-            .iter()
-            .filter_map(|name| Some((parse_line_number(&name.name)?, name.at)))
-    };
-    let is_within =
-        numbered().any(|(known, _)| known < wanted) && numbered().any(|(known, _)| known > wanted);
-    let (nearest, offset) = numbered().min_by_key(|(known, _)| known.abs_diff(wanted))?;
-    if is_within && nearest != wanted {
+    let lines = numbered_lines(names);
+    let nearest = lines
+        .iter()
+        .min_by_key(|line| line.number.abs_diff(wanted))?;
+    let has_lower = lines.iter().any(|line| line.number < wanted);
+    let has_higher = lines.iter().any(|line| line.number > wanted);
+    let is_left_out = has_lower && has_higher && nearest.number != wanted;
+    if is_left_out {
         return None;
     }
-    let lines = wanted
-        .checked_sub(nearest)
-        .filter(|lines| lines.abs() <= FARTHEST)?;
-    Some(offset + lines * way * UNIT)
+    let steps = wanted.checked_sub(nearest.number)?;
+    if steps.abs() > FARTHEST {
+        return None;
+    }
+    Some(nearest.offset + steps * way * UNIT)
 }
 
 /// Returns the place with the numbers of a column and a row, `+3-2`, whether anything is near it or
@@ -47,16 +72,13 @@ pub(super) fn place_on_grid(scene: &Scene, name: &str) -> Option<Place> {
 /// Returns the place of a square between the named columns and rows.
 pub(super) fn place_within_lines(scene: &Scene, name: &str) -> Option<Place> {
     let (column, row) = parse_line_numbers(name)?;
-    let has = |names: &[AxisName], line: i32| {
-        let known = || {
-            names
-                .iter()
-                .filter_map(|name| parse_line_number(&name.name))
-        };
-        known().any(|known| known <= line) && known().any(|known| known >= line)
+    let is_between = |names: &[AxisName], number: i32| {
+        let lines = numbered_lines(names);
+        let has_lower = lines.iter().any(|line| line.number <= number);
+        let has_higher = lines.iter().any(|line| line.number >= number);
+        has_lower && has_higher
     };
-    let is_within = has(&scene.columns, column) && has(&scene.rows, row);
-    if !is_within {
+    if !is_between(&scene.columns, column) || !is_between(&scene.rows, row) {
         return None;
     }
     place_on_grid(scene, name)
@@ -89,8 +111,9 @@ pub(super) fn window_of_lines(scene: &mut Scene, lines: Lines) -> Option<Rect> {
         })
     };
     let window = Rect::around([corner(0)?, corner(1)?])?;
-    let known = |names: &[AxisName]| names.iter().map(|name| name.at).collect::<Vec<_>>();
-    let [columns, rows] = [&scene.columns, &scene.rows].map(|names| known(names));
+    let offsets = |names: &[AxisName]| names.iter().map(|name| name.at).collect::<Vec<_>>();
+    let named_columns = offsets(&scene.columns);
+    let named_rows = offsets(&scene.rows);
     name_lines(scene, window);
     // The lines of an empty table are named only in a series.
     for (names, ends) in [
@@ -102,9 +125,12 @@ pub(super) fn window_of_lines(scene: &mut Scene, lines: Lines) -> Option<Rect> {
         }
     }
     // Text names only lines that something lies on or beside.
-    for (names, known) in [(&mut scene.columns, columns), (&mut scene.rows, rows)] {
-        for name in names.iter_mut().filter(|name| !known.contains(&name.at)) {
-            name.in_text = false;
+    for (names, named_before) in [
+        (&mut scene.columns, named_columns),
+        (&mut scene.rows, named_rows),
+    ] {
+        for name in names {
+            name.in_text &= named_before.contains(&name.at);
         }
     }
     Some(window.widened(UNIT / 2))
@@ -132,11 +158,10 @@ pub(super) fn place_on_named_lines(
 
 /// Parses the numbers of a column and a row.
 pub(super) fn parse_line_numbers(name: &str) -> Option<(i32, i32)> {
-    let second = name.get(1..)?.find(['+', '-'])? + 1;
-    Some((
-        parse_line_number(name.get(..second)?)?,
-        parse_line_number(name.get(second..)?)?,
-    ))
+    // The second sign begins the row.
+    let start_of_row = name.get(1..)?.find(['+', '-'])? + 1;
+    let (column, row) = name.split_at_checked(start_of_row)?;
+    Some((parse_line_number(column)?, parse_line_number(row)?))
 }
 
 /// Names the lines of a window that have no name yet.
@@ -145,25 +170,22 @@ pub(super) fn name_lines(scene: &mut Scene, window: Rect) {
         (&mut scene.columns, window.from.x, window.to.x, 1),
         (&mut scene.rows, window.from.y, window.to.y, -1),
     ] {
-        let numbered: Vec<(i32, i32)> = names
-            .iter()
-            .filter_map(|name| Some((parse_line_number(&name.name)?, name.at)))
-            .collect();
-        let (Some(low), Some(high)) = (
-            numbered.iter().min_by_key(|(_, offset)| *offset),
-            numbered.iter().max_by_key(|(_, offset)| *offset),
+        let lines = numbered_lines(names);
+        let (Some(first), Some(last)) = (
+            lines.iter().min_by_key(|line| line.offset),
+            lines.iter().max_by_key(|line| line.offset),
         ) else {
             continue;
         };
-        let mut add = |(nearest, offset): (i32, i32), lines: i32| {
-            let name = format!("{:+}", nearest + lines * way);
-            names.push(AxisName::new(offset + lines * UNIT, name));
+        let mut add_name = |nearest: &NumberedLine, steps: i32| {
+            let name = format!("{:+}", nearest.number + steps * way);
+            names.push(AxisName::new(nearest.offset + steps * UNIT, name));
         };
-        for lines in 1..=(low.1 - from).max(0) / UNIT {
-            add(*low, -lines);
+        for steps in 1..=(first.offset - from).max(0) / UNIT {
+            add_name(first, -steps);
         }
-        for lines in 1..=(to - high.1).max(0) / UNIT {
-            add(*high, lines);
+        for steps in 1..=(to - last.offset).max(0) / UNIT {
+            add_name(last, steps);
         }
         AxisName::sort(names, way > 0);
     }

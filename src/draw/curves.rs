@@ -28,18 +28,19 @@ pub(super) fn flattened(steps: &[PathStep]) -> Vec<Place> {
 /// the control points between them.
 pub(crate) fn on_curve(curve: [Place; 4], part: i64, parts: i64) -> Place {
     let rest = parts - part;
+    // The weight of each point in a cubic Bézier curve, multiplied by `parts` to the third power.
     let weights = [
         rest * rest * rest,
         3 * rest * rest * part,
         3 * rest * part * part,
         part * part * part,
     ];
-    let mixed = |read: fn(Place) -> i32| {
-        let sum: i64 = curve
+    let mixed = |coordinate: fn(Place) -> i32| {
+        let weighted = curve
             .into_iter()
             .zip(weights)
-            .map(|(place, weight)| i64::from(read(place)) * weight)
-            .sum();
+            .map(|(place, weight)| i64::from(coordinate(place)) * weight);
+        let sum: i64 = weighted.sum();
         i32::try_from(sum / (parts * parts * parts)).unwrap_or(0)
     };
     Place {

@@ -26,10 +26,11 @@ pub(super) struct EdgeNames<'a> {
     requested: Edges,
     columns: Vec<&'a AxisName>,
     rows: Vec<&'a AxisName>,
-    /// The names of columns and of rows that are left out.
-    thinnings: [Thinning; 2],
-    /// Gaps between the board and the names of rows, and between the board and those of columns.
-    gaps: [i32; 2],
+    /// The names of columns that are left out.
+    column_thinning: Thinning,
+    /// The names of rows that are left out.
+    row_thinning: Thinning,
+    gaps: Gaps,
     /// Space for the names above the board; 0 without names.
     pub(super) above: i32,
     /// Space below the board.
@@ -64,8 +65,9 @@ impl<'a> EdgeNames<'a> {
             requested,
             columns,
             rows,
-            thinnings: [column_thinning, row_thinning],
-            gaps: gaps(measure),
+            column_thinning,
+            row_thinning,
+            gaps: Gaps::new(measure),
         }
     }
 
@@ -77,10 +79,9 @@ impl<'a> EdgeNames<'a> {
             bottom,
             left,
         } = self.requested;
-        let [column_thinning, row_thinning] = self.thinnings;
         let thinnings = [
-            (top || bottom).then_some(column_thinning),
-            (left || right).then_some(row_thinning),
+            (top || bottom).then_some(self.column_thinning),
+            (left || right).then_some(self.row_thinning),
         ];
         thinnings
             .into_iter()
@@ -94,7 +95,10 @@ impl<'a> EdgeNames<'a> {
     /// `origin`, a place of the board, so that they stay the same while the board grows.
     pub(super) fn groups<'g>(&self, board: Rect, shift: Place, origin: Place) -> Vec<Group<'g>> {
         // Names end where the gap beside the board begins.
-        let [beside_rows, beside_columns] = self.gaps;
+        let Gaps {
+            beside_rows,
+            beside_columns,
+        } = self.gaps;
         let top = board.from.y - (self.above + beside_columns) / 2;
         let bottom = board.to.y + (self.below + beside_columns) / 2;
         // An odd rest moves these names away from the board, and the others towards it.
@@ -146,7 +150,7 @@ fn group_of_names<'g>(
     let shift = point.plus(origin_on_edge);
     Group {
         shift,
-        among: Some(shift),
+        text_place: Some(shift),
         ..Group::of_page(names.iter().map(name).collect())
     }
 }
@@ -162,11 +166,11 @@ fn space_for_names(names: &[&AxisName], font_size: i32, axis: Axis, measure: Mea
         .max()
         .unwrap_or(0);
     if measure.width().is_some() {
-        let [beside_rows, beside_columns] = gaps(measure);
+        let gaps = Gaps::new(measure);
         return if axis == Axis::Columns {
-            beside_columns + font_size * 72 / 100
+            gaps.beside_columns + font_size * 72 / 100
         } else {
-            beside_rows + widest
+            gaps.beside_rows + widest
         };
     }
     let beside = font_size * 85 / 100;
@@ -180,12 +184,26 @@ fn space_for_names(names: &[&AxisName], font_size: i32, axis: Axis, measure: Mea
     )
 }
 
-/// Returns the gaps between a board and the names of its rows and of its columns. Without a set
-/// width, names are in the middle of their space.
-fn gaps(measure: Measure) -> [i32; 2] {
-    if measure.width().is_some() {
-        [BESIDE_ROWS, BESIDE_COLUMNS].map(|gap| measure.units(gap))
-    } else {
-        [0, 0]
+/// Gaps between a board and the names of its rows, and between it and those of its columns.
+#[derive(Clone, Copy)]
+struct Gaps {
+    beside_rows: i32,
+    beside_columns: i32,
+}
+
+impl Gaps {
+    fn new(measure: Measure) -> Self {
+        if measure.width().is_some() {
+            Self {
+                beside_rows: measure.units(BESIDE_ROWS),
+                beside_columns: measure.units(BESIDE_COLUMNS),
+            }
+        } else {
+            // Without a set width, names are in the middle of their space.
+            Self {
+                beside_rows: 0,
+                beside_columns: 0,
+            }
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! Elements of a scene, which are shapes with their roles: a shared prefix for the empty board, and
 //! the scene's own elements above it.
+//!
+//! A *moat* is the gap around a piece: a wider shape below it, in the colour of the background.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -101,7 +103,7 @@ impl Elements {
         let Some(first) = all.iter().position(is_piece) else {
             return;
         };
-        // The sort is stable.
+        // False precedes true, so moats precede everything else. The sort is stable.
         all[first..].sort_by_key(|element| !matches!(element.role, Role::PieceMoat(_)));
     }
 

@@ -39,6 +39,7 @@ impl EntryPlace {
             Anchor::Middle => from,
             Anchor::End => from - beside,
         };
+        // A line is 105 % of the font size.
         Place {
             x,
             y: self.name.y + self.line * number_size * 105 / 100,

@@ -1,4 +1,7 @@
 //! Figure: a scene with its annotations, rotated and cropped as requested.
+//!
+//! A *scene* is the drawing of a position by its game, and *annotations* are everything else, such
+//! as marks. The *text forms* are figures of ASCII or Unicode characters.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -9,19 +12,17 @@ use super::annotation_words::as_sentence;
 use super::annotator::annotate;
 use super::axis_names::AxisName;
 use super::crop;
-use super::elements::{Element, Elements};
+use super::elements::Elements;
 use super::geometry::{Place, Rect, Rotation, UNIT};
+use super::hidden_parts::retain_visible;
 use super::language::Lang;
-use super::legend::reworded;
+use super::legend_wording::reworded;
 use super::note::{Note, NoteKind};
 use super::role::Role;
-use super::scene::{BoardSymmetry, Scene, Site};
+use super::scene::{BoardSymmetry, Scene};
 use super::scene_rotation::rotate;
-use super::shape::{PathStep, Shape};
 use super::sites::Sites;
 use super::spoken_places;
-use super::style::style;
-use super::text_width;
 use super::view::{Edges, Lines, View};
 use super::visible_part::VisiblePart;
 use crate::text::shorten;
@@ -204,6 +205,60 @@ impl Figure {
     }
 }
 
+impl Figure {
+    /// Returns the text description with a headline and the caption, one sentence per line.
+    pub fn description(&self) -> String {
+        let caption = self.caption.as_deref().map(as_sentence);
+        // The task of a puzzle is in the headline already.
+        let is_new = |words: &&str| !self.title.contains(&format!(", {words}"));
+        let sentences = self.words.split(". ").filter(is_new).map(as_sentence);
+        let lines: Vec<String> = std::iter::once(as_sentence(&self.title))
+            .chain(caption)
+            .chain(sentences)
+            .collect();
+        lines.join("\n")
+    }
+
+    /// Returns the lines that the figure shows, or `None` if it leaves out some lines between
+    /// others.
+    pub(crate) fn lines(&self) -> Option<Lines> {
+        let ends = |names: &[AxisName]| {
+            let shown = names.iter().filter(|name| name.in_picture);
+            let numbers = shown
+                .map(|name| crop::parse_line_number(&name.name))
+                .collect::<Option<Vec<i32>>>()?;
+            Some([*numbers.iter().min()?, *numbers.iter().max()?])
+        };
+        Some(Lines {
+            columns: ends(&self.columns)?,
+            rows: ends(&self.rows)?,
+        })
+    }
+
+    /// Returns the point of the board that keeps its distance from the pieces while the board
+    /// grows: the crossing of the lines named 0. For boards without such lines, the origin of the
+    /// scene.
+    pub(super) fn origin(&self) -> Place {
+        // The numbers of columns rise to the right, and those of rows rise upwards.
+        Place {
+            x: offset_of_line_0(&self.columns, 1).unwrap_or_default(),
+            y: offset_of_line_0(&self.rows, -1).unwrap_or_default(),
+        }
+    }
+}
+
+/// Returns the coordinate of the line 0, counted from the numbered line nearest to it. `way` is 1
+/// if the numbers rise with the coordinates, and -1 if they fall.
+fn offset_of_line_0(names: &[AxisName], way: i32) -> Option<i32> {
+    let signed = names
+        .iter()
+        .filter(|name| name.name.starts_with(['+', '-']));
+    let numbered = signed.filter_map(|name| Some((name.name.parse::<i32>().ok()?, name.at)));
+    let (number, offset) = numbered.min_by_key(|(number, _)| number.unsigned_abs())?;
+    let distance = number.saturating_mul(UNIT).saturating_mul(way);
+    Some(offset.saturating_sub(distance))
+}
+
 /// Returns the sentence that names the part of the board that a cropped figure shows.
 fn part_in_words(scene: &Scene, view: &View, cut: Edges) -> Option<String> {
     let (from, to) = view.crop.as_ref()?;
@@ -253,32 +308,6 @@ fn in_view<'a>(
     (Cow::Owned(inside), outside)
 }
 
-/// Removes the parts that the figure does not show.
-fn retain_visible(scene: &mut Scene, part: &VisiblePart, view: &View) {
-    let &VisiblePart { visible, cut, .. } = part;
-    if !view.coordinates.any() {
-        scene
-            .elements
-            .retain(|element| element.role != Role::Coordinate);
-    }
-    if cut.any() {
-        scene
-            .elements
-            .retain(|element| is_shown(&element.shape, visible) && is_whole(element, visible));
-    }
-    let shown = |low: i32, high: i32| move |name: &AxisName| (low..=high).contains(&name.at);
-    scene
-        .columns
-        .retain(shown(part.named.from.x, part.named.to.x));
-    scene.rows.retain(shown(part.named.from.y, part.named.to.y));
-    if cut.any() && scene.symmetry == BoardSymmetry::Sixths {
-        scene.columns = ends_of_columns(&scene.sites, visible);
-    }
-    if part.is_core {
-        leave_out_beyond(scene, visible);
-    }
-}
-
 /// Takes the legend entries whose signs are visible from a scene: those of sets and chains, and
 /// those of pieces.
 fn legend_of_scene(scene: &mut Scene, view: &View, cut: Edges) -> [Vec<Note>; 2] {
@@ -300,129 +329,4 @@ fn legend_of_scene(scene: &mut Scene, view: &View, cut: Edges) -> [Vec<Note>; 2]
         .into_iter()
         .partition(|note| has(note, &is_event));
     [events, pieces]
-}
-
-impl Figure {
-    /// Returns the text description with a headline and the caption, one sentence per line.
-    pub fn description(&self) -> String {
-        let caption = self.caption.as_deref().map(as_sentence);
-        // The task of a puzzle is in the headline already.
-        let is_new = |words: &&str| !self.title.contains(&format!(", {words}"));
-        let sentences = self.words.split(". ").filter(is_new).map(as_sentence);
-        let lines: Vec<String> = std::iter::once(as_sentence(&self.title))
-            .chain(caption)
-            .chain(sentences)
-            .collect();
-        lines.join("\n")
-    }
-
-    /// Returns the lines that the figure shows, or `None` if it leaves out some lines between
-    /// others.
-    pub(crate) fn lines(&self) -> Option<Lines> {
-        let ends = |names: &[AxisName]| {
-            let shown = names.iter().filter(|name| name.in_picture);
-            let numbers = shown
-                .map(|name| crop::parse_line_number(&name.name))
-                .collect::<Option<Vec<i32>>>()?;
-            Some([*numbers.iter().min()?, *numbers.iter().max()?])
-        };
-        Some(Lines {
-            columns: ends(&self.columns)?,
-            rows: ends(&self.rows)?,
-        })
-    }
-
-    /// Returns the point of the board that keeps its distance from the pieces while the board
-    /// grows: the crossing of the lines named 0. For boards without such lines, the origin of the
-    /// scene.
-    pub(super) fn origin(&self) -> Place {
-        let nearest = |names: &[AxisName], way: i32| {
-            let signed = names
-                .iter()
-                .filter(|name| name.name.starts_with(['+', '-']));
-            let counted = signed.filter_map(|name| Some((name.name.parse::<i32>().ok()?, name.at)));
-            let (line, offset) = counted.min_by_key(|(line, _)| line.unsigned_abs())?;
-            Some(offset.saturating_sub(line.saturating_mul(UNIT).saturating_mul(way)))
-        };
-        Place {
-            x: nearest(&self.columns, 1).unwrap_or_default(),
-            y: nearest(&self.rows, -1).unwrap_or_default(),
-        }
-    }
-}
-
-/// Returns the full name of the lowest visible place of each column; the other places are counted
-/// from it.
-fn ends_of_columns(sites: &Sites, visible: Rect) -> Vec<AxisName> {
-    let mut ends: Vec<(Site, &Cow<'static, str>)> = Vec::new();
-    for (name, site) in sites.iter().filter(|(_, site)| visible.contains(site.at)) {
-        // Rotation rounds, so the places of a column may differ by a unit or two.
-        match ends
-            .iter_mut()
-            .find(|(end, _)| (end.at.x - site.at.x).abs() < UNIT / 10)
-        {
-            Some(end) if end.0.at.y < site.at.y => *end = (site, name),
-            Some(_) => {}
-            None => ends.push((site, name)),
-        }
-    }
-    // Places too small for a piece show their own names.
-    ends.retain(|(end, _)| !end.is_small());
-    ends.sort_by_key(|(end, _)| end.at.x);
-    ends.into_iter()
-        .map(|(end, name)| AxisName::new(end.at.x, name.clone()))
-        .collect()
-}
-
-/// Removes from pictures the empty places and line names outside a rectangle.
-fn leave_out_beyond(scene: &mut Scene, visible: Rect) {
-    for element in scene.elements.all_mut() {
-        let Shape::Disc { at: place, .. } = element.shape else {
-            continue;
-        };
-        if matches!(element.role, Role::Spot | Role::Pillar) && !visible.contains(place) {
-            element.role = Role::TextOnly;
-        }
-    }
-    for column in &mut scene.columns {
-        column.in_picture &= (visible.from.x..=visible.to.x).contains(&column.at);
-    }
-    for row in &mut scene.rows {
-        row.in_picture &= (visible.from.y..=visible.to.y).contains(&row.at);
-    }
-}
-
-/// Returns true if a name on the board is entirely visible; a truncated name is useless.
-fn is_whole(element: &Element, visible: Rect) -> bool {
-    let (
-        Shape::Label {
-            at: place, text, ..
-        },
-        Role::Coordinate,
-    ) = (&element.shape, element.role)
-    else {
-        return true;
-    };
-    let font_size = style(element.role).font_size;
-    let by = Place {
-        x: text_width::width(text, font_size) / 2,
-        y: font_size / 2,
-    };
-    visible.contains(place.minus(by)) && visible.contains(place.plus(by))
-}
-
-/// Returns true if any part of a shape is visible; labels and pieces count only if their centre is.
-fn is_shown(shape: &Shape, visible: Rect) -> bool {
-    let touches = |places: &[Place]| {
-        Rect::around(places.iter().copied()).is_some_and(|rect| rect.meets(visible))
-    };
-    match shape {
-        Shape::Line { from, to } => touches(&[*from, *to]),
-        Shape::Disc { at: place, .. } | Shape::Label { at: place, .. } => visible.contains(*place),
-        Shape::Polygon { corners } => touches(corners),
-        Shape::Path { steps } => {
-            let ends: Vec<Place> = steps.iter().filter_map(PathStep::end).collect();
-            touches(&ends)
-        }
-    }
 }

@@ -32,7 +32,7 @@ pub(crate) fn write_typst(picture: &str, words: &FigureWords) -> String {
     format!(
         "#figure(\n  {picture},\n  kind: image,\n  alt: {},\n  caption: {caption},\n) <{}>\n",
         typst_string(alternative),
-        name(label),
+        valid_label(label),
     )
 }
 
@@ -75,12 +75,12 @@ pub(crate) fn write_latex_around(picture: &str, words: &FigureWords) -> String {
     });
     format!(
         "\\begin{{figure}}\n  \\centering\n{picture}{caption}  \\label{{{}}}\n\\end{{figure}}\n",
-        name(label),
+        valid_label(label),
     )
 }
 
 /// Returns a label that is valid in both systems.
-fn name(label: &str) -> String {
+fn valid_label(label: &str) -> String {
     let good = |letter: char| letter.is_ascii_alphanumeric() || "-_:.".contains(letter);
     let name: String = label
         .chars()

@@ -90,10 +90,7 @@ impl Fonts {
 
     /// Returns the characters that an SVG of this crate draws and that no font has.
     pub fn lacking_in(&self, svg: &str) -> Vec<char> {
-        let texts = svg
-            .split("<text")
-            .skip(1)
-            .filter_map(|part| part.split_once('>')?.1.split("</text>").next());
+        let texts = svg.split("<text").skip(1).filter_map(content_of_text);
         self.lacking(&texts.collect::<String>())
     }
 
@@ -115,6 +112,12 @@ impl Fonts {
             )
         }
     }
+}
+
+/// Returns the content of a `text` element of SVG, given what follows `<text`.
+fn content_of_text(rest: &str) -> Option<&str> {
+    let (_attributes, content) = rest.split_once('>')?;
+    content.split("</text>").next()
 }
 
 /// Returns the faces of a file; a collection has several.

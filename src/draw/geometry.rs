@@ -43,6 +43,15 @@ impl Place {
         x * x + y * y
     }
 
+    /// Returns the vector rotated by a quarter turn clockwise, to the right of its direction.
+    #[must_use]
+    pub(crate) fn turned_right(self) -> Self {
+        Self {
+            x: -self.y,
+            y: self.x,
+        }
+    }
+
     /// Returns the vector in the same direction with another length; 0 stays 0.
     #[must_use]
     pub(crate) fn at_length(self, length: i32) -> Self {
@@ -66,6 +75,14 @@ pub struct Rect {
 }
 
 impl Rect {
+    /// Returns the empty rectangle at a place, to be widened.
+    pub(crate) fn at(place: Place) -> Self {
+        Self {
+            from: place,
+            to: place,
+        }
+    }
+
     /// Returns the bounding box of places, or `None` if there are none.
     pub(crate) fn around(places: impl IntoIterator<Item = Place>) -> Option<Self> {
         let mut places = places.into_iter();

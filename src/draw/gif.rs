@@ -115,6 +115,7 @@ fn white() -> Colour {
 /// Colours of all frames.
 #[derive(Default)]
 struct Colours {
+    /// The colours with the bits that are kept, sorted.
     known: Vec<Pixel>,
     /// Index of the mask that makes the colours few enough.
     mask: usize,
@@ -157,7 +158,8 @@ impl Colours {
         u8::try_from(index.unwrap_or(0)).unwrap_or(0)
     }
 
-    /// Returns the index of no colour, if one is free.
+    /// Returns the index after those of all colours, which means a transparent pixel; `None` if the
+    /// colours use all indices.
     fn transparent_index(&self) -> Option<u8> {
         u8::try_from(self.known.len()).ok()
     }

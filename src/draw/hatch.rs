@@ -36,6 +36,7 @@ pub(super) fn hatch(corners: &[Place], step: i64) -> Vec<(Place, Place)> {
         // counted twice.
         let low = start.min(end);
         let high = start.max(end);
+        // Hatching lines are at the multiples of `step`.
         let mut level = (low + step - 1).div_euclid(step) * step;
         while level < high {
             let crossed = i32::try_from(x + across * (level - start) / (end - start));

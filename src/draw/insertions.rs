@@ -1,5 +1,8 @@
 //! Elements that go below others. They are inserted all at once, so that inserting many of them
 //! takes linear time.
+//!
+//! An *element* is a shape with its *role*, which says what it is in the figure. The elements of a
+//! scene are in order, from the bottom up.
 
 use std::collections::BTreeMap;
 

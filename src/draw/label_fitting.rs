@@ -4,8 +4,7 @@
 //!
 //! [`fit_labels`] first places the signs of cards, then collects what surrounds each label
 //! ([`Surroundings`]), and fits one element after the other (`Fitting::fit_element`). A *misfit* is
-//! a label without room; what it needs is given as a width of the board, in per cent of the present
-//! width.
+//! a label without room; `label_needs.rs` finds them.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -14,35 +13,27 @@ use super::annotation_shapes::{HEAD, bounds};
 use super::card_signs::place_card_signs;
 use super::elements::{Element, Elements};
 use super::entry_number_place::{EntryPlace, SIDE_GAP};
-use super::geometry::{Place, Rect, UNIT};
+use super::geometry::{Place, Rect};
+use super::label_needs::is_letter_on_board;
 use super::label_surroundings::Surroundings;
 use super::measure::{Measure, scaled};
 use super::paper::POINT;
 use super::resizing::{scaled_from, without_sides};
-use super::role::{Role, Upon};
+use super::role::Role;
 use super::set_rims::place_set_rims;
 use super::shape::{Anchor, Shape};
-use super::sign_room::{Misfit, Room, room};
+use super::sign_room::Misfit;
 use super::strips_beside_pieces::plate_of_text;
 use super::style::style;
-use super::text_width;
 use super::turn_numbers::tag_of_text;
-
-/// Half the height of a capital, in thousandths of the font size.
-const HALF_OF_CAPITAL: i32 = 357;
 
 /// Gap on paper between a piece and a ring around it.
 const RING_GAP: i64 = 8 * POINT / 10;
-/// Gap on paper around a text beside a die. For a tag: between the number and the edge, and around
-/// the edge.
+/// Gap on paper around a text beside a die.
 const STRIP_GAP: i64 = 6 * POINT / 10;
+/// Gap on paper in a tag, the plate of a turn number on a card: between the number and the edge,
+/// and around the edge.
 pub(super) const TAG_AIR: i64 = 17 * POINT / 10;
-/// How far a text above a die may extend beyond it.
-const STRIP_OVERHANG: i32 = UNIT * 4 / 100;
-/// Part of the edge of a piece that a label may cover.
-const COVERED_EDGE: i32 = UNIT * 5 / 100;
-/// Largest factor, in hundredths, by which a figure should be wider for a label to fit.
-const LARGEST_NEED: i64 = 1_000;
 /// Minimum length of an arrow head on paper.
 const SMALLEST_HEAD: i64 = 3 * POINT;
 
@@ -82,192 +73,25 @@ pub(super) fn fit_labels(
 }
 
 /// Font sizes of a role.
-struct FontSizes {
+pub(super) struct FontSizes {
     /// Size in this figure.
-    fitted: i32,
+    pub(super) fitted: i32,
     /// Size in the scene, and in a figure without a set width.
-    usual: i32,
+    pub(super) usual: i32,
 }
 
 /// State while the elements of a board are fitted one after the other.
-struct Fitting {
-    measure: Measure,
+pub(super) struct Fitting {
+    pub(super) measure: Measure,
     /// Centre of the current piece or card.
     middle: Place,
-    surroundings: Surroundings,
+    pub(super) surroundings: Surroundings,
     /// Radii in the scene of the pieces within rings, by the name of the place.
     ringed_radii: BTreeMap<String, i32>,
-    misfits: Vec<Misfit>,
+    pub(super) misfits: Vec<Misfit>,
 }
 
 impl Fitting {
-    /// Returns a disc of a piece, which shrinks until there is a gap between it and a ring around
-    /// it.
-    fn fit_into_ring(&mut self, element: &Element) -> Option<Element> {
-        let ring = *self.surroundings.rings.get(element.name.as_ref())?;
-        let Shape::Disc { at: place, radius } = element.shape else {
-            return None;
-        };
-        let line = self.measure.line_width(Role::MarkRing) / 2;
-        let outline = self.measure.line_width(Role::Piece(1)) / 2;
-        let max_radius = ring - line - self.measure.units(RING_GAP) - outline;
-        let piece = match element.role {
-            Role::Piece(_) => {
-                self.ringed_radii.insert(element.name.to_string(), radius);
-                radius
-            }
-            _ => *self.ringed_radii.get(element.name.as_ref())?,
-        };
-        let radius = if max_radius < piece {
-            scaled(radius, max_radius, piece)
-        } else {
-            radius
-        };
-        Some(Element {
-            shape: Shape::Disc { at: place, radius },
-            ..element.clone()
-        })
-    }
-
-    /// Returns the position of the name of a dot, which moves outwards as it grows.
-    fn name_place(&self, place: Place, name: &str) -> Place {
-        let FontSizes { fitted, usual } = self.font_sizes(Role::Coordinate);
-        let beyond = self
-            .surroundings
-            .dots
-            .get(name)
-            .map(|&dot| place.minus(dot).at_length((fitted - usual) * 45 / 100));
-        place.plus(beyond.unwrap_or_default())
-    }
-
-    /// Returns the position of the turn numbers beside the name of a dot, which move with the name.
-    fn entry_place(&self, point: Place, side: Anchor, name: &str) -> Place {
-        let Some(&usual_name) = self.surroundings.names.get(name) else {
-            return point;
-        };
-        let name_sizes = self.font_sizes(Role::Coordinate);
-        let number_sizes = self.font_sizes(Role::EntryNumber);
-        // The line of the number, counted from the name, follows from the usual distance: a line is
-        // 105 % of the font size.
-        let line = scaled(point.y - usual_name.y, 100, number_sizes.usual * 105 / 100);
-        let dot = self
-            .surroundings
-            .dots
-            .get(name)
-            .copied()
-            .unwrap_or(usual_name);
-        let name_at = self.name_place(usual_name, name);
-        let line = (line + 50).div_euclid(100);
-        let is_at_side = (point.x - dot.x).abs() == SIDE_GAP;
-        let place = EntryPlace {
-            name: name_at,
-            dot,
-            side,
-            line,
-            is_at_side,
-        };
-        place.numbers_place(name, [name_sizes.fitted, number_sizes.fitted])
-    }
-
-    /// Returns the font sizes of a role.
-    fn font_sizes(&self, role: Role) -> FontSizes {
-        FontSizes {
-            fitted: self.measure.style(role).font_size,
-            usual: style(role).font_size,
-        }
-    }
-
-    /// Returns a number or label as a misfit if the board has no room for it at `place`. `name` is
-    /// the name of that place in records.
-    fn find_misfit(&self, role: Role, text: &str, name: &str, place: Place) -> Option<Misfit> {
-        let limits = room(role)?;
-        let needed = self
-            .needed_by_limits(&limits, role, text)
-            .max(self.needed_inside_marks(role, text, name))
-            .max(self.needed_above_piece(role, text, name, place));
-        (needed > 100).then_some(Misfit {
-            what: limits.what,
-            needed,
-            is_left_out: true,
-        })
-    }
-
-    /// Returns the width that the board needs for the height and the width of a text.
-    fn needed_by_limits(&self, limits: &Room, role: Role, text: &str) -> i64 {
-        let min_size = match role {
-            Role::Coordinate | Role::EntryNumber => self.font_sizes(role).fitted,
-            _ => self.measure.min_font_size(role),
-        };
-        let min_width = text_width::width_of(text, min_size, role);
-        let for_height = i64::from(min_size) * 100 / i64::from(limits.font_size);
-        let for_width = i64::from(min_width) * 100 / i64::from(limits.width);
-        for_height.max(for_width)
-    }
-
-    /// Returns the width that the board needs for a letter inside the marks on an empty place; 0
-    /// for other texts.
-    fn needed_inside_marks(&self, role: Role, text: &str, name: &str) -> i64 {
-        if !is_letter_on_board(role) {
-            return 0;
-        }
-        let Some(inside) = self.surroundings.insides.get(name) else {
-            return 0;
-        };
-        let font_size = self.font_sizes(role).fitted;
-        inside.needed(Place {
-            x: text_width::width_of(text, font_size, role) / 2,
-            y: scaled(font_size, HALF_OF_CAPITAL, 1000),
-        })
-    }
-
-    /// Returns the width that the board needs for a text above a piece, which ends where the piece
-    /// ends; 0 for other texts.
-    fn needed_above_piece(&self, role: Role, text: &str, name: &str, place: Place) -> i64 {
-        if !matches!(role, Role::StripNumber | Role::StripLabel) {
-            return 0;
-        }
-        let Some(piece) = self.surroundings.pieces.get(name) else {
-            return 0;
-        };
-        let available = (piece.to.x + STRIP_OVERHANG - place.x).max(1);
-        let width = text_width::width_of(text, self.font_sizes(role).fitted, role);
-        i64::from(width) * 100 / i64::from(available)
-    }
-
-    /// Adds a misfit, or the larger need of one of its kind.
-    fn add_misfit(&mut self, misfit: Misfit) {
-        let known = self
-            .misfits
-            .iter_mut()
-            .find(|known| known.what == misfit.what && known.is_left_out == misfit.is_left_out);
-        match known {
-            Some(known) => known.needed = known.needed.max(misfit.needed),
-            None => self.misfits.push(misfit),
-        }
-    }
-
-    /// Notes that the plate of a label hides a neighbouring piece only because the text did not
-    /// shrink with the board. `plate` and `usual` are the plate in this figure and its usual size.
-    fn note_covered(&mut self, role: Role, name: &str, plate: Rect, usual: Rect) {
-        let Some(Room { what, .. }) = room(role) else {
-            return;
-        };
-        let middle = plate.middle();
-        let needed = |(other, piece): (&String, &Rect)| {
-            let piece = piece.widened(-COVERED_EDGE);
-            let is_hidden = other != name && piece.meets(plate) && !piece.meets(usual);
-            let distance = (piece.from.x - middle.x).max(middle.x - piece.to.x).max(1);
-            is_hidden.then(|| i64::from(plate.size().x / 2) * 100 / i64::from(distance))
-        };
-        if let Some(needed) = self.surroundings.pieces.iter().filter_map(needed).max() {
-            self.add_misfit(Misfit {
-                what,
-                needed: needed.clamp(101, LARGEST_NEED),
-                is_left_out: false,
-            });
-        }
-    }
-
     /// Returns an element resized and moved as its role requires, or `None` if there is no room for
     /// it. `next` is the label after it, if there is one.
     fn fit_element(&mut self, element: &Element, next: Option<&Element>) -> Option<Element> {
@@ -348,6 +172,75 @@ impl Fitting {
         })
     }
 
+    /// Returns a disc of a piece, which shrinks until there is a gap between it and a ring around
+    /// it.
+    fn fit_into_ring(&mut self, element: &Element) -> Option<Element> {
+        let ring = *self.surroundings.rings.get(element.name.as_ref())?;
+        let Shape::Disc { at: place, radius } = element.shape else {
+            return None;
+        };
+        let line = self.measure.line_width(Role::MarkRing) / 2;
+        let outline = self.measure.line_width(Role::Piece(1)) / 2;
+        let max_radius = ring - line - self.measure.units(RING_GAP) - outline;
+        let piece = match element.role {
+            Role::Piece(_) => {
+                self.ringed_radii.insert(element.name.to_string(), radius);
+                radius
+            }
+            _ => *self.ringed_radii.get(element.name.as_ref())?,
+        };
+        let radius = if max_radius < piece {
+            scaled(radius, max_radius, piece)
+        } else {
+            radius
+        };
+        Some(Element {
+            shape: Shape::Disc { at: place, radius },
+            ..element.clone()
+        })
+    }
+
+    /// Returns the position of the name of a dot, which moves outwards as it grows.
+    fn name_place(&self, place: Place, name: &str) -> Place {
+        let FontSizes { fitted, usual } = self.font_sizes(Role::Coordinate);
+        let beyond = self
+            .surroundings
+            .dots
+            .get(name)
+            .map(|&dot| place.minus(dot).at_length((fitted - usual) * 45 / 100));
+        place.plus(beyond.unwrap_or_default())
+    }
+
+    /// Returns the position of the turn numbers beside the name of a dot, which move with the name.
+    fn entry_place(&self, point: Place, side: Anchor, name: &str) -> Place {
+        let Some(&usual_name) = self.surroundings.names.get(name) else {
+            return point;
+        };
+        let name_sizes = self.font_sizes(Role::Coordinate);
+        let number_sizes = self.font_sizes(Role::EntryNumber);
+        // The line of the number, counted from the name, follows from the usual distance: a line is
+        // 105 % of the font size. The division rounds to the nearest line.
+        let usual_line_height = number_sizes.usual * 105 / 100;
+        let hundredths_of_lines = scaled(point.y - usual_name.y, 100, usual_line_height);
+        let line = (hundredths_of_lines + 50).div_euclid(100);
+        let dot = self
+            .surroundings
+            .dots
+            .get(name)
+            .copied()
+            .unwrap_or(usual_name);
+        let name_at = self.name_place(usual_name, name);
+        let is_at_side = (point.x - dot.x).abs() == SIDE_GAP;
+        let place = EntryPlace {
+            name: name_at,
+            dot,
+            side,
+            line,
+            is_at_side,
+        };
+        place.numbers_place(name, [name_sizes.fitted, number_sizes.fitted])
+    }
+
     /// Returns an arrow head, tip first, that is large enough for its line, whose width is limited
     /// on paper.
     fn fit_arrow_head(&self, corners: &[Place]) -> Shape {
@@ -361,41 +254,23 @@ impl Fitting {
         }
     }
 
-    /// Returns true if there is not enough space for the side numbers of dice.
-    fn lacks_sides(&self, seat: u8) -> bool {
-        self.find_misfit(Role::SideNumber(seat), "6", "", Place::default())
-            .is_some()
-    }
-
-    /// Returns true if the next element is a label of this role without room.
-    fn lacks_room(&self, next: Option<&Element>, role: Role) -> bool {
-        let label = next.filter(|next| next.role == role);
-        label.is_some_and(|label| match &label.shape {
-            Shape::Label {
-                at: place, text, ..
-            } => self.find_misfit(role, text, &label.name, *place).is_some(),
-            _ => false,
-        })
-    }
-
     /// Returns a plate resized and moved with its label.
     fn fit_plate(&mut self, element: &Element, label: Option<&Element>) -> Option<Element> {
-        let Some((
-            role,
-            Shape::Label {
-                text,
-                at: text_at,
-                anchor,
-                ..
-            },
-        )) = label.map(|label| (label.role, &label.shape))
+        let Some(label) = label else {
+            return Some(element.clone());
+        };
+        let Shape::Label {
+            text,
+            at: text_at,
+            anchor,
+            ..
+        } = &label.shape
         else {
             return Some(element.clone());
         };
-        if self
-            .find_misfit(role, text, &element.name, *text_at)
-            .is_some()
-        {
+        let role = label.role;
+        let misfit = self.find_misfit(role, text, &element.name, *text_at);
+        if misfit.is_some() {
             return None;
         }
 
@@ -403,7 +278,7 @@ impl Fitting {
         let shape = match role {
             Role::StripNumber | Role::StripLabel => {
                 let gap = self.measure.units(STRIP_GAP);
-                let plate = plate_of_text(*text_at, text, *anchor, (role, font_size), gap);
+                let plate = plate_of_text(*text_at, text, *anchor, role, font_size, gap);
                 Shape::Polygon {
                     corners: plate.corners().to_vec(),
                 }
@@ -453,12 +328,12 @@ impl Fitting {
             }
         }
     }
-}
 
-/// Returns true for a letter at the centre of an empty place.
-fn is_letter_on_board(role: Role) -> bool {
-    matches!(
-        role,
-        Role::MarkLabel(Upon::Board) | Role::SmallLabel(Upon::Board) | Role::TinyLabel(Upon::Board)
-    )
+    /// Returns the font sizes of a role.
+    pub(super) fn font_sizes(&self, role: Role) -> FontSizes {
+        FontSizes {
+            fitted: self.measure.style(role).font_size,
+            usual: style(role).font_size,
+        }
+    }
 }

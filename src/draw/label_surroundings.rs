@@ -18,7 +18,7 @@ use super::shape::Shape;
 pub(super) struct Surroundings {
     /// Dots with a name beside them.
     pub(super) dots: BTreeMap<String, Place>,
-    /// Places of these names in the scene.
+    /// Places at which the scene writes the names of dots.
     pub(super) names: BTreeMap<String, Place>,
     /// Room for a text inside the marks on an empty place.
     pub(super) insides: BTreeMap<String, Inside>,

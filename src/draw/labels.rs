@@ -1,6 +1,7 @@
 //! Labels on places: texts at the centre of a place, on a plate beside it, or on a strip beside its
 //! piece. Further texts on one place go to its *shoulders*, the four diagonal directions from its
-//! centre.
+//! centre. A *strip* is the space beside a die, whose face is full of numbers. A *badge* is a disc
+//! under a text, and a *plate* a disc or rectangle.
 
 use super::annotation::Mark;
 use super::annotator::{Annotator, CLEAR};

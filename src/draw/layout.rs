@@ -5,6 +5,7 @@
 //! part of the board (`uncut_names.rs`), the names at its edges (`edge_names.rs`), the text below
 //! it (`text_below.rs`), and warnings about parts that do not fit. `page_of_figures.rs` combines
 //! pages of one figure; `page_fitting.rs` chooses the size of a step of the board, the [`Measure`].
+//! A *misfit* is a kind of label for which the board has no room.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -47,7 +48,7 @@ pub(super) struct Group<'a> {
     pub(super) clip: Option<Rect>,
     /// Position within text, for drawings in notes. Such a group continues the current style, and
     /// its hatching aligns with the page.
-    pub(super) among: Option<Place>,
+    pub(super) text_place: Option<Place>,
     /// True for drawings in notes, whose lines are as fine as their size requires.
     pub(super) in_note: bool,
     pub(super) elements: Cow<'a, Elements>,
@@ -59,7 +60,7 @@ impl<'a> Group<'a> {
         Self {
             shift: Place::default(),
             clip: None,
-            among: None,
+            text_place: None,
             in_note: false,
             elements: Cow::Owned(elements.into()),
         }
@@ -103,6 +104,7 @@ pub(super) struct Page<'a> {
     pub(super) caption_at: Option<i32>,
 }
 
+/// Creates a label of unlimited width.
 pub(super) fn label(
     place: Place,
     text: impl Into<Cow<'static, str>>,
@@ -161,10 +163,7 @@ impl<'a> Page<'a> {
 
         let board_size = visible.size();
         let content_width = board_size.x + names.left + names.right;
-        // The board fills a set width, or its place on a screen, however small it is.
-        let min_width = if measure.is_tight() { 0 } else { NARROWEST };
-        let natural_width = content_width.max(min_width) + padding * 2;
-        let width = exact.unwrap_or(natural_width).max(content_width);
+        let width = page_width(content_width, exact, measure);
         let margin = (width - content_width) / 2;
         let corner = Place {
             x: margin + names.left,
@@ -179,23 +178,15 @@ impl<'a> Page<'a> {
         let board_end = board.to.y + names.below;
         let text_below =
             set_text_below(figure, &elements, board_end, width, measure, min_caption_y);
-        // Without a set width, a board without text has no gap below it, and the margin begins in
-        // the white space below the last line. With a set width, the margin is narrow, so it begins
-        // below that white space.
-        let end_of_content = match measure.width() {
-            None => text_below.end - GAP,
-            Some(_) if text_below.groups.is_empty() => board_end,
-            Some(_) => text_below.end,
-        };
         let size = Place {
             x: width,
-            y: end_of_content + padding,
+            y: end_of_content(board_end, &text_below, measure) + padding,
         };
 
         let board_group = Group {
             shift,
             clip: figure.cut.any().then_some(visible),
-            among: None,
+            text_place: None,
             in_note: false,
             elements,
         };
@@ -211,10 +202,7 @@ impl<'a> Page<'a> {
         let warnings = misfit_warnings(measure, names.thinning(), &misfits, board_size.x, lang);
         Self {
             title: figure.title.clone(),
-            words: match &figure.caption {
-                Some(caption) => format!("{} {}", as_sentence(caption), figure.words),
-                None => figure.words.clone(),
-            },
+            words: words_with_caption(figure),
             lang,
             size,
             groups,
@@ -239,7 +227,7 @@ impl<'a> Page<'a> {
         let board = Group {
             shift,
             clip: None,
-            among: None,
+            text_place: None,
             in_note: false,
             elements,
         };
@@ -274,6 +262,35 @@ impl<'a> Page<'a> {
     }
 }
 
+/// Returns the width of a page, whose board and names are `content_width` wide. `exact` is the
+/// required width.
+fn page_width(content_width: i32, exact: Option<i32>, measure: Measure) -> i32 {
+    // The board fills a set width, or its place on a screen, however small it is.
+    let min_width = if measure.is_tight() { 0 } else { NARROWEST };
+    let natural_width = content_width.max(min_width) + padding(measure) * 2;
+    exact.unwrap_or(natural_width).max(content_width)
+}
+
+/// Returns where the margin below a board and its text begins.
+fn end_of_content(board_end: i32, text_below: &TextBelow<'_>, measure: Measure) -> i32 {
+    // Without a set width, a board without text has no gap below it, and the margin begins in the
+    // white space below the last line. With a set width, the margin is narrow, so it begins below
+    // that white space.
+    match measure.width() {
+        None => text_below.end - GAP,
+        Some(_) if text_below.groups.is_empty() => board_end,
+        Some(_) => text_below.end,
+    }
+}
+
+/// Returns the text description of a figure, with its caption.
+fn words_with_caption(figure: &Figure) -> String {
+    match &figure.caption {
+        Some(caption) => format!("{} {}", as_sentence(caption), figure.words),
+        None => figure.words.clone(),
+    }
+}
+
 /// Notes and caption below a board.
 struct TextBelow<'a> {
     groups: Vec<Group<'a>>,
@@ -299,13 +316,7 @@ fn set_text_below<'a>(
         from: Place { x: 0, y },
         groups: Vec::new(),
     };
-    // The legend does not explain a sign for which the board has no room.
-    let shown: BTreeSet<&str> = elements.iter().filter_map(kind_of_sign).collect();
-    let is_explained = |note: &&Note| {
-        let mut signs = note.drawn().filter_map(kind_of_sign);
-        signs.all(|kind| shown.contains(kind))
-    };
-    let notes: Vec<&Note> = figure.notes.iter().filter(is_explained).collect();
+    let notes = notes_about_shown_signs(figure, elements);
     let grid = Grid::new(&notes, width - padding * 2, measure);
     // No gap before a legend that begins the notes.
     let mut was_sign = true;
@@ -337,12 +348,23 @@ fn set_text_below<'a>(
         y = set_caption(caption, y, width, measure, &mut beneath);
     }
 
-    beneath.make_alike(measure);
+    beneath.fix_all_widths(measure);
     TextBelow {
         groups: beneath.groups,
         end: y,
         caption_at,
     }
+}
+
+/// Returns the notes of a figure without the lines of the legend that explain a sign for which the
+/// board has no room.
+fn notes_about_shown_signs<'a>(figure: &'a Figure, elements: &Elements) -> Vec<&'a Note> {
+    let shown: BTreeSet<&str> = elements.iter().filter_map(kind_of_sign).collect();
+    let has_only_shown_signs = |note: &&Note| {
+        let mut signs = note.drawn().filter_map(kind_of_sign);
+        signs.all(|kind| shown.contains(kind))
+    };
+    figure.notes.iter().filter(has_only_shown_signs).collect()
 }
 
 /// Returns the margin around a figure.
@@ -383,35 +405,32 @@ fn misfit_warnings(
         .into_iter()
         .map(|warning| lang.fill(warning, &[&width]))
         .collect();
-    warnings.extend(misfits.iter().map(|misfit| {
-        let &Misfit {
-            what,
-            needed,
-            is_left_out,
-        } = misfit;
-        let enough = width
-            .alike(width.emu() + measure.emu(board) * (needed - 100) / 100)
-            .rounded_up();
-        let warning = if is_left_out {
+    for misfit in misfits {
+        let missing = measure.emu(board) * (misfit.needed - 100) / 100;
+        let enough = width.in_same_unit(width.emu() + missing).rounded_up();
+        let warning = if misfit.is_left_out {
             "at {0} {1} are left out: there is room for them from about {2} on"
         } else {
             "at {0} {1} cover parts of the drawing: there is room beside it from about {2} on"
         };
-        lang.fill(warning, &[&width, &lang.say(what), &enough])
-    }));
+        warnings.push(lang.fill(warning, &[&width, &lang.say(misfit.what), &enough]));
+    }
     warnings
 }
 
 /// Returns dashed lines along the edges beyond which the board continues.
 fn cut_edges(cut: Edges, visible: Rect) -> Vec<Element> {
     let [upper_left, upper_right, lower_right, lower_left] = visible.corners();
-    let edges = [
+    let mut lines = Vec::new();
+    for (is_cut, from, to) in [
         (cut.top, upper_left, upper_right),
         (cut.right, upper_right, lower_right),
         (cut.bottom, lower_right, lower_left),
         (cut.left, lower_left, upper_left),
-    ];
-    let cut = edges.into_iter().filter(|(is_cut, ..)| *is_cut);
-    cut.map(|(_, from, to)| Element::bare(Shape::Line { from, to }, Role::CutEdge))
-        .collect()
+    ] {
+        if is_cut {
+            lines.push(Element::bare(Shape::Line { from, to }, Role::CutEdge));
+        }
+    }
+    lines
 }

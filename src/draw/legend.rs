@@ -3,6 +3,9 @@
 //! [`write_legend`] adds a line for each kind of annotation, in the order of the `explain_…`
 //! methods. Where possible, the sign of a line is cut from the board of the figure with only this
 //! annotation (`Legend::cut_sign`); otherwise it is drawn here.
+//!
+//! A *sign* is what a figure draws on or beside a place, such as a circle, an arrow or a number.
+//! The *text forms* are figures of characters, in which a sign is a pair of brackets or missing.
 
 use super::annotation::{Annotations, Comparison, Fate, Ghost, Mark};
 use super::annotation_shapes::{brackets, capsule, closed_line, mark_shape, polygon, square};
@@ -10,57 +13,13 @@ use super::annotation_words::{names_by_mark, pairs_in_words};
 use super::annotator::annotate;
 use super::elements::Element;
 use super::geometry::{Place, Rect, UNIT};
-use super::note::{LINE, Note, Run, Wording};
+use super::note::{LINE, Note, Wording};
 use super::role::{Role, Upon};
 use super::scene::{Scene, Shading};
 use super::shape::{Anchor, PathStep, Shape};
 use super::style::style;
 use super::turn_numbers::tag_of_text;
 use super::view::View;
-
-/// English texts of all signs in legends, including those of the games. Each can be reworded.
-pub(crate) const SIGNS: [&str; 22] = [
-    "circle",
-    "square",
-    "cross",
-    "triangle",
-    "shade",
-    "arrow",
-    "possible",
-    "line",
-    "placed by the last turn",
-    "moved by the last turn",
-    "pushed from there",
-    "changed by the last turn",
-    "left the board",
-    "back to the reserve",
-    "lost",
-    "row that made pieces leave",
-    "number of the turn that placed it",
-    "where the turn of that number entered",
-    "GIPF piece, two stacked",
-    "winning chain",
-    "pillar",
-    "closed set",
-];
-
-/// Replaces the texts of a game's own signs with the chosen ones. Such a text is recognised by its
-/// words, because a game writes its notes without naming the sign.
-pub(super) fn reworded(mut notes: Vec<Note>, view: &View) -> Vec<Note> {
-    for run in notes.iter_mut().flat_map(|note| &mut note.runs) {
-        let (Run::Words(words) | Run::Worded(Wording { words, .. })) = &*run else {
-            continue;
-        };
-        let chosen = view
-            .wording
-            .iter()
-            .find(|(sign, _)| view.lang.translation(sign) == Some(words.as_str()));
-        if let Some((_, chosen)) = chosen {
-            *run = Run::Words(chosen.clone());
-        }
-    }
-    notes
-}
 
 /// Size of a sign.
 const SIGN: i32 = UNIT * 15 / 100;
@@ -74,40 +33,6 @@ pub(super) const MIDDLE: Place = Place {
     x: WIDTH / 2,
     y: LINE / 2,
 };
-
-/// Returns a line of a legend.
-fn legend_line(drawn: Vec<(Shape, Role)>, sign: &str, words: impl Into<Wording>) -> Note {
-    let elements = drawn
-        .into_iter()
-        .map(|(shape, role)| Element::bare(shape, role))
-        .collect();
-    Note::beside(elements, Place { x: WIDTH, y: LINE }, sign, words)
-}
-
-/// Returns the sign of a line.
-fn line_sign() -> Shape {
-    Shape::Line {
-        from: MIDDLE.minus(Place { x: SIGN, y: 0 }),
-        to: MIDDLE.plus(Place { x: SIGN, y: 0 }),
-    }
-}
-
-/// Returns the sign of an arrow.
-fn arrow_sign(role: Role) -> Vec<(Shape, Role)> {
-    let place = |x: i32, y: i32| {
-        MIDDLE.plus(Place {
-            x: SIGN * x / 100,
-            y: SIGN * y / 100,
-        })
-    };
-    let end = HALF_ARROW * 100 / SIGN;
-    let corners = vec![place(end, 0), place(end - 110, 60), place(end - 110, -60)];
-    let shaft = Shape::Line {
-        from: place(-end, 0),
-        to: place(end - 90, 0),
-    };
-    vec![(shaft, role), (Shape::Polygon { corners }, Role::ArrowHead)]
-}
 
 /// Returns the lines of a legend, one per kind of mark, each with its sign for pictures and for
 /// text. `scene` is without the annotations, so that a sign has no other sign on it. `last_turn` is
@@ -158,20 +83,14 @@ impl Legend<'_> {
     /// Returns the text of a sign: the chosen one, or else the default in the language of the
     /// figure.
     fn text_of_sign(&self, sign: &'static str) -> String {
-        self.chosen_text(sign)
+        self.view
+            .chosen_text(sign)
             .unwrap_or_else(|| self.view.lang.say(sign).to_owned())
-    }
-
-    /// Returns the text that was chosen for a sign.
-    fn chosen_text(&self, sign: &str) -> Option<String> {
-        let mut wording = self.view.wording.iter();
-        let (_, words) = wording.find(|(reworded, _)| reworded == sign)?;
-        Some(words.clone())
     }
 
     /// Returns the text of a sign, which is shorter in narrow figures unless it was chosen.
     fn wording(&self, sign: &'static str, narrow: &'static str) -> Wording {
-        match self.chosen_text(sign) {
+        match self.view.chosen_text(sign) {
             Some(words) => words.into(),
             None => Wording {
                 narrow: self.view.lang.say(narrow).to_owned(),
@@ -214,7 +133,8 @@ impl Legend<'_> {
     fn mark_from_board(&self, mark: Mark, names: &[&str], text: &str, words: &str) -> Option<Note> {
         let is_beside = |name: &&str| {
             let site = self.scene.sites.get(name);
-            site.is_some_and(|site| site.has_art || self.scene.strip > 0 && site.piece.is_some())
+            let has_strips = self.scene.strip > 0;
+            site.is_some_and(|site| site.has_art || (has_strips && site.piece.is_some()))
         };
         let is_shade = mark.form(self.scene.shading) == Mark::Shade;
         if is_shade || names.iter().any(is_beside) {
@@ -326,6 +246,7 @@ impl Legend<'_> {
                 ..Annotations::default()
             };
             let words = self
+                .view
                 .chosen_text("pushed from there")
                 .unwrap_or_else(|| self.view.lang.say("entered here").to_owned());
             self.notes
@@ -354,7 +275,12 @@ impl Legend<'_> {
         else {
             return;
         };
-        let Some(seat) = self.scene.sites.get(&smaller.0).and_then(|site| site.piece) else {
+        let Some(seat) = self
+            .scene
+            .sites
+            .get(&smaller.place)
+            .and_then(|site| site.piece)
+        else {
             return;
         };
 
@@ -365,7 +291,7 @@ impl Legend<'_> {
             })
         };
         let mut sign = Vec::new();
-        for (x, value) in [(-22, larger.1), (22, smaller.1)] {
+        for (x, value) in [(-22, larger.number), (22, smaller.number)] {
             let disc = Shape::Disc {
                 at: place(x, 0),
                 radius: UNIT * 15 / 100,
@@ -381,10 +307,10 @@ impl Legend<'_> {
             PathStep::Line(place(-3, 9)),
         ];
         sign.push((Shape::Path { steps }, Role::Comparison));
-        let words = self
-            .view
-            .lang
-            .fill("since {0} is more than {1}", &[&larger.1, &smaller.1]);
+        let words = self.view.lang.fill(
+            "since {0} is more than {1}",
+            &[&larger.number, &smaller.number],
+        );
         // The text forms say which numbers these are.
         self.notes.push(legend_line(sign, "", words));
     }
@@ -451,13 +377,12 @@ impl Legend<'_> {
         };
 
         let text = number.to_string();
-        let words = match self.chosen_text("number of the turn that placed it") {
+        let sign = "number of the turn that placed it";
+        let words: Wording = match self.view.chosen_text(sign) {
             Some(words) => words.into(),
             None => Wording {
                 narrow: self.view.lang.fill("placed by turn {0}", &[number]),
-                ..self
-                    .text_of_sign("number of the turn that placed it")
-                    .into()
+                ..self.view.lang.say(sign).into()
             },
         };
         // The text forms list the turns. A number beside a die or at the corner of a card is shown
@@ -512,4 +437,38 @@ impl Legend<'_> {
             self.wording("where the turn of that number entered", "where it entered"),
         ));
     }
+}
+
+/// Returns a line of a legend.
+fn legend_line(drawn: Vec<(Shape, Role)>, sign: &str, words: impl Into<Wording>) -> Note {
+    let elements = drawn
+        .into_iter()
+        .map(|(shape, role)| Element::bare(shape, role))
+        .collect();
+    Note::beside(elements, Place { x: WIDTH, y: LINE }, sign, words)
+}
+
+/// Returns the sign of a line.
+fn line_sign() -> Shape {
+    Shape::Line {
+        from: MIDDLE.minus(Place { x: SIGN, y: 0 }),
+        to: MIDDLE.plus(Place { x: SIGN, y: 0 }),
+    }
+}
+
+/// Returns the sign of an arrow.
+fn arrow_sign(role: Role) -> Vec<(Shape, Role)> {
+    let place = |x: i32, y: i32| {
+        MIDDLE.plus(Place {
+            x: SIGN * x / 100,
+            y: SIGN * y / 100,
+        })
+    };
+    let end = HALF_ARROW * 100 / SIGN;
+    let corners = vec![place(end, 0), place(end - 110, 60), place(end - 110, -60)];
+    let shaft = Shape::Line {
+        from: place(-end, 0),
+        to: place(end - 90, 0),
+    };
+    vec![(shaft, role), (Shape::Polygon { corners }, Role::ArrowHead)]
 }

@@ -19,38 +19,6 @@ const CUT_STEP: i32 = UNIT * 44 / 100;
 const CUT_HALF: i32 = UNIT * 19 / 100;
 const CUT_SCALE: i32 = 58;
 
-/// Returns a sign that is cut from the figure, scaled to the size of signs.
-fn small(sign: &[Element], middle: Place) -> Vec<Element> {
-    let reach = |place: Place| place.x.abs().max(place.y.abs());
-    let extent = |element: &Element| match &element.shape {
-        Shape::Disc { at: point, radius } => reach(*point) + radius,
-        Shape::Line { from, to } => reach(*from).max(reach(*to)),
-        shape => bounds(shape).map_or(0, |rect| reach(rect.from).max(reach(rect.to))),
-    };
-    let half = sign.iter().map(extent).max().unwrap_or(0).max(1);
-    let scale = (CUT_HALF * 100 / half).min(CUT_SCALE);
-    sign.iter()
-        .map(|element| resized(element, scale, 100).moved(middle))
-        .collect()
-}
-
-/// Returns the line of a sign that is cut from the figure.
-fn cut_entry(sign: &[Element], text: &str, words: Wording) -> Note {
-    let middle = Place {
-        x: MIDDLE.x,
-        y: CUT_HEIGHT / 2,
-    };
-    Note::beside(
-        small(sign, middle),
-        Place {
-            x: WIDTH,
-            y: CUT_HEIGHT,
-        },
-        text,
-        words,
-    )
-}
-
 impl Scene {
     /// Returns the line of a legend whose sign is cut from the scene at a place. `text` represents
     /// it in text forms.
@@ -77,8 +45,8 @@ impl Scene {
             y: CUT_HEIGHT / 2,
         };
         let both = [
-            small(&first?, middle(MIDDLE.x - CUT_STEP / 2)),
-            small(&second?, middle(MIDDLE.x + CUT_STEP / 2)),
+            small_sign(&first?, middle(MIDDLE.x - CUT_STEP / 2)),
+            small_sign(&second?, middle(MIDDLE.x + CUT_STEP / 2)),
         ];
         Some(Note::beside(
             both.concat(),
@@ -94,24 +62,57 @@ impl Scene {
     /// Cuts out what is drawn on a place, and moves the centre of the place to the origin. The side
     /// numbers of a die would be too small, and the number of a card may lie on its other half.
     fn cut_out(&self, site: Site, name: &str) -> Vec<Element> {
-        let own = self
-            .elements
-            .iter()
-            .filter(|element| element.name == name && element.role != Role::TextOnly);
-        let is_apart = |element: &&Element| match &element.shape {
+        let is_apart = |element: &Element| match &element.shape {
             _ if matches!(element.role, Role::CardNumberAt(_)) => true,
             Shape::Label { at: place, .. } => place.minus(site.at).length() > UNIT / 2,
             _ => false,
         };
-        let shown = own
-            .filter(|element| !is_apart(element))
-            .filter_map(|element| without_sides(element, site.at));
-        let from = Place::default().minus(site.at);
-        shown
-            .map(|element| Element {
-                faded: false,
-                ..element.moved(from)
-            })
-            .collect()
+        let to_origin = Place::default().minus(site.at);
+        let mut sign = Vec::new();
+        for element in &self.elements {
+            let is_at_place = element.name == name && element.role != Role::TextOnly;
+            if is_at_place
+                && !is_apart(element)
+                && let Some(shown) = without_sides(element, site.at)
+            {
+                sign.push(Element {
+                    faded: false,
+                    ..shown.moved(to_origin)
+                });
+            }
+        }
+        sign
     }
+}
+
+/// Returns a sign that is cut from the figure, scaled to the size of signs.
+fn small_sign(sign: &[Element], middle: Place) -> Vec<Element> {
+    let reach = |place: Place| place.x.abs().max(place.y.abs());
+    let extent = |element: &Element| match &element.shape {
+        Shape::Disc { at: point, radius } => reach(*point) + radius,
+        Shape::Line { from, to } => reach(*from).max(reach(*to)),
+        shape => bounds(shape).map_or(0, |rect| reach(rect.from).max(reach(rect.to))),
+    };
+    let half = sign.iter().map(extent).max().unwrap_or(0).max(1);
+    let scale = (CUT_HALF * 100 / half).min(CUT_SCALE);
+    sign.iter()
+        .map(|element| resized(element, scale, 100).moved(middle))
+        .collect()
+}
+
+/// Returns the line of a sign that is cut from the figure.
+fn cut_entry(sign: &[Element], text: &str, words: Wording) -> Note {
+    let middle = Place {
+        x: MIDDLE.x,
+        y: CUT_HEIGHT / 2,
+    };
+    Note::beside(
+        small_sign(sign, middle),
+        Place {
+            x: WIDTH,
+            y: CUT_HEIGHT,
+        },
+        text,
+        words,
+    )
 }

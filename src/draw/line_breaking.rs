@@ -61,25 +61,32 @@ pub(super) fn broken_caption(caption: &str, width: i32, font_size: i32) -> Vec<S
             Some(last) if word == ":" => last.push_str("\u{A0}:"),
             _ => words.push(word.to_owned()),
         }
-        let number = words.last().and_then(|last| last.strip_suffix(':'));
-        let is_number = number.is_some_and(|number| {
-            let digits = number.trim_end_matches('\u{A0}');
-            !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
-        });
-        if is_number
-            && words.len() > 1
-            && let Some(number) = words.pop()
-            && let Some(before) = words.last_mut()
-        {
-            before.push('\u{A0}');
-            before.push_str(&number);
-        }
+        join_number_before_colon(&mut words);
     }
     let lines = broken(words.iter().map(String::as_str), width, font_size);
     lines
         .into_iter()
         .map(|line| line.replace('\u{A0}', " "))
         .collect()
+}
+
+/// Joins the last word to the word before it if it is a number with a colon.
+fn join_number_before_colon(words: &mut Vec<String>) {
+    let [.., _, last] = words.as_slice() else {
+        return;
+    };
+    let Some(number) = last.strip_suffix(':') else {
+        return;
+    };
+    let digits = number.trim_end_matches('\u{A0}');
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    if is_number
+        && let Some(number) = words.pop()
+        && let Some(before) = words.last_mut()
+    {
+        before.push('\u{A0}');
+        before.push_str(&number);
+    }
 }
 
 /// Breaks words into lines no wider than `width`.
@@ -244,10 +251,8 @@ fn broken_between_letters(word: &str, fits: impl Fn(&str) -> bool) -> Vec<String
         } else {
             fitting
         };
-        let Some(&end) = count
-            .checked_sub(1)
-            .map_or(ends.first(), |last| ends.get(last))
-        else {
+        // At least one letter, even if it does not fit.
+        let Some(&end) = ends.get(count.saturating_sub(1)) else {
             break;
         };
         let (part, after) = rest.split_at(end);
@@ -326,10 +331,12 @@ mod tests {
     /// of these lengths that fit.
     fn least(lengths: &[usize], width: i32) -> (usize, usize) {
         let gaps = lengths.len() - 1;
+        // A bit of a choice is set if the line breaks at the gap with its number.
         let of_choice = |choice: u32| {
             let mut lines = vec![vec![lengths[0]]];
             for (gap, length) in lengths[1..].iter().enumerate() {
-                if choice >> gap & 1 == 1 {
+                let is_break = choice >> gap & 1 == 1;
+                if is_break {
                     lines.push(Vec::new());
                 }
                 lines.last_mut().unwrap().push(*length);

@@ -32,7 +32,7 @@ impl Inside {
                 let corners = steps.iter().filter_map(PathStep::end).count();
                 let width = bounds(outline).map_or(0, |rect| rect.size().x);
                 if corners == 3 {
-                    // The circle in a triangle with equal sides.
+                    // The circle in a triangle with equal sides. Its radius is 0.289 of a side.
                     Self {
                         round: scaled(width, 289, 1000),
                         ..Self::UNLIMITED
@@ -57,6 +57,7 @@ impl Inside {
         }
     }
 
+    /// Returns the room that two outlines leave together.
     pub(super) fn within(self, other: Self) -> Self {
         Self {
             round: self.round.min(other.round),
@@ -64,11 +65,13 @@ impl Inside {
         }
     }
 
-    /// Returns the size that a text of the given width and height needs, in per cent of the room.
+    /// Returns the size that a text needs, in per cent of the room. `half` is half its width and
+    /// half its height, the distance of its corner from the centre.
     pub(super) fn needed(self, half: Place) -> i64 {
         let share = |length: i32, room: i32| i64::from(length) * 100 / i64::from(room.max(1));
-        share(half.length(), self.round)
-            .max(share(half.x, self.square))
-            .max(share(half.y, self.square))
+        let of_circle = share(half.length(), self.round);
+        let of_width = share(half.x, self.square);
+        let of_height = share(half.y, self.square);
+        of_circle.max(of_width).max(of_height)
     }
 }

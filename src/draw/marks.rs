@@ -1,5 +1,9 @@
 //! Marks on places: rings, squares, crosses, triangles and shades, on pieces, on cards and on empty
 //! places.
+//!
+//! A *site* is a named place of the board. A *halo* is a wide line in the colour of the background
+//! below a mark. A *strip* is the space beside a die, and the *art* of a card the drawing of its
+//! pipes; marks keep clear of both. The *text forms* are figures of characters.
 
 use super::annotation::Mark;
 use super::annotation_shapes::{brackets, circle, hexagon, mark_shape, polygon, square};

@@ -15,6 +15,8 @@ use super::theme::TypeSizes;
 
 /// Step of a figure without a set width: 48 pixels.
 const USUAL_STEP: i64 = 48 * PIXEL;
+/// Hundredths of a pixel of the page in a step, whatever the size of the figure.
+const HUNDREDTHS_PER_STEP: i32 = 4_800;
 /// Minimum font size, whatever the width.
 const SMALLEST_TYPE: i64 = 6 * POINT;
 /// Minimum font size of lone digits on dice.
@@ -78,9 +80,10 @@ impl Measure {
     /// size next to few squares as next to many.
     pub(super) fn of_board(size: Place) -> Self {
         let share_of_board = size.x.max(size.y) / 1000 * NAME_SHARE;
+        let rounded_down = share_of_board / WHOLE * WHOLE;
         Self {
             // On a board of a few squares, one such length would be too small to read on paper.
-            max_coordinate_size: Some((share_of_board / WHOLE * WHOLE).max(2 * WHOLE)),
+            max_coordinate_size: Some(rounded_down.max(2 * WHOLE)),
             ..Self::USUAL
         }
     }
@@ -183,7 +186,7 @@ impl Measure {
     /// Returns the minimum line width, in hundredths of a pixel of the page.
     pub(super) fn hairline(self) -> i64 {
         if self.width.is_some() {
-            HAIRLINE * 4_800 / self.step.max(1) + 1
+            HAIRLINE * i64::from(HUNDREDTHS_PER_STEP) / self.step.max(1) + 1
         } else {
             0
         }
@@ -191,12 +194,18 @@ impl Measure {
 
     /// Converts hundredths of a pixel of the page to points on paper (72 per inch).
     pub(super) fn points(self, hundredths: i64) -> String {
-        decimals(hundredths * 75 * self.step * 10 / USUAL_STEP, 100_000)
+        // At the usual step, a pixel is 0.75 points, so its hundredth is 750 of these.
+        const PARTS_PER_POINT: i64 = 100_000;
+        decimals(hundredths * 750 * self.step / USUAL_STEP, PARTS_PER_POINT)
     }
 
     /// Returns the number of points in a pixel of the page.
     pub(super) fn points_of_pixel(self) -> String {
-        decimals(750_000 * self.step / USUAL_STEP, 1_000_000)
+        const PARTS_PER_POINT: i64 = 1_000_000;
+        decimals(
+            PARTS_PER_POINT * 3 / 4 * self.step / USUAL_STEP,
+            PARTS_PER_POINT,
+        )
     }
 
     /// Returns the style of a role in a drawing within a note, whose lines are as fine as its size
@@ -230,8 +239,7 @@ impl Measure {
     pub(super) fn line_width(self, role: Role) -> i32 {
         let style = self.style(role);
         if style.stroke.is_some() {
-            // A step has 4,800 hundredths of a pixel.
-            scaled(style.width, UNIT, 4_800)
+            scaled(style.width, UNIT, HUNDREDTHS_PER_STEP)
         } else {
             0
         }
@@ -272,6 +280,25 @@ impl Measure {
         };
         Style { font_size, ..usual }
     }
+
+    /// Returns a style with its line width within its limits on paper.
+    fn limited(self, style: Style) -> Style {
+        // At the usual step, a pixel is three quarters of a point.
+        let pixels_of_points = |points: i32| {
+            let pixels = i64::from(points) * 4 * USUAL_STEP / (3 * self.step.max(1));
+            i32::try_from(pixels.min(WIDEST_LINE)).unwrap_or(0)
+        };
+        let [min_width, max_width] = style.limits.map(pixels_of_points);
+        let width = if max_width > 0 {
+            style.width.min(max_width)
+        } else {
+            style.width
+        };
+        Style {
+            width: width.max(min_width) + pixels_of_points(style.around),
+            ..style
+        }
+    }
 }
 
 /// Returns true if a role has the line widths of drawings in notes.
@@ -281,27 +308,6 @@ fn is_small(role: Role) -> bool {
         Role::SetBand(..) | Role::SetPipeEdge | Role::SetPipe(_) => true,
         Role::Arrow | Role::PossibleArrow | Role::Row | Role::LastOutline => true,
         _ => false,
-    }
-}
-
-impl Measure {
-    /// Returns a style with its line width within its limits on paper.
-    fn limited(self, style: Style) -> Style {
-        // A pixel is three quarters of a point.
-        let pixels = |points: i32| {
-            let pixels = i64::from(points) * 4 * USUAL_STEP / (3 * self.step.max(1));
-            i32::try_from(pixels.min(WIDEST_LINE)).unwrap_or(0)
-        };
-        let [min_width, max_width] = style.limits.map(pixels);
-        let width = if max_width > 0 {
-            style.width.min(max_width)
-        } else {
-            style.width
-        };
-        Style {
-            width: width.max(min_width) + pixels(style.around),
-            ..style
-        }
     }
 }
 

@@ -39,14 +39,18 @@ mod geometry;
 #[cfg(feature = "png")]
 mod gif;
 mod hatch;
+mod hidden_parts;
 mod insertions;
 mod label_fitting;
+mod label_needs;
 mod label_surroundings;
 mod labels;
 mod language;
+mod largest_board;
 mod layout;
 mod legend;
 mod legend_cutouts;
+mod legend_wording;
 mod line_breaking;
 mod mark_room;
 mod marked_scene;
@@ -84,12 +88,14 @@ mod spoken_places;
 mod squares_in_notes;
 mod strips_beside_pieces;
 mod style;
+mod style_sheet;
 mod svg;
 mod svg_buffer;
 mod svg_parts;
 #[cfg(feature = "png")]
 mod svg_tree;
 mod text_below;
+mod text_canvas;
 mod text_figure;
 mod text_outlines;
 mod text_width;
@@ -108,7 +114,7 @@ mod web_notes;
 pub use animation::Animation;
 pub use annotation::{Annotations, Mark};
 #[doc(hidden)]
-pub use annotation::{Comparison, Fate, Ghost};
+pub use annotation::{ComparedNumber, Comparison, Fate, Ghost};
 #[cfg(feature = "png")]
 pub use apng::write_apng;
 #[doc(hidden)]
@@ -130,7 +136,7 @@ pub use gif::write_gif;
 pub(crate) use labels::on_plate;
 #[doc(inline)]
 pub use language::Lang;
-pub(crate) use legend::SIGNS;
+pub(crate) use legend_wording::SIGNS;
 pub use marked_scene::MarkedScene;
 pub(crate) use note::LINE as NOTE_LINE;
 #[doc(hidden)]
@@ -156,9 +162,10 @@ pub use shape::{Anchor, PathStep, Shape};
 pub use sites::Sites;
 pub(crate) use spoken_places::SpokenSquare;
 pub(crate) use squares_in_notes::square_in_note;
+pub(crate) use style_sheet::{DrawnRole, style_sheet};
 #[cfg(feature = "outlines")]
 pub use svg::write_outlined_figure;
-pub(crate) use svg::{escaped, style_sheet, write_picture};
+pub(crate) use svg::{escaped, write_picture};
 pub use svg::{write_board, write_figure, write_page, write_svg};
 pub(crate) use svg_parts::Drawing;
 #[cfg(feature = "png")]

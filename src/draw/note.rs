@@ -1,4 +1,5 @@
-//! Notes below a board: text with small drawings in it.
+//! Notes below a board: text with small drawings in it. The *text forms* of a figure consist of
+//! characters; *pictures* are all other forms.
 
 use super::elements::{Element, Elements};
 use super::geometry::{Place, UNIT};

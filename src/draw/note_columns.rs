@@ -1,5 +1,8 @@
 //! Columns of the notes below a board: the notes about the seats share columns, and so do the signs
 //! of a legend.
+//!
+//! A *note* consists of *runs*: words, drawings, tabs to the next column, and breaks of the line.
+//! In a narrow figure, the notes on the seats are *abridged*: one piece represents a row of pieces.
 
 use super::annotation_shapes::bounds;
 use super::elements::{Element, Elements};
@@ -34,49 +37,66 @@ pub(super) struct Grid {
 impl Grid {
     /// Returns the columns for notes in lines of a width.
     pub(super) fn new(notes: &[&Note], width: i32, measure: Measure) -> Self {
-        let has_seats = notes.iter().any(|note| note.kind == NoteKind::Seat);
         let of_kind = |kind: NoteKind| notes.iter().filter(move |note| note.kind == kind);
+        let seat_notes: Vec<&Note> = of_kind(NoteKind::Seat).copied().collect();
         let signs = of_kind(NoteKind::Sign).filter_map(|note| sign_of(note));
-        let widest = signs
-            .map(|(elements, _)| ink(elements, measure).size().x)
-            .max();
-        let seats = |is_abridged: bool| -> Vec<Vec<i32>> {
-            of_kind(NoteKind::Seat)
-                .map(|note| column_widths(note, is_abridged, measure))
-                .collect()
-        };
-        // A piece and a number on one line say more than a row of pieces above the number.
-        let settings = [
-            (false, BETWEEN_COLUMNS),
-            (true, BETWEEN_COLUMNS),
-            (true, BETWEEN_NARROW_COLUMNS),
-        ];
-        let fitting = settings.into_iter().find_map(|(is_abridged, gap)| {
-            let columns = columns(&seats(is_abridged), width, measure.of_note(gap))?;
-            Some((columns, is_abridged))
-        });
-        let (columns, is_abridged) = fitting.unwrap_or_else(|| {
-            let gap = measure.of_note(BETWEEN_COLUMNS);
-            let fits = |row: &Vec<i32>| row.iter().take(2).sum::<i32>() + gap <= width;
-            (Vec::new(), !seats(false).iter().all(fits))
-        });
+        let sign_widths = signs.map(|elements| ink(elements, measure).size().x);
+        let seat_columns = SeatColumns::new(&seat_notes, width, measure);
         Self {
-            left: if has_seats {
-                measure.of_note(TRIANGLE)
-            } else {
+            left: if seat_notes.is_empty() {
                 0
+            } else {
+                measure.of_note(TRIANGLE)
             },
-            signs: widest.unwrap_or(0),
-            columns,
-            is_abridged,
+            signs: sign_widths.max().unwrap_or(0),
+            columns: seat_columns.edges,
+            is_abridged: seat_columns.is_abridged,
         }
     }
 }
 
-/// Returns the sign of a line of a legend, with its size.
-fn sign_of(note: &Note) -> Option<(&Elements, Place)> {
+/// Columns of the notes on the seats.
+struct SeatColumns {
+    /// Left edges of the columns after the first; empty if there is no room for them.
+    edges: Vec<i32>,
+    /// True if a single piece represents a row of pieces.
+    is_abridged: bool,
+}
+
+impl SeatColumns {
+    /// Chooses the widest columns that fit.
+    fn new(notes: &[&Note], width: i32, measure: Measure) -> Self {
+        let column_widths_of_all = |is_abridged: bool| -> Vec<Vec<i32>> {
+            notes
+                .iter()
+                .map(|note| column_widths(note, is_abridged, measure))
+                .collect()
+        };
+        // A piece and a number on one line say more than a row of pieces above the number.
+        for (is_abridged, gap) in [
+            (false, BETWEEN_COLUMNS),
+            (true, BETWEEN_COLUMNS),
+            (true, BETWEEN_NARROW_COLUMNS),
+        ] {
+            let widths = column_widths_of_all(is_abridged);
+            if let Some(edges) = column_edges(&widths, width, measure.of_note(gap)) {
+                return Self { edges, is_abridged };
+            }
+        }
+
+        let gap = measure.of_note(BETWEEN_COLUMNS);
+        let two_columns_fit = |widths: &Vec<i32>| widths.iter().take(2).sum::<i32>() + gap <= width;
+        Self {
+            edges: Vec::new(),
+            is_abridged: !column_widths_of_all(false).iter().all(two_columns_fit),
+        }
+    }
+}
+
+/// Returns the sign of a line of a legend.
+fn sign_of(note: &Note) -> Option<&Elements> {
     match note.runs.first()? {
-        Run::Drawing { elements, size, .. } => Some((elements, *size)),
+        Run::Drawing { elements, .. } => Some(elements),
         _ => None,
     }
 }
@@ -115,7 +135,11 @@ fn column_widths(note: &Note, is_abridged: bool, measure: Measure) -> Vec<i32> {
                 text_width::width(worded(wording, measure), measure.note_font_size())
             }
             Run::Drawing { elements, size, .. } => {
-                let row = first_of_row(elements, *size).filter(|_| is_abridged);
+                let row = if is_abridged {
+                    first_of_row(elements, *size)
+                } else {
+                    None
+                };
                 measure.of_note(row.map_or(size.x, |(_, size)| size.x))
             }
         };
@@ -128,7 +152,7 @@ fn column_widths(note: &Note, is_abridged: bool, measure: Measure) -> Vec<i32> {
 
 /// Returns the left edges of columns after the first, from the widths of the columns of each note,
 /// or `None` if they are wider than `width`.
-fn columns(notes: &[Vec<i32>], width: i32, gap: i32) -> Option<Vec<i32>> {
+fn column_edges(notes: &[Vec<i32>], width: i32, gap: i32) -> Option<Vec<i32>> {
     let count = notes.iter().map(Vec::len).max().unwrap_or(0);
     let widest = |column: usize| notes.iter().filter_map(|note| note.get(column)).max();
     let mut edges = Vec::new();
@@ -175,8 +199,15 @@ pub(super) fn ink(elements: &Elements, measure: Measure) -> Rect {
                 anchor,
                 ..
             } => {
-                let font = (element.role, style.font_size);
-                Some(plate_of_text(*place, text, *anchor, font, 0))
+                let font_size = style.font_size;
+                Some(plate_of_text(
+                    *place,
+                    text,
+                    *anchor,
+                    element.role,
+                    font_size,
+                    0,
+                ))
             }
             shape => Some(bounds(shape)?.widened(half_line)),
         }

@@ -1,4 +1,7 @@
 //! Lines of a note: text that is broken into lines, and drawings among it.
+//!
+//! A *note* consists of *runs*: words, drawings, tabs to the next column, and breaks of the line. A
+//! [`NoteSetter`] turns them into *fragments*, each at its place in a line.
 
 use std::borrow::Cow;
 
@@ -17,37 +20,30 @@ const AFTER_SIGN: i32 = tenths(35);
 const SMALLEST_CARD: i32 = 85;
 
 /// Part of a line of a note.
-pub(super) enum Fragment<'a> {
+pub(super) struct Fragment<'a> {
+    /// Distance from the left.
+    pub(super) across: i32,
+    pub(super) content: Content<'a>,
+}
+
+/// Content of a part of a line.
+pub(super) enum Content<'a> {
     Words(String),
-    /// Elements, their size, and the length to which a unit is scaled.
-    Drawing(Cow<'a, Elements>, Place, i32),
+    Drawing {
+        elements: Cow<'a, Elements>,
+        /// Size on the page.
+        size: Place,
+        /// Length to which a unit of the elements is scaled.
+        unit: i32,
+    },
 }
 
 /// Line of a note.
 #[derive(Default)]
 pub(super) struct NoteLine<'a> {
-    /// Fragments, each after its distance from the left.
-    pub(super) fragments: Vec<(i32, Fragment<'a>)>,
+    pub(super) fragments: Vec<Fragment<'a>>,
     /// Height of the highest drawing.
     pub(super) height: i32,
-}
-
-/// Returns true for text, and for what only the text forms show.
-fn is_text(run: &Run) -> bool {
-    match run {
-        Run::Words(_) | Run::Worded(_) => true,
-        Run::Drawing { size, .. } => *size == Place::default(),
-        Run::Tab | Run::Break => false,
-    }
-}
-
-/// Returns the text of a run in a figure.
-fn text_of(run: &Run, measure: Measure) -> &str {
-    match run {
-        Run::Words(words) => words,
-        Run::Worded(wording) => worded(wording, measure),
-        Run::Drawing { .. } | Run::Tab | Run::Break => "",
-    }
 }
 
 /// Sets a note in lines, run by run.
@@ -121,20 +117,25 @@ impl<'a, 'g> NoteSetter<'a, 'g> {
                 Run::Tab => self.add_tab(),
                 Run::Break => {
                     self.lines.push(NoteLine::default());
-                    (self.line_width, self.left) = (self.grid.left, self.grid.left);
+                    self.line_width = self.grid.left;
+                    self.left = self.grid.left;
                     self.is_hand = true;
                 }
                 Run::Drawing { elements, .. } if index == 0 && note.kind == NoteKind::Sign => {
                     self.add_sign(elements);
                 }
                 Run::Drawing { elements, size, .. } => {
-                    let row = first_of_row(elements, *size)
-                        .filter(|_| note.kind == NoteKind::Seat && self.grid.is_abridged);
+                    let is_abridged = note.kind == NoteKind::Seat && self.grid.is_abridged;
+                    let first_of_row = if is_abridged {
+                        first_of_row(elements, *size)
+                    } else {
+                        None
+                    };
                     let next = runs
                         .peek()
                         .map_or("", |(_, run)| text_of(run, self.measure));
                     let after = text_width::width(next.trim_end(), self.measure.note_font_size());
-                    match row {
+                    match first_of_row {
                         Some((one, size)) => self.add_drawing(Cow::Owned(one), size, after),
                         None => self.add_drawing(Cow::Borrowed(elements), *size, after),
                     }
@@ -189,17 +190,20 @@ impl<'a, 'g> NoteSetter<'a, 'g> {
     /// Adds a text to the last line.
     fn words_on_line(&mut self, words: &str) {
         if let Some(line) = self.lines.last_mut() {
-            match line.fragments.last_mut() {
-                Some((_, Fragment::Words(before))) if !self.begins_column => before.push_str(words),
-                _ => line
-                    .fragments
-                    .push((self.line_width, Fragment::Words(words.to_owned()))),
+            let last = line.fragments.last_mut().map(|last| &mut last.content);
+            match last {
+                Some(Content::Words(before)) if !self.begins_column => before.push_str(words),
+                _ => line.fragments.push(Fragment {
+                    across: self.line_width,
+                    content: Content::Words(words.to_owned()),
+                }),
             }
         }
         self.begins_column = false;
         self.line_width += text_width::width(words, self.measure.note_font_size());
     }
 
+    /// Moves to the next column.
     fn add_tab(&mut self) {
         self.line_width = match self.grid.columns.get(self.column) {
             Some(&edge) => edge.max(self.line_width),
@@ -218,9 +222,14 @@ impl<'a, 'g> NoteSetter<'a, 'g> {
         };
         let left = self.grid.signs / 2 - ink.middle().x;
         if let Some(line) = self.lines.last_mut() {
-            let unit = self.measure.of_note(UNIT);
-            line.fragments
-                .push((left, Fragment::Drawing(Cow::Borrowed(elements), size, unit)));
+            line.fragments.push(Fragment {
+                across: left,
+                content: Content::Drawing {
+                    elements: Cow::Borrowed(elements),
+                    size,
+                    unit: self.measure.of_note(UNIT),
+                },
+            });
             line.height = line.height.max(ink.size().y);
         }
         self.line_width = self.grid.signs + self.measure.of_note(AFTER_SIGN);
@@ -234,10 +243,11 @@ impl<'a, 'g> NoteSetter<'a, 'g> {
     /// for a card of a hand if one more card fits into a row then.
     fn max_drawing_width(&self, usual: i32) -> i32 {
         let row = self.width - self.left;
-        let in_row = |width: i32| row / width.max(1);
-        let more = in_row(scaled(usual, SMALLEST_CARD, 100));
-        if self.is_hand && more > in_row(usual) && in_row(usual) > 0 {
-            row / more
+        let cards_in_row = |width: i32| row / width.max(1);
+        let usual_cards = cards_in_row(usual);
+        let smaller_cards = cards_in_row(scaled(usual, SMALLEST_CARD, 100));
+        if self.is_hand && smaller_cards > usual_cards && usual_cards > 0 {
+            row / smaller_cards
         } else {
             self.width
         }
@@ -246,16 +256,16 @@ impl<'a, 'g> NoteSetter<'a, 'g> {
     /// Adds a drawing to the last line; `after` is the width of the text beside it.
     fn add_drawing(&mut self, elements: Cow<'a, Elements>, size: Place, after: i32) {
         let usual = self.measure.of_note(size.x);
-        let unit = self.measure.of_note(UNIT);
+        let usual_unit = self.measure.of_note(UNIT);
         let max_width = self.max_drawing_width(usual);
-        let to = if usual > max_width {
-            scaled(unit, max_width.max(1), usual)
+        let unit = if usual > max_width {
+            scaled(usual_unit, max_width.max(1), usual)
         } else {
-            unit
+            usual_unit
         };
         let size = Place {
             x: usual.min(max_width),
-            y: scaled(size.y, to, UNIT),
+            y: scaled(size.y, unit, UNIT),
         };
         let has_room = |left: i32| left + size.x + after <= self.width;
         let is_too_wide = self.line_width + size.x > self.width;
@@ -270,10 +280,34 @@ impl<'a, 'g> NoteSetter<'a, 'g> {
             };
         }
         if let Some(line) = self.lines.last_mut() {
-            line.fragments
-                .push((self.line_width, Fragment::Drawing(elements, size, to)));
+            line.fragments.push(Fragment {
+                across: self.line_width,
+                content: Content::Drawing {
+                    elements,
+                    size,
+                    unit,
+                },
+            });
             line.height = line.height.max(size.y);
         }
         self.line_width += size.x;
+    }
+}
+
+/// Returns true for text, and for what only the text forms show.
+fn is_text(run: &Run) -> bool {
+    match run {
+        Run::Words(_) | Run::Worded(_) => true,
+        Run::Drawing { size, .. } => *size == Place::default(),
+        Run::Tab | Run::Break => false,
+    }
+}
+
+/// Returns the text of a run in a figure.
+fn text_of(run: &Run, measure: Measure) -> &str {
+    match run {
+        Run::Words(words) => words,
+        Run::Worded(wording) => worded(wording, measure),
+        Run::Drawing { .. } | Run::Tab | Run::Break => "",
     }
 }

@@ -62,7 +62,9 @@ fn extent(element: &Element, measure: Measure, font: i32) -> Option<Rect> {
     }
 }
 
+/// Returns true if two rectangles share an area, not only an edge.
 fn overlap(one: Rect, other: Rect) -> bool {
+    // The intersection of rectangles that share nothing is outside one of them.
     let shared = one.cut_to(other);
     shared.size().x > 0
         && shared.size().y > 0
@@ -74,11 +76,15 @@ fn overlap(one: Rect, other: Rect) -> bool {
 fn check_notes(page: &Page<'_>, taken: &[(Rect, &Element)], what: &str) {
     let is_note = |element: &Element| element.role == Role::Note;
     let mut drawn = Vec::new();
-    for group in page.groups.iter().filter(|group| group.among.is_some()) {
-        for element in group
+    let groups_below = page
+        .groups
+        .iter()
+        .filter(|group| group.text_place.is_some());
+    for group in groups_below {
+        let drawings = group
             .drawn()
-            .filter(|element| !matches!(element.shape, Shape::Label { .. }))
-        {
+            .filter(|element| !matches!(element.shape, Shape::Label { .. }));
+        for element in drawings {
             let Some(taken) = extent(element, page.measure, 100) else {
                 continue;
             };
@@ -98,6 +104,7 @@ fn check_notes(page: &Page<'_>, taken: &[(Rect, &Element)], what: &str) {
     }
 }
 
+/// Checks that nothing extends beyond a page, and that no label hides another or a dot.
 fn check(page: &Page<'_>, font: i32, what: &str) {
     let whole = Rect {
         from: Place::default(),
@@ -164,15 +171,19 @@ pub(crate) fn assert_no_text_is_cut(
             let texts = group
                 .drawn()
                 .filter(|element| matches!(element.shape, Shape::Label { .. }));
-            for (element, text) in
-                texts.filter_map(|element| Some((element, extent(element, page.measure, 100)?)))
-            {
+            for element in texts {
+                let Some(text) = extent(element, page.measure, 100) else {
+                    continue;
+                };
                 let on_page = [text.from, text.to].map(|corner| corner.plus(group.shift));
-                let is_whole = on_page.into_iter().all(|corner| whole.contains(corner))
-                    && group
-                        .clip
-                        .is_none_or(|clip| clip.contains(text.from) && clip.contains(text.to));
-                assert!(is_whole, "{what} at {width}: {element:?} is cut");
+                let is_on_page = on_page.into_iter().all(|corner| whole.contains(corner));
+                let is_visible = group
+                    .clip
+                    .is_none_or(|clip| clip.contains(text.from) && clip.contains(text.to));
+                assert!(
+                    is_on_page && is_visible,
+                    "{what} at {width}: {element:?} is cut"
+                );
             }
         }
     }
@@ -207,17 +218,21 @@ pub(crate) fn assert_no_lonely_word(figure: &Figure, width: Length, what: &str) 
             let lines = parts_of_lines(note, room, page.measure, &grid);
             for pair in lines.windows(2) {
                 let [before, line] = pair else { continue };
-                let (Some((_, Some(text))), [(across, Some(word))]) =
-                    (before.last(), line.as_slice())
-                else {
+                let Some((_, Some(text))) = before.last() else {
                     continue;
                 };
+                let [(across, Some(word))] = line.as_slice() else {
+                    continue;
+                };
+
+                // The line if the last word of the line before joins it.
                 let words: Vec<&str> = text.split(' ').collect();
                 let joined = format!("{} {word}", words[words.len() - 1]);
                 let end = across + text_width::width(&joined, page.measure.note_font_size());
+                let can_join = words.len() > 2 && end <= room;
                 let is_lonely = !word.contains([' ', '\u{A0}']);
                 assert!(
-                    !(is_lonely && words.len() > 2 && end <= room),
+                    !(is_lonely && can_join),
                     "{what} at {width}: {text:?} is followed by a line with only {word:?}"
                 );
             }

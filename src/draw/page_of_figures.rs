@@ -14,42 +14,39 @@ use super::paper::Sheet;
 const GUTTER: i32 = UNIT * 60 / 100;
 
 impl<'a> Page<'a> {
+    /// Creates a page without contents.
     fn empty(measure: Measure, lang: Lang) -> Self {
-        let title = String::new();
-        let words = String::new();
-        let groups = Vec::new();
-        let warnings = Vec::new();
         Self {
-            title,
-            words,
+            title: String::new(),
+            words: String::new(),
             lang,
             size: Place::default(),
-            groups,
+            groups: Vec::new(),
             measure,
-            warnings,
+            warnings: Vec::new(),
             caption_at: None,
         }
     }
 
     /// Creates the pages of figures, with the captions of each row on one line.
     fn in_rows(figures: &'a [Figure], columns: usize, measure: Measure) -> Vec<Self> {
-        let row = |row: &'a [Figure]| {
+        let mut all = Vec::with_capacity(figures.len());
+        for row in figures.chunks(columns) {
             let pages: Vec<Self> = row
                 .iter()
                 .map(|figure| Self::new(figure, measure, None))
                 .collect();
-            let lowest = pages.iter().filter_map(|page| page.caption_at).max();
-            let is_on_line = |page: &Self| page.caption_at.is_none() || page.caption_at == lowest;
-            let aligned = pages.into_iter().zip(row).map(|(page, figure)| {
-                if is_on_line(&page) {
-                    page
-                } else {
-                    Self::with_caption_at(figure, measure, None, lowest.unwrap_or(0))
-                }
-            });
-            aligned.collect::<Vec<_>>()
-        };
-        figures.chunks(columns).flat_map(row).collect()
+            let lowest_caption = pages.iter().filter_map(|page| page.caption_at).max();
+            for (page, figure) in pages.into_iter().zip(row) {
+                all.push(match (page.caption_at, lowest_caption) {
+                    (Some(caption_at), Some(lowest)) if caption_at < lowest => {
+                        Self::with_caption_at(figure, measure, None, lowest)
+                    }
+                    _ => page,
+                });
+            }
+        }
+        all
     }
 
     /// Adds the contents of a page with one figure.
@@ -75,8 +72,7 @@ impl<'a> Page<'a> {
                 across = across.saturating_add(width + GUTTER);
             }
             page.size.x = page.size.x.max(across - GUTTER);
-            down =
-                down.saturating_add(row.iter().map(|page| page.size.y).max().unwrap_or(0) + GUTTER);
+            down = down.saturating_add(height_of_row(row) + GUTTER);
         }
         page.size.y = (down - GUTTER).max(0);
         page.title = title_of(&pages, lang_of(figures));
@@ -101,45 +97,80 @@ impl<'a> Page<'a> {
         let columns = columns.clamp(1, figures.len().max(1));
         let pages = Self::in_rows(figures, columns, measure);
         let widths = widths(&pages, columns);
-        let whole = widths.iter().sum::<i32>() + GUTTER * i32::try_from(columns - 1).unwrap_or(0);
-        let left = (size.x - whole) / 2;
-        // Each sheet with the range of its figures.
-        let mut sheets: Vec<(Self, Range<usize>)> = Vec::new();
+        let gutters = GUTTER * i32::try_from(columns - 1).unwrap_or(0);
+        let width_of_row = widths.iter().sum::<i32>() + gutters;
+        let left = (size.x - width_of_row) / 2;
+
+        let mut sheets: Vec<FilledSheet<'a>> = Vec::new();
+        // There is no sheet yet, so that the first row begins one.
         let mut down = i32::MAX;
         for (number, row) in pages.chunks(columns).enumerate() {
-            let tall = row.iter().map(|page| page.size.y).max().unwrap_or(0);
-            if down.saturating_add(tall) > size.y - margin {
-                let mut page = Self::empty(measure, lang_of(figures));
-                page.size = size;
-                page.groups.push(Group::ground(size));
-                sheets.push((page, number * columns..number * columns));
+            let height = height_of_row(row);
+            if down.saturating_add(height) > size.y - margin {
+                let empty = Self::empty(measure, lang_of(figures));
+                sheets.push(FilledSheet::new(empty, size, number * columns));
                 down = margin;
             }
-            let Some((page, range)) = sheets.last_mut() else {
-                continue;
-            };
-            let mut across = left;
-            for (figure, width) in row.iter().zip(&widths) {
-                page.take(
-                    figure,
-                    Place {
-                        x: across + (width - figure.size.x) / 2,
-                        y: down,
-                    },
-                );
-                across = across.saturating_add(width + GUTTER);
+            if let Some(sheet) = sheets.last_mut() {
+                sheet.add_row(row, &widths, Place { x: left, y: down });
             }
-            range.end += row.len();
-            down = down.saturating_add(tall + GUTTER);
+            down = down.saturating_add(height + GUTTER);
         }
-
-        let described = sheets.into_iter().map(|(mut page, range)| {
-            page.title = title_of(&pages[range.clone()], lang_of(figures));
-            page.words = words_of(&pages[range.clone()], range.start + 1, lang_of(figures));
-            page
-        });
-        described.collect()
+        sheets
+            .into_iter()
+            .map(|sheet| sheet.described(&pages))
+            .collect()
     }
+}
+
+/// Sheet of paper with its figures.
+struct FilledSheet<'a> {
+    page: Page<'a>,
+    /// Range of its figures among all figures.
+    figures: Range<usize>,
+}
+
+impl<'a> FilledSheet<'a> {
+    /// Creates a sheet of an empty page. `first` is the index of the first figure that it will
+    /// have.
+    fn new(mut page: Page<'a>, size: Place, first: usize) -> Self {
+        page.size = size;
+        page.groups.push(Group::ground(size));
+        Self {
+            page,
+            figures: first..first,
+        }
+    }
+
+    /// Adds a row of figures, each in the middle of its column. `corner` is the upper left corner
+    /// of the row.
+    fn add_row(&mut self, row: &[Page<'a>], widths: &[i32], corner: Place) {
+        let mut across = corner.x;
+        for (figure, width) in row.iter().zip(widths) {
+            let place = Place {
+                x: across + (width - figure.size.x) / 2,
+                y: corner.y,
+            };
+            self.page.take(figure, place);
+            across = across.saturating_add(width + GUTTER);
+        }
+        self.figures.end += row.len();
+    }
+
+    /// Returns the page with its title and text description, given the pages of all figures.
+    fn described(self, pages: &[Page<'a>]) -> Page<'a> {
+        let mut page = self.page;
+        let first = self.figures.start + 1;
+        let pages_of_sheet = &pages[self.figures];
+        page.title = title_of(pages_of_sheet, page.lang);
+        page.words = words_of(pages_of_sheet, first, page.lang);
+        page
+    }
+}
+
+/// Returns the height of the highest page of a row.
+fn height_of_row(row: &[Page<'_>]) -> i32 {
+    row.iter().map(|page| page.size.y).max().unwrap_or(0)
 }
 
 /// Returns the language of the figures.
@@ -164,6 +195,7 @@ fn widths(pages: &[Page<'_>], columns: usize) -> Vec<i32> {
     (0..columns).map(widest).collect()
 }
 
+/// Returns the title of a page with the figures of these pages.
 fn title_of(pages: &[Page<'_>], lang: Lang) -> String {
     match pages {
         [page] => page.title.clone(),
@@ -172,6 +204,8 @@ fn title_of(pages: &[Page<'_>], lang: Lang) -> String {
     }
 }
 
+/// Returns the text description of a page with the figures of these pages. `first` is the number of
+/// its first figure.
 fn words_of(pages: &[Page<'_>], first: usize, lang: Lang) -> String {
     if let ([page], 1) = (pages, first) {
         return page.words.clone();

@@ -141,13 +141,13 @@ impl Length {
     /// Rounds up to the next whole unit; to a tenth for centimetres and inches.
     pub(super) fn rounded_up(self) -> Self {
         let step = self.rounding();
-        self.alike((self.emu + step - 1) / step * step)
+        self.in_same_unit((self.emu + step - 1) / step * step)
     }
 
     /// Rounds down to the steps of [`rounded_up`](Self::rounded_up), but never below one step.
     pub(super) fn rounded_down(self) -> Self {
         let step = self.rounding();
-        self.alike((self.emu / step).max(1) * step)
+        self.in_same_unit((self.emu / step).max(1) * step)
     }
 
     fn rounding(self) -> i64 {
@@ -157,8 +157,8 @@ impl Length {
         }
     }
 
-    /// Returns another length in the same unit.
-    pub(super) fn alike(self, emu: i64) -> Self {
+    /// Returns another length, given in EMU, in the unit of this one.
+    pub(super) fn in_same_unit(self, emu: i64) -> Self {
         Self { emu, ..self }
     }
 }

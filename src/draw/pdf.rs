@@ -1,4 +1,7 @@
 //! Figures as PDF: vectors and real text, one figure per page, each with a text description.
+//!
+//! A printed page is trimmed. The *bleed* is the part beyond the trim edge, into which the
+//! background extends so that no white edge remains.
 
 use krilla::Document;
 use krilla::geom::{PathBuilder, Rect, Transform};
@@ -59,7 +62,8 @@ pub fn write_pdf_with(svgs: &[String], options: &PdfOptions) -> Result<Vec<u8>, 
         let width = tree.size().width() * POINTS;
         let height = tree.size().height() * POINTS;
         let bleed = options.bleed.map_or(0.0, Length::points);
-        let settings = page(width, height, bleed).ok_or(DrawError::Size { width, height })?;
+        let settings =
+            page_settings(width, height, bleed).ok_or(DrawError::Size { width, height })?;
         if index == 0 {
             metadata = metadata.title(title);
         }
@@ -67,12 +71,8 @@ pub fn write_pdf_with(svgs: &[String], options: &PdfOptions) -> Result<Vec<u8>, 
         let mut surface = page.surface();
         let content = surface.start_tagged(ContentTag::Other);
         if bleed > 0.0 && !options.no_ground {
-            fill(
-                &mut surface,
-                (width + 2.0 * bleed, height + 2.0 * bleed),
-                &inks,
-                &options.theme,
-            );
+            let size = [width, height].map(|side| side + 2.0 * bleed);
+            fill_background(&mut surface, size, &inks, &options.theme);
         }
         surface.push_transform(&Transform::from_translate(bleed, bleed));
         surface.push_transform(&Transform::from_scale(POINTS, POINTS));
@@ -102,7 +102,7 @@ pub fn write_pdf_with(svgs: &[String], options: &PdfOptions) -> Result<Vec<u8>, 
 }
 
 /// Returns the settings of a page that is trimmed by `bleed` on each side.
-fn page(width: f32, height: f32, bleed: f32) -> Option<PageSettings> {
+fn page_settings(width: f32, height: f32, bleed: f32) -> Option<PageSettings> {
     let whole = Rect::from_xywh(0.0, 0.0, width + 2.0 * bleed, height + 2.0 * bleed)?;
     let trim = Rect::from_xywh(bleed, bleed, width, height)?;
     let settings = PageSettings::from_wh(whole.width(), whole.height())?.with_trim_box(Some(trim));
@@ -113,8 +113,13 @@ fn page(width: f32, height: f32, bleed: f32) -> Option<PageSettings> {
     })
 }
 
-/// Fills the background beyond the figure.
-fn fill(surface: &mut Surface<'_>, (width, height): (f32, f32), inks: &Inks, theme: &Theme) {
+/// Fills the background of a page with this width and height, which extends beyond the figure.
+fn fill_background(
+    surface: &mut Surface<'_>,
+    [width, height]: [f32; 2],
+    inks: &Inks,
+    theme: &Theme,
+) {
     let mut path = PathBuilder::new();
     path.move_to(0.0, 0.0);
     path.line_to(width, 0.0);

@@ -42,6 +42,7 @@ impl PdfDrawing<'_, '_> {
         self.group(self.tree.root());
     }
 
+    /// Draws a group within its clip path.
     fn group(&mut self, group: &Group) {
         self.surface.push_transform(&transform(group.transform()));
         let clip = group
@@ -65,6 +66,7 @@ impl PdfDrawing<'_, '_> {
         self.surface.pop();
     }
 
+    /// Draws a path with its fill and its line.
     fn path(&mut self, path: &usvg::Path) {
         let fill = self.fill(path.fill());
         let stroke = self.stroke(path.stroke());
@@ -73,7 +75,7 @@ impl PdfDrawing<'_, '_> {
         }
 
         let mut builder = PathBuilder::new();
-        extend(&mut builder, path, usvg::Transform::identity());
+        add_segments(&mut builder, path, usvg::Transform::identity());
         if let Some(path) = builder.finish() {
             self.surface.set_fill(fill);
             self.surface.set_stroke(stroke);
@@ -117,6 +119,7 @@ impl PdfDrawing<'_, '_> {
         }
     }
 
+    /// Converts a fill.
     fn fill(&self, fill: Option<&usvg::Fill>) -> Option<Fill> {
         let fill = fill?;
         let rule = match fill.rule() {
@@ -130,6 +133,7 @@ impl PdfDrawing<'_, '_> {
         })
     }
 
+    /// Converts the style of a line.
     fn stroke(&self, stroke: Option<&usvg::Stroke>) -> Option<Stroke> {
         let stroke = stroke?;
         Some(Stroke {
@@ -154,6 +158,7 @@ impl PdfDrawing<'_, '_> {
         })
     }
 
+    /// Converts a colour. Figures of this crate have no gradients or patterns.
     fn paint(&self, paint: &usvg::Paint) -> Option<krilla::paint::Paint> {
         let usvg::Paint::Color(colour) = paint else {
             return None;
@@ -162,11 +167,13 @@ impl PdfDrawing<'_, '_> {
     }
 }
 
+/// Converts a transform.
 fn transform(by: usvg::Transform) -> Transform {
     Transform::from_row(by.sx, by.ky, by.kx, by.sy, by.tx, by.ty)
 }
 
-fn extend(builder: &mut PathBuilder, path: &usvg::Path, by: usvg::Transform) {
+/// Adds the segments of a path, transformed, to a path under construction.
+fn add_segments(builder: &mut PathBuilder, path: &usvg::Path, by: usvg::Transform) {
     let moved = |mut point: resvg::tiny_skia::Point| {
         by.map_point(&mut point);
         point
@@ -197,16 +204,17 @@ fn extend(builder: &mut PathBuilder, path: &usvg::Path, by: usvg::Transform) {
 /// Returns the outline of a clip path.
 fn outline(group: &Group, by: usvg::Transform) -> Option<Path> {
     let mut builder = PathBuilder::new();
-    collect(group, by, &mut builder);
+    add_paths(group, by, &mut builder);
     builder.finish()
 }
 
-fn collect(group: &Group, by: usvg::Transform, builder: &mut PathBuilder) {
+/// Adds the paths of a group, transformed, to a path under construction.
+fn add_paths(group: &Group, by: usvg::Transform, builder: &mut PathBuilder) {
     let by = by.pre_concat(group.transform());
     for node in group.children() {
         match node {
-            Node::Group(group) => collect(group, by, builder),
-            Node::Path(path) => extend(builder, path, by),
+            Node::Group(group) => add_paths(group, by, builder),
+            Node::Path(path) => add_segments(builder, path, by),
             Node::Text(_) | Node::Image(_) => {}
         }
     }

@@ -1,15 +1,20 @@
 //! Drawing code shared by all output formats. The `Drawer` passes the shapes of a page to a `Pen`,
-//! which writes them in its format (`svg.rs`, `tikz.rs`, `typst.rs`). A `Look` is the style of a
-//! role for one theme and one figure size; hatching replaces dark fills.
+//! which writes them in its format (`svg.rs`, `tikz.rs`, `typst.rs`).
+//!
+//! The *role* of a shape says what it is in a figure, such as a piece or a line of the board. A
+//! `Look` is the style of a role for one theme and one figure size. *Hatching*, parallel lines,
+//! replaces dark fills in themes for print.
 
 use super::curves::flattened;
 use super::geometry::{Place, Rect};
 use super::hatch::{hatch, mirrored_hatch};
 use super::layout::{Group, Page};
 use super::measure::{Measure, scaled};
+use super::paper::Paper;
 use super::role::Role;
 use super::shape::{Anchor, PathStep, Shape, is_open};
-use super::style::{Hatching, Style, style};
+use super::style::{Hatching, style};
+use super::style_sheet::{DrawnRole, FADED_CLASS, put_class};
 use super::text_outlines::{Letters, Weight};
 use super::theme::{Paint, Theme};
 
@@ -41,9 +46,8 @@ pub(super) struct Look {
     pub(super) font_size: i32,
     /// True for bold text.
     pub(super) is_bold: bool,
-    /// Hatching that replaces the fill, with the distance between its lines in units; `None` for a
-    /// fill.
-    hatching: Option<(Hatching, i64)>,
+    /// Hatching that replaces the fill; `None` for a fill.
+    hatch: Option<Hatch>,
     /// True if the role has a fill, so that open paths must switch it off.
     is_filled: bool,
 }
@@ -58,6 +62,23 @@ impl Look {
         ))
     }
 
+    /// Returns the role for which a style sheet has a rule.
+    pub(super) fn drawn_role(&self) -> DrawnRole {
+        DrawnRole {
+            role: self.role,
+            is_faded: self.faded,
+        }
+    }
+
+    /// Appends the name of the look, for outputs that name styles with their line widths.
+    pub(super) fn put_name(&self, out: &mut String) {
+        put_class(self.role, out);
+        if self.in_note {
+            out.push_str("-in-note");
+        }
+        out.push_str(if self.faded { FADED_CLASS } else { "" });
+    }
+
     fn key(&self) -> LookKey {
         LookKey {
             role: self.role,
@@ -67,53 +88,78 @@ impl Look {
     }
 
     fn new(key: LookKey, theme: &Theme, measure: Measure) -> Self {
-        let LookKey {
-            role,
-            in_note,
-            faded,
-        } = key;
-        let Style {
-            fill,
-            stroke,
-            width,
-            beyond,
-            dashes,
-            round,
-            font_size,
-            bold,
-            keeps_width,
-            hatching,
-            ..
-        } = if in_note {
-            measure.style_in_note(role)
+        let on_board = measure.style(key.role);
+        let style = if key.in_note {
+            measure.style_in_note(key.role)
         } else {
-            measure.style(role)
+            on_board
         };
-        let hatched = measure.style(role).is_hatched(theme);
-        let (hatch_step, hatch_width) = match hatching {
-            Hatching::ScreenInSome => (measure.hatch_step() * 4 / 5, measure.hatch_width() * 4 / 5),
-            Hatching::DenseInSome => (measure.hatch_step() / 2, measure.hatch_width() * 3 / 4),
-            _ => (measure.hatch_step(), measure.hatch_width()),
-        };
-        let width = if hatched { hatch_width } else { width };
-        let weight = if keeps_width {
+        let hatch = on_board
+            .is_hatched(theme)
+            .then(|| Hatch::new(style.hatching, measure));
+        let line_width = hatch.map_or(style.width, |hatch| hatch.line_width);
+        let percent = if style.keeps_width {
             100
         } else {
             i64::from(theme.weight)
         };
+        let width = i64::from(line_width) * percent / 100 + i64::from(style.beyond);
+        // The lines of the hatching have the colour of the area.
+        let (fill, stroke) = if hatch.is_some() {
+            (None, style.fill)
+        } else {
+            (style.fill, style.stroke)
+        };
         Self {
-            role,
-            in_note,
-            faded,
-            fill: if hatched { None } else { fill },
-            stroke: if hatched { fill } else { stroke },
-            width: (i64::from(width) * weight / 100 + i64::from(beyond)).max(measure.hairline()),
-            round,
-            dashes,
-            font_size,
-            is_bold: bold,
-            hatching: hatched.then_some((hatching, hatch_step)),
-            is_filled: fill.is_some(),
+            role: key.role,
+            in_note: key.in_note,
+            faded: key.faded,
+            fill,
+            stroke,
+            width: width.max(measure.hairline()),
+            round: style.round,
+            dashes: style.dashes,
+            font_size: style.font_size,
+            is_bold: style.bold,
+            hatch,
+            is_filled: style.fill.is_some(),
+        }
+    }
+}
+
+/// Hatching of an area.
+#[derive(Clone, Copy)]
+struct Hatch {
+    /// True for lines in the direction across the usual one.
+    is_mirrored: bool,
+    /// Distance between the lines, in units.
+    step: i64,
+    /// Width of the lines, in hundredths of a pixel of the page.
+    line_width: i32,
+}
+
+impl Hatch {
+    fn new(hatching: Hatching, measure: Measure) -> Self {
+        let step = measure.hatch_step();
+        let line_width = measure.hatch_width();
+        let (step, line_width) = match hatching {
+            Hatching::ScreenInSome => (step * 4 / 5, line_width * 4 / 5),
+            Hatching::DenseInSome => (step / 2, line_width * 3 / 4),
+            _ => (step, line_width),
+        };
+        Self {
+            is_mirrored: hatching == Hatching::ScreenInSome,
+            step,
+            line_width,
+        }
+    }
+
+    /// Returns the lines of the hatching within a polygon.
+    fn lines(self, corners: &[Place]) -> Vec<(Place, Place)> {
+        if self.is_mirrored {
+            mirrored_hatch(corners, self.step)
+        } else {
+            hatch(corners, self.step)
         }
     }
 }
@@ -182,15 +228,17 @@ impl<'a, P: Pen> Drawer<'a, P> {
         }
     }
 
-    /// Sets whether the background is drawn, and whether text is written as outlines.
-    pub(super) fn with(self, has_ground: bool, letters: &'a Letters) -> Self {
+    /// Applies the options of a paper: whether the background is drawn, and whether text is written
+    /// as outlines.
+    pub(super) fn on_paper(self, paper: &'a Paper) -> Self {
         Self {
-            has_ground,
-            letters,
+            has_ground: paper.ground,
+            letters: &paper.letters,
             ..self
         }
     }
 
+    /// Draws a page.
     pub(super) fn page(mut self, page: &Page<'_>) -> Self {
         for group in &page.groups {
             self.group(group);
@@ -199,23 +247,24 @@ impl<'a, P: Pen> Drawer<'a, P> {
         self
     }
 
+    /// Draws a group of a page. The group of shapes stays open for a neighbour with the same look.
     pub(super) fn group(&mut self, group: &Group<'_>) {
-        if group.among.is_none() {
+        if group.text_place.is_none() {
             self.close();
         }
         if group.drawn().next().is_none() {
             return;
         }
-        let among = group.among.unwrap_or_default();
+        let text_place = group.text_place.unwrap_or_default();
         match group.clip {
             Some(clip) => {
                 self.close();
                 let shift = self.pen.begin_clip(clip, group.shift);
-                self.elements(group, shift, among);
+                self.elements(group, shift, text_place);
                 self.close();
                 self.pen.end_clip();
             }
-            None => self.elements(group, group.shift, among),
+            None => self.elements(group, group.shift, text_place),
         }
     }
 
@@ -226,46 +275,50 @@ impl<'a, P: Pen> Drawer<'a, P> {
         }
     }
 
-    /// Draws elements; neighbours with the same role share a group. Hatching starts at `among`, so
-    /// that it continues the hatching of the page.
-    fn elements(&mut self, group: &Group<'_>, shift: Place, among: Place) {
-        let in_note = group.in_note;
+    /// Draws elements; neighbours with the same role share a group. Hatching starts at
+    /// `text_place`, so that it continues the hatching of the page.
+    fn elements(&mut self, group: &Group<'_>, shift: Place, text_place: Place) {
         for element in group.drawn() {
-            let role = element.role;
             let key = LookKey {
-                role,
-                in_note,
+                role: element.role,
+                in_note: group.in_note,
                 faded: element.faded,
             };
-            let index = match self.open {
-                Some(index) if self.looks[index].key() == key => index,
-                _ if role == Role::Ground && !self.has_ground
-                    || !style(role).is_drawn(self.theme) =>
-                {
-                    continue;
-                }
-                _ => {
-                    self.close();
-                    let index = self.look_of(key);
-                    self.pen.begin(index, &self.looks[index]);
-                    self.open = Some(index);
-                    index
-                }
+            let open = self.open.filter(|&index| self.looks[index].key() == key);
+            let index = match open {
+                Some(index) => index,
+                None if self.is_left_out(element.role) => continue,
+                None => self.open_look(key),
             };
             draw(
                 &element.shape,
                 &self.looks[index],
-                GroupPlace { shift, among },
+                GroupPlace { shift, text_place },
                 self.letters,
                 &mut self.pen,
             );
         }
     }
 
+    /// Returns true if shapes of a role are not drawn.
+    fn is_left_out(&self, role: Role) -> bool {
+        let is_transparent = role == Role::Ground && !self.has_ground;
+        is_transparent || !style(role).is_drawn(self.theme)
+    }
+
+    /// Closes the open group and opens one with this look. Returns the index of the look.
+    fn open_look(&mut self, key: LookKey) -> usize {
+        self.close();
+        let index = self.look_of(key);
+        self.pen.begin(index, &self.looks[index]);
+        self.open = Some(index);
+        index
+    }
+
     /// Returns the index of a look.
     fn look_of(&mut self, key: LookKey) -> usize {
-        let known = self.looks.iter().position(|look| look.key() == key);
-        known.unwrap_or_else(|| {
+        let existing = self.looks.iter().position(|look| look.key() == key);
+        existing.unwrap_or_else(|| {
             self.looks.push(Look::new(key, self.theme, self.measure));
             self.looks.len() - 1
         })
@@ -289,33 +342,39 @@ struct GroupPlace {
     /// Position of the origin of the shapes on the page.
     shift: Place,
     /// Position of the group within text, where hatching starts.
-    among: Place,
+    text_place: Place,
 }
 
 /// Draws a shape with the pen.
 fn draw(shape: &Shape, look: &Look, place: GroupPlace, letters: &Letters, pen: &mut impl Pen) {
-    let GroupPlace { shift, among } = place;
-    let mut hatched = |corners: &[Place], hatching: Hatching, step: i64| {
-        let there: Vec<Place> = corners.iter().map(|corner| corner.plus(among)).collect();
-        let lines = match hatching {
-            Hatching::ScreenInSome => mirrored_hatch(&there, step),
-            _ => hatch(&there, step),
-        };
-        pen.lines(&lines, shift.minus(among));
-    };
-    match (shape, look.hatching) {
-        (Shape::Polygon { corners }, Some((hatching, step))) => hatched(corners, hatching, step),
-        (Shape::Path { steps }, Some((_, step))) if !is_open(steps) => {
-            hatched(&flattened(steps), Hatching::Always, step);
+    let shift = place.shift;
+    match (shape, look.hatch) {
+        (Shape::Polygon { corners }, Some(hatch)) => draw_hatch(corners, hatch, place, pen),
+        (Shape::Path { steps }, Some(hatch)) if !is_open(steps) => {
+            // Only polygons are hatched in the other direction.
+            let hatch = Hatch {
+                is_mirrored: false,
+                ..hatch
+            };
+            draw_hatch(&flattened(steps), hatch, place, pen);
         }
         (Shape::Line { from, to }, _) => pen.line(from.plus(shift), to.plus(shift)),
         (Shape::Disc { radius: 0, .. }, _) => {}
-        (Shape::Disc { at: place, radius }, _) => pen.disc(place.plus(shift), *radius),
+        (Shape::Disc { at: middle, radius }, _) => pen.disc(middle.plus(shift), *radius),
         (Shape::Polygon { corners }, None) => pen.polygon(corners, shift),
         // An open path is drawn without a fill, whatever its role.
         (Shape::Path { steps }, _) => pen.path(steps, shift, look.is_filled && is_open(steps)),
         (Shape::Label { .. }, _) => draw_label(shape, look, shift, letters, pen),
     }
+}
+
+/// Draws the hatching of a polygon, aligned with the hatching of the page.
+fn draw_hatch(corners: &[Place], hatch: Hatch, place: GroupPlace, pen: &mut impl Pen) {
+    let on_page: Vec<Place> = corners
+        .iter()
+        .map(|corner| corner.plus(place.text_place))
+        .collect();
+    pen.lines(&hatch.lines(&on_page), place.shift.minus(place.text_place));
 }
 
 /// Draws a label: as outlines if the letters are outlines, otherwise as text.

@@ -1,4 +1,7 @@
 //! Figures as PNG, and the colour types and palettes that animations use too.
+//!
+//! The *colour type* of an image says how a pixel is stored: as a grey level, as its channels, or
+//! as an index in a *palette*, a list of up to 256 colours.
 
 use png::{BitDepth, ColorType, Encoder, PixelDimensions, Unit};
 use resvg::tiny_skia::{Pixmap, PremultipliedColorU8, Transform};
@@ -31,10 +34,10 @@ pub fn write_png(figure: &Figure, theme: &Theme, scale: f32) -> Result<Vec<u8>, 
 /// Returns an error if the figure would be empty or too large.
 pub fn write_svg_as_png(svg: &str, scale: f32, fonts: &Fonts) -> Result<Vec<u8>, DrawError> {
     let tree = read(svg, fonts)?.tree;
-    let wide = tree.size().width();
-    let tall = tree.size().height();
-    let width = (wide * scale).round();
-    let height = (tall * scale).round();
+    let usual_width = tree.size().width();
+    let usual_height = tree.size().height();
+    let width = (usual_width * scale).round();
+    let height = (usual_height * scale).round();
     let too_large = DrawError::Size { width, height };
     if !(width >= 1.0 && height >= 1.0 && width * height <= MAX_PIXELS) {
         return Err(too_large);
@@ -45,7 +48,7 @@ pub fn write_svg_as_png(svg: &str, scale: f32, fonts: &Fonts) -> Result<Vec<u8>,
     // Scales to whole pixels, so that the last row and column are complete.
     resvg::render(
         &tree,
-        Transform::from_scale(width / wide, height / tall),
+        Transform::from_scale(width / usual_width, height / usual_height),
         &mut pixels.as_mut(),
     );
     encode_png(&pixels, scale * USUAL_DPI).map_err(|error| DrawError::Encoding(error.to_string()))
@@ -117,9 +120,11 @@ impl Colours {
             Self::Grey => pixels.map(|pixel| pixel[0]).collect(),
             Self::GreyAlpha => pixels.flat_map(|pixel| [pixel[0], pixel[3]]).collect(),
             Self::Palette { colours, .. } => {
-                let index =
-                    |pixel| u8::try_from(colours.binary_search(&pixel).unwrap_or(0)).unwrap_or(0);
-                pixels.map(index).collect()
+                let index_of = |pixel| {
+                    let index = colours.binary_search(&pixel).unwrap_or(0);
+                    u8::try_from(index).unwrap_or(0)
+                };
+                pixels.map(index_of).collect()
             }
             Self::Rgb => pixels
                 .flat_map(|[red, green, blue, _]| [red, green, blue])

@@ -1,4 +1,5 @@
-//! Elements in other sizes: in notes and legends, and on dice without side numbers.
+//! Elements in other sizes: in notes and legends, and on dice without side numbers. An *element* is
+//! a shape with its role in the figure.
 
 use super::elements::Element;
 use super::geometry::Place;

@@ -14,12 +14,11 @@ pub(super) fn rotate(scene: &mut Scene, rotation: Rotation) {
 
     let rotated = |place: Place| rotation.applied(place);
     for element in scene.elements.all_mut() {
-        let shape = std::mem::replace(
-            &mut element.shape,
-            Shape::Polygon {
-                corners: Vec::new(),
-            },
-        );
+        // `mapped` takes the shape by value, so another one is in its place for a moment.
+        let no_shape = Shape::Polygon {
+            corners: Vec::new(),
+        };
+        let shape = std::mem::replace(&mut element.shape, no_shape);
         element.shape = shape.mapped(&rotated);
     }
 

@@ -1,5 +1,6 @@
 //! Contours of closed fields (of the Pipe Game) along the rims of cards, above the frame of a card.
-//! A scene has the rims themselves; a figure moves them into the fields, by a distance on paper.
+//! A scene has the rims themselves; a figure moves them into the fields, by a distance on paper. A
+//! *closed set* is a group of fields or pipes that cannot grow any more.
 
 use std::borrow::Cow;
 

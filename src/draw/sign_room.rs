@@ -1,5 +1,5 @@
 //! Room for numbers and letters on their places by their roles, and misfits: the kinds of numbers
-//! and letters that do not fit.
+//! and letters that do not fit. The *role* of a text says what it is, such as the number of a card.
 
 use super::elements::Element;
 use super::geometry::UNIT;

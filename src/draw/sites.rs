@@ -10,20 +10,21 @@ use super::scene::Site;
 /// belong to each scene.
 #[derive(Clone, Debug, Default)]
 pub struct Sites {
-    board: Arc<Named>,
+    /// The places, which scenes of one board share.
+    board: Arc<NamedSites>,
     /// Appearance of the piece on each place, by index; places beyond the end are empty.
     pieces: Vec<Option<u8>>,
 }
 
 /// Places in the order in which they were added, which defines their indices.
 #[derive(Clone, Debug, Default)]
-struct Named {
+struct NamedSites {
     sites: Vec<(Cow<'static, str>, Site)>,
     /// Indices sorted by name.
     sorted: Vec<usize>,
 }
 
-impl Named {
+impl NamedSites {
     /// Returns the index of a place, or the position at which to insert it in the sorted list.
     fn find(&self, name: &str) -> Result<usize, usize> {
         let index = self
@@ -95,6 +96,7 @@ impl Sites {
         }
     }
 
+    /// Returns the place with this index, and the piece on it.
     fn numbered(&self, number: usize) -> Site {
         let site = self.board.sites[number].1;
         Site {

@@ -1,4 +1,5 @@
-//! Places in words that a screen reader speaks in full.
+//! Places in words that a screen reader speaks in full: the square `+0-2` of a grid whose columns
+//! and rows are numbered is `column 0 row minus 2`.
 
 use std::fmt::{self, Display};
 

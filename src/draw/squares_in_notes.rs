@@ -5,11 +5,23 @@ use std::borrow::Cow;
 /// Returns a place on the table such as `+0-2` as its column and its row, named as at the edges of
 /// a figure: `0 -2`. Returns `None` for other places.
 pub(crate) fn square_in_note(name: &str) -> Option<String> {
-    let row = name.get(1..)?.find(['+', '-'])? + 1;
-    let (column, row) = name.split_at_checked(row)?;
+    // The second sign begins the row.
+    let start_of_row = name.get(1..)?.find(['+', '-'])? + 1;
+    let (column, row) = name.split_at_checked(start_of_row)?;
     let is_line = |line: &str| line.starts_with(['+', '-']) && line.parse::<i32>().is_ok();
-    let shown = |line: &str| if line == "+0" { "0" } else { line }.to_owned();
-    (is_line(column) && is_line(row)).then(|| format!("{} {}", shown(column), shown(row)))
+    if !is_line(column) || !is_line(row) {
+        return None;
+    }
+    Some(format!(
+        "{} {}",
+        without_sign_of_0(column),
+        without_sign_of_0(row)
+    ))
+}
+
+/// Returns the number of a line as a figure names it: zero has no sign.
+fn without_sign_of_0(line: &str) -> &str {
+    if line == "+0" { "0" } else { line }
 }
 
 /// Returns a word of a note as pictures show it: a place on the table such as `+0-2` has a proper

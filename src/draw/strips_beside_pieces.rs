@@ -50,7 +50,8 @@ pub(super) fn plate_of_text(
     place: Place,
     text: &str,
     anchor: Anchor,
-    (role, font_size): (Role, i32),
+    role: Role,
+    font_size: i32,
     gap: i32,
 ) -> Rect {
     let width = text_width::width_of(text, font_size, role);
@@ -207,7 +208,7 @@ impl Annotator<'_> {
         let from = self.room_above(site, name, width_on_strip(text, role));
         let place = from.plus(Place { x: STRIP_GAP, y: 0 });
         let font_size = style(role).font_size;
-        let plate = plate_of_text(place, text, Anchor::Start, (role, font_size), STRIP_GAP / 2);
+        let plate = plate_of_text(place, text, Anchor::Start, role, font_size, STRIP_GAP / 2);
         let corners = plate.corners().to_vec();
         self.put(Shape::Polygon { corners }, Role::BadgeGround, name);
         self.put(

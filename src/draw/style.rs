@@ -2,7 +2,8 @@
 //!
 //! [`style`] is the table of all roles, from the board up to the annotations. A *moat* is a line in
 //! the colour of the background that separates a shape from what is below it. Moats and rings are
-//! drawn as wider lines below their shape, so only their outer part is visible.
+//! drawn as wider lines below their shape, so only their outer part is visible. A *closed set* is a
+//! group of pipes or fields of cards that cannot grow any more; it has a contour.
 
 use super::geometry::UNIT;
 use super::role::{Along, Role, SetBand, Size, Tone, Upon};
@@ -143,7 +144,8 @@ enum PieceBand {
     RingMoat,
 }
 
-/// Returns the style of a line on the outline of a piece.
+/// Returns the style of a line on the outline of a piece. The middle of the line is on the contour
+/// of the piece, so only half of its width is outside.
 fn piece_band(stroke: Paint, band: PieceBand) -> Style {
     let width = |outline: i32, moat: i32| match band {
         PieceBand::Moat => outline + 2 * moat,

@@ -15,13 +15,11 @@ use super::layout::Page;
 use super::measure::Measure;
 use super::paper::Paper;
 use super::pen::{Drawer, Look, Pen};
-use super::role::Role;
-use super::role_class::class;
 use super::scene::Scene;
 use super::shape::{Anchor, PathStep};
-use super::style::style;
+use super::style_sheet::{FADED_CLASS, put_class, style_sheet};
 use super::svg_buffer::{Markup, hundredths, put_hundredths};
-use super::theme::{FADED, Paint, Theme};
+use super::theme::Theme;
 use super::view::View;
 use crate::text::xml;
 
@@ -113,47 +111,25 @@ pub(super) struct SvgPen<'a> {
 /// Writes a page as SVG.
 pub(super) fn svg_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
     let mut pen = SvgPen::new(theme);
-    pen.out.reserve(
-        page.groups
-            .iter()
-            .map(|group| group.elements.len())
-            .sum::<usize>()
-            * BYTES_PER_ELEMENT,
-    );
+    let elements: usize = page.groups.iter().map(|group| group.elements.len()).sum();
+    pen.out.reserve(elements * BYTES_PER_ELEMENT);
     let drawer = Drawer::new(theme, page.measure, pen)
-        .with(paper.ground, &paper.letters)
+        .on_paper(paper)
         .page(page);
     // The style sheet precedes the elements to which it applies.
-    let sheet = style_sheet(
-        theme,
-        drawer.looks.iter().map(|look| (look.role, look.faded)),
-    );
+    let sheet = style_sheet(theme, drawer.looks.iter().map(Look::drawn_role));
     let body = drawer.pen.out.into_text();
     let width = pixels(page.size.x);
     let height = pixels(page.size.y);
-    let measures = match page.measure.width() {
-        None => [width.clone(), height.clone()],
-        Some(length) => [page.size.x, page.size.y].map(|side| {
-            let own = length.alike(page.measure.emu(side));
-            // A set width is written exactly, although the page is rounded to whole units.
-            let is_set = own.emu().abs_diff(length.emu()) * 10_000 < length.emu().unsigned_abs();
-            if is_set {
-                length.to_string()
-            } else {
-                own.to_string()
-            }
-        }),
-    };
+    let [shown_width, shown_height] = size_attributes(page);
     let mut out = String::with_capacity(body.len() + page.words.len() + sheet.len() + 500);
     // Writing to a string cannot fail.
     let _ = write!(
         out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\"{} class=\"pips pips-{}\" role=\"img\" width=\"{}\" \
-         height=\"{}\" viewBox=\"0 0 {width} {height}\">\n<title>",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\"{} class=\"pips pips-{}\" role=\"img\" width=\"{shown_width}\" \
+         height=\"{shown_height}\" viewBox=\"0 0 {width} {height}\">\n<title>",
         lang_attribute(page.lang),
         theme.name,
-        measures[0],
-        measures[1],
     );
     out.extend([
         &in_markup(&page.title),
@@ -163,6 +139,27 @@ pub(super) fn svg_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
     ]);
     out.extend([&sheet, "</style>\n", &body, "</svg>\n"]);
     out
+}
+
+/// Returns the width and height at which a page is shown: in pixels, or in the unit of the width
+/// that was requested.
+fn size_attributes(page: &Page<'_>) -> [String; 2] {
+    let sides = [page.size.x, page.size.y];
+    let Some(requested) = page.measure.width() else {
+        return sides.map(pixels);
+    };
+    sides.map(|side| {
+        let exact = requested.in_same_unit(page.measure.emu(side));
+        // The requested width is written as it was given, although the page is rounded to whole
+        // units.
+        let difference = exact.emu().abs_diff(requested.emu());
+        let is_requested = difference * 10_000 < requested.emu().unsigned_abs();
+        if is_requested {
+            requested.to_string()
+        } else {
+            exact.to_string()
+        }
+    })
 }
 
 impl<'a> SvgPen<'a> {
@@ -218,9 +215,10 @@ impl Pen for SvgPen<'_> {
 
     fn polygon(&mut self, corners: &[Place], shift: Place) {
         self.out.push_str("<polygon points=\"");
-        for (index, corner) in corners.iter().enumerate() {
-            self.out
-                .push_point([if index > 0 { " " } else { "" }, " "], corner.plus(shift));
+        let mut separator = "";
+        for corner in corners {
+            self.out.push_point([separator, " "], corner.plus(shift));
+            separator = " ";
         }
         self.out.push_str("\"/>\n");
     }
@@ -284,14 +282,11 @@ fn opening(look: &Look, theme: &Theme) -> String {
     out.push_str("<g class=\"");
     put_class(look.role, &mut out);
     out.push_str(if look.faded { FADED_CLASS } else { "" });
-    out.extend([
-        "\" fill=\"",
-        &look.fill.map_or_else(
-            || "none".to_owned(),
-            |paint| theme.shown(paint, look.faded).to_string(),
-        ),
-        "\"",
-    ]);
+    let fill = match look.fill {
+        Some(paint) => theme.shown(paint, look.faded).to_string(),
+        None => "none".to_owned(),
+    };
+    out.extend(["\" fill=\"", &fill, "\""]);
     if let Some(paint) = look.stroke {
         out.extend([
             " stroke=\"",
@@ -323,74 +318,6 @@ fn opening(look: &Look, theme: &Theme) -> String {
 
     out.push_str(">\n");
     out
-}
-
-/// Returns the rules that let a page restyle a figure. Programs without custom properties ignore
-/// them all.
-pub(crate) fn style_sheet(theme: &Theme, roles: impl Iterator<Item = (Role, bool)>) -> String {
-    let mut out = String::with_capacity(1_000);
-    out.push_str("@supports (--a:0) {\n");
-    let mut used: Vec<(Role, bool)> = roles.filter(|(role, _)| *role != Role::TextOnly).collect();
-    used.sort_unstable();
-    used.dedup();
-    for (role, faded) in used {
-        let style = style(role);
-        let hatched = style.is_hatched(theme);
-        let (fill, stroke) = if hatched {
-            (None, style.fill)
-        } else {
-            (style.fill, style.stroke)
-        };
-        out.extend([".pips-", &theme.name, " ."]);
-        put_class(role, &mut out);
-        out.push_str(if faded { FADED_CLASS } else { "" });
-        let mut before = "{";
-        for (property, paint) in [("fill", fill), ("stroke", stroke)] {
-            if let Some(paint) = paint {
-                let colour = theme.colour(paint).as_str();
-                let variable = format!("var(--pips-{},{colour})", paint.name());
-                let value = if faded {
-                    faded_value(&variable, theme)
-                } else {
-                    variable
-                };
-                out.extend([before, property, ":", &value]);
-                before = ";";
-            }
-        }
-        out.push_str(if before == "{" { "{}\n" } else { "}\n" });
-    }
-
-    out.push_str("}\n");
-    out
-}
-
-/// End of the class of a faded look.
-const FADED_CLASS: &str = "-faded";
-
-/// Returns a colour mixed with the background. Programs that cannot mix colours use the attributes.
-fn faded_value(variable: &str, theme: &Theme) -> String {
-    let ground = theme.colour(Paint::Ground).as_str();
-    format!("color-mix(in srgb,{variable} {FADED}%,var(--pips-ground,{ground}))")
-}
-
-/// Appends the class of a role in style sheets, with its seat.
-fn put_class(role: Role, out: &mut String) {
-    let (class, seat) = class(role);
-    out.push_str(class);
-    if let Some(seat) = seat {
-        out.push('-');
-        out.push_str(itoa::Buffer::new().format(seat));
-    }
-}
-
-/// Appends the name of a look, for outputs that name styles with their line widths.
-pub(super) fn put_look_name(look: &Look, out: &mut String) {
-    put_class(look.role, out);
-    if look.in_note {
-        out.push_str("-in-note");
-    }
-    out.push_str(if look.faded { FADED_CLASS } else { "" });
 }
 
 /// Formats pixels with at most two decimals, in integer arithmetic.

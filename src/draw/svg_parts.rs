@@ -7,8 +7,8 @@ use super::figure::Figure;
 use super::geometry::{Place, Rect};
 use super::layout::{Group, Page};
 use super::pen::{Drawer, Look, Pen};
-use super::role::Role;
 use super::shape::{Anchor, PathStep};
+use super::style_sheet::DrawnRole;
 use super::svg::{SvgPen, pixels};
 use super::svg_buffer::{Markup, hundredths};
 use super::theme::Theme;
@@ -22,9 +22,8 @@ pub(crate) struct Drawing {
     pub(crate) height: String,
     /// Shapes, one element per line.
     pub(crate) body: String,
-    /// Roles that were drawn, each with whether it was faded; [`super::svg::style_sheet`] has the
-    /// rules for them.
-    pub(crate) roles: BTreeSet<(Role, bool)>,
+    /// Roles that were drawn, for which the page needs the rules of a style sheet.
+    pub(crate) roles: BTreeSet<DrawnRole>,
 }
 
 impl Drawing {
@@ -36,55 +35,52 @@ impl Drawing {
     /// Draws the page; `board` is the origin of its board.
     pub(super) fn of_page(page: Page<'_>, board: Place, theme: &Theme) -> Self {
         let mut drawer = Drawer::new(theme, page.measure, RelativePen(SvgPen::new(theme)));
-        for (index, group) in page
-            .groups
-            .iter()
-            .enumerate()
-            .filter(|(_, group)| group.drawn().next().is_some())
-        {
+        for (index, group) in page.groups.iter().enumerate() {
+            if group.drawn().next().is_none() {
+                continue;
+            }
             // Coordinates relative to the origin give equal text for equal parts of positions.
             let origin = if index == Page::BOARD {
                 board
             } else {
                 Place::default()
             };
-            let by = if group.clip.is_some() {
-                Place::default()
-            } else {
-                group.shift.plus(origin)
-            };
-            let is_moved = by != Place::default();
-            if is_moved {
-                drawer
-                    .pen
-                    .out()
-                    .push_point(["<g transform=\"translate(", " "], by);
-                drawer.pen.out().push_str(")\">\n");
-            }
-            drawer.group(&Group {
-                shift: group.shift.minus(by),
-                among: None,
-                ..group.clone()
-            });
-            drawer.close();
-            drawer
-                .pen
-                .out()
-                .push_str(if is_moved { "</g>\n" } else { "" });
+            draw_translated(&mut drawer, group, origin);
         }
 
         Self {
             width: pixels(page.size.x),
             height: pixels(page.size.y),
-            roles: drawer
-                .looks
-                .iter()
-                .map(|look| (look.role, look.faded))
-                .collect(),
+            roles: drawer.looks.iter().map(Look::drawn_role).collect(),
             body: drawer.pen.0.out.into_text(),
             title: page.title,
             words: page.words,
         }
+    }
+}
+
+/// Draws a group in an SVG group that is translated to `origin`, a place in the coordinates of the
+/// elements. A clipped group has its own coordinates.
+fn draw_translated(drawer: &mut Drawer<'_, RelativePen<'_>>, group: &Group<'_>, origin: Place) {
+    let translation = if group.clip.is_some() {
+        Place::default()
+    } else {
+        group.shift.plus(origin)
+    };
+    let is_translated = translation != Place::default();
+    if is_translated {
+        let out = drawer.pen.out();
+        out.push_point(["<g transform=\"translate(", " "], translation);
+        out.push_str(")\">\n");
+    }
+    drawer.group(&Group {
+        shift: group.shift.minus(translation),
+        text_place: None,
+        ..group.clone()
+    });
+    drawer.close();
+    if is_translated {
+        drawer.pen.out().push_str("</g>\n");
     }
 }
 
@@ -97,6 +93,7 @@ impl RelativePen<'_> {
         &mut self.0.out
     }
 
+    /// Writes a path element, which begins with `opening`.
     fn put(&mut self, opening: &str, steps: impl IntoIterator<Item = PathStep>, shift: Place) {
         self.out().push_str(opening);
         let mut path = RelativePath {
@@ -128,6 +125,7 @@ struct RelativePath<'a> {
     start: [i64; 2],
 }
 
+/// Returns the coordinates of a place, in hundredths of a pixel.
 fn rounded(place: Place) -> [i64; 2] {
     [hundredths(place.x), hundredths(place.y)]
 }
@@ -186,22 +184,12 @@ impl Pen for RelativePen<'_> {
     }
 
     fn polygon(&mut self, corners: &[Place], shift: Place) {
-        let step = |(index, corner): (usize, &Place)| {
-            if index == 0 {
-                PathStep::Move(*corner)
-            } else {
-                PathStep::Line(*corner)
-            }
-        };
-        self.put(
-            "<path d=\"",
-            corners
-                .iter()
-                .enumerate()
-                .map(step)
-                .chain([PathStep::Close]),
-            shift,
-        );
+        let mut steps: Vec<PathStep> = corners.iter().copied().map(PathStep::Line).collect();
+        if let Some(first) = steps.first_mut() {
+            *first = PathStep::Move(corners[0]);
+        }
+        steps.push(PathStep::Close);
+        self.put("<path d=\"", steps, shift);
     }
 
     fn path(&mut self, steps: &[PathStep], shift: Place, is_line: bool) {

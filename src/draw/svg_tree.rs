@@ -9,22 +9,6 @@ use resvg::usvg::{self, Options, Tree};
 use super::font::{BOLD_FONT, FONT};
 use super::fonts::Fonts;
 
-static EMBEDDED: LazyLock<Arc<Database>> = LazyLock::new(|| {
-    let mut fonts = Database::new();
-    fonts.load_font_source(Source::Binary(Arc::new(FONT)));
-    fonts.load_font_source(Source::Binary(Arc::new(BOLD_FONT)));
-    Arc::new(fonts)
-});
-
-/// Returns the font database of the tree.
-fn database(fonts: &Fonts) -> Arc<Database> {
-    let mut known = Arc::clone(&EMBEDDED);
-    for font in fonts.given() {
-        Arc::make_mut(&mut known).load_font_source(Source::Binary(font));
-    }
-    known
-}
-
 /// Reason why a figure cannot be drawn as PNG or PDF.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -88,4 +72,21 @@ pub(super) fn read(svg: &str, fonts: &Fonts) -> Result<ParsedSvg, DrawError> {
         #[cfg(feature = "pdf")]
         words: text_of("desc"),
     })
+}
+
+/// The fonts of this crate.
+static EMBEDDED: LazyLock<Arc<Database>> = LazyLock::new(|| {
+    let mut fonts = Database::new();
+    fonts.load_font_source(Source::Binary(Arc::new(FONT)));
+    fonts.load_font_source(Source::Binary(Arc::new(BOLD_FONT)));
+    Arc::new(fonts)
+});
+
+/// Returns the embedded fonts together with those of the caller.
+fn database(fonts: &Fonts) -> Arc<Database> {
+    let mut all = Arc::clone(&EMBEDDED);
+    for font in fonts.given() {
+        Arc::make_mut(&mut all).load_font_source(Source::Binary(font));
+    }
+    all
 }

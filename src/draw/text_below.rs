@@ -10,7 +10,7 @@ use super::line_breaking::broken_caption;
 use super::measure::{Measure, tenths};
 use super::note::{Note, NoteKind};
 use super::note_columns::Grid;
-use super::note_lines::{Fragment, NoteLine, NoteSetter};
+use super::note_lines::{Content, NoteLine, NoteSetter};
 use super::resizing::resized;
 use super::role::Role;
 use super::shape::{Anchor, Shape};
@@ -36,34 +36,30 @@ impl<'a> Beneath<'a> {
     pub(super) fn word(&mut self, word: Element) {
         let word = word.moved(Place::default().minus(self.from));
         match self.groups.last_mut() {
-            Some(group) if group.among == Some(self.from) => group.elements.to_mut().push(word),
+            Some(group) if group.text_place == Some(self.from) => {
+                group.elements.to_mut().push(word)
+            }
             _ => self.drawing(Cow::Owned(vec![word].into()), self.from),
         }
     }
 
     /// Makes the text of a figure uniform: if some labels keep their width, all do.
-    pub(super) fn make_alike(&mut self, measure: Measure) {
+    pub(super) fn fix_all_widths(&mut self, measure: Measure) {
         let is_word = |element: &Element| matches!(element.role, Role::Note | Role::Caption);
         let is_kept =
             |element: &Element| matches!(element.shape, Shape::Label { room: Some(_), .. });
-        if !self
-            .groups
-            .iter()
-            .flat_map(Group::drawn)
-            .any(|element| is_word(element) && is_kept(element))
-        {
+        let mut elements = self.groups.iter().flat_map(Group::drawn);
+        if !elements.any(|element| is_word(element) && is_kept(element)) {
             return;
         }
+
+        let font_size = measure.note_font_size();
         for group in &mut self.groups {
-            for element in group
-                .elements
-                .to_mut()
-                .all_mut()
-                .iter_mut()
-                .filter(|element| is_word(element))
-            {
-                if let Shape::Label { text, room, .. } = &mut element.shape {
-                    room.get_or_insert_with(|| text_width::width(text, measure.note_font_size()));
+            for element in group.elements.to_mut().all_mut() {
+                if is_word(element)
+                    && let Shape::Label { text, room, .. } = &mut element.shape
+                {
+                    room.get_or_insert_with(|| text_width::width(text, font_size));
                 }
             }
         }
@@ -74,7 +70,7 @@ impl<'a> Beneath<'a> {
         self.groups.push(Group {
             shift: place,
             clip: None,
-            among: Some(place),
+            text_place: Some(place),
             in_note: true,
             elements,
         });
@@ -130,26 +126,27 @@ fn set_line<'a>(
     measure: Measure,
     out: &mut Beneath<'a>,
 ) {
-    let is_seen = |fragment: &Fragment<'_>| match fragment {
-        Fragment::Words(words) => !words.trim().is_empty(),
-        Fragment::Drawing(elements, ..) => !elements.is_empty(),
+    let is_seen = |content: &Content<'_>| match content {
+        Content::Words(words) => !words.trim().is_empty(),
+        Content::Drawing { elements, .. } => !elements.is_empty(),
     };
     let last_seen = line
         .fragments
         .iter()
-        .rposition(|(_, fragment)| is_seen(fragment));
-    for (index, (across, fragment)) in line.fragments.into_iter().enumerate() {
+        .rposition(|fragment| is_seen(&fragment.content));
+    for (index, fragment) in line.fragments.into_iter().enumerate() {
+        let across = fragment.across;
         let x = corner.x + across;
-        match fragment {
-            Fragment::Words(words) if words.trim().is_empty() => {}
-            Fragment::Words(words) => {
+        match fragment.content {
+            Content::Words(words) if words.trim().is_empty() => {}
+            Content::Words(words) => {
                 let place = Place {
                     x,
                     y: corner.y + space.y / 2,
                 };
                 let words = words.trim_end().to_owned();
-                let end =
-                    across + in_wide_font(text_width::width(&words, measure.note_font_size()));
+                let width = text_width::width(&words, measure.note_font_size());
+                let end = across + in_wide_font(width);
                 // The last text of a line may be wider in another font.
                 let is_last = last_seen.is_none_or(|last| last <= index);
                 let is_free = is_last && end <= space.x + padding(measure);
@@ -159,31 +156,31 @@ fn set_line<'a>(
                     label_of_fixed_width(place, words, Anchor::Start, Role::Note, measure)
                 });
             }
-            Fragment::Drawing(elements, size, to) => {
-                out.drawing(
-                    in_scale(elements, to),
-                    Place {
-                        x,
-                        y: corner.y + (space.y - size.y) / 2,
-                    },
-                );
+            Content::Drawing {
+                elements,
+                size,
+                unit,
+            } => {
+                let place = Place {
+                    x,
+                    y: corner.y + (space.y - size.y) / 2,
+                };
+                out.drawing(in_scale(elements, unit), place);
             }
         }
     }
 }
 
-/// Scales a drawing in a note: a unit becomes `to`.
-fn in_scale(elements: Cow<'_, Elements>, to: i32) -> Cow<'_, Elements> {
-    match to {
-        UNIT => elements,
-        to => Cow::Owned(
-            elements
-                .iter()
-                .map(|element| resized(element, to, UNIT))
-                .collect::<Vec<_>>()
-                .into(),
-        ),
+/// Scales a drawing in a note: a unit becomes `unit`.
+fn in_scale(elements: Cow<'_, Elements>, unit: i32) -> Cow<'_, Elements> {
+    if unit == UNIT {
+        return elements;
     }
+    let scaled: Vec<Element> = elements
+        .iter()
+        .map(|element| resized(element, unit, UNIT))
+        .collect();
+    Cow::Owned(scaled.into())
 }
 
 /// Sets a caption that begins at height `down`, at the left edge of a page of width `page`, and
@@ -223,12 +220,14 @@ pub(super) fn parts_of_lines(
     measure: Measure,
     grid: &Grid,
 ) -> Vec<Vec<(i32, Option<String>)>> {
-    let part = |(across, fragment): (i32, Fragment<'_>)| {
-        let text = match fragment {
-            Fragment::Words(words) => Some(words.trim_end().to_owned()),
-            Fragment::Drawing(..) => None,
+    use super::note_lines::Fragment;
+
+    let part = |fragment: Fragment<'_>| {
+        let text = match fragment.content {
+            Content::Words(words) => Some(words.trim_end().to_owned()),
+            Content::Drawing { .. } => None,
         };
-        (across, text)
+        (fragment.across, text)
     };
     let lines = NoteSetter::new(note, width, measure, grid).lines(note);
     lines

@@ -1,5 +1,8 @@
 //! The form of text in figures: characters in a font of the reader, or outlines, which look the
 //! same everywhere.
+//!
+//! A *face* is a font of one weight, and a *glyph* the drawing of a character in it. A *run* is a
+//! part of a text that is read in one direction.
 
 #[cfg(feature = "outlines")]
 use super::fonts::Fonts;
@@ -108,7 +111,9 @@ mod outlines {
     struct Glyph<'a> {
         face: &'a Face<'a>,
         id: GlyphId,
+        /// Distance from its usual place to the right, and upwards.
         by: (f32, f32),
+        /// Distance from its origin to that of the next glyph.
         advance: f32,
     }
 
@@ -121,7 +126,7 @@ mod outlines {
         anchor: Anchor,
         size: i32,
     ) -> Vec<PathStep> {
-        let has = |letter: char| {
+        let face_of = |letter: char| {
             faces
                 .iter()
                 .position(|face| face.glyph_index(letter).is_some())
@@ -130,7 +135,7 @@ mod outlines {
             .chars()
             .map(|letter| if fonts.have(letter) { letter } else { MISSING })
             .collect();
-        let glyphs = in_order(&text, faces, &has, size as f32);
+        let glyphs = shaped_glyphs(&text, faces, &face_of, size as f32);
         let width: f32 = glyphs.iter().map(|glyph| glyph.advance).sum();
         let before = match anchor {
             Anchor::Start => 0.0,
@@ -164,10 +169,10 @@ mod outlines {
     }
 
     /// Returns the shaped glyphs of a text, from left to right.
-    fn in_order<'a>(
+    fn shaped_glyphs<'a>(
         text: &str,
         faces: &'a [Face<'a>],
-        has: &impl Fn(char) -> Option<usize>,
+        face_of: &impl Fn(char) -> Option<usize>,
         size: f32,
     ) -> Vec<Glyph<'a>> {
         let bidi = BidiInfo::new(text, None);
@@ -176,12 +181,12 @@ mod outlines {
             let (levels, runs) = bidi.visual_runs(paragraph, paragraph.range.clone());
             for run in runs {
                 let is_backward = levels.get(run.start).is_some_and(Level::is_rtl);
-                let mut parts = parts_by_font(text.get(run).unwrap_or_default(), has);
+                let mut parts = parts_by_font(text.get(run).unwrap_or_default(), face_of);
                 if is_backward {
                     parts.reverse();
                 }
-                for (face, part) in parts {
-                    let Some(face) = faces.get(face) else {
+                for part in parts {
+                    let Some(face) = faces.get(part.face) else {
                         continue;
                     };
                     let direction = if is_backward {
@@ -189,29 +194,38 @@ mod outlines {
                     } else {
                         Direction::LeftToRight
                     };
-                    glyphs.extend(shaped(face, &part, direction, size));
+                    glyphs.extend(shaped(face, &part.text, direction, size));
                 }
             }
         }
         glyphs
     }
 
+    /// Part of a text that is drawn with one font.
+    struct FontPart {
+        /// Index of the face.
+        face: usize,
+        text: String,
+    }
+
     /// Splits a text into parts of one font each; characters that no font has are added to the
     /// previous part.
-    fn parts_by_font(text: &str, has: &impl Fn(char) -> Option<usize>) -> Vec<(usize, String)> {
-        let mut parts: Vec<(usize, String)> = Vec::new();
+    fn parts_by_font(text: &str, face_of: &impl Fn(char) -> Option<usize>) -> Vec<FontPart> {
+        let mut parts: Vec<FontPart> = Vec::new();
         for letter in text.chars() {
-            let face = has(letter);
+            let face = face_of(letter);
             match parts.last_mut() {
-                Some((last, part)) if face.is_none_or(|face| face == *last) => {
-                    part.push(letter);
-                }
-                _ => parts.push((face.unwrap_or(0), letter.to_string())),
+                Some(last) if face.is_none_or(|face| face == last.face) => last.text.push(letter),
+                _ => parts.push(FontPart {
+                    face: face.unwrap_or(0),
+                    text: letter.to_string(),
+                }),
             }
         }
         parts
     }
 
+    /// Shapes a text: chooses its glyphs and their distances, as the font defines them.
     fn shaped<'a>(
         face: &'a Face<'a>,
         text: &str,
@@ -225,7 +239,7 @@ mod outlines {
         let shaped = shape(face, &[], buffer);
         let scale = size / face.units_per_em() as f32;
         let placed = shaped.glyph_infos().iter().zip(shaped.glyph_positions());
-        let glyph = placed.filter_map(|(info, position)| {
+        let glyphs = placed.filter_map(|(info, position)| {
             Some(Glyph {
                 face,
                 id: GlyphId(u16::try_from(info.glyph_id).ok()?),
@@ -236,7 +250,7 @@ mod outlines {
                 advance: position.x_advance as f32 * scale,
             })
         });
-        glyph.collect()
+        glyphs.collect()
     }
 
     /// Outlines of letters, one after the other.
@@ -244,6 +258,7 @@ mod outlines {
         steps: Vec<PathStep>,
         /// Origin of the letter.
         at: (f32, f32),
+        /// Units of the figure per unit of the font.
         scale: f32,
         /// Last place, in font coordinates.
         last: (f32, f32),

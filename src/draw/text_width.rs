@@ -33,7 +33,8 @@ const JOINED: u16 = 0;
 const MINUS: u16 = 572;
 const BOLD_MINUS: u16 = 581;
 
-fn other(character: char) -> u16 {
+/// Returns the width of a character outside of ASCII.
+fn other_width(character: char) -> u16 {
     match character {
         '\u{A0}' => WIDTHS[0],
         '\u{2013}' => 500,
@@ -70,6 +71,7 @@ pub(crate) fn width_of(text: &str, size: i32, role: Role) -> i32 {
     width_in(text, size, weight)
 }
 
+/// Returns the width of a text in the embedded font of a weight.
 fn width_in(text: &str, size: i32, weight: Weight) -> i32 {
     let (widths, minus) = match weight {
         Weight::Regular => (&WIDTHS, MINUS),
@@ -82,7 +84,7 @@ fn width_in(text: &str, size: i32, weight: Weight) -> i32 {
         match (index.and_then(|index| widths.get(index)), character) {
             (Some(width), _) => *width,
             (None, '\u{2212}') => minus,
-            (None, _) => other(character),
+            (None, _) => other_width(character),
         }
     };
     let thousandths: i64 = text

@@ -1,5 +1,8 @@
 //! Themes of figures: colours, line weights, hatching, printing inks. Theme files are read in
 //! `theme_file.rs`.
+//!
+//! A [`Paint`] is a purpose of a colour, such as the background, and a [`Colour`] the colour that a
+//! theme gives to it. *Inks* are the colour in print: cyan, magenta, yellow and black.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -262,6 +265,7 @@ impl Theme {
         let mut mixed = self.colour(paint).channels();
         for (channel, ground) in mixed.iter_mut().zip(ground) {
             let sum = u16::from(*channel) * FADED + u16::from(ground) * (100 - FADED);
+            // Rounded to the nearest integer.
             *channel = u8::try_from((sum + 50) / 100).unwrap_or(ground);
         }
         let [red, green, blue] = mixed;

@@ -1,4 +1,15 @@
 //! Theme files: YAML that overrides parts of a built-in theme.
+//!
+//! ```yaml
+//! name: mine
+//! extends: screen
+//! weight: 80
+//! colours: {mark: "#a07040"}
+//! cmyk: {mark: [0, 90, 80, 0]}
+//! ```
+//!
+//! A [`Paint`] is a purpose of a colour, such as `mark`. *Inks* are a colour in print: cyan,
+//! magenta, yellow and black.
 
 use std::str::FromStr;
 

@@ -1,5 +1,8 @@
 //! Figures as TikZ pictures, drawn by LaTeX in the font of the document. A document can define the
 //! colours `pips-…` or `\pipsfont` beforehand to override them.
+//!
+//! A *look* is the style of one kind of shape in this figure. Each look becomes a TikZ style, which
+//! the paths of its shapes name.
 
 use std::fmt::Write;
 
@@ -9,7 +12,7 @@ use super::measure::{Measure, decimals};
 use super::paper::Paper;
 use super::pen::{Drawer, Look, Pen};
 use super::shape::{Anchor, PathStep};
-use super::svg::{put_look_name, put_pixels};
+use super::svg::put_pixels;
 use super::svg_buffer::hundredths;
 use super::text_outlines::Letters;
 use super::theme::{FADED, Ink, Paint, Theme};
@@ -28,7 +31,7 @@ pub(super) fn tikz_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
             out: String::new(),
         },
     )
-    .with(paper.ground, &paper.letters)
+    .on_paper(paper)
     .page(page);
     let step = measure.points_of_pixel();
     let mut out = String::with_capacity(drawer.pen.out.len() + page.words.len() + 2_000);
@@ -49,7 +52,7 @@ pub(super) fn tikz_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
     }
     out.push_str("\\tikzset{pips/.cd");
     for look in &drawer.looks {
-        style(
+        put_style(
             look,
             has_words,
             |hundredths| measure.points(hundredths),
@@ -86,9 +89,9 @@ fn define_colours(looks: &[Look], theme: &Theme, out: &mut String) {
 }
 
 /// Writes the styles of a look: for shapes, and for text if it has any.
-fn style(look: &Look, has_words: bool, points: impl Fn(i64) -> String, out: &mut String) {
+fn put_style(look: &Look, has_words: bool, points: impl Fn(i64) -> String, out: &mut String) {
     out.push_str(",\n  ");
-    put_look_name(look, out);
+    look.put_name(out);
     out.push_str("/.style={");
     let mut parts: Vec<String> = Vec::new();
     let fading = if look.faded {
@@ -118,9 +121,10 @@ fn style(look: &Look, has_words: bool, points: impl Fn(i64) -> String, out: &mut
 
     out.push_str(&parts.join(", "));
     out.push('}');
-    if let (true, Some(paint), 1..) = (has_words, look.fill, look.font_size) {
+    let has_text = has_words && look.font_size > 0;
+    if has_text && let Some(paint) = look.fill {
         out.push_str(",\n  ");
-        put_look_name(look, out);
+        look.put_name(out);
         let font_size = hundredths(look.font_size);
         let _ = write!(
             out,
@@ -149,8 +153,9 @@ struct TikzPen {
 }
 
 /// Number of hatching lines per source line.
-const LINES_A_LINE: usize = 4;
+const LINES_PER_SOURCE_LINE: usize = 4;
 
+/// Appends a place as a coordinate: ` (12,7)`.
 fn put_point(out: &mut String, place: Place) {
     out.push_str(" (");
     put_pixels(out, place.x);
@@ -160,6 +165,7 @@ fn put_point(out: &mut String, place: Place) {
 }
 
 impl TikzPen {
+    /// Begins a path in the current style, with further options.
     fn open(&mut self, more: &str) {
         self.out.extend(["\\path[pips/", &self.class, more, "]"]);
     }
@@ -181,7 +187,7 @@ impl Pen for TikzPen {
 
     fn begin(&mut self, _: usize, look: &Look) {
         self.class.clear();
-        put_look_name(look, &mut self.class);
+        look.put_name(&mut self.class);
     }
 
     fn disc(&mut self, place: Place, radius: i32) {
@@ -233,7 +239,7 @@ impl Pen for TikzPen {
         }
         self.open("");
         for (index, &(from, to)) in lines.iter().enumerate() {
-            if index > 0 && index % LINES_A_LINE == 0 {
+            if index > 0 && index % LINES_PER_SOURCE_LINE == 0 {
                 self.out.push('\n');
             }
             put_point(&mut self.out, from.plus(shift));

@@ -1,4 +1,8 @@
 //! Turn numbers: on pieces, in tags on cards, and beside dots.
+//!
+//! A *tag* is a plate with a number at a corner of a card. A *dot* is a point at the edge of a GIPF
+//! board, at which turns enter it. A *shoulder* is a place beside the centre of a place, for
+//! another text.
 
 use super::annotation_shapes::rounded;
 use super::annotator::Annotator;
@@ -21,33 +25,15 @@ const ENTRIES_AT_A_SIDE: usize = 2;
 
 /// Returns the outline of a tag around a number.
 pub(super) fn tag_of_text(place: Place, text: &str, font_size: i32, air: i32) -> Shape {
-    let font = (Role::TagNumber, font_size);
-    rounded(plate_of_text(place, text, Anchor::Middle, font, air), air)
+    let plate = plate_of_text(place, text, Anchor::Middle, Role::TagNumber, font_size, air);
+    rounded(plate, air)
 }
 
 impl Annotator<'_> {
     /// Draws a turn number at a corner of its card, away from the art; if possible, at a corner
     /// that touches no other card.
     pub(super) fn draw_tag(&mut self, site: Site, name: &str, number: u32) {
-        let own = self
-            .scene
-            .outlines
-            .get(name)
-            .and_then(|corners| Rect::around(corners.iter().copied()));
-        let place = own.map_or(site.at, |own| {
-            let others: Vec<Rect> = self
-                .scene
-                .outlines
-                .values()
-                .filter_map(|corners| Rect::around(corners.iter().copied()))
-                .filter(|other| *other != own)
-                .collect();
-            let [upper_left, upper_right, lower_right, lower_left] = own.corners();
-            let tried = [upper_left, upper_right, lower_left, lower_right];
-            let touched =
-                |place: &Place| others.iter().filter(|other| other.contains(*place)).count();
-            tried.into_iter().min_by_key(touched).unwrap_or(site.at)
-        });
+        let place = self.corner_for_tag(name).unwrap_or(site.at);
         let text = number.to_string();
         let font_size = style(Role::TagNumber).font_size;
         self.put(
@@ -62,6 +48,22 @@ impl Annotator<'_> {
         );
     }
 
+    /// Returns the corner of a card that touches the fewest other cards; `None` for other places.
+    fn corner_for_tag(&self, name: &str) -> Option<Place> {
+        let rect_of = |corners: &Vec<Place>| Rect::around(corners.iter().copied());
+        let card = self.scene.outlines.get(name).and_then(rect_of)?;
+        let outlines = self.scene.outlines.values().filter_map(rect_of);
+        let other_cards: Vec<Rect> = outlines.filter(|other| *other != card).collect();
+        let touched_cards = |corner: &Place| {
+            let touched = other_cards.iter().filter(|other| other.contains(*corner));
+            touched.count()
+        };
+        let [upper_left, upper_right, lower_right, lower_left] = card.corners();
+        [upper_left, upper_right, lower_left, lower_right]
+            .into_iter()
+            .min_by_key(touched_cards)
+    }
+
     /// Adds the numbers of the turns that entered at a dot beside its name, or beneath it at the
     /// sides of the board.
     pub(super) fn draw_entry_numbers(&mut self, name: &str, numbers: &[u32]) {
@@ -69,9 +71,9 @@ impl Annotator<'_> {
             return;
         };
         let name_place = self.place_of_name(name).unwrap_or(site.at);
-        let ends = self.scene.sites.places().map(|point| point.x);
-        let (left, right) = ends.fold((0, 0), |(left, right), x| (left.min(x), right.max(x)));
-        let is_at_side = site.at.x == left || site.at.x == right;
+        // The origin is in the middle of the board.
+        let board = Rect::around(self.scene.sites.places()).unwrap_or_default();
+        let is_at_side = site.at.x == board.from.x.min(0) || site.at.x == board.to.x.max(0);
         let anchor = match site.at.x.signum() {
             -1 => Anchor::End,
             _ => Anchor::Start,
@@ -138,25 +140,24 @@ impl Annotator<'_> {
             self.write_beside(site, shoulder, name, &text);
             return;
         }
-        let (place, plate, role) = match site.piece {
-            None => (site.at, Some(Role::BadgeGround), Role::Badge),
-            Some(seat) if number > 99 => (site.at, None, Role::SmallLabel(Upon::Piece(seat))),
-            Some(seat) => (site.at, None, Role::MarkLabel(Upon::Piece(seat))),
-        };
-        let shape = match plate {
-            Some(plate) => {
-                self.put(
-                    Shape::Disc {
-                        at: place,
-                        radius: BADGE,
-                    },
-                    plate,
-                    name,
-                );
-                on_plate(place, text, role)
+        match site.piece {
+            Some(seat) => {
+                let upon = Upon::Piece(seat);
+                let role = if number > 99 {
+                    Role::SmallLabel(upon)
+                } else {
+                    Role::MarkLabel(upon)
+                };
+                self.put(Shape::label(site.at, text, Anchor::Middle), role, name);
             }
-            None => Shape::label(place, text, Anchor::Middle),
-        };
-        self.put(shape, role, name);
+            None => {
+                let badge = Shape::Disc {
+                    at: site.at,
+                    radius: BADGE,
+                };
+                self.put(badge, Role::BadgeGround, name);
+                self.put(on_plate(site.at, text, Role::Badge), Role::Badge, name);
+            }
+        }
     }
 }

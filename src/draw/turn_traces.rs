@@ -1,4 +1,8 @@
 //! Traces of turns: annotations that show what a turn placed, changed, pushed or removed.
+//!
+//! A *ghost* is a piece that has left its place: it was removed, or pushed from a *dot*, a point at
+//! the edge of a GIPF board. A *strip* is the space beside a die, whose face is full of numbers.
+//! The *text forms* are figures of characters, with brackets for marks.
 
 use super::annotation::{Fate, Ghost};
 use super::annotation_shapes::{bounds, circle, closed_line, cross, folded_corner, polygon};

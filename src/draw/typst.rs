@@ -1,4 +1,7 @@
 //! Figures as Typst code, drawn by Typst in the font of the document.
+//!
+//! A *look* is the style of one kind of shape in this figure. Each look becomes a variable, which
+//! the calls for its shapes pass to a function of [`TOOLS`].
 
 use std::fmt::Write;
 
@@ -9,7 +12,7 @@ use super::measure::decimals;
 use super::paper::Paper;
 use super::pen::{Drawer, Look, Pen};
 use super::shape::{Anchor, PathStep};
-use super::svg::{put_look_name, put_pixels};
+use super::svg::put_pixels;
 use super::svg_buffer::hundredths;
 use super::text_outlines::Letters;
 use super::theme::{Ink, Paint, Theme};
@@ -45,12 +48,12 @@ const WORDS: &str = "  set text(hyphenate: false, number-type: \"lining\", top-e
 pub(super) fn typst_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
     let measure = page.measure;
     let drawer = Drawer::new(theme, measure, TypstPen::default())
-        .with(paper.ground, &paper.letters)
+        .on_paper(paper)
         .page(page);
     let (width, height) = match measure.width() {
         Some(length) => (
             length.typst(),
-            length.alike(measure.emu(page.size.y)).typst(),
+            length.in_same_unit(measure.emu(page.size.y)).typst(),
         ),
         None => {
             let points = |side: i32| format!("{}pt", measure.points(hundredths(side)));
@@ -81,6 +84,7 @@ pub(super) fn typst_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String 
     out
 }
 
+/// Returns a colour as a Typst expression.
 fn ink(theme: &Theme, paint: Option<Paint>, faded: bool) -> String {
     match paint.map(|paint| theme.ink(paint, faded)) {
         None => "none".to_owned(),
@@ -98,7 +102,7 @@ fn per_cent(thousandths: u16) -> String {
     decimals(i64::from(thousandths), 10)
 }
 
-/// Writes the functions for the shapes of a look, and for its text if it has any.
+/// Writes the variables for the shapes of a look, and for its text if it has any.
 fn put_look(
     look: &Look,
     has_words: bool,
@@ -107,19 +111,20 @@ fn put_look(
     out: &mut String,
 ) {
     let mut name = String::new();
-    put_look_name(look, &mut name);
-    let stroke = look.stroke.map_or_else(
-        || "none".to_owned(),
-        |paint| {
-            let dash = look.dash_and_gap().map_or_else(String::new, |(dash, gap)| {
-                format!(", dash: ({}pt, {}pt)", points(dash), points(gap))
-            });
-            let cap = if look.round { ", cap: \"round\"" } else { "" };
+    look.put_name(&mut name);
+    let stroke = match look.stroke {
+        None => "none".to_owned(),
+        Some(paint) => {
             let paint = ink(theme, Some(paint), look.faded);
             let width = points(look.width);
+            let cap = if look.round { ", cap: \"round\"" } else { "" };
+            let dash = match look.dash_and_gap() {
+                Some((dash, gap)) => format!(", dash: ({}pt, {}pt)", points(dash), points(gap)),
+                None => String::new(),
+            };
             format!("(paint: {paint}, thickness: {width}pt, join: \"round\"{cap}{dash})")
-        },
-    );
+        }
+    };
     let _ = writeln!(
         out,
         "  let {name} = (fill: {}, stroke: {stroke})",
@@ -148,6 +153,7 @@ struct TypstPen {
     out: String,
 }
 
+/// Appends a place as two arguments: `, 12, 7`.
 fn put_point(out: &mut String, place: Place) {
     out.push_str(", ");
     put_pixels(out, place.x);
@@ -168,6 +174,7 @@ fn put_call(out: &mut String, call: &str, places: &[Place]) {
 }
 
 impl TypstPen {
+    /// Begins a call of a function with the current look.
     fn open(&mut self, tool: &str) {
         self.out.extend(["  ", tool, "(", &self.class]);
     }
@@ -200,7 +207,7 @@ impl Pen for TypstPen {
 
     fn begin(&mut self, _: usize, look: &Look) {
         self.class.clear();
-        put_look_name(look, &mut self.class);
+        look.put_name(&mut self.class);
     }
 
     fn disc(&mut self, place: Place, radius: i32) {

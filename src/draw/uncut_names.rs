@@ -1,4 +1,5 @@
 //! The visible part of a board, extended so that it cuts none of the names and other texts on it.
+//! The *padding* is the margin around a figure, into which a text may extend.
 
 use std::borrow::Cow;
 

@@ -1,5 +1,9 @@
 //! The part of a board that a figure shows: all of it, a crop, or the middle of a table around
 //! which everything is empty.
+//!
+//! A *crop* is a part that the view requests, by two of its corners. The *core* of a table is the
+//! area that must be visible if empty squares around it may be left out. A *series* of figures
+//! shows the same columns and rows in each.
 
 use super::annotation::Annotations;
 use super::crop;
@@ -45,34 +49,46 @@ impl VisiblePart {
             from: span.from.minus(margin),
             to: span.to.plus(margin),
         };
-        let (visible, span) = match view.crop {
-            None => (board, span),
-            Some(_) => {
-                let window = crop.widened(beyond_outermost_places(scene));
-                // A window may extend beyond the cards on the table.
-                let is_within = board.contains(crop.from) && board.contains(crop.to);
-                if is_within {
-                    (window.cut_to(board), crop.cut_to(span))
-                } else {
-                    (window, crop)
-                }
+        if view.crop.is_some() {
+            return Self::of_crop(scene, crop, board, span);
+        }
+        match scene.core {
+            Some(core) if view.tight => {
+                let visible = with_places(core, &scene.sites, annotations).cut_to(board);
+                Self::of_core(scene, view, visible, span)
             }
-        };
-        let core = if view.tight && view.crop.is_none() {
-            scene.core
-        } else {
-            None
-        };
-        let Some(core) = core else {
-            return Self {
-                visible,
+            _ => Self {
+                visible: board,
                 span,
                 named: span,
-                cut: cut_edges(visible, board),
+                cut: Edges::NONE,
                 is_core: false,
-            };
+            },
+        }
+    }
+
+    /// Returns the part of a crop. `span` is the rectangle around the centres of all places of the
+    /// board.
+    fn of_crop(scene: &Scene, crop: Rect, board: Rect, span: Rect) -> Self {
+        let window = crop.widened(beyond_outermost_places(scene));
+        // A window may extend beyond the cards on the table.
+        let is_within = board.contains(crop.from) && board.contains(crop.to);
+        let (visible, span) = if is_within {
+            (window.cut_to(board), crop.cut_to(span))
+        } else {
+            (window, crop)
         };
-        let visible = with_places(core, &scene.sites, annotations).cut_to(visible);
+        Self {
+            visible,
+            span,
+            named: span,
+            cut: cut_edges(visible, board),
+            is_core: false,
+        }
+    }
+
+    /// Returns the part around the core of a table, and the columns and rows of the series.
+    fn of_core(scene: &mut Scene, view: &View, visible: Rect, span: Rect) -> Self {
         let series = view
             .lines
             .and_then(|lines| crop::window_of_lines(scene, lines));
@@ -112,13 +128,6 @@ fn cut_edges(visible: Rect, board: Rect) -> Edges {
 /// Returns a rectangle extended by the places that annotations name.
 fn with_places(core: Rect, sites: &Sites, annotations: &Annotations) -> Rect {
     let named = annotations.places().filter_map(|name| sites.get(name));
-    let corners = named.flat_map(|site| {
-        Rect {
-            from: site.at,
-            to: site.at,
-        }
-        .widened(UNIT / 2)
-        .corners()
-    });
+    let corners = named.flat_map(|site| Rect::at(site.at).widened(UNIT / 2).corners());
     Rect::around(core.corners().into_iter().chain(corners)).unwrap_or(core)
 }

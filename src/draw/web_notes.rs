@@ -1,5 +1,8 @@
 //! Notes for web pages, which set them as text of their own size: as parts, each a text or a small
 //! SVG, or as HTML.
+//!
+//! A *note* is a line of text below the board. It consists of *runs*: words, small drawings, and
+//! breaks of the line. The break in the note of a seat comes before the cards of its hand.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -13,7 +16,7 @@ use super::layout::{Group, Page};
 use super::measure::Measure;
 use super::note::{Note, Run};
 use super::paper::Paper;
-use super::role::Role;
+use super::style_sheet::DrawnRole;
 use super::svg::{escaped, svg_of};
 use super::svg_parts::Drawing;
 use super::theme::Theme;
@@ -25,51 +28,6 @@ pub struct NotePart {
     pub words: String,
     /// The drawing as SVG; null for text.
     pub svg: Option<String>,
-}
-
-/// Returns a page that holds a drawing of a note.
-fn page_of_drawing<'a>(elements: &'a Elements, size: Place, words: &str, lang: Lang) -> Page<'a> {
-    let drawn = Group {
-        shift: Place::default(),
-        clip: None,
-        among: None,
-        in_note: true,
-        elements: Cow::Borrowed(elements),
-    };
-    Page {
-        title: words.to_owned(),
-        words: String::new(),
-        lang,
-        size,
-        groups: vec![drawn],
-        measure: Measure::USUAL,
-        warnings: Vec::new(),
-        caption_at: None,
-    }
-}
-
-/// Returns a drawing of a note as an SVG on a line of its own, and adds the roles in it to `roles`.
-/// A drawing without words is hidden from screen readers.
-fn drawing_html(
-    page: Page<'_>,
-    words: &str,
-    theme: &Theme,
-    roles: &mut BTreeSet<(Role, bool)>,
-) -> String {
-    let drawing = Drawing::of_page(page, Place::default(), theme);
-    roles.extend(drawing.roles);
-    let width = drawing.width;
-    let height = drawing.height;
-    let name = match words.trim() {
-        "" => "aria-hidden=\"true\"".to_owned(),
-        words => format!("role=\"img\" aria-label=\"{}\"", escaped(words)),
-    };
-    format!(
-        "\n<svg class=\"pips pips-{}\" {name} width=\"{width}\" height=\"{height}\" \
-         viewBox=\"0 0 {width} {height}\">{}</svg>\n",
-        theme.name,
-        drawing.body.replace('\n', "").replace("</g>", "</g>\n"),
-    )
 }
 
 impl Note {
@@ -110,7 +68,7 @@ impl Note {
         &self,
         lang: Lang,
         theme: &Theme,
-        roles: &mut BTreeSet<(Role, bool)>,
+        roles: &mut BTreeSet<DrawnRole>,
     ) -> String {
         let mut out = String::new();
         let mut is_hand = false;
@@ -145,4 +103,49 @@ impl Note {
         }
         out
     }
+}
+
+/// Returns a page that holds a drawing of a note.
+fn page_of_drawing<'a>(elements: &'a Elements, size: Place, words: &str, lang: Lang) -> Page<'a> {
+    let drawn = Group {
+        shift: Place::default(),
+        clip: None,
+        text_place: None,
+        in_note: true,
+        elements: Cow::Borrowed(elements),
+    };
+    Page {
+        title: words.to_owned(),
+        words: String::new(),
+        lang,
+        size,
+        groups: vec![drawn],
+        measure: Measure::USUAL,
+        warnings: Vec::new(),
+        caption_at: None,
+    }
+}
+
+/// Returns a drawing of a note as an SVG on a line of its own, and adds the roles in it to `roles`.
+/// A drawing without words is hidden from screen readers.
+fn drawing_html(
+    page: Page<'_>,
+    words: &str,
+    theme: &Theme,
+    roles: &mut BTreeSet<DrawnRole>,
+) -> String {
+    let drawing = Drawing::of_page(page, Place::default(), theme);
+    roles.extend(drawing.roles);
+    let width = drawing.width;
+    let height = drawing.height;
+    let name = match words.trim() {
+        "" => "aria-hidden=\"true\"".to_owned(),
+        words => format!("role=\"img\" aria-label=\"{}\"", escaped(words)),
+    };
+    format!(
+        "\n<svg class=\"pips pips-{}\" {name} width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\">{}</svg>\n",
+        theme.name,
+        drawing.body.replace('\n', "").replace("</g>", "</g>\n"),
+    )
 }

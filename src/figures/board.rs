@@ -1,5 +1,8 @@
 //! Boards for display in a page: the position at a place of a record, as SVG with clickable areas
 //! and texts. The choices on a board are in `board_choices.rs`.
+//!
+//! A *frame* is a position of the replay, with the turn that led to it. The *items* after a turn
+//! are its comments and variations; `[%diagram]` and other commands in them are drawn on the board.
 
 use serde::{Serialize, Serializer};
 
@@ -9,7 +12,7 @@ use crate::draw::{
     Area, Areas, Figure, Note, NotePart, Theme, View, ViewError, write_board, write_figure,
 };
 use crate::notation::{Item, Line, Record, TurnId, TurnNode, score_text};
-use crate::replay::{Frame, Position, Timeline};
+use crate::replay::{Frame, Position, Seen, Timeline};
 use crate::text::Span;
 
 /// Options for drawing a board and its choices.
@@ -135,24 +138,16 @@ pub fn board_at(timeline: &Timeline, at: u32, options: &BoardOptions) -> Result<
     let frame = seen.frame;
     let node = timeline.node(frame);
     let items: &[Item] = node.map_or(&record.moves.opening, |node| &node.after);
-    let draw = |movement: bool| {
-        let mut own_options = options.figure.clone();
-        own_options.movement = movement;
-        // The notes are removed from the drawing later.
-        own_options.view.notes = true;
-        // While a game is open, the crop would hide empty places on which a piece can be put.
-        own_options.view.tight &= frame.position.result().is_some();
-        figure_to_play_on(frame, items, &own_options).map_err(|_| NoBoard)
+
+    let without_movement = FigureOptions {
+        movement: false,
+        ..options.figure.clone()
     };
-    let figure = draw(false)?;
-    let moved = match (
-        seen.fault.and_then(|finding| shown_by(timeline, finding)),
-        frame.turn,
-    ) {
-        _ if !options.figure.movement => None,
-        (Some((position, marks)), _) => fault_to_play_on(position, marks, items, &options.figure),
-        (None, Some(_)) => Some(draw(true)?),
-        (None, None) => None,
+    let figure = figure_to_play_on(frame, items, without_movement).map_err(|_| NoBoard)?;
+    let moved = if options.figure.movement {
+        figure_of_movement(timeline, seen, items, &options.figure)?
+    } else {
+        None
     };
     let caption = figure.caption.clone().map(Note::of_words);
     let notes = caption
@@ -160,6 +155,8 @@ pub fn board_at(timeline: &Timeline, at: u32, options: &BoardOptions) -> Result<
         .chain(&figure.notes)
         .map(|note| note.parts(figure.lang, &options.theme))
         .collect();
+    let areas = options.areas(&figure);
+    let places = areas.all().map(|(name, area)| (name.to_owned(), area));
     let position = &frame.position;
     Ok(Board {
         game: timeline.game().name().to_owned(),
@@ -179,11 +176,7 @@ pub fn board_at(timeline: &Timeline, at: u32, options: &BoardOptions) -> Result<
         svg: options.write(&figure),
         moved: moved.map(|figure| options.write(&figure)),
         notes,
-        places: options
-            .areas(&figure)
-            .all()
-            .map(|(name, area)| (name.to_owned(), area))
-            .collect(),
+        places: places.collect(),
         span: node.map(|node| node.text),
         fault: seen.fault.map(|finding| finding.message.to_string()),
         previous: way_back(timeline, frame),
@@ -191,17 +184,24 @@ pub fn board_at(timeline: &Timeline, at: u32, options: &BoardOptions) -> Result<
     })
 }
 
-/// Returns the seats of a position with the players that the record names.
-fn named_seats(record: &Record, position: &Position) -> Vec<Seat> {
-    (1..=position.seats())
-        .map(|seat| {
-            let player = record.tag_value(&format!("Player{seat}")).map(str::trim);
-            Seat {
-                name: position.seat_name(seat),
-                player: player.filter(|name| !name.is_empty()).map(str::to_owned),
-            }
-        })
-        .collect()
+/// Draws what the turn at the cursor did: the pieces that it moved or, if it has an error, the
+/// places of the error. Returns `None` at the start. The option `movement` is set.
+fn figure_of_movement(
+    timeline: &Timeline,
+    seen: Seen<'_>,
+    items: &[Item],
+    options: &FigureOptions,
+) -> Result<Option<Figure>, NoBoard> {
+    let shown_error = seen.fault.and_then(|finding| shown_by(timeline, finding));
+    if let Some((position, marks)) = shown_error {
+        return Ok(fault_to_play_on(position, marks, items, options));
+    }
+    if seen.frame.turn.is_none() {
+        return Ok(None);
+    }
+    figure_to_play_on(seen.frame, items, options.clone())
+        .map(Some)
+        .map_err(|_| NoBoard)
 }
 
 /// Draws a position with the commands in the comments beside it. Commands that do not fit the
@@ -209,11 +209,15 @@ fn named_seats(record: &Record, position: &Position) -> Vec<Seat> {
 fn figure_to_play_on(
     frame: &Frame,
     items: &[Item],
-    options: &FigureOptions,
+    mut options: FigureOptions,
 ) -> Result<Figure, ViewError> {
-    match figure_beside(frame, items, options) {
+    // The notes are removed from the drawing later.
+    options.view.notes = true;
+    // While a game is open, the crop would hide empty places on which a piece can be put.
+    options.view.tight &= frame.position.result().is_some();
+    match figure_beside(frame, items, &options) {
         Ok(figure) if !figure.cut.any() => Ok(figure),
-        _ => figure_beside(frame, &[], options),
+        _ => figure_beside(frame, &[], &options),
     }
 }
 
@@ -240,6 +244,19 @@ fn fault_to_play_on(
         .or_else(|| draw(&whole_board).ok())
 }
 
+/// Returns the seats of a position with the players that the record names.
+fn named_seats(record: &Record, position: &Position) -> Vec<Seat> {
+    (1..=position.seats())
+        .map(|seat| {
+            let player = record.tag_value(&format!("Player{seat}")).map(str::trim);
+            Seat {
+                name: position.seat_name(seat),
+                player: player.filter(|name| !name.is_empty()).map(str::to_owned),
+            }
+        })
+        .collect()
+}
+
 /// Returns the step to a position.
 fn way_to(timeline: &Timeline, frame: &Frame) -> Way {
     let span = timeline.node(frame).map(|node| node.text);
@@ -250,67 +267,75 @@ fn way_to(timeline: &Timeline, frame: &Frame) -> Way {
     }
 }
 
-/// Returns the position before a turn.
+/// Returns the step to the position before a turn; `None` at the start.
 fn way_back(timeline: &Timeline, frame: &Frame) -> Option<Way> {
-    let (line, node) = timeline
-        .record()
-        .turns()
-        .find(|(_, node)| Some(node.id) == frame.turn)?;
-    let in_line = |line: &Line, id: TurnId| {
-        let before = line.turns.iter().take_while(|other| other.id != id);
-        before.filter_map(|other| timeline.frame(other.id)).last()
-    };
-    let mut found = in_line(line, node.id);
-    let mut inner = line;
+    let turn = frame.turn?;
+    let (mut line, _) = line_of_turn(timeline, turn)?;
+    let mut found = last_frame_before(timeline, line, turn);
     // The first turn of a variation follows whatever precedes the turn that it replaces.
-    while found.is_none() && !inner.path.is_empty() {
-        let replaced = |node: &TurnNode| {
-            node.variations()
-                .any(|variation| variation.line.path == inner.path)
-        };
-        let (outer, node) = timeline.record().turns().find(|(_, node)| replaced(node))?;
-        found = in_line(outer, node.id);
-        inner = outer;
+    while found.is_none() && !line.path.is_empty() {
+        let (outer_line, replaced) = turn_replaced_by(timeline, line)?;
+        found = last_frame_before(timeline, outer_line, replaced.id);
+        line = outer_line;
     }
-    found
-        .or_else(|| timeline.start())
-        .map(|frame| way_to(timeline, frame))
+    let previous = found.or_else(|| timeline.start())?;
+    Some(way_to(timeline, previous))
 }
 
-/// Returns the positions after the turns that can follow.
-fn ways_onward(timeline: &Timeline, frame: &Frame) -> Vec<Way> {
-    let record = timeline.record();
-    let following = match frame.turn {
-        None => record.moves.turns.as_slice(),
-        Some(id) => {
-            let line = record
-                .turns()
-                .find(|(_, node)| node.id == id)
-                .map(|(line, _)| line);
-            line.and_then(|line| line.turns.get(id.index as usize + 1..))
-                .unwrap_or_default()
-        }
+/// Returns a turn with the line that contains it.
+fn line_of_turn(timeline: &Timeline, turn: TurnId) -> Option<(&Line, &TurnNode)> {
+    let mut turns = timeline.record().turns();
+    turns.find(|(_, node)| node.id == turn)
+}
+
+/// Returns the position after the last turn that was played before a turn of its line.
+fn last_frame_before<'t>(timeline: &'t Timeline, line: &Line, turn: TurnId) -> Option<&'t Frame> {
+    let turns_before = line.turns.iter().take_while(|node| node.id != turn);
+    turns_before
+        .filter_map(|node| timeline.frame(node.id))
+        .last()
+}
+
+/// Returns the turn that a variation replaces, with the line that contains the turn.
+fn turn_replaced_by<'t>(
+    timeline: &'t Timeline,
+    variation_line: &Line,
+) -> Option<(&'t Line, &'t TurnNode)> {
+    let is_replaced = |node: &TurnNode| {
+        node.variations()
+            .any(|variation| variation.line.path == variation_line.path)
     };
+    let mut turns = timeline.record().turns();
+    turns.find(|(_, node)| is_replaced(node))
+}
+
+/// Returns the steps to the positions after the turns that can follow: the next turn of the line,
+/// then the first turn of each variation in its place. After a turn that is illegal as expected,
+/// the turn that follows it can also be next.
+fn ways_onward(timeline: &Timeline, frame: &Frame) -> Vec<Way> {
     let mut ways = Vec::new();
-    for node in following {
-        let firsts = node.variations().filter_map(|variation| {
-            variation
-                .line
-                .turns
-                .iter()
-                .find_map(|node| timeline.frame(node.id))
-        });
-        ways.extend(
-            timeline
-                .frame(node.id)
-                .into_iter()
-                .chain(firsts)
-                .map(|frame| way_to(timeline, frame)),
-        );
+    for node in turns_after(timeline, frame) {
+        let in_line = timeline.frame(node.id);
+        ways.extend(in_line.map(|frame| way_to(timeline, frame)));
+        for variation in node.variations() {
+            let mut turns = variation.line.turns.iter();
+            let first_played = turns.find_map(|node| timeline.frame(node.id));
+            ways.extend(first_played.map(|frame| way_to(timeline, frame)));
+        }
         if !node.expects_refusal() {
             break;
         }
     }
 
     ways
+}
+
+/// Returns the turns of a line after a position.
+fn turns_after<'t>(timeline: &'t Timeline, frame: &Frame) -> &'t [TurnNode] {
+    let Some(turn) = frame.turn else {
+        return &timeline.record().moves.turns;
+    };
+    let line = line_of_turn(timeline, turn).map(|(line, _)| line);
+    line.and_then(|line| line.turns.get(turn.index as usize + 1..))
+        .unwrap_or_default()
 }

@@ -1,11 +1,14 @@
 //! Choices for display in a page: what a seat can choose next on a board, with clickable areas and
 //! pictures. The board itself is in `board.rs`.
+//!
+//! A turn is built choice by choice, such as the card that is played and then its place. Each
+//! choice has a *key*, and the keys of the choices so far lead to the next step.
 
 use serde::Serialize;
 
 use super::board::BoardOptions;
 use super::frame_figure::figure_of_turn;
-use crate::draw::{Annotations, Area, Figure, View, write_picture};
+use crate::draw::{Annotations, Area, Areas, Figure, View, write_picture};
 use crate::games::Choice;
 use crate::notation::TurnId;
 use crate::replay::choices::{NoChoice, Step, choices};
@@ -73,40 +76,75 @@ pub fn choices_shown(
     chosen: &[String],
     options: &BoardOptions,
 ) -> Result<Choices, NoChoice> {
-    let view = &options.figure.view;
     let Step {
         asks,
         turn,
         choices,
         shown,
         resign,
-    } = choices(position, chosen, view.lang)?;
+    } = choices(position, chosen, options.figure.view.lang)?;
     let view = View {
         crop: None,
         tight: false,
-        ..view.clone()
+        ..options.figure.view.clone()
     };
-    let annotations = match chosen {
-        // Before the first choice, the board is the board of the record.
-        [] if options.figure.last_turn => Annotations {
-            last_turn: position.effects().placed,
-            ..Annotations::default()
-        },
-        _ => Annotations::default(),
-    };
+
     // A complete turn is shown with its effects, so that it can be judged before it is played.
     let complete = if choices.is_empty() && options.figure.movement {
         turn.as_deref()
     } else {
         None
     };
-    let figure = match complete.and_then(|turn| position.play(turn).ok()) {
+    let after_turn = complete.and_then(|turn| position.play(turn).ok());
+    let drawn = match after_turn {
         Some(after) => figure_of_turn(&after, &view),
-        None => Figure::new(shown.scene_in(view.lang), &annotations, &view),
-    }
-    .map_err(|_| NoChoice::Nowhere)?;
+        None => {
+            let annotations = annotations_before_turn(position, chosen, options);
+            Figure::new(shown.scene_in(view.lang), &annotations, &view)
+        }
+    };
+    let figure = drawn.map_err(|_| NoChoice::Nowhere)?;
+
     let areas = options.areas(&figure);
-    let to_show = |choice: Choice| ChoiceShown {
+    let shown_choices = choices
+        .into_iter()
+        .map(|choice| choice_shown(choice, &areas, options))
+        .collect();
+    let svg = if chosen.is_empty() {
+        None
+    } else {
+        Some(options.write(&figure))
+    };
+    Ok(Choices {
+        asks,
+        turn,
+        choices: shown_choices,
+        resign,
+        svg,
+    })
+}
+
+/// Returns the annotations of a board whose turn is not complete.
+fn annotations_before_turn(
+    position: &Position,
+    chosen: &[String],
+    options: &BoardOptions,
+) -> Annotations {
+    // Before the first choice, the board is the board of the record.
+    if chosen.is_empty() && options.figure.last_turn {
+        Annotations {
+            last_turn: position.effects().placed,
+            ..Annotations::default()
+        }
+    } else {
+        Annotations::default()
+    }
+}
+
+/// Returns a choice with its areas on the board and its picture.
+fn choice_shown(choice: Choice, areas: &Areas<'_>, options: &BoardOptions) -> ChoiceShown {
+    let rotation = options.figure.view.rotation;
+    ChoiceShown {
         key: choice.key,
         label: choice.label,
         told: choice.description,
@@ -118,15 +156,6 @@ pub fn choices_shown(
             .collect(),
         picture: choice
             .picture
-            .map(|scene| write_picture(&scene, view.rotation, &options.theme)),
-    };
-    let choices = choices.into_iter().map(to_show).collect();
-    let svg = (!chosen.is_empty()).then(|| options.write(&figure));
-    Ok(Choices {
-        asks,
-        turn,
-        choices,
-        resign,
-        svg,
-    })
+            .map(|scene| write_picture(&scene, rotation, &options.theme)),
+    }
 }

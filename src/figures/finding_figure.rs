@@ -1,10 +1,14 @@
 //! Figures of findings: the position at an error, with its places marked.
+//!
+//! The *exhibit* of a finding is the position that explains it, such as the position in the middle
+//! of an illegal turn, with the places that the finding names. A *frame* is a position of the
+//! replay, with the turn that led to it.
 
 use super::options::FigureOptions;
 use super::selection::{FigureOf, Figures};
 use crate::draw::{Figure, Mark, ViewError};
 use crate::findings::Finding;
-use crate::replay::{Position, Timeline};
+use crate::replay::{Frame, Position, Timeline};
 
 /// Returns the position of a finding, or else the position before its turn, and the places that the
 /// finding names.
@@ -12,25 +16,36 @@ pub(crate) fn shown_by<'a>(
     timeline: &'a Timeline,
     finding: &'a Finding,
 ) -> Option<(&'a Position, &'a [String])> {
-    let exhibit = finding.exhibit.as_ref();
-    let shown =
-        exhibit.and_then(|exhibit| Some((timeline.exhibit(exhibit)?, exhibit.marks.as_slice())));
-    // If a large table is left out of a finding that names no place, the figure would be empty.
-    let is_seen = |position: &Position| position.scene().sites.values().next().is_some();
-    let shown = shown.filter(|(position, marks)| !marks.is_empty() || is_seen(position));
-    shown.or_else(|| {
-        let before = finding.turn.saturating_sub(1);
-        let frame = timeline
-            .frames()
-            .iter()
-            .filter(|frame| frame.path == finding.variation || frame.path.is_empty())
-            .filter(|frame| frame.number <= before)
-            .max_by_key(|frame| (frame.number, frame.path.len()))?;
-        Some((&frame.position, &[][..]))
-    })
+    if let Some(exhibit) = &finding.exhibit
+        && let Some(position) = timeline.exhibit(exhibit)
+    {
+        // If a large table is left out of a finding that names no place, the figure would be empty.
+        if !exhibit.marks.is_empty() || has_places(position) {
+            return Some((position, exhibit.marks.as_slice()));
+        }
+    }
+    let frame = last_frame_before(timeline, finding)?;
+    Some((&frame.position, &[][..]))
 }
 
-/// Draws a position at an error. The places of the error are marked unless the options mark others.
+/// Returns true if the drawing of a position has a place.
+fn has_places(position: &Position) -> bool {
+    position.scene().sites.values().next().is_some()
+}
+
+/// Returns the last position before the turn of a finding, in its variation or in the main line.
+fn last_frame_before<'t>(timeline: &'t Timeline, finding: &Finding) -> Option<&'t Frame> {
+    let turn_before = finding.turn.saturating_sub(1);
+    timeline
+        .frames()
+        .iter()
+        .filter(|frame| frame.path == finding.variation || frame.path.is_empty())
+        .filter(|frame| frame.number <= turn_before)
+        .max_by_key(|frame| (frame.number, frame.path.len()))
+}
+
+/// Draws a position at an error, with its places `marks` marked unless the options mark them.
+/// `title` makes the title of the figure from the title of the position.
 pub(crate) fn figure_at_fault(
     position: &Position,
     marks: &[String],
@@ -40,13 +55,13 @@ pub(crate) fn figure_at_fault(
     let mut scene = position.scene_in(options.view.lang);
     scene.title = title(&scene.title);
     let mut annotations = options.marks.clone();
-    let named = |place: &String| options.marks.places().any(|known| known == place);
-    let shown = marks
-        .iter()
-        .filter(|place| scene.place_of(place).is_some() && !named(place));
-    annotations
-        .marks
-        .extend(shown.map(|place| (Mark::Fault, place.clone())));
+    for place in marks {
+        let is_on_board = scene.place_of(place).is_some();
+        let has_mark = options.marks.places().any(|marked| marked == place);
+        if is_on_board && !has_mark {
+            annotations.marks.push((Mark::Fault, place.clone()));
+        }
+    }
     Figure::new(scene, &annotations, &options.view)
 }
 
@@ -62,32 +77,32 @@ pub(super) fn figure_of_finding(
         options.view.caption = Some(finding.message.to_string());
     }
     let lang = options.view.lang;
-    let title = |title: &str| {
+    let title_at_error = |title: &str| {
         let pattern = "{0}, position at the error in turn {1}: {2}";
         lang.fill(pattern, &[&title, &finding.turn, &finding.code.id])
     };
-    Some(figure_at_fault(position, marks, title, &options))
+    Some(figure_at_fault(position, marks, title_at_error, &options))
 }
 
 /// Draws a figure for each error of a record.
 pub(super) fn figures_of_findings(timeline: &Timeline, options: &FigureOptions) -> Figures {
-    let mut done = Figures::default();
+    let mut drawn = Figures::default();
     for finding in timeline.report.errors() {
         match figure_of_finding(timeline, finding, options) {
             None => {}
             Some(Ok(figure)) => {
-                done.figures.push(FigureOf {
+                drawn.figures.push(FigureOf {
                     path: finding.variation.clone(),
                     turn: finding.turn,
                     refused: false,
                     figure,
                 });
             }
-            Some(Err(_)) => done.warnings.push(format!(
+            Some(Err(_)) => drawn.warnings.push(format!(
                 "turn {}: the position cannot be shown in this way",
                 finding.turn
             )),
         }
     }
-    done
+    drawn
 }

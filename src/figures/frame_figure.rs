@@ -1,5 +1,9 @@
 //! Figures of frames: draws a position of a replay, with the commands in the comments beside it,
 //! the traces of the last turn, and its caption.
+//!
+//! A *frame* is a position of the replay, with the turn that led to it. The *items* after a turn
+//! are its comments and variations; `[%circle c3]` and other commands in them mark the figure. A
+//! *scene* is the drawing of a position without marks.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -130,49 +134,55 @@ pub(super) fn draw_refusal(
     }
 }
 
+/// Returns the result of drawing a position. `warnings` are those that precede the warnings about
+/// the figure itself.
 fn with_warnings(drawn: Result<Figure, ViewError>, mut warnings: Vec<String>) -> Drawn {
-    let figure = drawn.map_err(|error| warnings.push(error.to_string())).ok();
-    if let Some(figure) = &figure {
-        let unknown = |name: &String| {
-            figure
-                .lang
-                .fill("`{0}` is not a place in this figure", &[name])
-        };
-        warnings.extend(figure.unknown.iter().map(unknown));
-        let outside = |name: &String| {
-            figure.lang.fill(
-                "`{0}` is outside of the view, so its mark is left out",
-                &[name],
-            )
-        };
-        warnings.extend(figure.outside.iter().map(outside));
-        let is_seen =
-            |element: &Element| !matches!(element.role, Role::TextOnly | Role::Coordinate);
-        if !figure.elements.iter().any(is_seen) {
-            warnings.push(
-                figure
-                    .lang
-                    .say("the view shows no part of the board")
-                    .to_owned(),
-            );
+    let figure = match drawn {
+        Ok(figure) => {
+            warnings.extend(warnings_about(&figure));
+            Some(figure)
         }
-        // The names of a board without columns and rows belong to its places.
-        let has_lines = !(figure.columns.is_empty() && figure.rows.is_empty());
-        let are_usual = [Edges::USUAL, Edges::ALL, Edges::NONE].contains(&figure.coordinates);
-        if !has_lines && !are_usual {
-            let warning = "the names on this board have no edges: all of them are shown";
-            warnings.push(figure.lang.say(warning).to_owned());
+        Err(error) => {
+            warnings.push(error.to_string());
+            None
         }
-        let covering = |text: &String| figure.lang.fill("the label `{0}` covers a piece", &[text]);
-        warnings.extend(figure.covering.iter().map(covering));
-    }
-
+    };
     Drawn {
         figure,
         warnings,
-        is_refused: false,
-        shows_names: false,
+        ..Drawn::default()
     }
+}
+
+/// Returns warnings about the parts of a figure that cannot be shown, or not well.
+fn warnings_about(figure: &Figure) -> Vec<String> {
+    let lang = figure.lang;
+    let mut warnings = Vec::new();
+    for name in &figure.unknown {
+        warnings.push(lang.fill("`{0}` is not a place in this figure", &[name]));
+    }
+    for name in &figure.outside {
+        let warning = "`{0}` is outside of the view, so its mark is left out";
+        warnings.push(lang.fill(warning, &[name]));
+    }
+
+    let is_seen = |element: &Element| !matches!(element.role, Role::TextOnly | Role::Coordinate);
+    if !figure.elements.iter().any(is_seen) {
+        warnings.push(lang.say("the view shows no part of the board").to_owned());
+    }
+
+    // The names of a board without columns and rows belong to its places.
+    let has_lines = !(figure.columns.is_empty() && figure.rows.is_empty());
+    let selects_edges = ![Edges::USUAL, Edges::ALL, Edges::NONE].contains(&figure.coordinates);
+    if !has_lines && selects_edges {
+        let warning = "the names on this board have no edges: all of them are shown";
+        warnings.push(lang.say(warning).to_owned());
+    }
+
+    for text in &figure.covering {
+        warnings.push(lang.fill("the label `{0}` covers a piece", &[text]));
+    }
+    warnings
 }
 
 /// Returns the options of a figure combined with the commands in comments, and warnings about
@@ -199,13 +209,14 @@ pub(super) fn figure_of_frame(
     mut options: FigureOptions,
 ) -> Result<Figure, ViewError> {
     let lang = options.view.lang;
-    let of_turn = if options.movement {
+    // Some games draw a turn as a scene of its own. In the others, marks show the movement.
+    let scene_of_turn = if options.movement {
         frame.position.scene_of_turn_in(lang)
     } else {
         None
     };
-    let shows_turn = of_turn.is_some();
-    let mut scene = of_turn.unwrap_or_else(|| frame.position.scene_in(lang));
+    let has_scene_of_turn = scene_of_turn.is_some();
+    let mut scene = scene_of_turn.unwrap_or_else(|| frame.position.scene_in(lang));
     match frame.canonical_turn() {
         None => {}
         Some(turn) if is_resignation(&turn) => resign(&mut scene, frame, lang),
@@ -219,20 +230,21 @@ pub(super) fn figure_of_frame(
 
     let mut annotations = options.marks.clone();
     let effects = frame.position.effects();
-    scene
-        .cards
-        .extend(effects.placed.first().cloned().zip(effects.card));
+    if let (Some(place), Some(card)) = (effects.placed.first(), effects.card) {
+        scene.cards.push((place.clone(), card));
+    }
+
     let marks_placed = match options.numbers_from {
         Some(from) => {
             number_turns(frame, history, from, &mut options, &mut annotations);
-            shows_turn
+            has_scene_of_turn
         }
         None => options.movement || options.last_turn,
     };
     if marks_placed {
         annotations.last_turn.clone_from(&effects.placed);
     }
-    if options.movement && !shows_turn {
+    if options.movement && !has_scene_of_turn {
         show_movement(effects, &mut annotations);
     }
     Figure::new(scene, &annotations, &options.view)
@@ -284,7 +296,9 @@ fn number_turns(
         annotations,
     );
     if options.view.caption.is_none() && frame.number >= from {
-        let caption = match (from < frame.number, offset > 0) {
+        let is_range = from < frame.number;
+        let is_renumbered = offset > 0;
+        let caption = match (is_range, is_renumbered) {
             (true, true) => "Turns {0} to {1}; 1 is turn {0}",
             (true, false) => "Turns {0} to {1}",
             (false, true) => "Turn {0}, as 1",
@@ -347,13 +361,11 @@ pub(super) fn add_caption(
     let is_range = options.renumber && options.numbers_from.is_some();
     if options.view.caption.is_none() && !is_range {
         let lang = options.view.lang;
-        let times = clocks.into_iter().flatten();
-        let clock = |(seat, time): (&u8, &String)| {
-            format!("{} {time}", name_of_seat(&frame.position, *seat, lang))
-        };
-        let parts: Vec<String> = std::iter::once(name_of_moment(frame, lang))
-            .chain(times.map(clock))
-            .collect();
+        let mut parts = vec![name_of_moment(frame, lang)];
+        for (seat, time) in clocks.into_iter().flatten() {
+            let name = name_of_seat(&frame.position, *seat, lang);
+            parts.push(format!("{name} {time}"));
+        }
         options.view.caption = Some(parts.join(" · "));
     }
 }
@@ -372,15 +384,16 @@ pub(super) fn add_names(
         let tag = tags.iter().find(|tag| tag.name == tag_name)?;
         Some(tag.value.to_string()).filter(|name| !name.is_empty())
     };
-    let line = |seat: u8| {
-        let parts: Vec<String> = [player(seat), clocks.get(&seat).cloned()]
-            .into_iter()
-            .flatten()
-            .collect();
-        let name = name_of_seat(&frame.position, seat, lang);
-        (!parts.is_empty()).then(|| format!("{name}: {}", parts.join(", ")))
-    };
-    let lines: Vec<String> = (1..=frame.position.seats()).filter_map(line).collect();
+    let mut lines = Vec::new();
+    for seat in 1..=frame.position.seats() {
+        let clock = clocks.get(&seat).cloned();
+        let parts: Vec<String> = player(seat).into_iter().chain(clock).collect();
+        if !parts.is_empty() {
+            let name = name_of_seat(&frame.position, seat, lang);
+            lines.push(format!("{name}: {}", parts.join(", ")));
+        }
+    }
+
     for words in &lines {
         figure.words = format!("{} {words}.", figure.words);
     }

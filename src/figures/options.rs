@@ -1,11 +1,14 @@
 //! Options of figures as keys and values: the same for the options of the CLI and for
 //! `[%diagram "…" key=value]`.
+//!
+//! A *sign* is what a figure draws beside its pieces, such as the circle of a mark or an arrow. The
+//! legend below the board explains the signs, and the option `wording` changes its texts.
 
-use super::render_key::RenderKey;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
+use super::render_key::RenderKey;
 use crate::draw::{Annotations, Edges, Ghost, Mark, Rotation, SIGNS, View};
 use crate::notation::{DIAGRAM_KEYS, FigureCommand, LineAddress, MARK_NAMES};
 use crate::text::shorten;
@@ -227,7 +230,7 @@ impl FigureOptions {
             RenderKey::Caption => self.view.caption = Some(text),
             RenderKey::Coordinates => {
                 let expected = "`all`, `none`, or some of top,right,bottom,left";
-                self.view.coordinates = edges(&text).ok_or_else(|| wrong(expected))?;
+                self.view.coordinates = parse_edges(&text).ok_or_else(|| wrong(expected))?;
             }
             RenderKey::Flip => {
                 if switch()? {
@@ -243,14 +246,9 @@ impl FigureOptions {
             }
             RenderKey::Renumber => self.renumber = switch()?,
             RenderKey::Wording => {
-                let pair = text
-                    .split_once('=')
-                    .filter(|(sign, words)| !sign.trim().is_empty() && !words.trim().is_empty());
-                let known = pair.filter(|(sign, _)| SIGNS.contains(&sign.trim()));
-                let (sign, words) = known.ok_or_else(|| wrong(EXPECTED_WORDING.as_str()))?;
-                self.view
-                    .wording
-                    .push((sign.trim().to_owned(), words.trim().to_owned()));
+                let wording = parse_wording(&text);
+                let wording = wording.ok_or_else(|| wrong(EXPECTED_WORDING.as_str()))?;
+                self.view.wording.push(wording);
             }
             RenderKey::Last => self.last_turn = switch()?,
             RenderKey::Legend => self.view.legend = switch()?,
@@ -316,22 +314,20 @@ impl FigureOptions {
     pub(crate) fn apply(&mut self, command: FigureCommand) -> Result<(), OptionError> {
         match command {
             FigureCommand::Marks(name, places) => {
-                let mark = Mark::ALL.into_iter().find(|mark| mark.name() == name);
-                self.marks.marks.extend(
-                    mark.into_iter()
-                        .flat_map(|mark| places.iter().map(move |at| (mark, at.clone()))),
-                );
+                if let Some(mark) = Mark::ALL.into_iter().find(|mark| mark.name() == name) {
+                    let marks = places.into_iter().map(|place| (mark, place));
+                    self.marks.marks.extend(marks);
+                }
             }
             FigureCommand::Arrows(pairs) => self.marks.arrows.extend(pairs),
             FigureCommand::DashedArrows(pairs) => self.marks.possible.extend(pairs),
             FigureCommand::Lines(pairs) => self.marks.lines.extend(pairs),
             FigureCommand::Labels(pairs) => self.marks.labels.extend(pairs),
             FigureCommand::Pieces(pieces) => {
-                self.marks.waiting.extend(
-                    pieces
-                        .into_iter()
-                        .map(|(place, letter)| Ghost::of_letter(place, &letter)),
-                );
+                let ghosts = pieces
+                    .into_iter()
+                    .map(|(place, letter)| Ghost::of_letter(place, &letter));
+                self.marks.waiting.extend(ghosts);
             }
             FigureCommand::View(from, to) => self.view.crop = Some((from, to)),
             FigureCommand::Diagram { caption, settings } => {
@@ -348,7 +344,16 @@ impl FigureOptions {
     }
 }
 
-fn edges(value: &str) -> Option<Edges> {
+/// Parses a sign of the legend and its text: `circle=good shape`.
+fn parse_wording(value: &str) -> Option<(String, String)> {
+    let (sign, words) = value.split_once('=')?;
+    let (sign, words) = (sign.trim(), words.trim());
+    let is_valid = SIGNS.contains(&sign) && !words.is_empty();
+    is_valid.then(|| (sign.to_owned(), words.to_owned()))
+}
+
+/// Parses the edges at which names are drawn: `all`, `none` or `top,left`.
+fn parse_edges(value: &str) -> Option<Edges> {
     match value {
         "all" => return Some(Edges::ALL),
         "none" => return Some(Edges::NONE),

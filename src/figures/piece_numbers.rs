@@ -1,4 +1,8 @@
 //! Turn numbers on the pieces that the turns placed.
+//!
+//! The *path* of a line is empty for the main line. For a variation it has, for each level, the
+//! number of the turn that is replaced and the number of the variation: `[7, 1]`. A *ghost* is a
+//! piece that a figure shows where it was before.
 
 use std::collections::HashMap;
 
@@ -41,28 +45,44 @@ impl History {
         let mut turns = Vec::new();
         let mut path = path;
         let mut last = to;
+        // From the innermost line to the main line, each from its last turn to its first one.
         loop {
             let turns_of_line = self.lines.get(path).map(Vec::as_slice).unwrap_or_default();
-            // A path ends with the turn that the variation replaces and the index of the variation.
+            let parent = parent_of(path);
             // A variation begins with the turn that it replaces.
-            let parent_length = path.len().checked_sub(2);
-            let parent = parent_length.map(|length| (path[length], &path[..length]));
-            let first = parent.map_or(from, |(replaced, _)| from.max(replaced));
+            let first = parent.map_or(from, |parent| from.max(parent.replaced));
             turns.extend(
                 turns_of_line
                     .iter()
                     .rev()
                     .filter(|turn| (first..=last).contains(&turn.number)),
             );
-            let Some((replaced, line)) = parent else {
-                break;
-            };
-            last = last.min(replaced.saturating_sub(1));
-            path = line;
+
+            let Some(parent) = parent else { break };
+            last = last.min(parent.replaced.saturating_sub(1));
+            path = parent.path;
         }
         turns.reverse();
         turns
     }
+}
+
+/// The line from which a variation branches off.
+#[derive(Clone, Copy)]
+struct Parent<'p> {
+    path: &'p [u32],
+    /// The number of the turn that the variation replaces.
+    replaced: u32,
+}
+
+/// Returns the line from which a variation branches off; `None` for the main line.
+fn parent_of(path: &[u32]) -> Option<Parent<'_>> {
+    // The last two numbers are the turn that is replaced and the number of the variation.
+    let parent_length = path.len().checked_sub(2)?;
+    Some(Parent {
+        path: &path[..parent_length],
+        replaced: path[parent_length],
+    })
 }
 
 /// Puts turn numbers, reduced by `offset`, on the pieces that the turns placed, wherever the pieces
@@ -90,12 +110,11 @@ pub(super) fn number_pieces(
     for (_, remark) in numbered.remarks {
         annotations.remarks.push(remark);
     }
-    annotations.numbers = numbered.numbers.into_iter().collect();
-    annotations
-        .numbers
-        .sort_by(|(name, number), (other_name, other_number)| {
-            (number, name).cmp(&(other_number, other_name))
-        });
+    let mut numbers: Vec<(String, u32)> = numbered.numbers.into_iter().collect();
+    numbers.sort_by(|(name, number), (other_name, other_number)| {
+        number.cmp(other_number).then_with(|| name.cmp(other_name))
+    });
+    annotations.numbers = numbers;
 }
 
 /// The numbers on the pieces of a board, while turns are played.

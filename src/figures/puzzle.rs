@@ -1,12 +1,17 @@
 //! Puzzles of a record: their positions, their tasks in words, and their solutions, which figures
 //! hide.
+//!
+//! A comment claims a puzzle with `[%puzzle win 3]`: the seat to move can win in three turns. The
+//! *goal* is what the seat has to reach: to win, to draw, not to lose, or a number of points. A
+//! *frame* is a position of the replay, with the turn that led to it.
+
+use std::collections::HashMap;
 
 use super::frame_figure::name_of_seat;
 use crate::draw::Lang;
 use crate::notation::{Goal, Puzzle, TurnNode, VariationMark};
 use crate::replay::{Frame, Timeline};
 use crate::solve::placed_puzzles;
-use std::collections::HashMap;
 
 /// Puzzle of the main line.
 #[derive(Clone, Copy, Debug)]
@@ -64,11 +69,11 @@ impl PuzzleOf<'_> {
     /// Returns the solutions: the turns up to the next puzzle or to the end of the main line, then
     /// those of each variation with `[%solution]`.
     pub fn solutions(&self, timeline: &Timeline) -> Vec<String> {
-        let next = puzzles(timeline)
+        let next_puzzle = puzzles(timeline)
             .into_iter()
             .map(|puzzle| puzzle.frame.number)
             .find(|&number| number > self.frame.number);
-        let solution = self.frame.number + 1..=next.unwrap_or(u32::MAX);
+        let solution = self.frame.number + 1..=next_puzzle.unwrap_or(u32::MAX);
         let nodes: Vec<&TurnNode> = timeline
             .record()
             .moves
@@ -76,25 +81,28 @@ impl PuzzleOf<'_> {
             .iter()
             .filter(|node| solution.contains(&node.number))
             .collect();
-        let variations = nodes.iter().flat_map(|node| node.variations());
-        let others =
-            variations.filter(|variation| variation.mark() == Some(VariationMark::Solution));
-        let lines = std::iter::once(turns(timeline, nodes.iter().copied()))
-            .chain(others.map(|variation| turns(timeline, variation.line.turns.iter())));
-        lines.filter(|line| !line.is_empty()).collect()
+
+        let mut lines = vec![turns_in_text(timeline, nodes.iter().copied())];
+        for variation in nodes.iter().flat_map(|node| node.variations()) {
+            if variation.mark() == Some(VariationMark::Solution) {
+                lines.push(turns_in_text(timeline, variation.line.turns.iter()));
+            }
+        }
+        lines.retain(|line| !line.is_empty());
+        lines
     }
 }
 
-/// Returns the turns that were played, with their numbers.
-fn turns<'n>(timeline: &Timeline, nodes: impl Iterator<Item = &'n TurnNode>) -> String {
-    let turn = |node: &TurnNode| {
-        Some(format!(
-            "{}. {}",
-            node.number,
-            timeline.frame(node.id)?.canonical_turn()?
-        ))
+/// Returns those turns that were played, with their numbers: `2. c2 3. f7`.
+fn turns_in_text<'n>(timeline: &Timeline, nodes: impl Iterator<Item = &'n TurnNode>) -> String {
+    let numbered_turn = |node: &TurnNode| {
+        let turn = timeline.frame(node.id)?.canonical_turn()?;
+        Some(format!("{}. {turn}", node.number))
     };
-    nodes.filter_map(turn).collect::<Vec<_>>().join(" ")
+    nodes
+        .filter_map(numbered_turn)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// Returns the task of a puzzle in words.

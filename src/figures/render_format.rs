@@ -54,53 +54,85 @@ impl RenderFormat {
         Self::Tikz,
     ];
 
-    /// Returns the name, the file extension and a description for help.
-    const fn entry(self) -> (&'static str, &'static str, &'static str) {
+    /// Returns the name, the file extension and the description.
+    const fn entry(self) -> FormatEntry {
         match self {
-            Self::Text => ("text", "txt", "ASCII text"),
-            Self::Unicode => ("unicode", "txt", "Text with Unicode signs"),
-            Self::Words => ("words", "txt", "Text description (alt text)"),
-            Self::Svg => ("svg", "svg", "Scalable vector graphics"),
-            Self::Png => ("png", "png", "Pixels"),
-            Self::Apng => ("apng", "apng", "Animated PNG of the game, turn by turn"),
-            Self::Gif => ("gif", "gif", "Animated GIF of the game, turn by turn"),
-            Self::Pdf => ("pdf", "pdf", "PDF, one page per figure"),
-            Self::Html => (
-                "html",
-                "html",
-                "Interactive player of the whole record; it starts at the requested turn",
-            ),
-            Self::Typst => (
-                "typst",
-                "typ",
-                "Typst figure with number and label, drawn by Typst",
-            ),
-            Self::Latex => (
-                "latex",
-                "tex",
-                "LaTeX figure with number and label, and its image as PDF",
-            ),
-            Self::Tikz => (
-                "tikz",
-                "tikz",
-                "TikZ picture; in a .tex file with a figure around it",
-            ),
+            Self::Text => FormatEntry {
+                name: "text",
+                extension: "txt",
+                description: "ASCII text",
+            },
+            Self::Unicode => FormatEntry {
+                name: "unicode",
+                extension: "txt",
+                description: "Text with Unicode signs",
+            },
+            Self::Words => FormatEntry {
+                name: "words",
+                extension: "txt",
+                description: "Text description (alt text)",
+            },
+            Self::Svg => FormatEntry {
+                name: "svg",
+                extension: "svg",
+                description: "Scalable vector graphics",
+            },
+            Self::Png => FormatEntry {
+                name: "png",
+                extension: "png",
+                description: "Pixels",
+            },
+            Self::Apng => FormatEntry {
+                name: "apng",
+                extension: "apng",
+                description: "Animated PNG of the game, turn by turn",
+            },
+            Self::Gif => FormatEntry {
+                name: "gif",
+                extension: "gif",
+                description: "Animated GIF of the game, turn by turn",
+            },
+            Self::Pdf => FormatEntry {
+                name: "pdf",
+                extension: "pdf",
+                description: "PDF, one page per figure",
+            },
+            Self::Html => FormatEntry {
+                name: "html",
+                extension: "html",
+                description: "Interactive player of the whole record; it starts at the requested turn",
+            },
+            Self::Typst => FormatEntry {
+                name: "typst",
+                extension: "typ",
+                description: "Typst figure with number and label, drawn by Typst",
+            },
+            Self::Latex => FormatEntry {
+                name: "latex",
+                extension: "tex",
+                description: "LaTeX figure with number and label, and its image as PDF",
+            },
+            Self::Tikz => FormatEntry {
+                name: "tikz",
+                extension: "tikz",
+                description: "TikZ picture; in a .tex file with a figure around it",
+            },
         }
     }
 
     /// Returns the name, as in `--format`.
     pub const fn name(self) -> &'static str {
-        self.entry().0
+        self.entry().name
     }
 
     /// Returns the extension of its files, without the dot.
     pub const fn extension(self) -> &'static str {
-        self.entry().1
+        self.entry().extension
     }
 
     /// Returns a short description.
     pub const fn description(self) -> &'static str {
-        self.entry().2
+        self.entry().description
     }
 
     /// Returns the first format with this file extension.
@@ -136,6 +168,14 @@ impl RenderFormat {
     }
 }
 
+/// What help texts and file names say about a format.
+struct FormatEntry {
+    name: &'static str,
+    /// Extension without the dot.
+    extension: &'static str,
+    description: &'static str,
+}
+
 impl fmt::Display for RenderFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
@@ -147,7 +187,7 @@ impl fmt::Display for RenderFormat {
 #[error(
     "`{}` is not a figure format; the formats are {}",
     shorten(name),
-    known()
+    known_names()
 )]
 #[non_exhaustive]
 pub struct UnknownRenderFormat {
@@ -155,7 +195,7 @@ pub struct UnknownRenderFormat {
     pub name: String,
 }
 
-fn known() -> String {
+fn known_names() -> String {
     RenderFormat::ALL.map(RenderFormat::name).join(", ")
 }
 
@@ -163,8 +203,8 @@ impl FromStr for RenderFormat {
     type Err = UnknownRenderFormat;
 
     fn from_str(name: &str) -> Result<Self, Self::Err> {
-        let known = Self::ALL.into_iter().find(|format| format.name() == name);
-        known.ok_or_else(|| UnknownRenderFormat {
+        let format = Self::ALL.into_iter().find(|format| format.name() == name);
+        format.ok_or_else(|| UnknownRenderFormat {
             name: name.to_owned(),
         })
     }

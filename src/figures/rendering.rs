@@ -1,4 +1,7 @@
 //! Rendering: the figures of a request, set and written in its format.
+//!
+//! To *set* figures is to place them on pages or sheets, as a typesetter does. Without pages, each
+//! figure is an image of its own.
 
 use super::contradiction::Contradiction;
 use super::options::FigureOptions;
@@ -63,6 +66,7 @@ impl RenderRequest {
     pub fn figures(&self, timeline: &Timeline) -> Result<Figures, RenderError> {
         let is_animated = self.format.is_animated();
         let selection = match self.selection {
+            // An animation shows every turn.
             Selection::Turn(_) if is_animated => Selection::Every(1),
             selection => selection,
         };
@@ -86,16 +90,16 @@ impl RenderRequest {
             }
         }
 
-        match (
-            drawn.figures.is_empty(),
-            drawn.warnings.is_empty(),
-            self.selection,
-        ) {
-            (false, ..) => Ok(drawn),
-            (true, false, _) => Err(RenderError::Warnings(drawn.warnings)),
-            (true, true, Selection::Findings) => Err(RenderError::NoFinding),
-            (true, true, _) => Err(RenderError::NoDiagram),
+        if !drawn.figures.is_empty() {
+            return Ok(drawn);
         }
+        if !drawn.warnings.is_empty() {
+            return Err(RenderError::Warnings(drawn.warnings));
+        }
+        Err(match self.selection {
+            Selection::Findings => RenderError::NoFinding,
+            _ => RenderError::NoDiagram,
+        })
     }
 
     /// Returns the player of a record.
@@ -109,10 +113,9 @@ impl RenderRequest {
 
     /// Returns the options of players. They open at the end of the selected line.
     pub fn player_options(&self) -> PlayerOptions {
-        let turn = if let Selection::Turn(turn) = self.selection {
-            turn
-        } else {
-            None
+        let turn = match self.selection {
+            Selection::Turn(turn) => turn,
+            Selection::Diagrams | Selection::Every(_) | Selection::Findings => None,
         };
         let figure = FigureOptions {
             movement: self.plays_movement,
@@ -222,6 +225,7 @@ impl RenderRequest {
         let several = groups.len() > 1;
         for (group, number) in groups.into_iter().zip(1..) {
             let mut group = group.to_vec();
+            // The typesetting system sets the caption, so it is removed from the figure.
             let caption = match group.as_mut_slice() {
                 [figure] if has_frame => figure.caption.take(),
                 _ => None,
@@ -230,6 +234,7 @@ impl RenderRequest {
             let picture = pages.pictures.pop();
             rendered.take_pages(pages);
             let Some(picture) = picture else { continue };
+
             let words = FigureWords {
                 caption: Some(caption.unwrap_or(picture.title)),
                 alternative: picture.words,
@@ -240,6 +245,7 @@ impl RenderRequest {
                 },
                 width: self.paper.width,
             };
+
             rendered.texts.push(match self.format {
                 RenderFormat::Latex => {
                     rendered.images.push(picture.text);

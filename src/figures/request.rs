@@ -174,7 +174,8 @@ impl RenderRequest {
             }
             RenderKey::Every => {
                 let step = value.number().filter(|step| *step > 0);
-                self.select(Selection::Every(step.ok_or_else(|| wrong("1 or more"))?))?;
+                let step = step.ok_or_else(|| wrong("1 or more"))?;
+                self.select(Selection::Every(step))?;
             }
             RenderKey::Figures if switch()? => self.select(Selection::Diagrams)?,
             RenderKey::Findings if switch()? => self.select(Selection::Findings)?,
@@ -195,7 +196,8 @@ impl RenderRequest {
             RenderKey::Mark => self.figure.mark(&text)?,
             RenderKey::MaxHeight => self.paper.max_height = length()?,
             RenderKey::Movement if !switch()? => {
-                (self.plays_movement, self.figure.movement) = (false, false);
+                self.plays_movement = false;
+                self.figure.movement = false;
             }
             RenderKey::Page => {
                 self.sheet = Some(Sheet::named(&text).ok_or_else(|| wrong("a4, a5 or letter"))?);
@@ -208,13 +210,12 @@ impl RenderRequest {
                 );
             }
             RenderKey::Turn => {
-                self.select(Selection::Turn(Some(
-                    value
-                        .number()
-                        .ok_or_else(|| wrong("the number of a turn"))?,
-                )))?;
+                let turn = value.number();
+                let turn = turn.ok_or_else(|| wrong("the number of a turn"))?;
+                self.select(Selection::Turn(Some(turn)))?;
             }
             RenderKey::Width => self.paper.width = length()?,
+            // The other options are those of one figure.
             _ => self.figure.set_value(key, value)?,
         }
 

@@ -44,6 +44,7 @@ fn text_fits_into_its_space() {
                 ("arrow", "a1>b2 b2>c2"),
                 ("label", "a3 \"A\" c2 \"hint\""),
             ] {
+                // Marks are added to one of the settings that crop nothing: the legend.
                 if set.len() == 1 {
                     options
                         .apply(FigureCommand::parse(name, arguments).unwrap().unwrap())

@@ -15,22 +15,9 @@ pub(super) fn is_mover(words: &str, lang: Lang) -> bool {
 
 /// Removes the seat to move from the texts of a scene.
 pub(super) fn without_mover(scene: &mut Scene, lang: Lang) {
+    // A text about a seat ends with these words if the seat is to move.
     let moves = lang.say(", to move");
-    scene.words = scene
-        .words
-        .split(". ")
-        .map(|part| {
-            let (part, end) = part
-                .strip_suffix('.')
-                .map_or((part, ""), |part| (part, "."));
-            format!("{}{end}", part.replace(moves, ""))
-        })
-        .filter(|part| !is_mover(part.trim_end_matches('.'), lang))
-        .collect::<Vec<_>>()
-        .join(". ");
-    if !scene.words.ends_with('.') {
-        scene.words.push('.');
-    }
+    scene.words = sentences_without_mover(&scene.words, moves, lang);
     scene
         .notes
         .retain(|note: &Note| !is_mover(&note.words(), lang));
@@ -38,10 +25,31 @@ pub(super) fn without_mover(scene: &mut Scene, lang: Lang) {
         match run {
             Run::Words(words) => *words = words.replace(moves, ""),
             Run::Drawing { elements, .. } => {
+                // An arrow head points at the seat to move.
                 elements.retain(|element: &Element| element.role != Role::ArrowHead);
             }
             Run::Worded(wording) => wording.words = wording.words.replace(moves, ""),
             Run::Tab | Run::Break => {}
         }
     }
+}
+
+/// Removes the sentences that only name the seat to move, and `moves` from the others.
+fn sentences_without_mover(words: &str, moves: &str, lang: Lang) -> String {
+    let mut sentences = Vec::new();
+    for sentence in words.split(". ") {
+        let (sentence, full_stop) = match sentence.strip_suffix('.') {
+            Some(sentence) => (sentence, "."),
+            None => (sentence, ""),
+        };
+        let sentence = sentence.replace(moves, "");
+        if !is_mover(sentence.trim_end_matches('.'), lang) {
+            sentences.push(sentence + full_stop);
+        }
+    }
+    let mut out = sentences.join(". ");
+    if !out.ends_with('.') {
+        out.push('.');
+    }
+    out
 }

@@ -1,4 +1,8 @@
 //! Selects the positions of a record to show, and draws their figures.
+//!
+//! A *frame* is a position of the replay, with the turn that led to it. A *refusal* is an illegal
+//! turn that the record expects to be illegal. The *items* after a turn are its comments and
+//! variations; `[%diagram]` in a comment asks for a figure.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -9,7 +13,7 @@ use super::frame_figure::{
 use super::options::FigureOptions;
 use super::piece_numbers::History;
 use super::puzzle::{PuzzlesByPosition, is_after, puzzles};
-use crate::draw::{Figure, Lines, View};
+use crate::draw::{Figure, Lines};
 use crate::notation::{Item, TurnId, asks_for_figure, has_unread_figure};
 use crate::replay::{Frame, NoFrame, Stop, Timeline, clock};
 
@@ -66,7 +70,9 @@ pub fn figures(
     if !matches!(selection, Selection::Every(_)) || options.view.crop.is_some() {
         return Ok(drawn);
     }
-    // All figures of a series show the same part of a table.
+
+    // All figures of a series show the same part of a table: if they differ, they are drawn again
+    // with the columns and rows that any of them shows.
     let lines = drawn
         .figures
         .iter()
@@ -76,14 +82,8 @@ pub fn figures(
     if lines.is_none() || !drawn.figures.iter().any(shows_other_lines) {
         return Ok(drawn);
     }
-    let view = View {
-        lines,
-        ..options.view.clone()
-    };
-    let options = FigureOptions {
-        view,
-        ..options.clone()
-    };
+    let mut options = options.clone();
+    options.view.lines = lines;
     draw_selected(timeline, selection, &options)
 }
 
@@ -98,24 +98,24 @@ fn draw_selected(
     }
     let hidden_after = hidden_after(timeline, selection, options);
     let mut series = Series::new(timeline, selection, options, hidden_after)?;
-    // A block that announces an illegal turn shows it if nothing else asks for a figure.
     let has_diagrams = timeline.stops().any(|(_, items)| asks_for_figure(items));
     for (stop, items) in timeline.stops() {
         match stop {
-            Stop::Position(frame) if !hidden_after.is_some_and(|turn| is_after(frame, turn)) => {
-                series.add_position(frame, items);
+            Stop::Position(frame) => {
+                let is_hidden = hidden_after.is_some_and(|turn| is_after(frame, turn));
+                if !is_hidden {
+                    series.add_position(frame, items);
+                }
             }
-            Stop::Refusal(finding)
-                if selection == Selection::Diagrams
-                    && (!has_diagrams || asks_for_figure(items)) =>
-            {
-                series.add_drawn(
-                    finding.turn,
-                    &finding.variation,
-                    draw_refusal(timeline, finding, items, options),
-                );
+            Stop::Refusal(finding) => {
+                // A block that announces an illegal turn shows it if nothing else asks for a
+                // figure.
+                let is_wanted = !has_diagrams || asks_for_figure(items);
+                if selection == Selection::Diagrams && is_wanted {
+                    let drawn = draw_refusal(timeline, finding, items, options);
+                    series.add_drawn(finding.turn, &finding.variation, drawn);
+                }
             }
-            Stop::Position(_) | Stop::Refusal(_) => {}
         }
     }
     series.finish()

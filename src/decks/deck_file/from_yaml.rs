@@ -1,9 +1,13 @@
 //! Conversion of a YAML tree to a deck: the keys, the types of their values, and the cards.
+//!
+//! A *node* is a value of the YAML with its place in the file. A card has the *sections* `pipes`,
+//! `arcs` and, in some cards, `fields`. Their texts together are the notation of the card.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::super::card::{Card, CardPart, Section};
+use super::super::card_fault::CardFault;
 use super::super::codes;
 use super::super::deck::{Deck, Id, LAST_ID, is_deck_name};
 use super::super::layout::Layout;
@@ -21,7 +25,14 @@ pub(super) struct DeckReader<'t> {
     /// The name of the deck, once it has been read.
     pub(super) name: Option<String>,
     findings: Vec<Finding>,
+    /// The number of findings that exceed the limit.
     unlisted: usize,
+}
+
+/// The number of a card, and its node.
+struct CardId<'n> {
+    number: Id,
+    node: &'n Node,
 }
 
 /// A section of a card: its node, its text, and the ranges of its parts in that text.
@@ -59,29 +70,18 @@ impl<'t> DeckReader<'t> {
     /// Reads the deck. If there is a finding, returns `None` or an incomplete deck.
     pub(super) fn read_deck(&mut self, root: &Node) -> Option<Deck> {
         let keys = self.read_keys(root, &DECK_KEYS, &DECK_KEYS, "A deck")?;
-        let name = keys
-            .value("name")
-            .and_then(|node| self.read_words(node, "a name of letters, digits and `-`"));
-        self.name = match (name, keys.value("name")) {
-            (Some(name), Some(node)) if !is_deck_name(&name) => {
-                self.report_yaml(
-                    node,
-                    "The name of a deck has only letters, digits and `-`.",
-                    None,
-                );
-                None
-            }
-            (name, _) => name,
-        };
+        self.name = self.read_name(&keys);
         let edition = keys
             .value("edition")
             .and_then(|node| self.read_words(node, "the edition, such as `1`"));
         let source = keys
             .value("source")
             .and_then(|node| self.read_words(node, "a note of where the deck comes from"));
+
         let mut deck = Deck::named(self.name.clone().unwrap_or_default());
         deck.edition = edition.unwrap_or_default();
         deck.source = source.unwrap_or_default();
+
         let cards = keys.value("cards")?;
         match &cards.value {
             Value::List(list) if !list.is_empty() => self.read_cards(list, &mut deck),
@@ -96,6 +96,21 @@ impl<'t> DeckReader<'t> {
         Some(deck)
     }
 
+    /// Reads the name of the deck (V2.8).
+    fn read_name(&mut self, keys: &Keys<'_>) -> Option<String> {
+        let node = keys.value("name")?;
+        let name = self.read_words(node, "a name of letters, digits and `-`")?;
+        if is_deck_name(&name) {
+            return Some(name);
+        }
+        self.report_yaml(
+            node,
+            "The name of a deck has only letters, digits and `-`.",
+            None,
+        );
+        None
+    }
+
     /// Reads the cards into a deck. Each number is used once.
     fn read_cards(&mut self, list: &[Node], deck: &mut Deck) {
         let mut seen: BTreeMap<Id, &Node> = BTreeMap::new();
@@ -103,44 +118,47 @@ impl<'t> DeckReader<'t> {
             let Some(keys) = self.read_keys(node, &CARD_KEYS, &CARD_KEYS[..3], "A card") else {
                 continue;
             };
-            let id = keys
-                .value("id")
-                .and_then(|id| Some((self.read_id(id)?, id)));
-            if let Some((number, id)) = id {
-                if let Some(first) = seen.get(&number) {
-                    let message = format!("Card {number} is already defined.");
-                    self.report(
+            let id = keys.value("id").and_then(|id| self.read_id(id));
+            if let Some(id) = &id {
+                match seen.get(&id.number) {
+                    Some(first) => self.report(
                         &codes::DUPLICATE_ID,
-                        id,
-                        message,
+                        id.node,
+                        format!("Card {} is already defined.", id.number),
                         None,
                         Some((first, "the first one")),
-                    );
-                } else {
-                    seen.insert(number, id);
+                    ),
+                    None => {
+                        seen.insert(id.number, id.node);
+                    }
                 }
             }
-            let layout = self.read_card(&keys, id.map_or(node, |(_, id)| id));
-            if let (Some((number, _)), Some(layout)) = (id, layout) {
-                deck.insert(number, layout);
+
+            let anchor = id.as_ref().map_or(node, |id| id.node);
+            let layout = self.read_card(&keys, anchor);
+            if let (Some(id), Some(layout)) = (id, layout) {
+                deck.insert(id.number, layout);
             }
         }
     }
 
     /// Reads the number of a card (V2.7).
-    fn read_id(&mut self, node: &Node) -> Option<Id> {
-        let id = match &node.value {
+    fn read_id<'n>(&mut self, node: &'n Node) -> Option<CardId<'n>> {
+        let number = match &node.value {
             Value::Number(number) => number.parse().ok().filter(|id| (1..=LAST_ID).contains(id)),
             _ => None,
         };
-        if id.is_none() {
+        if number.is_none() {
             self.report_yaml(
                 node,
                 &format!("The number of a card is a whole number from 1 to {LAST_ID}."),
                 None,
             );
         }
-        id
+        Some(CardId {
+            number: number?,
+            node,
+        })
     }
 
     /// Reads the sections of a card and checks its layout. A fault of the whole card is shown at
@@ -152,45 +170,55 @@ impl<'t> DeckReader<'t> {
             ("arcs", Section::Arcs, "arcs such as `LLDDDD`"),
             ("fields", Section::Fields, "fields such as `L16 D235 L4`"),
         ];
-        let mut read = Vec::new();
+        let mut read_sections = Vec::new();
         let mut are_sections_valid = true;
         for (key, section, like) in sections {
             if let Some(node) = keys.value(key) {
-                let section = self.read_section(node, &mut card, section, like);
-                are_sections_valid &= section.is_some();
-                read.extend(section);
+                match self.read_section(node, &mut card, section, like) {
+                    Some(section) => read_sections.push(section),
+                    None => are_sections_valid = false,
+                }
             }
         }
 
-        if !(are_sections_valid && keys.value("pipes").is_some() && keys.value("arcs").is_some()) {
+        let is_complete = keys.value("pipes").is_some() && keys.value("arcs").is_some();
+        if !(are_sections_valid && is_complete) {
             return None;
         }
 
-        let faults = match Layout::from_card(&card) {
-            Ok(layout) => return Some(layout),
-            Err(faults) => faults,
-        };
-        for fault in faults {
-            let Some(span) = self
-                .has_room()
-                .then(|| self.span_of(fault.part, &read, anchor))
-            else {
-                continue;
-            };
-            let other = fault.other.map(|part| Related {
-                message: "the other one".into(),
-                span: self.span_of(part, &read, anchor),
-                turn: 0,
-            });
-            let finding =
-                Finding::new(fault.code(), span, fault.message(&card)).with_related(other);
-            self.findings.push(Finding {
-                help: fault.help().map(Printable::from),
-                ..finding
-            });
+        match Layout::from_card(&card) {
+            Ok(layout) => Some(layout),
+            Err(faults) => {
+                for fault in faults {
+                    if self.reserve_place() {
+                        let finding = self.card_finding(&fault, &card, &read_sections, anchor);
+                        self.findings.push(finding);
+                    }
+                }
+                None
+            }
         }
+    }
 
-        None
+    /// Returns the finding for a fault of a card.
+    fn card_finding(
+        &self,
+        fault: &CardFault,
+        card: &Card,
+        sections: &[ReadSection<'_>],
+        anchor: &Node,
+    ) -> Finding {
+        let other = fault.other.map(|part| Related {
+            message: "the other one".into(),
+            span: self.span_of(part, sections, anchor),
+            turn: 0,
+        });
+        let span = self.span_of(fault.part, sections, anchor);
+        let finding = Finding::new(fault.code(), span, fault.message(card)).with_related(other);
+        Finding {
+            help: fault.help().map(Printable::from),
+            ..finding
+        }
     }
 
     /// Reads a section of a card; `like` is an example for the message.
@@ -212,7 +240,7 @@ impl<'t> DeckReader<'t> {
         match card.read_section(section, text) {
             Ok(parts) => Some(ReadSection { node, text, parts }),
             Err(error) => {
-                if self.has_room() {
+                if self.reserve_place() {
                     let range = self.range_of_part(node, text, &(error.at..text.len()));
                     let complaint =
                         Complaint::new(range, format!("This cannot be read as {like}."))
@@ -299,7 +327,7 @@ impl<'t> DeckReader<'t> {
         help: Option<&str>,
         related: Option<(&Node, &str)>,
     ) {
-        if !self.has_room() {
+        if !self.reserve_place() {
             return;
         }
         let complaint = Complaint {
@@ -319,11 +347,14 @@ impl<'t> DeckReader<'t> {
             .push(complaint.finding(code).with_related(related));
     }
 
-    /// Returns true if another finding can be listed, and counts it otherwise.
-    fn has_room(&mut self) -> bool {
-        let has_room = self.findings.len() < MAX_DECK_FINDINGS;
-        self.unlisted += usize::from(!has_room);
-        has_room
+    /// Returns true if there is a place in the list for another finding. Otherwise counts the
+    /// finding as unlisted.
+    fn reserve_place(&mut self) -> bool {
+        if self.findings.len() < MAX_DECK_FINDINGS {
+            return true;
+        }
+        self.unlisted += 1;
+        false
     }
 
     /// Returns the range to show for a node: all of a scalar, but only the first line of a list or
@@ -331,17 +362,20 @@ impl<'t> DeckReader<'t> {
     fn shown_range(&self, node: &Node) -> Range<usize> {
         let range = node.span.range();
         let text = node.span.slice(self.text);
+        let token_from = |start: usize| start..token_end(self.text, start);
         match node.value {
-            // Empty text in quotes is shown with its quotes.
-            Value::Text(_) if text.is_empty() => match self.text.get(..range.start) {
-                Some(before) if before.ends_with(['"', '\'']) => {
-                    range.start - 1..token_end(self.text, range.start - 1)
+            Value::Text(_) if text.is_empty() => {
+                let before = self.text.get(..range.start).unwrap_or_default();
+                if before.ends_with(['"', '\'']) {
+                    // Empty text in quotes is shown with its quotes.
+                    token_from(range.start - 1)
+                } else {
+                    range
                 }
-                _ => range,
-            },
-            Value::List(_) | Value::Map(_) => range.start..token_end(self.text, range.start),
+            }
+            Value::List(_) | Value::Map(_) => token_from(range.start),
             _ if text.len() < MAX_TOKEN_LENGTH && !text.contains('\n') => range,
-            _ => range.start..token_end(self.text, range.start),
+            _ => token_from(range.start),
         }
     }
 

@@ -11,7 +11,7 @@ use super::record_texts::{about_line, record_heading, result_text};
 use super::shared_texts::Pool;
 use super::steps::{MAX_POSITIONS, Steps};
 use super::{Player, PlayerError, PlayerOptions, opening_step, theme_or_default};
-use crate::draw::{Role, Theme, escaped};
+use crate::draw::{DrawnRole, Theme, escaped};
 use crate::replay::Timeline;
 
 /// Contents of the page: the search, the list and the players.
@@ -29,7 +29,7 @@ pub struct PlayerCollection {
     /// Pieces of the figures of all records.
     pool: Pool,
     /// Roles of the figures of all records.
-    roles: BTreeSet<(Role, bool)>,
+    roles: BTreeSet<DrawnRole>,
     positions: usize,
     warnings: Vec<String>,
 }

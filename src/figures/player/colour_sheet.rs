@@ -10,32 +10,23 @@ use crate::draw::{Colour, Paint, Theme};
 const GREY: &str = "#949494";
 const LIGHT_GREY: &str = "#ddd";
 
+/// About half of the brightness of white, whose three channels are 15 each.
+const MIDDLE_BRIGHTNESS: u32 = 24;
+
 /// Returns the style sheet with the colours. `theme` is the theme of the figures, whether chosen or
 /// the default.
 pub(super) fn colour_sheet(chosen: Option<&Theme>, theme: &Theme) -> String {
-    let colours = |theme: &Theme| {
-        let colour = |paint: &Paint| format!("--pips-{}:{}", paint.name(), theme.colour(*paint));
-        let scheme = if is_dark(theme.colour(Paint::Ground)) {
-            "dark"
-        } else {
-            "light"
-        };
-        format!(
-            "color-scheme:{scheme};{}",
-            Paint::ALL.iter().map(colour).collect::<Vec<_>>().join(";")
-        )
-    };
-    let mut out = format!(":root,:host{{{}}}\n", colours(theme));
+    let mut out = format!(":root,:host{{{}}}\n", colour_variables(theme));
     if let (None, Some(dark)) = (chosen, Theme::named("dark")) {
         let _ = writeln!(
             out,
             "@media (prefers-color-scheme:dark){{:root,:host{{{}}}}}",
-            colours(&dark)
+            colour_variables(&dark)
         );
     }
     // Paper is white. Areas that would be hatched in print are grey here, so that the pieces on it
     // are visible.
-    let paper = colours(&Theme::default());
+    let paper = colour_variables(&Theme::default());
     let _ = writeln!(
         out,
         "@media print{{:root,:host{{{paper};--pips-field-dark:{GREY};--pips-shade:{LIGHT_GREY}}}}}"
@@ -43,14 +34,29 @@ pub(super) fn colour_sheet(chosen: Option<&Theme>, theme: &Theme) -> String {
     out
 }
 
+/// Returns the CSS properties that set the colours of a theme.
+fn colour_variables(theme: &Theme) -> String {
+    let scheme = if is_dark(theme.colour(Paint::Ground)) {
+        "dark"
+    } else {
+        "light"
+    };
+    let variables: Vec<String> = Paint::ALL
+        .iter()
+        .map(|paint| format!("--pips-{}:{}", paint.name(), theme.colour(*paint)))
+        .collect();
+    format!("color-scheme:{scheme};{}", variables.join(";"))
+}
+
 /// Returns true for a background on which text is light.
 fn is_dark(colour: &Colour) -> bool {
-    colour
+    // The first hexadecimal digit of each channel, 0 to 15, is precise enough.
+    let brightness: u32 = colour
         .channels()
         .into_iter()
         .map(|channel| u32::from(channel / 16))
-        .sum::<u32>()
-        < 24
+        .sum();
+    brightness < MIDDLE_BRIGHTNESS
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@
 
 mod collection;
 mod colour_sheet;
+mod lines_below;
 mod page;
 mod puzzle_tries;
 mod record_texts;
@@ -133,29 +134,31 @@ fn opening_step(
     }
 
     match options.turn {
-        None => {
-            let puzzle = if steps.shows_solution() {
-                None
-            } else {
-                steps.puzzle_turns().first().map(ToString::to_string)
-            };
-            let index = puzzle.and_then(|id| steps.steps.iter().position(|step| step.id == id));
-            Ok(index
-                .or_else(|| steps.first_finding())
-                .unwrap_or_else(|| steps.last_of_main_line()))
-        }
+        None => Ok(step_of_first_puzzle(steps)
+            .or_else(|| steps.first_finding())
+            .unwrap_or_else(|| steps.last_of_main_line())),
         Some(0) => Ok(0),
         Some(asked) => {
-            let id = asked.to_string();
             let missing = NoFrame::NoSuchTurn {
                 asked,
                 last: timeline.report.turns,
             };
-            Ok(steps
-                .steps
-                .iter()
-                .position(|step| step.id == id)
-                .ok_or(missing)?)
+            Ok(step_after_turn(steps, asked).ok_or(missing)?)
         }
     }
+}
+
+/// Returns the step at which the first puzzle begins, unless the solutions are shown at once.
+fn step_of_first_puzzle(steps: &steps::Steps<'_>) -> Option<usize> {
+    if steps.shows_solution() {
+        return None;
+    }
+    let turn = *steps.puzzle_turns().first()?;
+    step_after_turn(steps, turn)
+}
+
+/// Returns the step after a turn of the main line, whose identifier is the number of the turn.
+fn step_after_turn(steps: &steps::Steps<'_>, turn: u32) -> Option<usize> {
+    let id = turn.to_string();
+    steps.steps.iter().position(|step| step.id == id)
 }

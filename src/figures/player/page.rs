@@ -1,6 +1,9 @@
 //! HTML file of the player: head, figure, controls and list, with its style sheet and its script.
 //! Names in double braces in the templates (`document.html`, `player.html`) are replaced by values,
 //! or else translated.
+//!
+//! A *step* is a position with its drawing, or an illegal turn; the *open* step is the one that is
+//! shown first. A [`Pool`] has the pieces of text that many steps share, as data for the script.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -16,7 +19,7 @@ use super::script_data::{frame_size, record_data, shared_data};
 use super::shared_texts::Pool;
 use super::steps::Steps;
 use super::turn_list::{ListWriter, findings_html, with_whole_turns};
-use crate::draw::{Lang, Role, Theme, escaped, style_sheet};
+use crate::draw::{DrawnRole, Lang, Theme, escaped, style_sheet};
 use crate::notation::Record;
 
 /// The document around the players.
@@ -44,12 +47,12 @@ pub(super) fn write_page(
     let mut pool = Pool::default();
     let data = record_data(steps, open, &mut pool);
     let player = player_element(steps, open, theme, &data);
-    let frame = frame_size(steps);
+    let [frame_width, frame_height] = frame_size(steps);
     let sheet = [
         colour_sheet(options.theme.as_ref(), theme),
         format!(
-            "#figure{{aspect-ratio:{0}/{1}}}\n.player{{--ratio:calc({0}/{1})}}\n",
-            frame[0], frame[1]
+            "#figure{{aspect-ratio:{frame_width}/{frame_height}}}\n\
+             .player{{--ratio:calc({frame_width}/{frame_height})}}\n"
         ),
         style_sheet(theme, roles_of_figures(steps).into_iter()),
         without_comments(STYLE),
@@ -71,7 +74,7 @@ pub(super) fn write_page(
 pub(super) fn write_collection_page(
     title: &str,
     body: &str,
-    roles: &BTreeSet<(Role, bool)>,
+    roles: &BTreeSet<DrawnRole>,
     pool: &Pool,
     options: &PlayerOptions,
     theme: &Theme,
@@ -126,7 +129,7 @@ fn document_html(parts: &Document<'_>) -> String {
 }
 
 /// Returns the roles of the figures of a record.
-pub(super) fn roles_of_figures(steps: &Steps<'_>) -> BTreeSet<(Role, bool)> {
+pub(super) fn roles_of_figures(steps: &Steps<'_>) -> BTreeSet<DrawnRole> {
     let of_steps = steps.steps.iter().map(|step| &step.drawing.roles);
     of_steps.flatten().copied().collect()
 }
@@ -136,12 +139,9 @@ fn player_element(steps: &Steps<'_>, open: usize, theme: &Theme, data: &str) -> 
     let lang = steps.lang();
     let record = steps.timeline.record().as_ref();
     let shown = &steps.steps[open];
-    let last = steps
-        .steps
-        .iter()
-        .filter(|step| !step.id.contains('-'))
-        .count()
-        - 1;
+    // The steps of variations have a hyphen in their identifiers, and the start is step 0.
+    let main_line = steps.steps.iter().filter(|step| !step.id.contains('-'));
+    let last = main_line.count() - 1;
     fill_template(PLAYER, |name| match name {
         "head" => head_html(record, steps, lang),
         "tags" => tags_html(record),
@@ -212,19 +212,21 @@ pub(super) fn record_section(
 fn head_html(record: &Record, steps: &Steps<'_>, lang: Lang) -> String {
     let names = escaped(&record_heading(record, lang));
     let about = about_line(record, lang);
-    let (first, rest) = match steps.tasks().first() {
-        Some((_, task)) => (
-            format!("<h1 id=\"task\">{}</h1>", escaped(task)),
-            [format!("<bdi>{names}</bdi>"), about]
-                .into_iter()
-                .filter(|part| !part.is_empty())
-                .collect::<Vec<_>>()
-                .join(" · "),
-        ),
-        None => (format!("<h1><bdi>{names}</bdi></h1>"), about),
+    let names = format!("<bdi>{names}</bdi>");
+    let (heading, line_below) = match steps.tasks().first() {
+        Some((_, task)) => {
+            let heading = format!("<h1 id=\"task\">{}</h1>", escaped(task));
+            let line_below = if about.is_empty() {
+                names
+            } else {
+                format!("{names} · {about}")
+            };
+            (heading, line_below)
+        }
+        None => (format!("<h1>{names}</h1>"), about),
     };
     let faults = faults_html(steps, lang);
-    format!("{first}\n<p class=\"about\">{rest}</p>\n{faults}\n")
+    format!("{heading}\n<p class=\"about\">{line_below}</p>\n{faults}\n")
 }
 
 /// Returns the list of turns with the result.
@@ -267,6 +269,7 @@ fn faults_html(steps: &Steps<'_>, lang: Lang) -> String {
 
     let turn = first.turn;
     let count = report.errors().count();
+    // Turn 0 means that the error belongs to no turn.
     let summary = match (count, turn) {
         (1, 0) => lang.say("1 error").to_owned(),
         (1, _) => lang.fill("1 error, at turn {0}", &[&turn]),

@@ -1,5 +1,8 @@
 //! Data for the script of the player (`player.js`): the positions and their drawings, as JSON.
 //! Texts that many positions share are numbered pieces in a pool; see `shared_texts.rs`.
+//!
+//! A *step* is a position with its drawing, or an illegal turn. The *frame* of a record is a
+//! rectangle in which every one of its figures fits.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -46,7 +49,7 @@ struct Data<'a> {
     puzzles: Vec<(usize, String)>,
     /// What the record says about the steps of puzzles.
     kinds: BTreeMap<usize, TryKind>,
-    /// What a reader can try at the steps of puzzles.
+    /// The turns that a reader can try at the steps of puzzles.
     tries: BTreeMap<usize, &'a Tries>,
 }
 
@@ -79,6 +82,7 @@ struct Columns<'a> {
 /// Column of texts whose pieces are in a pool.
 #[derive(Default)]
 struct PooledColumn {
+    /// The pieces of the last text, by their numbers.
     before: Vec<usize>,
     differences: Vec<Vec<i64>>,
 }
@@ -107,9 +111,8 @@ pub(super) fn shared_data(pool: &Pool, options: &PlayerOptions) -> String {
 pub(super) fn frame_size<'s>(steps: &'s Steps<'_>) -> [&'s str; 2] {
     let largest = |side: fn(&PlayerStep) -> &String| {
         let sides = steps.steps.iter().map(side);
-        sides
-            .max_by_key(|side| length(side))
-            .map_or("1", String::as_str)
+        let longest = sides.max_by_key(|side| sort_key(side));
+        longest.map_or("1", String::as_str)
     };
     [
         largest(|step| &step.drawing.width),
@@ -117,9 +120,9 @@ pub(super) fn frame_size<'s>(steps: &'s Steps<'_>) -> [&'s str; 2] {
     ]
 }
 
-/// Returns the sort key of a length in pixels: the number of digits before the point, then the
-/// digits.
-fn length(pixels: &str) -> (usize, &str) {
+/// Returns the sort key of a length in pixels, such as `407.5`: the number of digits before the
+/// point, then the digits.
+fn sort_key(pixels: &str) -> (usize, &str) {
     (pixels.find('.').unwrap_or(pixels.len()), pixels)
 }
 
@@ -133,7 +136,12 @@ pub(super) fn record_data(all: &Steps<'_>, open: usize, pool: &mut Pool) -> Stri
         .timeline
         .canonical()
         .unwrap_or_else(|_| record.text().to_owned());
-    let tries = steps.iter().enumerate();
+    let mut tries = BTreeMap::new();
+    for (number, step) in steps.iter().enumerate() {
+        if let Some(tries_of_step) = &step.tries {
+            tries.insert(number, tries_of_step);
+        }
+    }
     let data = Data {
         steps: columns_of(steps, frame, pool),
         open,
@@ -144,9 +152,7 @@ pub(super) fn record_data(all: &Steps<'_>, open: usize, pool: &mut Pool) -> Stri
         flips: all.can_flip(),
         puzzles: all.tasks(),
         kinds: all.step_kinds(),
-        tries: tries
-            .filter_map(|(number, step)| Some((number, step.tries.as_ref()?)))
-            .collect(),
+        tries,
     };
     // Serialising texts and numbers cannot fail.
     inert(&serde_json::to_string(&data).unwrap_or_default())
@@ -211,15 +217,16 @@ fn drawing_pieces(drawing: &str, pool: &mut Pool) -> Vec<usize> {
     let lines: Vec<&str> = drawing.split_inclusive('\n').collect();
     let mut numbers = Vec::with_capacity(lines.len());
     let mut rest = lines.as_slice();
-    while let Some((line, after)) = rest.split_first() {
-        let is_group = line.starts_with("<g ") && after.get(1) == Some(&"</g>\n");
-        if is_group {
-            let (group, after) = rest.split_at(3);
+    while let Some((line, after_line)) = rest.split_first() {
+        // The tag of the group, its element, and the end of the group.
+        let is_group_of_one = line.starts_with("<g ") && after_line.get(1) == Some(&"</g>\n");
+        if is_group_of_one {
+            let (group, after_group) = rest.split_at(3);
             numbers.push(pool.sequence(group));
-            rest = after;
+            rest = after_group;
         } else {
             numbers.push(pool.text(line));
-            rest = after;
+            rest = after_line;
         }
     }
     numbers

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::draw::{Lang, Note, Role, Theme, Tone, escaped};
+use crate::draw::{DrawnRole, Lang, Note, Role, Theme, Tone, escaped};
 use crate::figures::frame_figure::name_of_seat;
 use crate::notation::Points;
 use crate::replay::{Position, Timeline};
@@ -11,41 +11,46 @@ use crate::replay::{Position, Timeline};
 /// Seats of a record with the names of their players.
 #[derive(Debug)]
 pub(super) struct Players {
-    /// Name of each seat, and its player as HTML.
-    seats: Vec<(String, Option<String>)>,
+    seats: Vec<NamedSeat>,
     lang: Lang,
+}
+
+/// Seat with the name of its player.
+#[derive(Debug)]
+struct NamedSeat {
+    name: String,
+    /// The player as HTML, followed by a space; empty if the record does not name the player.
+    player: String,
 }
 
 impl Players {
     pub(super) fn from_timeline(timeline: &Timeline, lang: Lang) -> Self {
-        let record = timeline.record();
-        let position = timeline.start().map(|frame| &frame.position);
-        let seats = position.map_or(0, Position::seats);
-        let seat = |seat: u8| {
-            let name =
-                position.map_or_else(String::new, |position| name_of_seat(position, seat, lang));
-            let player = record
-                .tag_value(&format!("Player{seat}"))
-                .map(str::trim)
-                .filter(|player| !player.is_empty());
-            (
-                name,
-                player
-                    .map(|player| format!("<bdi class=\"player-name\">{}</bdi> ", escaped(player))),
-            )
-        };
-        Self {
-            seats: (1..=seats).map(seat).collect(),
-            lang,
+        let mut seats = Vec::new();
+        if let Some(start) = timeline.start() {
+            for seat in 1..=start.position.seats() {
+                let tag = timeline.record().tag_value(&format!("Player{seat}"));
+                let player = match tag.unwrap_or_default().trim() {
+                    "" => String::new(),
+                    player => {
+                        let player = escaped(player);
+                        format!("<bdi class=\"player-name\">{player}</bdi> ")
+                    }
+                };
+                seats.push(NamedSeat {
+                    name: name_of_seat(&start.position, seat, lang),
+                    player,
+                });
+            }
         }
+        Self { seats, lang }
     }
 
     /// Returns the seat that a line is about.
     pub(super) fn seat_of(&self, words: &str) -> Option<u8> {
         let words = words.trim_start();
-        let index = self.seats.iter().position(|(name, _)| {
+        let index = self.seats.iter().position(|seat| {
             // French has a space before a colon.
-            let rest = words.strip_prefix(name.as_str()).map(str::trim_start);
+            let rest = words.strip_prefix(seat.name.as_str()).map(str::trim_start);
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with([':', ',']))
         })?;
         u8::try_from(index + 1).ok()
@@ -62,7 +67,7 @@ impl Players {
         &self,
         note: &Note,
         theme: &Theme,
-        roles: &mut BTreeSet<(Role, bool)>,
+        roles: &mut BTreeSet<DrawnRole>,
     ) -> String {
         let html = note.with_piece().html(self.lang, theme, roles);
         if html.is_empty() {
@@ -84,7 +89,7 @@ impl Players {
         note: &Note,
         position: &Position,
         theme: &Theme,
-        roles: &mut BTreeSet<(Role, bool)>,
+        roles: &mut BTreeSet<DrawnRole>,
     ) -> String {
         let html = note.with_piece().html(self.lang, theme, roles);
         let state = SeatState::new(position, seat, note.is_about_mover());
@@ -100,54 +105,56 @@ impl Players {
         seat: u8,
         note: &Note,
         theme: &Theme,
-        roles: &mut BTreeSet<(Role, bool)>,
+        roles: &mut BTreeSet<DrawnRole>,
     ) -> String {
         let html = note.with_piece().html(self.lang, theme, roles);
         let (sign, _) = split_drawing(&html);
-        let name = self.of(seat).map_or("", |(name, _)| name.as_str());
-        self.line(seat, &format!("{sign}{}", escaped(name)), SeatState::ToMove)
+        let name = self.escaped_name(seat);
+        self.line(seat, &format!("{sign}{name}"), SeatState::ToMove)
     }
 
     /// Writes the line of a seat that has no note.
     pub(super) fn line_without_note(&self, seat: u8, position: &Position) -> String {
-        let name = self.of(seat).map_or("", |(name, _)| name.as_str());
         let state = SeatState::new(position, seat, false);
-        self.line(seat, &escaped(name), state)
+        self.line(seat, &self.escaped_name(seat), state)
     }
 
-    /// Returns the line of a seat. The player and the name of the seat follow its piece.
+    /// Returns the line of a seat. The player and the name of the seat follow its piece. `html` is
+    /// the note about the seat: the drawing of its piece, its name, what it holds, and its hand of
+    /// cards.
     fn line(&self, seat: u8, html: &str, state: SeatState) -> String {
-        let (name, player) = self.of(seat).map_or(("", None), |(name, player)| {
-            (name.as_str(), player.as_deref())
-        });
         let (sign, rest) = split_drawing(html);
         let sign = if sign.is_empty() {
             "<span class=\"no-piece\"></span>"
         } else {
             sign
         };
-        let (held, hand) = match rest.find("<span class=\"hand\"") {
+        let (words, hand) = match rest.find("<span class=\"hand\"") {
             Some(hand) => rest.split_at(hand),
             None => (rest, ""),
         };
-
-        let name = escaped(name);
-        let (name, held) = match held.strip_prefix(name.as_str()) {
-            Some(after) => {
-                // French has a space before a colon.
-                let rest = after.trim_start().strip_prefix(':').unwrap_or(after);
-                let colon = &after[..after.len() - rest.len()];
-                (format!("<b>{name}{colon}</b>"), rest)
-            }
-            None => (String::new(), held),
-        };
+        let (name, held) = split_name(words, &self.escaped_name(seat));
         let (icons, held) = split_icons(held.trim_start_matches([',', ' ']));
+
+        let player = self
+            .named_seat(seat)
+            .map_or("", |seat| seat.player.as_str());
         let class = if state == SeatState::ToMove {
             "own moves"
         } else {
             "own"
         };
-        let said = match state {
+        let state_html = self.state_html(state);
+        format!(
+            "{} class=\"{class}\">{sign}<span class=\"words\"><span class=\"name\">{player}{name}</span> \
+             {icons}<span class=\"held\">{held}</span></span>{state_html}{hand}</p>\n",
+            start_of_line(seat),
+        )
+    }
+
+    /// Returns the HTML for the state of a seat, which precedes its hand.
+    fn state_html(&self, state: SeatState) -> String {
+        match state {
             SeatState::ToMove => {
                 let words = self.lang.say("to move");
                 format!(" <strong class=\"state\">{words}</strong>")
@@ -157,36 +164,36 @@ impl Players {
                 format!(" <strong class=\"state won\">{words}</strong>")
             }
             SeatState::Waits => String::new(),
-        };
-        format!(
-            "{} class=\"{class}\">{sign}<span class=\"words\"><span class=\"name\">{}{name}</span> \
-             {icons}<span class=\"held\">{held}</span></span>{said}{hand}</p>\n",
-            start(seat),
-            player.unwrap_or_default()
-        )
+        }
     }
 
     /// Adds the clock of a seat to its line, or adds a line if the seat has none.
     pub(super) fn with_clock(&self, beneath: &str, seat: u8, time: &str) -> String {
         let clock = format!("<span class=\"clock\">{time}</span>");
-        let start = start(seat);
+        let start = start_of_line(seat);
         if let Some((before, rest)) = beneath.split_once(&start)
             && let Some((line, after)) = rest.split_once("</p>\n")
         {
             return format!("{before}{start}{line} {clock}</p>\n{after}");
         }
-        let name = self.of(seat).map_or("", |(name, _)| name.as_str());
-        let line = self.line(seat, &escaped(name), SeatState::Waits);
+        let line = self.line(seat, &self.escaped_name(seat), SeatState::Waits);
         let line = line.strip_suffix("</p>\n").unwrap_or(&line);
         format!("{beneath}{line} {clock}</p>\n")
     }
 
-    fn of(&self, seat: u8) -> Option<&(String, Option<String>)> {
+    /// Returns a seat from 1.
+    fn named_seat(&self, seat: u8) -> Option<&NamedSeat> {
         self.seats.get(usize::from(seat).checked_sub(1)?)
+    }
+
+    /// Returns the name of a seat for HTML; empty if there is no such seat.
+    fn escaped_name(&self, seat: u8) -> String {
+        self.named_seat(seat)
+            .map_or_else(String::new, |seat| escaped(&seat.name))
     }
 }
 
-/// What the line of a seat says at its end.
+/// What the line of a seat says about its turn and its result.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum SeatState {
     ToMove,
@@ -215,6 +222,18 @@ fn split_drawing(html: &str) -> (&str, &str) {
     html.split_at(end)
 }
 
+/// Splits the name of a seat from the start of a note about it. Returns the name in bold, with the
+/// colon after it, and the rest.
+fn split_name<'n>(note: &'n str, name: &str) -> (String, &'n str) {
+    let Some(after) = note.strip_prefix(name) else {
+        return (String::new(), note);
+    };
+    // French has a space before a colon.
+    let rest = after.trim_start().strip_prefix(':').unwrap_or(after);
+    let colon = &after[..after.len() - rest.len()];
+    (format!("<b>{name}{colon}</b>"), rest)
+}
+
 /// Splits the drawing that repeats how many pieces a seat has from the words that say so.
 fn split_icons(held: &str) -> (String, &str) {
     let (drawing, words) = split_drawing(held);
@@ -226,7 +245,7 @@ fn split_icons(held: &str) -> (String, &str) {
 }
 
 /// Returns the beginning of the line of a seat.
-fn start(seat: u8) -> String {
+fn start_of_line(seat: u8) -> String {
     format!("<p data-seat=\"{seat}\"")
 }
 

@@ -1,6 +1,7 @@
 //! Pieces of text that many positions share: lines of drawings and words of descriptions. A page
 //! contains each piece once; a position contains only the differences from the position before it.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use serde::Serialize;
@@ -61,38 +62,63 @@ pub(super) fn difference(before: &[usize], list: &[usize]) -> Vec<i64> {
     for (place, &number) in before.iter().enumerate() {
         places.entry(number).or_default().push(place);
     }
+
     let mut out = Vec::new();
-    let mut index = 0;
+    let mut rest = list;
     // End of the last copy, because most lists continue there.
-    let mut reached = 0;
-    while let Some(&number) = list.get(index) {
-        let common_length = |place: usize| {
-            let pairs = before[place..].iter().zip(&list[index..]);
-            pairs.take_while(|(old, new)| old == new).count()
-        };
-        // Only two places are compared, the next one after the last copy and the first one, so that
-        // the time stays linear if a number is frequent.
+    let mut end_of_copy = 0;
+    while let Some((&number, after)) = rest.split_first() {
         let candidates = places.get(&number).map_or(&[][..], Vec::as_slice);
-        let next = candidates.partition_point(|&place| place < reached);
-        let longest_copy = [candidates.get(next), candidates.first()]
-            .into_iter()
-            .flatten()
-            .map(|&place| (common_length(place), place))
-            .max_by_key(|&(length, place)| (length, usize::MAX - place));
-        match longest_copy.filter(|&(length, _)| length > 1) {
-            Some((length, place)) => {
-                out.extend([-as_number(length), as_number(place)]);
-                index += length;
-                reached = place + length;
+        match longest_copy(before, candidates, end_of_copy, rest) {
+            Some(copy) if copy.length > 1 => {
+                out.extend([-as_number(copy.length), as_number(copy.place)]);
+                end_of_copy = copy.place + copy.length;
+                rest = &rest[copy.length..];
             }
-            None => {
+            _ => {
                 out.push(as_number(number));
-                index += 1;
+                rest = after;
             }
         }
     }
 
     out
+}
+
+/// Items that a list can copy from the list before it.
+struct Copied {
+    /// Index of the first item in the list before.
+    place: usize,
+    length: usize,
+}
+
+/// Returns the longest beginning of `rest` that is in the list before. `candidates` are the places
+/// there of the first item, in ascending order.
+fn longest_copy(
+    before: &[usize],
+    candidates: &[usize],
+    end_of_copy: usize,
+    rest: &[usize],
+) -> Option<Copied> {
+    // Only two places are compared, the next one after the last copy and the first one, so that
+    // the time stays linear if a number is frequent.
+    let first = *candidates.first()?;
+    let next_index = candidates.partition_point(|&place| place < end_of_copy);
+    let next = candidates.get(next_index).copied().unwrap_or(first);
+    [next, first]
+        .map(|place| Copied {
+            place,
+            length: common_length(&before[place..], rest),
+        })
+        .into_iter()
+        // Of two equally long copies, the one with the lower place counts.
+        .max_by_key(|copy| (copy.length, Reverse(copy.place)))
+}
+
+/// Returns the number of items at the start that two lists have in common.
+fn common_length(left: &[usize], right: &[usize]) -> usize {
+    let pairs = left.iter().zip(right);
+    pairs.take_while(|(left, right)| left == right).count()
 }
 
 fn as_number(count: usize) -> i64 {

@@ -3,14 +3,18 @@
 //! [`Steps::new`] draws every position of the timeline (`StepContext::position_step`), then puts
 //! the steps in the order of the record, each after its parent (`Steps::add_line`). Illegal turns
 //! become steps on the way (`Steps::refused_step`), and findings are assigned to their turns.
+//!
+//! A *line* is the main line or a variation. Its *path* is empty for the main line; for a variation
+//! it has, for each level, the number of the turn that is replaced and the number of the variation.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 
+use super::lines_below::take_lines_below;
 use super::puzzle_tries::{Tries, tries};
-use super::seat_lines::{Players, name_of_piece};
+use super::seat_lines::Players;
 use super::solver_positions::{SolverPositions, TryKind};
 use super::{PlayerError, PlayerOptions};
-use crate::draw::{Drawing, Figure, Lang, Note, Role, Theme, View, escaped};
+use crate::draw::{Drawing, Figure, Lang, Theme, View, escaped};
 use crate::figures::frame_figure::{
     figure_of_frame, name_of_seat, options_of_frame, seat_in, set_task,
 };
@@ -88,68 +92,71 @@ impl<'a> Steps<'a> {
         options: &'a PlayerOptions,
         theme: &'a Theme,
     ) -> Result<Self, PlayerError> {
-        let mut played = HashMap::new();
-        let mut start = None;
-        let mut warnings = Vec::new();
-        let mut history = History::default();
-        let puzzles = PuzzlesByPosition::from_timeline(timeline);
-        let solver = SolverPositions::from_timeline(timeline);
-        let players = Players::from_timeline(timeline, options.figure.view.lang);
         timeline.start().ok_or(NoFrame::NoStart)?;
-        if timeline
-            .items()
-            .filter(|(frame, _)| frame.turn.is_some())
-            .nth(MAX_POSITIONS)
-            .is_some()
-        {
+        let positions = timeline.items().filter(|(frame, _)| frame.turn.is_some());
+        if positions.count() > MAX_POSITIONS {
             return Err(PlayerError::TooMany {
                 most: MAX_POSITIONS,
             });
         }
 
-        for (frame, items) in timeline.items() {
-            history.add(frame);
-            let context = StepContext {
-                options,
-                players: &players,
-                theme,
-                history: &history,
-            };
-            let puzzle = puzzles.at(frame);
-            let is_tried = solver.contains(frame.turn);
-            let step = context.position_step(frame, items, puzzle, is_tried, &mut warnings)?;
-            match frame.turn {
-                Some(turn) => drop(played.insert(turn, step)),
-                None => start = Some(step),
-            }
-        }
-
+        let players = Players::from_timeline(timeline, options.figure.view.lang);
+        let solver = SolverPositions::from_timeline(timeline);
         let (findings_of_record, waiting) = findings_by_line(&timeline.report.findings);
         let mut steps = Self {
             timeline,
             options,
             theme,
-            played,
+            played: HashMap::new(),
             waiting,
             ids: HashMap::new(),
             steps: Vec::new(),
             of_turn: HashMap::new(),
             findings_of_turn: HashMap::new(),
             findings_of_record,
-            warnings,
-            kinds: solver.kinds,
+            warnings: Vec::new(),
+            kinds: HashMap::new(),
             players,
         };
-        steps.steps.extend(start);
+        steps.draw_positions(&solver)?;
+        steps.kinds = solver.kinds;
         steps.add_line(&timeline.record().moves, 0, false);
-        let mut unplaced: Vec<usize> = steps
-            .waiting
-            .drain()
-            .flat_map(|(_, findings)| findings)
-            .collect();
-        steps.findings_of_record.append(&mut unplaced);
-        steps.findings_of_record.sort_unstable();
+        steps.give_record_the_other_findings();
         Ok(steps)
+    }
+
+    /// Creates the steps of all positions: the start as the first step, and the others in
+    /// `played`.
+    fn draw_positions(&mut self, solver: &SolverPositions) -> Result<(), PlayerError> {
+        let timeline = self.timeline;
+        let puzzles = PuzzlesByPosition::from_timeline(timeline);
+        let mut history = History::default();
+        for (frame, items) in timeline.items() {
+            history.add(frame);
+            let context = StepContext {
+                options: self.options,
+                players: &self.players,
+                theme: self.theme,
+                history: &history,
+            };
+            let puzzle = puzzles.at(frame);
+            let is_tried = solver.contains(frame.turn);
+            let step = context.position_step(frame, items, puzzle, is_tried, &mut self.warnings)?;
+            match frame.turn {
+                Some(turn) => {
+                    self.played.insert(turn, step);
+                }
+                None => self.steps.push(step),
+            }
+        }
+        Ok(())
+    }
+
+    /// Assigns the findings of lines that have no turns to the record.
+    fn give_record_the_other_findings(&mut self) {
+        let unplaced = self.waiting.drain().flat_map(|(_, findings)| findings);
+        self.findings_of_record.extend(unplaced);
+        self.findings_of_record.sort_unstable();
     }
 
     /// Returns the book that findings link to.
@@ -282,13 +289,15 @@ impl<'a> Steps<'a> {
     /// error.
     pub(super) fn first_finding(&self) -> Option<usize> {
         let findings = &self.timeline.report.findings;
-        let steps = self
-            .findings_of_turn
-            .iter()
-            .filter_map(|(turn, findings)| Some((findings, *self.of_turn.get(turn)?)));
-        let placed =
-            steps.flat_map(|(findings, step)| findings.iter().map(move |&finding| (finding, step)));
-        placed
+        let mut candidates = Vec::new();
+        for (turn, findings_of_turn) in &self.findings_of_turn {
+            if let Some(&step) = self.of_turn.get(turn) {
+                candidates.extend(findings_of_turn.iter().map(|&finding| (finding, step)));
+            }
+        }
+        // Errors come before warnings.
+        candidates
+            .into_iter()
             .min_by_key(|&(finding, _)| (!findings[finding].is_error(), finding))
             .map(|(_, step)| step)
     }
@@ -330,10 +339,7 @@ impl<'a> Steps<'a> {
             id: id_of(&line.path, node.number),
             parent: None,
             label: self
-                .options
-                .figure
-                .view
-                .lang
+                .lang()
                 .fill("Turn {0} refused: {1}", &[&node.number, &turn]),
             is_usual: false,
             seat,
@@ -370,40 +376,19 @@ impl StepContext<'_> {
         is_tried: bool,
         warnings: &mut Vec<String>,
     ) -> Result<PlayerStep, PlayerError> {
-        let Self {
-            options,
-            players,
-            theme,
-            history,
-        } = *self;
-
         let number = frame.number;
-        let (mut step_options, unread) = options_of_frame(items, &options.figure);
-        let view = &options.figure.view;
-        set_common_view(&mut step_options.view, view);
-        let has_notes = view.notes;
-        let mut figure =
-            figure_of_frame(frame, history, step_options).map_err(|error| PlayerError::View {
-                turn: number,
-                error,
-            })?;
-        set_task(&mut figure, frame, puzzle, has_notes);
-        if puzzle.is_some() && has_notes {
-            // The page has the task as its heading.
-            figure.notes.remove(0);
-        }
-
-        let lang = view.lang;
-        let unknown = figure
-            .unknown
-            .iter()
-            .map(|name| lang.fill("`{0}` is not a place in this figure", &[name]));
-        let unread = unread.into_iter().chain(unknown);
-        warnings.extend(unread.map(|warning| lang.fill("turn {0}: {1}", &[&number, &warning])));
+        let lang = self.options.figure.view.lang;
+        let mut figure = self.figure_of_step(frame, items, puzzle, warnings)?;
         let seat = seat_in(frame, lang);
         let turn = frame.canonical_turn().unwrap_or_default();
-        let below = take_lines_below(&mut figure, &frame.position, &seat, theme, players);
-        let mut drawing = Drawing::of_board(&figure, theme);
+        let below = take_lines_below(
+            &mut figure,
+            &frame.position,
+            &seat,
+            self.theme,
+            self.players,
+        );
+        let mut drawing = Drawing::of_board(&figure, self.theme);
         drawing.roles.extend(below.roles);
         let tries = if is_tried {
             tries(&frame.position, &figure, lang)
@@ -432,6 +417,42 @@ impl StepContext<'_> {
             clocks: BTreeMap::new(),
         })
     }
+
+    /// Draws a position, and adds the warnings about parts that cannot be shown.
+    fn figure_of_step(
+        &self,
+        frame: &Frame,
+        items: &[Item],
+        puzzle: Option<Puzzle>,
+        warnings: &mut Vec<String>,
+    ) -> Result<Figure, PlayerError> {
+        let number = frame.number;
+        let view = &self.options.figure.view;
+        let (mut step_options, mut step_warnings) = options_of_frame(items, &self.options.figure);
+        set_common_view(&mut step_options.view, view);
+        let mut figure = figure_of_frame(frame, self.history, step_options).map_err(|error| {
+            PlayerError::View {
+                turn: number,
+                error,
+            }
+        })?;
+        set_task(&mut figure, frame, puzzle, view.notes);
+        if puzzle.is_some() && view.notes {
+            // The page has the task as its heading.
+            figure.notes.remove(0);
+        }
+
+        for name in &figure.unknown {
+            let warning = view
+                .lang
+                .fill("`{0}` is not a place in this figure", &[name]);
+            step_warnings.push(warning);
+        }
+        for warning in step_warnings {
+            warnings.push(view.lang.fill("turn {0}: {1}", &[&number, &warning]));
+        }
+        Ok(figure)
+    }
 }
 
 /// Returns the findings that belong to no turn, and the others by the path of their line.
@@ -458,68 +479,6 @@ fn set_common_view(step_view: &mut View, view: &View) {
     step_view.notes = view.notes;
     step_view.lang = view.lang;
     step_view.crop.clone_from(&view.crop);
-}
-
-/// Lines below a figure.
-struct LinesBelow {
-    html: String,
-    /// Roles of their drawings.
-    roles: BTreeSet<(Role, bool)>,
-    /// Piece of the seat of the turn, by its name in the style sheet.
-    piece: Option<String>,
-}
-
-/// Removes the lines below the figure of a position: the caption, one line for each seat in the
-/// order of the seats, and the other notes. `seat` is the name of the seat of the turn.
-fn take_lines_below(
-    figure: &mut Figure,
-    position: &Position,
-    seat: &str,
-    theme: &Theme,
-    players: &Players,
-) -> LinesBelow {
-    let caption = figure.caption.take().map(Note::of_words);
-    let notes = std::mem::take(&mut figure.notes);
-    let mut below = LinesBelow {
-        html: String::new(),
-        roles: BTreeSet::new(),
-        piece: None,
-    };
-    let mover = players.seat_of(seat);
-    let mut seats: BTreeMap<u8, String> = BTreeMap::new();
-    let mut others = String::new();
-    for note in &notes {
-        let Some(seat) = players.seat_of(&note.words()) else {
-            // A note that says only which seat is to move becomes the line of that seat.
-            if note.is_about_mover() && note.piece.is_none() {
-                let seat = position.to_move();
-                let html = players.mover_html(seat, note, theme, &mut below.roles);
-                seats.entry(seat).or_default().push_str(&html);
-            } else {
-                others.push_str(&players.note_html(note, theme, &mut below.roles));
-            }
-            continue;
-        };
-        let html = players.seat_html(seat, note, position, theme, &mut below.roles);
-        seats.entry(seat).or_default().push_str(&html);
-        if mover == Some(seat) {
-            below.piece = note.piece.and_then(name_of_piece);
-        }
-    }
-
-    if !notes.is_empty() {
-        for seat in players.seats() {
-            seats
-                .entry(seat)
-                .or_insert_with(|| players.line_without_note(seat, position));
-        }
-    }
-    if let Some(caption) = caption {
-        below.html = players.note_html(&caption, theme, &mut below.roles);
-    }
-    below.html.extend(seats.into_values());
-    below.html.push_str(&others);
-    below
 }
 
 /// Returns the identifier of a step: `12` in the main line, `7-1-8` in a variation.

@@ -1,8 +1,9 @@
-//! Turns of a record as nested HTML lists, each with its comments, findings and variations.
+//! Turns of a record as nested HTML lists, each with its comments, findings and variations. Each
+//! turn links to its *step*: the position after it, or the illegal turn itself.
 
 use std::fmt::Write;
 
-use super::steps::Steps;
+use super::steps::{PlayerStep, Steps};
 use crate::draw::{Lang, escaped};
 use crate::findings::{BookAddress, Finding, Hint};
 use crate::notation::{Item, Line, Record, TurnNode, Variation, glyph_suffix};
@@ -12,22 +13,10 @@ use crate::replay::clock_of_turn;
 pub(super) struct ListWriter<'a> {
     record: &'a Record,
     steps: &'a Steps<'a>,
+    /// Index of the step that the player shows first.
     open: usize,
     lang: Lang,
     out: String,
-}
-
-/// Returns a sign in words, for screen readers.
-fn sign_in_words(sign: &str) -> &'static str {
-    match sign {
-        "!" => "good",
-        "?" => "mistake",
-        "!!" => "very good",
-        "??" => "blunder",
-        "!?" => "interesting",
-        "?!" => "doubtful",
-        _ => "",
-    }
 }
 
 // Writing to a string cannot fail, so the results of `write!` are ignored.
@@ -62,17 +51,17 @@ impl<'a> ListWriter<'a> {
 
     /// Writes the turns of a line. The solution of a puzzle is hidden at first.
     fn write_turns(&mut self, line: &Line) {
-        let mut puzzles = if line.path.is_empty() {
+        let is_main_line = line.path.is_empty();
+        let puzzle_turns = if is_main_line {
             self.steps.puzzle_turns()
         } else {
             Vec::new()
-        }
-        .into_iter()
-        .peekable();
+        };
+        let mut puzzle_turns = puzzle_turns.into_iter().peekable();
         let mut solutions = 0;
         for node in &line.turns {
             // The solution of a later puzzle is a part of the solution before it.
-            while puzzles.next_if(|&puzzle| node.number > puzzle).is_some() {
+            while puzzle_turns.next_if(|&turn| node.number > turn).is_some() {
                 self.open_solution();
                 solutions += 1;
             }
@@ -102,12 +91,8 @@ impl<'a> ListWriter<'a> {
         let mut name = self
             .lang
             .fill("Variation {0} of turn {1}", &[&number, &node.number]);
-        if let Some(kind) = variation
-            .line
-            .turns
-            .first()
-            .and_then(|first| self.steps.kind_of_turn(first))
-        {
+        let first_turn = variation.line.turns.first();
+        if let Some(kind) = first_turn.and_then(|turn| self.steps.kind_of_turn(turn)) {
             let _ = write!(name, ": {}", self.lang.say(kind.english()));
         }
         let _ = write!(
@@ -139,49 +124,50 @@ impl<'a> ListWriter<'a> {
     fn write_turn(&mut self, node: &TurnNode) {
         let index = self.steps.of_turn.get(&node.id).copied();
         let step = index.map(|index| &self.steps.steps[index]);
-        let text = step.map_or_else(|| self.record.turn_text(node), |step| &step.turn);
-        let mut words = format!("<span class=\"number\">{}.</span> ", node.number);
-        if let Some(step) = step.filter(|step| !step.seat.is_empty()) {
+        let mut words = self.turn_html(node, step);
+        if let (Some(index), Some(step)) = (index, step) {
+            if step.is_refused {
+                words.push_str(&self.fate_html("refused"));
+            }
+            self.write_link(index, &words);
+            return;
+        }
+
+        let (class, fate) = if node.expects_refusal() {
+            ("step", "refused, as expected")
+        } else {
+            ("step unplayed", "not replayed")
+        };
+        let fate = self.fate_html(fate);
+        let _ = write!(self.out, "<span class=\"{class}\">{words}{fate}</span>");
+    }
+
+    /// Returns a turn with its number, seat, signs and clock.
+    fn turn_html(&self, node: &TurnNode, step: Option<&PlayerStep>) -> String {
+        let mut out = format!("<span class=\"number\">{}.</span> ", node.number);
+        if let Some(step) = step
+            && !step.seat.is_empty()
+        {
             let piece = match &step.piece {
                 Some(piece) => format!(" data-piece=\"{piece}\""),
                 None => String::new(),
             };
-            let _ = write!(
-                words,
-                "<span class=\"seat\"{piece}>{}</span> ",
-                escaped(&step.seat)
-            );
+            let seat = escaped(&step.seat);
+            let _ = write!(out, "<span class=\"seat\"{piece}>{seat}</span> ");
         }
 
-        let _ = write!(words, "<bdi class=\"turn\">{}</bdi>", escaped(text));
-        self.write_signs(node, &mut words);
+        let text = step.map_or_else(|| self.record.turn_text(node), |step| &step.turn);
+        let _ = write!(out, "<bdi class=\"turn\">{}</bdi>", escaped(text));
+        self.write_signs(node, &mut out);
         if let Some(time) = clock_of_turn(self.record, node, "clock") {
-            let _ = write!(words, " <span class=\"clock\">{}</span>", escaped(time));
+            let _ = write!(out, " <span class=\"clock\">{}</span>", escaped(time));
         }
-        match (index, step) {
-            (Some(index), Some(step)) => {
-                if step.is_refused {
-                    let _ = write!(
-                        words,
-                        " <span class=\"fate\">{}</span>",
-                        self.lang.say("refused")
-                    );
-                }
-                self.write_link(index, &words);
-            }
-            _ => {
-                let (class, fate) = if node.expects_refusal() {
-                    ("step", "refused, as expected")
-                } else {
-                    ("step unplayed", "not replayed")
-                };
-                let fate = self.lang.say(fate);
-                let _ = write!(
-                    self.out,
-                    "<span class=\"{class}\">{words} <span class=\"fate\">{fate}</span></span>"
-                );
-            }
-        }
+        out
+    }
+
+    /// Returns the note on a turn that was not played.
+    fn fate_html(&self, fate: &'static str) -> String {
+        format!(" <span class=\"fate\">{}</span>", self.lang.say(fate))
     }
 
     /// Writes a link to a step.
@@ -247,6 +233,19 @@ impl<'a> ListWriter<'a> {
                 );
             }
         }
+    }
+}
+
+/// Returns a sign in words, for screen readers.
+fn sign_in_words(sign: &str) -> &'static str {
+    match sign {
+        "!" => "good",
+        "?" => "mistake",
+        "!!" => "very good",
+        "??" => "blunder",
+        "!?" => "interesting",
+        "?!" => "doubtful",
+        _ => "",
     }
 }
 

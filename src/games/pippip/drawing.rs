@@ -14,8 +14,8 @@ use super::position_words::{describe, notes, title_at_end};
 use super::setup::Setup;
 use super::turn::Turn;
 use crate::draw::{
-    Anchor, AxisName, Comparison, Lang, PathStep, Place, Role, Scene, Shading, Shape, Site, Tone,
-    UNIT,
+    Anchor, AxisName, ComparedNumber, Comparison, Lang, PathStep, Place, Role, Scene, Shading,
+    Shape, Site, Tone, UNIT,
 };
 use crate::games::{Context, Drawing, Effects, NamedPiece, UnknownPiece};
 
@@ -135,12 +135,16 @@ fn comparisons(
     facings(setup, after, placed)
         .filter(is_converted)
         .map(|facing| Comparison {
-            larger: (placed.to_string(), facing.own_number, facing.side.name()),
-            smaller: (
-                facing.square.to_string(),
-                facing.facing_number,
-                facing.side.opposite().name(),
-            ),
+            larger: ComparedNumber {
+                place: placed.to_string(),
+                number: facing.own_number,
+                side: facing.side.name(),
+            },
+            smaller: ComparedNumber {
+                place: facing.square.to_string(),
+                number: facing.facing_number,
+                side: facing.side.opposite().name(),
+            },
             turned: match after.at(facing.square).map(Die::colour) {
                 Some(Colour::Dark) => "dark",
                 _ => "light",

@@ -1,4 +1,7 @@
-//! Value of one attribute of a code block, parsed in the form that the attribute expects.
+//! Value of one attribute of a code block, parsed in the form that the attribute expects: in
+//! ` ```pips,turn=12,hidden `, `turn` has the value `12`, and `hidden` is a switch without a value.
+//!
+//! Each function returns an error message if the value does not have the form.
 
 use super::block_attributes::{Number, PlayerLink, RequestedFigure, example};
 use super::figure_width::Width;
@@ -13,12 +16,14 @@ pub(super) struct Attribute<'w> {
 }
 
 impl<'w> Attribute<'w> {
+    /// Returns the value of an attribute that must have one.
     pub(super) fn required_value(&self) -> Result<&'w str, String> {
         let name = self.name;
         self.value
             .ok_or_else(|| format!("`{name}` needs a value: `{name}={}`", example(name)))
     }
 
+    /// Returns the message for a value that is not `expected`.
     fn wrong_value(&self, expected: &str) -> String {
         format!(
             "`{}` is {expected}, not `{}`",
@@ -54,17 +59,19 @@ impl<'w> Attribute<'w> {
         }
     }
 
+    /// Parses the choice of a `[%diagram]`: `all`, `none`, its number, or its caption.
     pub(super) fn parse_figure(&self) -> Result<RequestedFigure, String> {
         Ok(match self.required_value()? {
             "none" | "no" => RequestedFigure::Nothing,
             "all" => RequestedFigure::Diagrams,
-            name => name.parse().map_or_else(
-                |_| RequestedFigure::Named(name.to_owned()),
-                RequestedFigure::Numbered,
-            ),
+            number_or_name => match number_or_name.parse() {
+                Ok(number) => RequestedFigure::Numbered(number),
+                Err(_) => RequestedFigure::Named(number_or_name.to_owned()),
+            },
         })
     }
 
+    /// Parses a range of turns: `3..9`.
     pub(super) fn parse_range(&self) -> Result<RequestedFigure, String> {
         let ends = self
             .required_value()?
@@ -76,6 +83,7 @@ impl<'w> Attribute<'w> {
         }
     }
 
+    /// Parses the number of a figure: `next`, or the number itself.
     pub(super) fn parse_figure_number(&self) -> Result<Number, String> {
         Ok(match self.value {
             None | Some("yes" | "next") => Number::Next,
@@ -121,6 +129,7 @@ impl<'w> Attribute<'w> {
         }
     }
 
+    /// Parses the target of a link to a player: a generated one, or an address.
     pub(super) fn parse_player(&self) -> Option<PlayerLink> {
         match self.value {
             None | Some("yes") => Some(PlayerLink::Made),

@@ -1,8 +1,14 @@
-//! Attributes of a code block (its info string): ` ```pips,turn=12,caption="…" `, `
-//! ```pips {turn=12 caption="…"} `.
+//! Attributes of a code block, in its info string, which follows the opening fence. Both forms mean
+//! the same:
 //!
-//! [`BlockAttributes::parse`] splits an info string into words and sets one attribute for each;
-//! `attribute_value.rs` parses their values. `parts_reader.rs` uses the result.
+//! ````text
+//! ```pips,turn=12,caption="…"
+//! ```pips {turn=12 caption="…"}
+//! ````
+//!
+//! [`BlockAttributes::parse`] splits an info string into attributes and sets a field for each;
+//! `attribute_value.rs` parses their values. `parts_reader.rs` uses the result. A *cell* is a block
+//! of Quarto or MyST, whose attributes are also in the option lines at its start.
 
 use std::ops::Range;
 
@@ -156,29 +162,29 @@ impl BlockAttributes {
         options: &[BlockAttribute],
     ) -> Result<Self, Vec<AttributeError>> {
         let parsed = block_attributes(info);
-        let (mut words, unclosed) = (parsed.attributes, parsed.unclosed);
-        words.extend_from_slice(options);
-        let unclosed = unclosed.map(|place| AttributeError {
+        let mut written = parsed.attributes;
+        written.extend_from_slice(options);
+        let mut errors = Vec::new();
+        errors.extend(parsed.unclosed.map(|place| AttributeError {
             place,
             message: "this quote is not closed".to_owned(),
-        });
-        let mut errors: Vec<_> = unclosed.into_iter().collect();
-        let mut read = Self::default();
-        for word in words {
-            if let Err(message) = read.set_attribute(&word) {
-                let is_about_key =
-                    word.value.is_none() || !Self::names().any(|name| name == word.key);
-                let place = if is_about_key {
-                    word.key_place
+        }));
+        let mut attributes = Self::default();
+        for attribute in written {
+            if let Err(message) = attributes.set_attribute(&attribute) {
+                let is_known = Self::names().any(|name| name == attribute.key);
+                // The error is in the value, unless the key is unknown or has no value.
+                let place = if is_known && attribute.value.is_some() {
+                    attribute.place
                 } else {
-                    word.place
+                    attribute.key_place
                 };
                 errors.push(AttributeError { place, message });
             }
         }
         errors.sort_by_key(|error| error.place.start);
         if errors.is_empty() {
-            Ok(read)
+            Ok(attributes)
         } else {
             Err(errors)
         }
@@ -194,7 +200,7 @@ impl BlockAttributes {
 
     /// Returns true if the attributes request a figure.
     pub(crate) fn asks_for_figure(&self) -> bool {
-        let others = [
+        let not_about_figures = [
             "hidden",
             "solutions",
             "table",
@@ -203,12 +209,13 @@ impl BlockAttributes {
             "player",
             "record",
         ];
-        self.shown != RequestedFigure::Nothing
-            && self.places.iter().any(|(name, _)| !others.contains(name))
+        let is_about_figures = |(name, _): &(&str, Range<usize>)| !not_about_figures.contains(name);
+        self.shown != RequestedFigure::Nothing && self.places.iter().any(is_about_figures)
     }
 
-    fn set_attribute(&mut self, word: &BlockAttribute) -> Result<(), String> {
-        let key = word.key.as_str();
+    /// Sets the field for an attribute as it is written in the document.
+    fn set_attribute(&mut self, written: &BlockAttribute) -> Result<(), String> {
+        let key = written.key.as_str();
         let Some(name) = Self::names().find(|name| *name == key) else {
             return Err(format!(
                 "unknown attribute `{key}`{}",
@@ -216,10 +223,10 @@ impl BlockAttributes {
             ));
         };
         self.check_not_set(name)?;
-        self.places.push((name, word.place.clone()));
+        self.places.push((name, written.place.clone()));
         let attribute = Attribute {
             name,
-            value: word.value.as_deref(),
+            value: written.value.as_deref(),
         };
         match name {
             "figure" => self.shown = attribute.parse_figure()?,
@@ -232,28 +239,22 @@ impl BlockAttributes {
                 self.shown = RequestedFigure::Line;
             }
             "range" => self.shown = attribute.parse_range()?,
-            "marks" => split_marks(attribute.required_value()?)
-                .into_iter()
-                .try_for_each(|mark| self.add_mark(mark))?,
+            "marks" => {
+                for mark in split_marks(attribute.required_value()?) {
+                    self.add_mark(mark)?;
+                }
+            }
             "number" => self.number = attribute.parse_figure_number()?,
             "width" => self.width = Some(attribute.parse_width()?),
             "text" => self.text = Some(attribute.parse_charset()?),
-            "ascii" => {
-                self.text = attribute
-                    .parse_switch()?
-                    .then_some(Charset::Ascii)
-                    .or(self.text);
-            }
-            "unicode" => {
-                self.text = attribute
-                    .parse_switch()?
-                    .then_some(Charset::Unicode)
-                    .or(self.text);
-            }
+            "ascii" if attribute.parse_switch()? => self.text = Some(Charset::Ascii),
+            "unicode" if attribute.parse_switch()? => self.text = Some(Charset::Unicode),
+            "ascii" | "unicode" => {}
             "alt" => self.alt = Some(attribute.required_value()?.to_owned()),
             "label" => self.label = Some(attribute.parse_label()?),
             "hidden" if attribute.value == Some("comment") => {
-                (self.hidden, self.in_comment) = (true, true);
+                self.hidden = true;
+                self.in_comment = true;
             }
             "hidden" => self.hidden = attribute.parse_switch_or("`yes`, `no` or `comment`")?,
             "solution" => self.options.solution = attribute.parse_switch()?,
@@ -304,20 +305,20 @@ impl BlockAttributes {
             .map_err(|error| error.to_string())
     }
 
+    /// Adds a mark: `circle c3 d4`.
     fn add_mark(&mut self, mark: &str) -> Result<(), String> {
         let (name, arguments) = mark.split_once(' ').unwrap_or((mark, ""));
-        let read = MARK_NAMES
-            .contains(&name)
-            .then(|| FigureCommand::parse(name, arguments))
-            .flatten();
-        let command = read.unwrap_or_else(|| {
-            Err(format!(
-                "unknown mark `{name}`{}",
-                did_you_mean(name, MARK_NAMES)
-            ))
-        })?;
+        let parsed = if MARK_NAMES.contains(&name) {
+            FigureCommand::parse(name, arguments)
+        } else {
+            None
+        };
+        let Some(command) = parsed else {
+            let suggestion = did_you_mean(name, MARK_NAMES);
+            return Err(format!("unknown mark `{name}`{suggestion}"));
+        };
         self.options
-            .apply(command)
+            .apply(command?)
             .map_err(|error| error.to_string())
     }
 }

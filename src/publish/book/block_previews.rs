@@ -8,7 +8,7 @@ use super::markdown_writer::fenced_lines;
 use super::parts_reader::PartsReader;
 use crate::draw::Theme;
 use crate::games::Context;
-use crate::publish::documents::markdown_blocks;
+use crate::publish::documents::{PageBlock, markdown_blocks};
 
 /// Preview of a block of records.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -24,35 +24,38 @@ pub struct BlockPreview {
 pub fn previews(page: &str, theme: &Theme, context: &Context) -> Vec<BlockPreview> {
     let bytes = page.as_bytes();
     let mut reader = PartsReader::new(bytes, context, true);
-    let blocks = markdown_blocks(bytes);
-    let closed = blocks
+    let mut previews = Vec::new();
+    for block in markdown_blocks(bytes) {
+        if Ending::of_fenced(bytes, &block).is_some() {
+            previews.push(preview(&block, &mut reader, theme));
+        }
+    }
+    previews
+}
+
+/// Returns the preview of a block.
+fn preview(block: &PageBlock, reader: &mut PartsReader<'_>, theme: &Theme) -> BlockPreview {
+    let Some(parts) = reader.read(block) else {
+        let faults: Vec<String> = reader
+            .faults
+            .drain(..)
+            .map(|fault| format!("line {}: {}", fault.line, fault.message))
+            .collect();
+        return BlockPreview {
+            hidden: false,
+            markdown: fenced_lines(&faults.join("\n")).join("\n"),
+        };
+    };
+
+    let lines: Vec<String> = parts
+        .parts
         .iter()
-        .filter(|block| Ending::of_fenced(bytes, block).is_some());
-    let previews = closed.map(|block| match reader.read(block) {
-        Some(parts) => {
-            let lines: Vec<String> = parts
-                .parts
-                .iter()
-                .flat_map(|part| html_writer::part_lines(part, theme))
-                .collect();
-            BlockPreview {
-                hidden: parts.attributes.hides(block),
-                markdown: lines.join("\n"),
-            }
-        }
-        None => {
-            let faults: Vec<String> = reader
-                .faults
-                .drain(..)
-                .map(|fault| format!("line {}: {}", fault.line, fault.message))
-                .collect();
-            BlockPreview {
-                hidden: false,
-                markdown: fenced_lines(&faults.join("\n")).join("\n"),
-            }
-        }
-    });
-    previews.collect()
+        .flat_map(|part| html_writer::part_lines(part, theme))
+        .collect();
+    BlockPreview {
+        hidden: parts.attributes.hides(block),
+        markdown: lines.join("\n"),
+    }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use super::parts::{Part, Parts};
 use super::parts_reader::PartsReader;
 use crate::publish::documents::PageBlock;
 
-/// Labels of a page, each with the place of its block in words.
+/// Labels of a page, each with the place of its block in words, such as `line 12`.
 #[derive(Debug, Default)]
 pub(super) struct Labels(BTreeMap<String, String>);
 
@@ -25,18 +25,19 @@ impl Labels {
             _ => None,
         });
         for label in labels {
-            let Some(other) = self.0.get(label) else {
-                self.0.insert(label.clone(), place.to_owned());
-                continue;
-            };
-            let message = format!(
-                "two figures in this document have the label `{label}`: this one and the one of {other}"
-            );
-            let place = parts
-                .attributes
-                .place("label")
-                .map_or(0, |place| place.start);
-            reader.fault(block.info.start + place, message);
+            match self.0.get(label) {
+                None => {
+                    self.0.insert(label.clone(), place.to_owned());
+                }
+                Some(other) => {
+                    let message = format!(
+                        "two figures in this document have the label `{label}`: this one and the one of {other}"
+                    );
+                    let attribute = parts.attributes.place("label");
+                    let offset = attribute.map_or(0, |range| range.start);
+                    reader.fault(block.info.start + offset, message);
+                }
+            }
         }
     }
 }

@@ -3,7 +3,8 @@
 //!
 //! [`PartsReader::figure_parts`] draws the figures of each record (`figures_of_record`), selects
 //! those that the attribute `figure` names, and prepares them for the document
-//! (`prepare_figure`).
+//! (`prepare_figure`). A *diagram* is a position with the command `[%diagram]` in a comment. A
+//! *refusal* is a turn that is illegal, as the record expects.
 
 use super::block_attributes::{BlockAttributes, Number, RequestedFigure};
 use super::parts::{BookFigure, Part};
@@ -30,8 +31,10 @@ impl PartsReader<'_> {
         let mut drawn: Vec<FigureOf> = Vec::new();
         for timeline in request.timelines() {
             let of_record = self.figures_of_record(timeline, request);
+            let number_of_first = self.figure_count + drawn.len();
+            let has_figures = !of_record.is_empty();
             self.first_figures
-                .push((!of_record.is_empty()).then_some(self.figure_count + drawn.len()));
+                .push(has_figures.then_some(number_of_first));
             drawn.extend(of_record);
         }
 
@@ -57,13 +60,12 @@ impl PartsReader<'_> {
             );
         }
 
-        let figures = drawn
-            .into_iter()
-            .zip(0..)
-            .map(|(figure_of, index)| self.prepare_figure(figure_of, index, count, attributes));
-        figures
-            .map(|figure| Part::Figure(Box::new(figure)))
-            .collect()
+        let mut parts = Vec::with_capacity(count);
+        for (figure_of, index) in drawn.into_iter().zip(0..) {
+            let figure = self.prepare_figure(figure_of, index, count, attributes);
+            parts.push(Part::Figure(Box::new(figure)));
+        }
+        parts
     }
 
     /// Draws the requested figures of a record.
@@ -74,6 +76,7 @@ impl PartsReader<'_> {
     ) -> Vec<FigureOf> {
         let attributes = request.attributes;
         let draws_without_request = self.all && !attributes.table && !attributes.finding;
+        let is_wanted = draws_without_request || attributes.asks_for_figure();
         let has_diagrams = has_diagrams(timeline);
         let has_refusal = timeline
             .stops()
@@ -86,16 +89,13 @@ impl PartsReader<'_> {
                 options.numbers_from = Some(from);
                 Selection::Turn(Some(to))
             }
-            RequestedFigure::Usual
-                if !has_diagrams && !draws_without_request && !attributes.asks_for_figure() =>
-            {
-                return Vec::new();
-            }
+            RequestedFigure::Usual if !has_diagrams && !is_wanted => return Vec::new(),
             RequestedFigure::Usual if !has_diagrams && !has_refusal => Selection::Turn(None),
             _ => Selection::Diagrams,
         };
         match figures(timeline, selection, &options) {
             Ok(drawn) => {
+                // A warning is about the marks, or about the view of the board.
                 let names = ["marks", "rotate", "view"];
                 let name = names
                     .into_iter()

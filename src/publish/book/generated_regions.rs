@@ -1,4 +1,17 @@
-//! Generated regions of a document: right after each block, between two marks.
+//! Generated regions of a document: right after each block, between two marks. In Markdown:
+//!
+//! ````text
+//! ```pips
+//! …
+//! ```
+//!
+//! <!-- pipscribe: figures -->
+//! ![…](images/page-pips-1.svg)
+//! <!-- pipscribe: end -->
+//! ````
+//!
+//! Other marks are around a record that the document hides. The *margin* of a line is the white
+//! space and the marks of quotes before its text.
 
 use std::ops::Range;
 
@@ -29,19 +42,21 @@ pub(super) struct Ending<'a> {
 impl<'a> Ending<'a> {
     /// Returns the end of a fenced Markdown block, or `None` if it is not closed.
     pub(super) fn of_fenced(page: &'a [u8], block: &PageBlock) -> Option<Self> {
-        let fence = page.get(block.range.clone())?;
-        let mark = *fence.first()?;
-        let marks = fence.iter().take_while(|&&byte| byte == mark).count();
-        let last = block.range.start + fence.trim_ascii_end().len();
-        let line = line_of(page, last.saturating_sub(1));
-        if line.start <= block.range.start {
+        let whole = page.get(block.range.clone())?;
+        let fence_character = *whole.first()?;
+        let is_fence = |byte: &&u8| **byte == fence_character;
+        let opening_length = whole.iter().take_while(is_fence).count();
+
+        let end_of_text = block.range.start + whole.trim_ascii_end().len();
+        let last_line = line_of(page, end_of_text.saturating_sub(1));
+        if last_line.start <= block.range.start {
             return None;
         }
-        let text = page.get(line.clone())?.trim_ascii_end();
-        let closing = text.iter().rev().take_while(|&&byte| byte == mark).count();
-        let margin = &text[..text.len() - closing];
-        let is_closed = closing >= marks && margin.iter().all(|byte| b" \t>".contains(byte));
-        is_closed.then(|| Self::new(page, &line, margin, block))
+        let text = page.get(last_line.clone())?.trim_ascii_end();
+        let closing_length = text.iter().rev().take_while(is_fence).count();
+        let margin = &text[..text.len() - closing_length];
+        let is_closed = closing_length >= opening_length && margin.iter().all(is_in_margin);
+        is_closed.then(|| Self::new(page, &last_line, margin, block))
     }
 
     /// Returns the end of a LaTeX block.
@@ -52,13 +67,11 @@ impl<'a> Ending<'a> {
         Self::new(page, &line, margin, block)
     }
 
-    fn new(page: &[u8], line: &Range<usize>, margin: &'a [u8], block: &PageBlock) -> Self {
-        let first = line_of(page, block.range.start);
-        let is_crlf = page
-            .get(first)
-            .is_some_and(|first| first.ends_with(b"\r\n"));
+    fn new(page: &[u8], last_line: &Range<usize>, margin: &'a [u8], block: &PageBlock) -> Self {
+        let first_line = page.get(line_of(page, block.range.start));
+        let is_crlf = first_line.is_some_and(|line| line.ends_with(b"\r\n"));
         Self {
-            end: line.end,
+            end: last_line.end,
             margin,
             line_end: if is_crlf { "\r\n" } else { "\n" },
         }
@@ -94,31 +107,28 @@ impl Marks {
         offset: usize,
         end: usize,
     ) -> Option<Range<usize>> {
-        let first = line_of(page, offset).start;
-        if !page
-            .get(first..offset)?
-            .iter()
-            .all(|byte| b" \t>".contains(byte))
-        {
+        let line_start = line_of(page, offset).start;
+        let margin = page.get(line_start..offset)?;
+        if !margin.iter().all(is_in_margin) {
             return None;
         }
 
         let is_filled = |line: &Range<usize>| !bare(page, line).is_empty();
-        let mut above = LineRanges::of_part(page, 0..first).rev().filter(is_filled);
-        let (opening, inner) = self.hide.split_first()?;
-        for mark in inner.iter().rev().filter(|mark| !mark.is_empty()) {
+        let mut above = LineRanges::of_part(page, 0..line_start)
+            .rev()
+            .filter(is_filled);
+        let (first_mark, other_marks) = self.hide.split_first()?;
+        for mark in other_marks.iter().rev().filter(|mark| !mark.is_empty()) {
             if bare(page, &above.next()?) != mark.as_bytes() {
                 return None;
             }
         }
         // In a list, the first mark comes after the list marker of the item.
         let line = above.next()?;
-        let start = line.start
-            + page
-                .get(line)?
-                .trim_ascii_end()
-                .strip_suffix(opening.as_bytes())?
-                .len();
+        let start_of_line = line.start;
+        let text = page.get(line)?.trim_ascii_end();
+        let before_mark = text.strip_suffix(first_mark.as_bytes())?;
+        let start = start_of_line + before_mark.len();
 
         let mut below = LineRanges::of_part(page, end..page.len()).filter(is_filled);
         let mut shown_end = end;
@@ -173,11 +183,13 @@ impl Marks {
 /// Returns a line without the margin of lists and quotes, and without trailing white space.
 fn bare<'a>(page: &'a [u8], line: &Range<usize>) -> &'a [u8] {
     let text = page.get(line.clone()).unwrap_or_default().trim_ascii_end();
-    let margin = text
-        .iter()
-        .take_while(|&byte| b" \t>".contains(byte))
-        .count();
-    &text[margin..]
+    let margin_length = text.iter().take_while(|byte| is_in_margin(byte)).count();
+    &text[margin_length..]
+}
+
+/// Returns true for white space and the mark of a quote.
+fn is_in_margin(byte: &u8) -> bool {
+    b" \t>".contains(byte)
 }
 
 /// Returns the line that contains a byte, including its line end; at the end of the page, the last

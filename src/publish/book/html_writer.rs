@@ -1,4 +1,5 @@
-//! Writes the parts of a block as Markdown with inline SVG, for pages that become HTML.
+//! Writes the parts of a block as Markdown with inline SVG, for pages that become HTML. A *part* is
+//! a figure, a table of turns, a finding or a player.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
@@ -73,6 +74,7 @@ pub(super) fn player_link(player: &PlayerPart, lang: Lang) -> String {
     format!("<p class=\"pipscribe-player\">{link}</p>")
 }
 
+/// Returns a text on one line, escaped for HTML.
 fn one_line(text: &str) -> String {
     xml::escaped(&super::markdown_writer::on_one_line(text))
 }

@@ -9,7 +9,7 @@
 use super::image_names::{ImageNames, prefix};
 use super::page_language::PageLanguage;
 use super::page_writer::PageWriter;
-use super::parts::{BookFault, Part, Parts, PlayerPart};
+use super::parts::{BookFault, Part, Parts, PlayerPart, sort_faults};
 use super::parts_reader::PartsReader;
 use super::pieces_in_text::{self, PieceNames};
 use super::{latex_writer, markdown_writer};
@@ -99,13 +99,7 @@ pub fn illustrated(
 
     let mut reader = PartsReader::new(page, context, options.all);
     pieces_in_text::report_unknown(page, kind, context, &mut reader);
-    if language == PageLanguage::Latex
-        && !latex_writer::is_readable(&format!("{}{}", options.folder, options.stem))
-    {
-        reader
-            .fault(0, "LaTeX cannot read images with quotes or control characters in their names: rename the document");
-    }
-
+    report_unreadable_names(language, options, &mut reader);
     let mut names = ImageNames::new(options, language);
     let mut writer = PageWriter::new(page, language, options.prune);
     for block in kind.blocks(page) {
@@ -142,13 +136,26 @@ pub fn illustrated(
         illustrated.page = writer.out;
         with_pieces(illustrated, language, options, context)
     } else {
-        let faults = pieces_in_text::sort_faults(reader.faults);
+        let faults = sort_faults(reader.faults);
         Illustrated {
             images: Vec::new(),
             players: Vec::new(),
             faults,
             ..illustrated
         }
+    }
+}
+
+/// Reports that LaTeX cannot read the names of the images.
+fn report_unreadable_names(
+    language: PageLanguage,
+    options: &BookOptions,
+    reader: &mut PartsReader<'_>,
+) {
+    let start_of_names = format!("{}{}", options.folder, options.stem);
+    if language == PageLanguage::Latex && !latex_writer::is_readable(&start_of_names) {
+        reader
+            .fault(0, "LaTeX cannot read images with quotes or control characters in their names: rename the document");
     }
 }
 

@@ -64,17 +64,17 @@ impl<'a> ImageNames<'a> {
             }
             Part::Table(_) | Part::Finding(_) => return ImagePlace::default(),
         };
-        let called = given_label.map_or_else(
+        let short_name = given_label.map_or_else(
             || number.to_string(),
             |label| label.replace([':', '.'], "-"),
         );
-        let name = format!("{}{called}", prefix(&self.options.stem));
+        let name = format!("{}{short_name}", prefix(&self.options.stem));
         let file = format!("{name}.{ending}");
         let label = latex_writer::figure_label(given_label, &name);
         if !self.taken_files.insert(file.clone()) {
             reader.fault(
                 block.range.start,
-                format!("two figures in this document would both be called `{called}`"),
+                format!("two figures in this document would both be called `{short_name}`"),
             );
         }
 

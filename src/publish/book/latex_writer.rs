@@ -6,7 +6,7 @@ use super::image_names::ImagePlace;
 use super::markdown_writer::on_one_line;
 use super::parts::{BookFigure, Part, PlayerPart, Row, TurnTable, play_it};
 use super::pieces_in_text::PieceImage;
-use crate::draw::{Figure, Lang, piece_in_text};
+use crate::draw::{Figure, Lang, piece_in_text, write_text_figure};
 use crate::text::escaped_for_latex;
 
 /// LaTeX skips the text between `\iffalse` and `\fi`.
@@ -26,18 +26,17 @@ pub(super) fn part_lines(
 ) -> (Vec<String>, Option<Figure>) {
     match part {
         Part::Figure(figure) => {
-            let text = figure
-                .text
-                .map(|charset| crate::draw::write_text_figure(&figure.figure, charset));
-            let is_image = text.is_none();
-            let shown = text.map_or_else(
-                || vec![include_command(figure, &place.path)],
-                |text| verbatim_lines(&text),
-            );
-            (
-                figure_environment(figure, shown, place),
-                is_image.then(|| figure.figure.clone()),
-            )
+            let (shown, image) = match figure.text {
+                Some(charset) => {
+                    let text = write_text_figure(&figure.figure, charset);
+                    (verbatim_lines(&text), None)
+                }
+                None => {
+                    let command = include_command(figure, &place.path);
+                    (vec![command], Some(figure.figure.clone()))
+                }
+            };
+            (figure_environment(figure, shown, place), image)
         }
         Part::Table(turns) => (table_lines(turns, labels), None),
         Part::Finding(text) => (verbatim_lines(text), None),
@@ -216,51 +215,49 @@ const MAX_LINE: usize = 40;
 
 /// Returns a table. A row about a figure has the number that LaTeX gives to the figure.
 fn table_lines(turns: &TurnTable, labels: &[String]) -> Vec<String> {
-    let is_long = turns
+    let has_long_lines = turns
         .rows
         .iter()
-        .any(|(_, seat, turn)| seat.chars().count() + turn.chars().count() > MAX_LINE);
-    let row = |(index, (number, seat, turn)): (usize, &Row)| {
-        let label = turns
-            .figures
-            .get(index)
-            .copied()
-            .flatten()
-            .and_then(|figure| labels.get(figure));
-        let number = label.map_or_else(|| number.to_string(), |label| format!("\\ref{{{label}}}"));
-        let seat = escaped_for_latex(seat);
-        let turn = escaped_for_latex(turn);
-        if !is_long {
-            return format!("{number} & {seat} & \\texttt{{{turn}}} \\\\");
-        }
-        // The items of a turn have no spaces between them.
-        let turn = [";", ","].iter().fold(turn, |turn, sign| {
-            turn.replace(sign, &format!("{sign}\\allowbreak "))
-        });
-        format!(
-            "{number} & \\raggedright {seat} & \\raggedright\\texttt{{{turn}}} \\tabularnewline"
-        )
-    };
-    let rows: Vec<String> = turns.rows.iter().enumerate().map(row).collect();
-
+        .any(|row| row.seat_or_task.chars().count() + row.turns.chars().count() > MAX_LINE);
     // The first column has a short word or a number.
     let share = |share: &str| format!("p{{{share}\\dimexpr\\linewidth-4\\tabcolsep-4em\\relax}}");
-    let columns = if is_long {
+    let columns = if has_long_lines {
         format!("@{{}}r{}{}@{{}}", share("0.4"), share("0.6"))
     } else {
         "rll".to_owned()
     };
+
     let mut lines = vec![
         "\\begin{center}".to_owned(),
         format!("\\begin{{tabular}}{{{columns}}}"),
-    ];
-    lines.extend([
         format!("{} \\\\", turns.head.join(" & ")),
         "\\hline".to_owned(),
-    ]);
-    lines.extend(rows);
+    ];
+    for (index, row) in turns.rows.iter().enumerate() {
+        let figure = turns.figures.get(index).copied().flatten();
+        let label = figure.and_then(|figure| labels.get(figure));
+        lines.push(table_row(row, label, has_long_lines));
+    }
     lines.extend(["\\end{tabular}", "\\end{center}"].map(str::to_owned));
     lines
+}
+
+/// Returns a row of a table. `label` is the label of the figure that the row is about.
+fn table_row(row: &Row, label: Option<&String>, has_long_lines: bool) -> String {
+    let number = match label {
+        Some(label) => format!("\\ref{{{label}}}"),
+        None => row.number.to_string(),
+    };
+    let seat = escaped_for_latex(&row.seat_or_task);
+    let turns = escaped_for_latex(&row.turns);
+    if !has_long_lines {
+        return format!("{number} & {seat} & \\texttt{{{turns}}} \\\\");
+    }
+    // The items of a turn have no spaces between them.
+    let turns = turns
+        .replace(';', ";\\allowbreak ")
+        .replace(',', ",\\allowbreak ");
+    format!("{number} & \\raggedright {seat} & \\raggedright\\texttt{{{turns}}} \\tabularnewline")
 }
 
 fn verbatim_lines(text: &str) -> Vec<String> {

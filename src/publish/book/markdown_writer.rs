@@ -120,10 +120,11 @@ pub(super) fn table_lines(turns: &TurnTable, dialect: MarkdownDialect) -> Vec<St
         format!("| {} |", turns.head.join(" | ")),
         "|---:|---|---|".to_owned(),
     ];
-    let row = |(number, seat, turn): &Row| {
-        format!("| {number} | {} | `{turn}` |", escaped(seat, dialect))
+    let row_line = |row: &Row| {
+        let seat_or_task = escaped(&row.seat_or_task, dialect);
+        format!("| {} | {seat_or_task} | `{}` |", row.number, row.turns)
     };
-    let rows = turns.rows.iter().map(row);
+    let rows = turns.rows.iter().map(row_line);
     head.into_iter().chain(rows).collect()
 }
 

@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::figure_labels::Labels;
 use super::generated_regions::Ending;
 use super::html_writer;
-use super::parts::BookFault;
+use super::parts::{BookFault, sort_faults};
 use super::parts_reader::PartsReader;
 use super::pieces_in_text;
 use crate::draw::Theme;
@@ -130,30 +130,22 @@ pub fn preprocessed(
     context: &dyn Fn(&Path) -> Context,
 ) -> Result<String, MdbookError> {
     let (mut book, book_context) = book_and_context(input)?;
-    // Version 0.5 calls sections items.
-    let parts = ["items", "sections"]
-        .into_iter()
-        .find(|key| book[*key].is_array())
-        .ok_or_else(|| protocol_error("the book has neither `items` nor `sections`"))?;
+    let chapters = chapters(&mut book)?;
     let settings = Settings::from_json(&book_context)?;
+    let root = Path::new(book_context["root"].as_str().unwrap_or_default());
     let mut faults = Vec::new();
     // Stack of chapters to visit, the next one last: an explicit stack allows any depth.
-    let mut waiting: Vec<&mut Value> = book[parts]
-        .as_array_mut()
-        .into_iter()
-        .flatten()
-        .rev()
-        .collect();
+    let mut waiting: Vec<&mut Value> = chapters.iter_mut().rev().collect();
     while let Some(item) = waiting.pop() {
         let Some(Value::Object(chapter)) = item.get_mut("Chapter") else {
             continue;
         };
         let path = path_of_chapter(chapter, &settings);
         if let Some(Value::String(content)) = chapter.get_mut("content") {
-            let file = Path::new(book_context["root"].as_str().unwrap_or_default()).join(&path);
+            let file = root.join(&path);
             let theme = settings.theme.clone().unwrap_or_else(|| theme(&file));
             match with_figures(content, &settings, &theme, &context(&file)) {
-                Ok(new) => *content = new,
+                Ok(new_content) => *content = new_content,
                 Err(faults_in_chapter) => {
                     faults.extend(faults_in_chapter.into_iter().map(|fault| ChapterFault {
                         path: path.clone(),
@@ -171,6 +163,18 @@ pub fn preprocessed(
     }
 
     serde_json::to_string(&book).map_err(|error| MdbookError::Protocol(error.to_string()))
+}
+
+/// Returns the chapters of a book. Version 0.5 of mdBook calls them items, earlier ones sections.
+fn chapters(book: &mut Value) -> Result<&mut Vec<Value>, MdbookError> {
+    let key = if book["items"].is_array() {
+        "items"
+    } else {
+        "sections"
+    };
+    book.get_mut(key)
+        .and_then(Value::as_array_mut)
+        .ok_or_else(|| protocol_error("the book has neither `items` nor `sections`"))
 }
 
 /// Returns the file of a chapter, relative to the folder of the book; for a chapter without a file,
@@ -241,7 +245,7 @@ fn with_figures(
     if reader.faults.is_empty() {
         Ok(pieces_in_text::in_html(&out, theme, context))
     } else {
-        Err(pieces_in_text::sort_faults(reader.faults))
+        Err(sort_faults(reader.faults))
     }
 }
 

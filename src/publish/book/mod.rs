@@ -1,5 +1,8 @@
 //! Books: documents in Markdown and LaTeX whose records get figures, tables of turns and findings;
 //! mdBook books; and single blocks, for plugins.
+//!
+//! A *block* is a section of a document that holds records, such as a fenced code block of the
+//! language `pips`. Its *attributes* request *parts*: figures, tables, findings and players.
 
 mod attribute_value;
 mod block_attributes;

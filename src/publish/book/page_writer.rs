@@ -1,5 +1,9 @@
 //! Writes a document with its figures: copies the text, hides records, and replaces the output that
 //! was generated from each block before.
+//!
+//! A *region* is generated output between two marks after its block. It is an *orphan* if the block
+//! has been deleted since. The *margin* of a line is the white space and the marks of quotes before
+//! its text.
 
 use std::ops::Range;
 
@@ -46,15 +50,15 @@ impl<'a> PageWriter<'a> {
     ) {
         let language = self.language;
         let start = language.start_of(self.page, block);
-        let hidden = [Hiding::Folded, Hiding::Comment]
+        // The marks of an earlier run around the record are replaced, whatever their form.
+        let range = [Hiding::Folded, Hiding::Comment]
             .into_iter()
-            .find_map(|known| {
-                language
-                    .marks_of(known)
-                    .hidden_range(self.page, start, ending.end)
-            });
-        let end = hidden.as_ref().map_or(ending.end, |hidden| hidden.end);
-        self.copy_up_to(hidden.map_or(start, |hidden| hidden.start), reader);
+            .find_map(|earlier_hiding| {
+                let marks = language.marks_of(earlier_hiding);
+                marks.hidden_range(self.page, start, ending.end)
+            })
+            .unwrap_or(start..ending.end);
+        self.copy_up_to(range.start, reader);
         match hiding {
             Some(hiding) if language.can_be_hidden(self.page, block) => {
                 self.write_hidden(start, block, ending, hiding, reader);
@@ -62,7 +66,7 @@ impl<'a> PageWriter<'a> {
             _ => self.copy(start..ending.end),
         }
 
-        self.done_up_to = language.marks().end_of_generated(self.page, end);
+        self.done_up_to = language.marks().end_of_generated(self.page, range.end);
     }
 
     /// Writes a hidden block, which begins at byte `start`, between its marks.
@@ -83,8 +87,9 @@ impl<'a> PageWriter<'a> {
             reader.fault(block.range.start, message);
         }
 
-        let is_in_one_piece = self.language == PageLanguage::Latex || hiding == Hiding::Comment;
-        let blank: &[&str] = if is_in_one_piece { &[] } else { &[""] };
+        // Markdown in a folded element needs blank lines between its tags and the block.
+        let is_in_comment = self.language == PageLanguage::Latex || hiding == Hiding::Comment;
+        let blank: &[&str] = if is_in_comment { &[] } else { &[""] };
         let before = ending.with_margin(&[marks.hide, blank].concat());
         // The line already begins with the margin of the list or quote.
         self.out
@@ -106,11 +111,13 @@ impl<'a> PageWriter<'a> {
             lines.push(String::new());
         }
         let marks = self.language.marks();
-        let head = vec![String::new(), marks.open.to_owned()];
-        self.out
-            .extend(ending.with_margin(&[head, lines, vec![marks.close.to_owned()]].concat()));
+        let mut region = vec![String::new(), marks.open.to_owned()];
+        region.extend(lines);
+        region.push(marks.close.to_owned());
+        self.out.extend(ending.with_margin(&region));
     }
 
+    /// Writes a line end if the last line has none.
     fn end_line(&mut self, ending: &Ending<'_>) {
         if !self.out.ends_with(b"\n") {
             self.out.extend_from_slice(ending.line_end.as_bytes());
@@ -121,33 +128,35 @@ impl<'a> PageWriter<'a> {
     /// options require it.
     pub(super) fn copy_up_to(&mut self, end: usize, reader: &mut PartsReader<'_>) {
         let marks = self.language.marks();
-        let mut range = self.done_up_to..end;
-        let mut from = range.start;
-        while let Some(open) = marks.opened_in(self.page, from..range.end) {
-            from = open.end;
-            let before = self
-                .verbatim
-                .partition_point(|range| range.end <= open.start);
-            if self
-                .verbatim
-                .get(before)
-                .is_some_and(|range| range.start < open.end)
-            {
+        let mut copied_up_to = self.done_up_to;
+        let mut search_from = self.done_up_to;
+        while let Some(open) = marks.opened_in(self.page, search_from..end) {
+            search_from = open.end;
+            if self.is_verbatim(&open) {
                 continue;
             }
-            match marks
-                .close_after(self.page, &open)
-                .filter(|end| *end <= range.end)
-            {
+            let close = marks.close_after(self.page, &open);
+            match close.filter(|close| *close <= end) {
                 None => reader.fault(open.start, marks.unclosed_message()),
                 Some(_) if !self.prune => self.orphans += 1,
-                Some(end) => {
-                    self.copy(range.start..open.start);
-                    (range.start, from) = (end, end);
+                Some(close) => {
+                    self.copy(copied_up_to..open.start);
+                    copied_up_to = close;
+                    search_from = close;
                 }
             }
         }
-        self.copy(range);
+        self.copy(copied_up_to..end);
+    }
+
+    /// Returns true if a line is in a range that the document shows verbatim.
+    fn is_verbatim(&self, line: &Range<usize>) -> bool {
+        let before = self
+            .verbatim
+            .partition_point(|range| range.end <= line.start);
+        self.verbatim
+            .get(before)
+            .is_some_and(|range| range.start < line.end)
     }
 
     fn copy(&mut self, range: Range<usize>) {

@@ -1,6 +1,6 @@
 //! Parts generated from a block: figures, table of turns, findings, link to the player.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::block_attributes::BlockAttributes;
 use super::figure_width::Width;
@@ -80,9 +80,23 @@ impl BookFigure {
     }
 }
 
-/// Row of a table: turn number, seat, turn; in a table of solutions, number of the puzzle, task,
-/// solution. Plugins receive it as an array.
-pub(super) type Row = (u32, String, String);
+/// Row of a table of turns, or of a table of solutions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Row {
+    /// The number of the turn, or of the puzzle.
+    pub(super) number: u32,
+    /// The seat that took the turn, or the task of the puzzle.
+    pub(super) seat_or_task: String,
+    /// The turn, or the turns of the solution.
+    pub(super) turns: String,
+}
+
+/// Plugins receive a row as an array.
+impl Serialize for Row {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (self.number, &self.seat_or_task, &self.turns).serialize(serializer)
+    }
+}
 
 /// Turns of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,12 +123,13 @@ pub(super) struct PuzzleSource {
 }
 
 impl TurnTable {
-    pub(super) fn new(rows: Vec<Row>, lang: Lang) -> Self {
-        let seat_in = |seat: String| lang.translation(&seat).map_or(seat, str::to_owned);
-        let rows = rows
-            .into_iter()
-            .map(|(number, seat, turn)| (number, seat_in(seat), turn))
-            .collect();
+    /// Creates a table of turns. Names of seats that are colours are translated.
+    pub(super) fn new(mut rows: Vec<Row>, lang: Lang) -> Self {
+        for row in &mut rows {
+            if let Some(seat) = lang.translation(&row.seat_or_task) {
+                row.seat_or_task = seat.to_owned();
+            }
+        }
         let head = ["turn", "by", "played"].map(|word| lang.say(word));
         Self {
             head,
@@ -127,7 +142,7 @@ impl TurnTable {
 
 /// Solution of a puzzle, for a table of solutions.
 pub(super) struct Solution {
-    /// Number of the puzzle, task and solution. Another solution is a separate row.
+    /// Another solution of the same puzzle is a separate row.
     pub(super) row: Row,
     /// The figure of the puzzle, by its number among all figures of the document, from 0.
     pub(super) figure: Option<usize>,
@@ -169,6 +184,12 @@ pub(super) enum PlayerPart {
 /// Returns the text of a link to the player.
 pub(super) fn play_it(lang: Lang) -> &'static str {
     lang.say("Play it through")
+}
+
+/// Returns the errors of a document, sorted by place.
+pub(super) fn sort_faults(mut faults: Vec<BookFault>) -> Vec<BookFault> {
+    faults.sort_by_key(|fault| (fault.line, fault.column));
+    faults
 }
 
 /// Everything generated from a block.

@@ -112,14 +112,14 @@ impl<'a> PartsReader<'a> {
 
     /// Returns the parts of a block, or `None` if it has errors, which are added to the list.
     pub(super) fn read(&mut self, block: &PageBlock) -> Option<Parts> {
-        let parts = self.read_next(block);
+        let parts = self.read_parts(block);
         self.block_count += 1;
         self.lacks_puzzles |= parts.is_none();
         parts
     }
 
-    fn read_next(&mut self, block: &PageBlock) -> Option<Parts> {
-        let before = self.faults.len();
+    fn read_parts(&mut self, block: &PageBlock) -> Option<Parts> {
+        let faults_before = self.faults.len();
         let info = self
             .page
             .get(block.info.clone())
@@ -136,8 +136,9 @@ impl<'a> PartsReader<'a> {
         };
         let request = self.check_records(block, &attributes);
         self.report_broken_claims(&request);
+
         let mut parts = Vec::new();
-        if self.faults.len() == before {
+        if self.faults.len() == faults_before {
             parts.extend(self.figure_parts(&request));
             parts.extend(self.table_parts(&request));
             parts.extend(self.finding_parts(&request));
@@ -145,7 +146,7 @@ impl<'a> PartsReader<'a> {
             parts.extend(self.solution_table(&request));
             parts.extend(self.player_parts(&request));
         }
-        (self.faults.len() == before).then_some(Parts { parts, attributes })
+        (self.faults.len() == faults_before).then_some(Parts { parts, attributes })
     }
 
     /// Checks the selected records of a block.
@@ -165,8 +166,9 @@ impl<'a> PartsReader<'a> {
         }
         if let Some(number) = attributes.record {
             let count = raws.len();
-            let index = usize::try_from(number).unwrap_or(usize::MAX) - 1;
-            raws = raws.into_iter().skip(index).take(1).collect();
+            // The number is from 1.
+            let before = usize::try_from(number).unwrap_or(usize::MAX) - 1;
+            raws = raws.into_iter().skip(before).take(1).collect();
             if raws.is_empty() && count > 0 {
                 self.fault(
                     request.place("record"),
@@ -193,23 +195,21 @@ impl<'a> PartsReader<'a> {
     /// announce it but break none.
     fn report_broken_claims(&mut self, request: &RequestedBlock<'_>) {
         for (_, checked) in &request.records {
-            let broken = checked.broken_claim();
-            if let Some(broken) = broken {
-                self.fault(request.place("illegal"), broken);
+            let broken_claim = checked.broken_claim();
+            if let Some(message) = broken_claim {
+                self.fault(request.place("illegal"), message);
             }
             // A broken claim is the first finding, and has been reported above.
-            let claim = if broken.is_some() {
+            let reported = if broken_claim.is_some() {
                 checked.report.findings.first()
             } else {
                 None
             };
-            let is_claim =
-                |finding: &Finding| claim.is_some_and(|claim| std::ptr::eq(claim, finding));
-            if let Some(finding) = checked
-                .report
-                .errors_in_figures()
-                .find(|finding| !is_claim(finding))
-            {
+            let is_reported = |finding: &Finding| {
+                reported.is_some_and(|reported| std::ptr::eq(reported, finding))
+            };
+            let mut errors = checked.report.errors_in_figures();
+            if let Some(finding) = errors.find(|finding| !is_reported(finding)) {
                 let fault_place = checked.place(finding);
                 let message = format!(
                     "{}: {} (if this is intended, add `[%expect {0}]` after the turn, or the attribute `illegal` to \
@@ -242,8 +242,11 @@ impl<'a> PartsReader<'a> {
                 if turns.contains(&frame.number)
                     && let Some(turn) = frame.canonical_turn()
                 {
-                    let seat = frame.seat_name().unwrap_or_default();
-                    rows.push((frame.number, seat, turn));
+                    rows.push(Row {
+                        number: frame.number,
+                        seat_or_task: frame.seat_name().unwrap_or_default(),
+                        turns: turn,
+                    });
                 }
             }
             rows
@@ -291,7 +294,11 @@ impl<'a> PartsReader<'a> {
                         lang.say("or").to_owned()
                     };
                     self.puzzles.push(Solution {
-                        row: (number, task, solution),
+                        row: Row {
+                            number,
+                            seat_or_task: task,
+                            turns: solution,
+                        },
                         figure,
                         source,
                     });

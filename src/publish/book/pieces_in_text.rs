@@ -1,5 +1,6 @@
 //! Pieces, dice and cards in the text of a document: each mark such as `![](pip:W)` becomes an
-//! image.
+//! image. `W` is the *name* of the piece, and the text in the brackets, here none, the
+//! *alternative* text of the image. In LaTeX, the mark is `\pip{W}`.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -9,7 +10,6 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 
 use super::illustrated::Image;
 use super::image_names::prefix;
-use super::parts::BookFault;
 use super::parts_reader::PartsReader;
 use super::{latex_writer, markdown_writer};
 use crate::draw::{Figure, Length, Paper, Theme, piece_in_text, set_piece};
@@ -45,6 +45,7 @@ pub(super) fn report_unknown(
     }
 }
 
+/// Returns the name of a piece as the document writes it.
 fn name_of(page: &[u8], mark: &PieceMark) -> String {
     String::from_utf8_lossy(page.get(mark.name.clone()).unwrap_or_default()).into_owned()
 }
@@ -57,6 +58,7 @@ pub(super) struct PieceNames<'a> {
 }
 
 impl PieceNames<'_> {
+    /// Draws a piece for text of a font size, in points; `None` if there is no such piece.
     fn image(&self, name: &str, letters: u16, context: &Context) -> Option<PieceImage> {
         let piece = named_piece(name, context).ok()?;
         let words = piece.scene.title.clone();
@@ -110,6 +112,7 @@ pub(super) fn in_html(page: &str, theme: &Theme, context: &Context) -> String {
     String::from_utf8_lossy(&page).into_owned()
 }
 
+/// Writes a piece for text of a font size, in points.
 fn piece_svg(figure: &Figure, letters: u16, theme: &Theme, paper: &Paper) -> String {
     set_piece(figure, Length::of_points(letters), theme, paper).into_first_text()
 }
@@ -122,21 +125,24 @@ pub(super) fn in_latex(
     context: &Context,
 ) -> (Vec<Image>, Option<String>) {
     let marks = piece_marks(page, PageKind::Latex);
-    let named: BTreeMap<String, PieceImage> = marks
-        .iter()
-        .filter_map(|mark| {
-            let name = name_of(page, mark);
-            Some((name.clone(), names.image(&name, IN_PRINT, context)?))
-        })
+    let mut pieces: BTreeMap<String, PieceImage> = BTreeMap::new();
+    for mark in &marks {
+        let name = name_of(page, mark);
+        if let Some(piece) = names.image(&name, IN_PRINT, context) {
+            pieces.insert(name, piece);
+        }
+    }
+    if pieces.is_empty() {
+        return (Vec::new(), None);
+    }
+
+    let piece_macro = latex_writer::piece_macro(pieces.values(), names.folder);
+    // Two names of one piece share an image.
+    let images: BTreeMap<String, Image> = pieces
+        .into_values()
+        .map(|piece| (piece.image.name.clone(), piece.image))
         .collect();
-    let file = (!named.is_empty()).then(|| latex_writer::piece_macro(named.values(), names.folder));
-    let mut images: BTreeMap<String, Image> = BTreeMap::new();
-    images.extend(
-        named
-            .into_values()
-            .map(|piece| (piece.image.name.clone(), piece.image)),
-    );
-    (images.into_values().collect(), file)
+    (images.into_values().collect(), Some(piece_macro))
 }
 
 /// Returns the tag of an image that is 1.2 times as high as a capital letter.
@@ -181,11 +187,11 @@ fn with_pieces_replaced(
     let mut out = Vec::with_capacity(page.len());
     let mut done = 0;
     for (index, mark) in marks.iter().enumerate() {
-        let Some(new) = tag(&name_of(page, mark), &mark.alternative) else {
+        let Some(new_tag) = tag(&name_of(page, mark), &mark.alternative) else {
             continue;
         };
         out.extend_from_slice(page.get(done..mark.range.start).unwrap_or_default());
-        out.extend_from_slice(new.as_bytes());
+        out.extend_from_slice(new_tag.as_bytes());
         out.extend_from_slice(paragraph_guard(page, &marks, index, dialect).as_bytes());
         done = mark.range.end;
     }
@@ -204,54 +210,53 @@ fn paragraph_guard(
 ) -> &'static str {
     let mark = &marks[index];
     let mut below = LineRanges::of_part(page, mark.range.end..page.len());
-    let ends_line = below
-        .next()
-        .is_none_or(|rest| page[rest].trim_ascii().is_empty());
-    if !ends_line {
+    let rest_of_line = below.next().unwrap_or_default();
+    if !page[rest_of_line].trim_ascii().is_empty() {
         return "";
     }
 
-    let is_filled = |line: Range<usize>| page[line].iter().any(|byte| !b" \t>\r\n".contains(byte));
-    let is_before_text = below.next().is_some_and(is_filled);
+    let has_text = |line: Range<usize>| page[line].iter().any(|byte| !b" \t>\r\n".contains(byte));
+    let is_before_text = below.next().is_some_and(has_text);
     match dialect {
-        MarkdownDialect::CommonMark if mark.opens_block && is_before_text => "<!-- -->",
+        MarkdownDialect::CommonMark => {
+            if mark.opens_block && is_before_text {
+                // The tag no longer is the only thing on its line.
+                "<!-- -->"
+            } else {
+                ""
+            }
+        }
         MarkdownDialect::Mdx => {
             let line_start = last_line_start(&page[..mark.range.start]);
-            let is_after_text = LineRanges::of_part(page, 0..line_start)
-                .next_back()
-                .is_some_and(is_filled);
-            // A word joiner has no width.
-            if (is_after_text || is_before_text)
-                && begins_line(page, &marks[..index], line_start..mark.range.start)
-            {
+            let mut above = LineRanges::of_part(page, 0..line_start);
+            let is_in_paragraph = is_before_text || above.next_back().is_some_and(has_text);
+            let line_before = line_start..mark.range.start;
+            if is_in_paragraph && has_only_pieces(page, &marks[..index], line_before) {
+                // A word joiner has no width.
                 "&#8288;"
             } else {
                 ""
             }
         }
-        MarkdownDialect::CommonMark => "",
     }
 }
 
-/// Returns true if only pieces come before a piece on its line.
-fn begins_line(page: &[u8], before: &[PieceMark], line: Range<usize>) -> bool {
-    let first = before.partition_point(|mark| mark.range.end <= line.start);
+/// Returns true if a part of a line has only pieces after its margin. `pieces` are the pieces of
+/// the document up to its end.
+fn has_only_pieces(page: &[u8], pieces: &[PieceMark], line: Range<usize>) -> bool {
+    let is_blank = |range: Range<usize>| {
+        let text = page.get(range).unwrap_or_default();
+        text.trim_ascii().is_empty()
+    };
+    let first = pieces.partition_point(|mark| mark.range.end <= line.start);
     let mut offset = line.start + margin_length(&page[line.clone()]);
-    for mark in &before[first..] {
-        if !page
-            .get(offset..mark.range.start)
-            .unwrap_or_default()
-            .trim_ascii()
-            .is_empty()
-        {
+    for mark in &pieces[first..] {
+        if !is_blank(offset..mark.range.start) {
             return false;
         }
         offset = mark.range.end;
     }
-    page.get(offset..line.end)
-        .unwrap_or_default()
-        .trim_ascii()
-        .is_empty()
+    is_blank(offset..line.end)
 }
 
 /// Piece, die or card for a line of text: its drawing, its text description, and its height and its
@@ -288,10 +293,4 @@ pub fn typst_piece(
         height,
         depth,
     })
-}
-
-/// Returns the errors of a page, sorted by place.
-pub(super) fn sort_faults(mut faults: Vec<BookFault>) -> Vec<BookFault> {
-    faults.sort_by_key(|fault| (fault.line, fault.column));
-    faults
 }

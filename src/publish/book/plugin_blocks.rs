@@ -164,7 +164,7 @@ pub fn chapter_parts(
             );
             labels.add(parts, &place, block, &mut reader);
         }
-        let written = read.map(|parts| block_parts(&parts, (block, index), &mut reader, options));
+        let written = read.map(|parts| block_parts(&parts, block, index, &mut reader, options));
 
         let faults = std::mem::take(&mut reader.faults);
         chapter.push(match written {
@@ -178,44 +178,81 @@ pub fn chapter_parts(
     chapter
 }
 
-/// Writes the parts of a block, without its record.
+/// Message for a player that would have to be generated.
+const NO_PLAYER: &str = "a player cannot be written here: give the address of an existing one, \
+    `player=\"ADDRESS\"`";
+
+/// Writes the parts of the block with this index, without its record.
 fn block_parts(
-    Parts { parts, attributes }: &Parts,
-    (block, index): (&PageBlock, usize),
+    parts: &Parts,
+    block: &PageBlock,
+    index: usize,
     reader: &mut PartsReader<'_>,
     options: &ChapterOptions<'_>,
 ) -> BlockParts {
-    let mut written_parts = Vec::with_capacity(parts.len());
-    for part in parts {
-        written_parts.push(match part {
+    let attributes = &parts.attributes;
+    let mut written = Vec::with_capacity(parts.parts.len());
+    for part in &parts.parts {
+        written.push(match part {
             Part::Figure(figure) => {
                 let draw = |figure: &BookFigure| (options.draw)(index, figure);
-                BlockPart::Figure(Box::new(figure_of(figure, attributes.number, &draw)))
+                BlockPart::Figure(Box::new(block_figure(figure, attributes.number, &draw)))
             }
-            Part::Table(turns) => {
-                BlockPart::Table { head: turns.head, rows: turns.rows.clone(), puzzles: turns.puzzles.clone() }
-            }
+            Part::Table(turns) => BlockPart::Table {
+                head: turns.head,
+                rows: turns.rows.clone(),
+                puzzles: turns.puzzles.clone(),
+            },
             Part::Finding(text) => BlockPart::Finding { text: text.clone() },
-            Part::Player(PlayerPart::At(address), lang) => {
-                BlockPart::Player { address: Some(address.clone()), html: None, said: play_it(*lang) }
-            }
+            Part::Player(PlayerPart::At(address), lang) => BlockPart::Player {
+                address: Some(address.clone()),
+                html: None,
+                said: play_it(*lang),
+            },
             Part::Player(player @ PlayerPart::Page(_), lang) if options.players => {
-                BlockPart::Player { address: None, html: Some(html_writer::player_link(player, *lang)), said: play_it(*lang) }
+                BlockPart::Player {
+                    address: None,
+                    html: Some(html_writer::player_link(player, *lang)),
+                    said: play_it(*lang),
+                }
             }
             Part::Player(PlayerPart::Page(_), _) => {
-                let message = "a player cannot be written here: give the address of an existing one, `player=\"ADDRESS\"`";
-                reader.fault(block.info.start, message);
+                reader.fault(block.info.start, NO_PLAYER);
                 continue;
             }
         });
     }
 
-    let hidden = attributes.hides(block);
     BlockParts {
-        hidden,
+        hidden: attributes.hides(block),
         record: String::new(),
-        parts: written_parts,
+        parts: written,
         number: reader.number,
+    }
+}
+
+/// Writes a figure.
+fn block_figure(
+    figure: &BookFigure,
+    number: Number,
+    draw: &dyn Fn(&BookFigure) -> String,
+) -> BlockFigure {
+    let text = figure
+        .text
+        .map(|charset| write_text_figure(&figure.figure, charset));
+    BlockFigure {
+        svg: text.is_none().then(|| draw(figure)),
+        text,
+        alt: figure.figure.words.clone(),
+        caption: figure.caption.clone(),
+        full_caption: figure.full_caption(),
+        numbered: number != Number::None,
+        number: match number {
+            Number::Given(_) => figure.number,
+            _ => None,
+        },
+        width: figure.width.clone(),
+        label: figure.label.clone(),
     }
 }
 
@@ -247,7 +284,7 @@ struct LaidOutBlocks {
 
 impl LaidOutBlocks {
     fn new(given: &[GivenBlock]) -> Self {
-        let mut laid = Self {
+        let mut laid_out = Self {
             page: String::new(),
             blocks: Vec::with_capacity(given.len()),
         };
@@ -256,12 +293,12 @@ impl LaidOutBlocks {
         for GivenBlock { info, text, .. } in given {
             // The attributes are one line, so that the text begins in the next.
             let info = info.replace(['\n', '\r'], " ");
-            let start = laid.page.len();
-            laid.page.push_str(&info);
-            laid.page.push('\n');
-            let text_start = laid.page.len();
-            laid.page.push_str(text);
-            laid.page.push('\n');
+            let start = laid_out.page.len();
+            laid_out.page.push_str(&info);
+            laid_out.page.push('\n');
+            let text_start = laid_out.page.len();
+            laid_out.page.push_str(text);
+            laid_out.page.push('\n');
 
             let record = RawRecord {
                 offset: text_start as u64,
@@ -271,7 +308,7 @@ impl LaidOutBlocks {
                 ..RawRecord::default()
             };
             let range = start..text_start + text.len();
-            laid.blocks.push(PageBlock {
+            laid_out.blocks.push(PageBlock {
                 range,
                 info: start..start + info.len(),
                 options: Vec::new(),
@@ -280,30 +317,6 @@ impl LaidOutBlocks {
             line += 2 + text.bytes().filter(|&byte| byte == b'\n').count() as u64;
         }
 
-        laid
-    }
-}
-
-fn figure_of(
-    figure: &BookFigure,
-    number: Number,
-    draw: &dyn Fn(&BookFigure) -> String,
-) -> BlockFigure {
-    let text = figure
-        .text
-        .map(|charset| write_text_figure(&figure.figure, charset));
-    BlockFigure {
-        svg: text.is_none().then(|| draw(figure)),
-        text,
-        alt: figure.figure.words.clone(),
-        caption: figure.caption.clone(),
-        full_caption: figure.full_caption(),
-        numbered: number != Number::None,
-        number: match number {
-            Number::Given(_) => figure.number,
-            _ => None,
-        },
-        width: figure.width.clone(),
-        label: figure.label.clone(),
+        laid_out
     }
 }

@@ -24,20 +24,19 @@ pub(super) fn without_expectations(
             .commands
             .iter()
             .filter(|command| record.text_of(command.name) == "expect");
-        let spans: Vec<Span> = expectations.map(|command| command.span).collect();
-        let has_only_expectations =
-            spans.len() == comment.commands.len() && comment.words(record).is_empty();
-        if spans.is_empty() {
+        let expectation_spans: Vec<Span> = expectations.map(|command| command.span).collect();
+        if expectation_spans.is_empty() {
             continue;
         }
-        if has_only_expectations {
-            // A comment that holds nothing else is removed entirely.
-            let blank = record.text()[..comment.span.start as usize].ends_with(' ');
-            let start = comment.span.start as usize - usize::from(blank);
-            edits.push((Span::new(start, comment.span.end as usize), String::new()));
+
+        let has_only_expectations =
+            expectation_spans.len() == comment.commands.len() && comment.words(record).is_empty();
+        let removed = if has_only_expectations {
+            vec![span_with_space(record, comment.span)]
         } else {
-            edits.extend(spans.into_iter().map(|span| (span, String::new())));
-        }
+            expectation_spans
+        };
+        edits.extend(removed.into_iter().map(|span| (span, String::new())));
     }
 
     let bytes = raw.edited(edits).bytes;
@@ -47,6 +46,13 @@ pub(super) fn without_expectations(
         ..RawRecord::default()
     });
     Checked::in_full(record, context).with_puzzles(USUAL_STEPS)
+}
+
+/// Returns the span of a comment with the space before it.
+fn span_with_space(record: &Record, comment: Span) -> Span {
+    let before = &record.text()[..comment.start as usize];
+    let start = before.strip_suffix(' ').unwrap_or(before).len();
+    Span::new(start, comment.end as usize)
 }
 
 /// Formats a finding for readers.

@@ -17,6 +17,7 @@ enum Form {
 }
 
 impl Form {
+    /// Returns the form of an option line; `None` if it is not an option line.
     fn of_line(written: &str) -> Option<Self> {
         if written.starts_with("#|") {
             return Some(Self::Comment);
@@ -77,9 +78,18 @@ impl CellOptions {
             return is_separator;
         }
 
-        if self.form.is_none() && written == "---" {
-            self.form = Some(Form::FrontMatter);
-            return true;
+        if written == "---" {
+            match self.form {
+                None => {
+                    self.form = Some(Form::FrontMatter);
+                    return true;
+                }
+                Some(Form::FrontMatter) => {
+                    self.has_ended = true;
+                    return true;
+                }
+                Some(Form::Comment | Form::Field) => {}
+            }
         }
 
         let form = self.form.or_else(|| Form::of_line(written));
@@ -92,17 +102,20 @@ impl CellOptions {
             None => None,
         };
         self.form = form;
-        self.has_ended = content.is_none() || (form == Some(Form::FrontMatter) && written == "---");
-        if let Some(content) = content
-            && !self.has_ended
-        {
-            self.take_option(content, line.start + text.len() - content.len());
+        match content {
+            Some(content) => {
+                self.take_option(content, line.start + text.len() - content.len());
+                true
+            }
+            None => {
+                self.has_ended = true;
+                false
+            }
         }
-
-        content.is_some()
     }
 
-    /// Adds `key: value`, or continues the value of the line before.
+    /// Adds `key: value`, or continues the value of the line before. `start` is the place of the
+    /// content in the document.
     fn take_option(&mut self, content: &str, start: usize) {
         let space_length =
             usize::from(self.form == Some(Form::Comment) && content.starts_with(' '));
@@ -112,17 +125,15 @@ impl CellOptions {
         match content.split_once(':') {
             Some((key, value)) if !continues && !key.trim().is_empty() => {
                 let key = key.trim_end();
+                let key_place = self.relative_place(content_start, key.len());
                 let value_start = content_start + content.len() - value.trim_start().len();
-                let relative =
-                    |start: usize, length: usize| start - self.origin..start - self.origin + length;
-                let key_place = relative(content_start, key.len());
-                let value_text = value.trim();
-                let place = if value_text.is_empty() {
-                    key_place.clone()
+                let value = value.trim();
+                let (value, place) = if value.is_empty() {
+                    (None, key_place.clone())
                 } else {
-                    relative(value_start, value_text.len())
+                    let place = self.relative_place(value_start, value.len());
+                    (Some(scalar_value(value)), place)
                 };
-                let value = (!value_text.is_empty()).then(|| scalar_value(value_text));
                 self.attributes.push(BlockAttribute {
                     key: key.to_owned(),
                     key_place,
@@ -134,6 +145,13 @@ impl CellOptions {
         }
     }
 
+    /// Returns a range of the document relative to the block attributes.
+    fn relative_place(&self, start: usize, length: usize) -> Range<usize> {
+        let start = start - self.origin;
+        start..start + length
+    }
+
+    /// Continues the value of the last attribute with the words of another line.
     fn continue_value(&mut self, words: &str) {
         if words.is_empty() {
             return;
@@ -142,12 +160,13 @@ impl CellOptions {
             return;
         };
 
-        let before = last
-            .value
-            .take()
-            .filter(|value| !["|", ">", "|-", ">-"].contains(&value.as_str()));
-        last.value =
-            Some(before.map_or_else(|| words.to_owned(), |before| format!("{before} {words}")));
+        last.value = Some(match last.value.take() {
+            // The sign of a YAML block scalar is not part of the value.
+            Some(before) if !["|", ">", "|-", ">-"].contains(&before.as_str()) => {
+                format!("{before} {words}")
+            }
+            _ => words.to_owned(),
+        });
     }
 }
 

@@ -1,4 +1,5 @@
-//! Finds the code blocks in CommonMark texts.
+//! Finds the code blocks in CommonMark texts. A block holds records if its *info string*, the text
+//! after the opening fence, names the language `pips`: ```` ```pips ````, ```` ```{.pips} ````.
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -70,6 +71,7 @@ pub fn code_blocks_in(text: &str) -> Vec<CodeBlock> {
 /// Returns true if the info string marks a block as records.
 #[cfg(feature = "markdown")]
 fn is_pips(info: &str) -> bool {
+    // A cell of Quarto or R Markdown: `{pips}`.
     if after_cell_language(info).is_some() {
         return true;
     }

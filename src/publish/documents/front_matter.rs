@@ -9,6 +9,7 @@ use crate::text::lines_with_starts;
 pub(super) fn front_matter_length(text: &str) -> usize {
     let mut lines = lines_with_starts(text);
     let fence = lines.next().map_or("", |(_, line)| line.trim_end());
+    // The sign between a key and its value.
     let sign = match fence {
         "---" => ':',
         "+++" => '=',
@@ -34,10 +35,12 @@ pub(super) fn front_matter_length(text: &str) -> usize {
 
 /// Returns true for `key: value` or `key = value`, and for a TOML table, `[params]`.
 fn is_setting(line: &str, sign: char) -> bool {
-    let fits = |letter: char| letter.is_alphanumeric() || "_-. \"'".contains(letter);
-    let key = line.split_once(sign).map(|(key, _)| key);
-    key.is_some_and(|key| !key.trim().is_empty() && key.chars().all(fits))
-        || (sign == '=' && line.starts_with('['))
+    let is_toml_table = sign == '=' && line.starts_with('[');
+    let is_of_key = |letter: char| letter.is_alphanumeric() || "_-. \"'".contains(letter);
+    let has_key = line
+        .split_once(sign)
+        .is_some_and(|(key, _)| !key.trim().is_empty() && key.chars().all(is_of_key));
+    has_key || is_toml_table
 }
 
 #[cfg(test)]

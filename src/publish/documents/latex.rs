@@ -1,5 +1,19 @@
-//! Records in LaTeX: the contents of `\begin{pips}` … `\end{pips}`, or of comments that are fenced
-//! as `pips`.
+//! Records in LaTeX: the contents of `\begin{pips}` … `\end{pips}`, or of comments that are
+//! fenced as `pips`.
+//!
+//! ````text
+//! % pips: turn=12
+//! \begin{pips}
+//! …
+//! \end{pips}
+//!
+//! %```pips turn=12
+//! % …
+//! %```
+//! ````
+//!
+//! The *attributes* of a block, here `turn=12`, select its figure. In the text, `\pip{W}` shows a
+//! piece.
 
 use std::ops::Range;
 
@@ -19,25 +33,20 @@ const VERBATIM: [&str; 5] = ["verbatim", "verbatim*", "Verbatim", "lstlisting", 
 pub(crate) fn latex_blocks(bytes: &[u8]) -> Vec<PageBlock> {
     let mut blocks = Vec::new();
     let mut lines = LineCursor::new(bytes);
-    // The attributes on the line before.
     let mut attributes: Option<Range<usize>> = None;
     while let Some(line) = lines.next() {
-        let before = attributes.take();
+        let attributes_above = attributes.take();
         let text = lines.text(&line);
         if let Some(name) = opened_environment(text).filter(|name| VERBATIM.contains(name)) {
             lines.skip_environment(name);
         } else if text.strip_prefix(BEGIN).is_some_and(may_follow_begin) {
-            blocks.extend(read_environment(bytes, &mut lines, &line, before));
-        } else if let Some(after) = comment_text(text) {
-            let place = |part: &[u8]| {
-                let end = trimmed_line(bytes, &line).end;
-                end - part.len()..end
-            };
-            if let Some(info) = after.strip_prefix(b"```").filter(|info| is_pips(info)) {
-                let info = place(info.trim_ascii());
-                blocks.extend(in_comments(bytes, &mut lines, &line, info));
-            } else if after.starts_with(b"pips:") {
-                attributes = Some(place(after));
+            blocks.extend(read_environment(bytes, &mut lines, &line, attributes_above));
+        } else if let Some(comment) = comment_text(text) {
+            if let Some(info) = comment.strip_prefix(b"```").filter(|info| is_pips(info)) {
+                let info = end_of_line(bytes, &line, info.trim_ascii().len());
+                blocks.extend(read_comments(bytes, &mut lines, &line, info));
+            } else if comment.starts_with(b"pips:") {
+                attributes = Some(end_of_line(bytes, &line, comment.len()));
             }
         }
     }
@@ -89,13 +98,23 @@ fn find_pieces_in_line(bytes: &[u8], line: Range<usize>, marks: &mut Vec<PieceMa
     }
 }
 
-/// Returns the length of the `\verb|…|` or `\verb*|…|` with which a text begins. It ends with the
-/// delimiter with which it begins; without one, only the command is skipped.
+/// Returns the length of the `\verb|…|` or `\verb*|…|` with which a text begins. It ends with
+/// the delimiter with which it begins; without one, only the command is skipped.
 fn verb_length(rest: &[u8]) -> usize {
-    let start = b"\\verb".len() + usize::from(rest.get(5) == Some(&b'*'));
-    let delimiter = rest.get(start).filter(|sign| !sign.is_ascii_alphabetic());
-    let end = delimiter.and_then(|sign| rest[start + 1..].iter().position(|byte| byte == sign));
-    end.map_or(start, |end| start + end + 2)
+    let plain_length = b"\\verb".len();
+    let has_star = rest.get(plain_length) == Some(&b'*');
+    let command_length = plain_length + usize::from(has_star);
+    let (_, after) = rest.split_at(command_length);
+    let Some((delimiter, verbatim)) = after.split_first() else {
+        return command_length;
+    };
+    if delimiter.is_ascii_alphabetic() {
+        return command_length;
+    }
+    match verbatim.iter().position(|byte| byte == delimiter) {
+        Some(length) => command_length + 1 + length + 1,
+        None => command_length,
+    }
 }
 
 /// Returns true for text that may follow `\begin{pips}` on its line: nothing, a comment, options
@@ -139,13 +158,14 @@ fn read_environment(
         inside.push(line);
     };
 
-    let is_filled = |line: &&Range<usize>| !bytes[(*line).clone()].trim_ascii().is_empty();
-    let margins = inside
-        .iter()
-        .filter(is_filled)
-        .chain([&end])
-        .map(|line| indent_length(&bytes[line.clone()]));
-    let margin = margins.min().unwrap_or(0);
+    // The line of `\end{pips}` counts too.
+    let mut margin = indent_length(&bytes[end.clone()]);
+    for line in &inside {
+        let line = &bytes[line.clone()];
+        if !line.trim_ascii().is_empty() {
+            margin = margin.min(indent_length(line));
+        }
+    }
     for line in inside {
         push_dedented(&mut text, bytes, line, margin);
     }
@@ -160,7 +180,7 @@ fn read_environment(
 }
 
 /// Reads a block whose lines are comments; `None` if another line comes before its end.
-fn in_comments(
+fn read_comments(
     bytes: &[u8],
     lines: &mut LineCursor<'_>,
     fence: &Range<usize>,
@@ -209,10 +229,12 @@ fn comment_text(text: &[u8]) -> Option<&[u8]> {
     text.strip_prefix(b"%").map(<[u8]>::trim_ascii)
 }
 
+/// Returns what the attributes of a block announce about its record.
 fn claim_of(info: &[u8]) -> Claim {
     Claim::of_info(&utf8_or_marks(info))
 }
 
+/// Returns true if the first word after a fence is `pips`.
 fn is_pips(info: &[u8]) -> bool {
     info.split(|byte| b" \t,{".contains(byte)).next() == Some(b"pips")
 }
@@ -227,6 +249,12 @@ fn opened_environment(text: &[u8]) -> Option<&str> {
 /// Returns a line without trailing white space.
 fn trimmed_line(bytes: &[u8], line: &Range<usize>) -> Range<usize> {
     line.start..line.start + bytes[line.clone()].trim_ascii_end().len()
+}
+
+/// Returns the last `length` bytes of a line, apart from trailing white space.
+fn end_of_line(bytes: &[u8], line: &Range<usize>, length: usize) -> Range<usize> {
+    let end = trimmed_line(bytes, line).end;
+    end - length..end
 }
 
 /// Cursor over the lines of a file.
@@ -260,10 +288,11 @@ impl<'b> LineCursor<'b> {
     /// Skips the lines up to the end of an environment.
     fn skip_environment(&mut self, name: &str) {
         let end = format!("\\end{{{name}}}");
-        while self
-            .next()
-            .is_some_and(|inside| !self.text(&inside).starts_with(end.as_bytes()))
-        {}
+        while let Some(inside) = self.next() {
+            if self.text(&inside).starts_with(end.as_bytes()) {
+                break;
+            }
+        }
     }
 
     /// Returns a line, trimmed.

@@ -1,8 +1,9 @@
 //! Records in Markdown: code blocks that are fenced as `pips`.
 //!
-//! A document is first prepared for the CommonMark parser ([`text_of`]): whatever the parser would
-//! misread is blanked without changing the length, so that its ranges hold for the document too.
-//! `code_blocks.rs` then finds the blocks, and [`FencedBlock`] turns each into a [`PageBlock`].
+//! A document is first prepared for the CommonMark parser ([`text_for_parser`]): whatever the
+//! parser would misread is blanked without changing the length, so that its ranges hold for the
+//! document too. `code_blocks.rs` then finds the blocks, and [`FencedBlock`] turns each into a
+//! [`PageBlock`].
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -50,28 +51,29 @@ fn blocks_in(bytes: &[u8], dialect: MarkdownDialect) -> Vec<PageBlock> {
     if memchr::memmem::find(bytes, b"pips").is_none() {
         return Vec::new();
     }
-    let (text, shift) = text_of(bytes, dialect);
+    let (text, shift) = text_for_parser(bytes, dialect);
     let mut lines = LineCount::new(bytes);
     let in_file = |range: Range<usize>| range.start + shift..range.end + shift;
-    let records = code_blocks(&text)
-        .into_iter()
-        .filter(|block| block.is_pips)
-        .map(|block| {
-            let mut fenced = FencedBlock {
-                range: in_file(block.range),
-                pieces: Vec::new(),
-            };
-            for piece in block.pieces {
-                fenced.push(bytes, in_file(piece));
-            }
-            fenced.into_page_block(bytes, &mut lines)
-        });
-    records.collect()
+    let mut blocks = Vec::new();
+    for block in code_blocks(&text) {
+        if !block.is_pips {
+            continue;
+        }
+        let mut fenced = FencedBlock {
+            range: in_file(block.range),
+            pieces: Vec::new(),
+        };
+        for piece in block.pieces {
+            fenced.push(bytes, in_file(piece));
+        }
+        blocks.push(fenced.into_page_block(bytes, &mut lines));
+    }
+    blocks
 }
 
 /// Returns the ranges of the code blocks of a document, fenced or indented.
 pub(crate) fn markdown_code(bytes: &[u8], dialect: MarkdownDialect) -> Vec<Range<usize>> {
-    let (text, shift) = text_of(bytes, dialect);
+    let (text, shift) = text_for_parser(bytes, dialect);
     code_blocks(&text)
         .into_iter()
         .map(|block| block.range.start + shift..block.range.end + shift)
@@ -80,7 +82,7 @@ pub(crate) fn markdown_code(bytes: &[u8], dialect: MarkdownDialect) -> Vec<Range
 
 /// Returns a document as the CommonMark parser should read it: without its byte order mark, and
 /// with blank lines instead of front matter. Also returns the length of the byte order mark.
-pub(super) fn text_of(bytes: &[u8], dialect: MarkdownDialect) -> (Cow<'_, str>, usize) {
+pub(super) fn text_for_parser(bytes: &[u8], dialect: MarkdownDialect) -> (Cow<'_, str>, usize) {
     let page = bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(bytes);
     let mut text = without_front_matter(with_line_feeds(utf8_or_marks(page)));
     text = without_hiding(text, dialect);
@@ -113,17 +115,19 @@ fn without_hiding(text: Cow<'_, str>, dialect: MarkdownDialect) -> Cow<'_, str> 
         MarkdownDialect::CommonMark => HIDING,
         MarkdownDialect::Mdx => MDX_HIDING,
     };
-    let is_margin = |byte: u8| b" \t>-*+.)".contains(&byte) || byte.is_ascii_digit();
-    let mark_in = |(start, line): (usize, &str)| {
+    let mut found: Vec<Range<usize>> = Vec::new();
+    for (start, line) in lines_with_starts(&text) {
         let line = line.trim_end();
-        let margin = marks.iter().find_map(|mark| line.strip_suffix(mark))?;
-        let is_alone = margin.bytes().all(is_margin);
-        is_alone.then(|| start + margin.len()..start + line.len())
-    };
-    let found: Vec<Range<usize>> = lines_with_starts(&text).filter_map(mark_in).collect();
+        if let Some(margin) = marks.iter().find_map(|mark| line.strip_suffix(mark))
+            && margin.bytes().all(may_be_margin)
+        {
+            found.push(start + margin.len()..start + line.len());
+        }
+    }
     if found.is_empty() {
         return text;
     }
+
     let mut text = text.into_owned();
     for range in found {
         let blank = " ".repeat(range.len());
@@ -139,28 +143,28 @@ fn without_front_matter(text: Cow<'_, str>) -> Cow<'_, str> {
         return text;
     }
     let (front_matter, rest) = text.split_at(length);
-    let blank = front_matter.bytes().map(|byte| {
-        if b"\r\n".contains(&byte) {
-            char::from(byte)
-        } else {
-            ' '
-        }
-    });
-    Cow::Owned(blank.chain(rest.chars()).collect())
+    let mut blanked = String::with_capacity(text.len());
+    for byte in front_matter.bytes() {
+        let is_line_end = b"\r\n".contains(&byte);
+        blanked.push(if is_line_end { char::from(byte) } else { ' ' });
+    }
+    blanked.push_str(rest);
+    Cow::Owned(blanked)
 }
 
 /// Returns a text of the same length in which no line opens a list or a quote too far to the right.
 fn without_deep_margins(text: Cow<'_, str>) -> Cow<'_, str> {
-    let is_margin = |byte: &u8| b" \t>-*+.)".contains(byte) || byte.is_ascii_digit();
-    let is_deep =
-        |line: &str| line.bytes().take(MAX_MARGIN + 1).filter(is_margin).count() > MAX_MARGIN;
-    let deep: Vec<usize> = lines_with_starts(&text)
-        .filter(|(_, line)| is_deep(line))
-        .map(|(start, _)| start + MAX_MARGIN)
-        .collect();
+    let mut deep: Vec<usize> = Vec::new();
+    for (start, line) in lines_with_starts(&text) {
+        let mut first_bytes = line.bytes().take(MAX_MARGIN + 1);
+        if line.len() > MAX_MARGIN && first_bytes.all(may_be_margin) {
+            deep.push(start + MAX_MARGIN);
+        }
+    }
     if deep.is_empty() {
         return text;
     }
+
     let mut text = text.into_owned();
     // A letter starts a paragraph. The text of a block is read from the file, so the change has no
     // effect there.
@@ -168,6 +172,12 @@ fn without_deep_margins(text: Cow<'_, str>) -> Cow<'_, str> {
         text.replace_range(offset..=offset, "x");
     }
     Cow::Owned(text)
+}
+
+/// Returns true for a byte that may be part of the margin of a line: white space, or a mark of a
+/// quote or a list.
+fn may_be_margin(byte: u8) -> bool {
+    b" \t>-*+.)".contains(&byte) || byte.is_ascii_digit()
 }
 
 /// A fenced block: the ranges of the file that are its text.
@@ -196,22 +206,21 @@ impl FencedBlock {
     /// Reads the attributes and the text of the block.
     fn into_page_block(mut self, bytes: &[u8], lines: &mut LineCount<'_>) -> PageBlock {
         let info = self.info_range(bytes);
-        let attributes_text = utf8_or_marks(bytes.get(info.clone()).unwrap_or_default());
+        let info_text = utf8_or_marks(bytes.get(info.clone()).unwrap_or_default());
         let after_fence = self.range.start + self.first_line(bytes).len() + 1;
         let mut text = RawRecord {
             offset: after_fence.min(self.range.end) as u64,
             ..RawRecord::default()
         };
-        let mut options = Vec::new();
-        if after_cell_language(&attributes_text).is_some() {
-            options = self.take_options(bytes, info.start, &mut text);
-        }
-        let attributes = [
-            block_attributes(&attributes_text).attributes,
-            options.clone(),
-        ]
-        .concat();
+        let options = if after_cell_language(&info_text).is_some() {
+            self.take_options(bytes, info.start, &mut text)
+        } else {
+            Vec::new()
+        };
+        let mut attributes = block_attributes(&info_text).attributes;
+        attributes.extend_from_slice(&options);
         text.claim = Some(Claim::of_attributes(&attributes));
+
         if let Some(first) = self.pieces.first() {
             text.offset = first.start as u64;
         }
@@ -224,11 +233,8 @@ impl FencedBlock {
                 .extend_from_slice(bytes.get(piece.clone()).unwrap_or_default());
         }
 
-        text.line = lines.line_of(
-            usize::try_from(text.offset)
-                .unwrap_or(usize::MAX)
-                .min(bytes.len()),
-        );
+        let offset = usize::try_from(text.offset).unwrap_or(usize::MAX);
+        text.line = lines.line_of(offset.min(bytes.len()));
         PageBlock {
             range: self.range,
             info,
@@ -249,14 +255,12 @@ impl FencedBlock {
     /// Returns the range of the info string: the text after the marks of the opening fence.
     fn info_range(&self, bytes: &[u8]) -> Range<usize> {
         let line = self.first_line(bytes);
-        let marks = line
-            .iter()
-            .take_while(|&byte| Some(byte) == line.first())
-            .count();
-        let after = &line[marks..];
-        let blank = after.len() - after.trim_ascii_start().len();
-        let start = self.range.start + marks + blank;
-        start..start + after.trim_ascii().len()
+        let is_mark = |byte: &&u8| Some(*byte) == line.first();
+        let fence_length = line.iter().take_while(is_mark).count();
+        let after_fence = &line[fence_length..];
+        let blank_length = after_fence.len() - after_fence.trim_ascii_start().len();
+        let start = self.range.start + fence_length + blank_length;
+        start..start + after_fence.trim_ascii().len()
     }
 
     /// Removes the option lines of a cell from its start, and returns their attributes. `text` then

@@ -38,7 +38,7 @@ mod with_parser {
     use memchr::memmem;
     use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
 
-    use super::super::markdown::{MarkdownDialect, text_of};
+    use super::super::markdown::{MarkdownDialect, text_for_parser};
     use super::super::mdx::jsx_parts;
     use super::{PIECE_TAG, PieceMark};
     use crate::text::{utf8_or_marks, xml};
@@ -72,7 +72,7 @@ mod with_parser {
             return Vec::new();
         }
 
-        let (text, shift) = text_of(bytes, dialect);
+        let (text, shift) = text_for_parser(bytes, dialect);
         let mut reader = PieceReader {
             text: &text,
             marks: Vec::new(),
@@ -91,6 +91,7 @@ mod with_parser {
         marks
     }
 
+    /// Reader of the events of the parser, which collects the pieces.
     struct PieceReader<'t> {
         text: &'t str,
         marks: Vec<PieceMark>,
@@ -134,12 +135,14 @@ mod with_parser {
 
         fn start_image(&mut self, address: &str, range: Range<usize>, opens_block: bool) {
             let source = &self.text[range.clone()];
+            let Some(name) = address.strip_prefix(ADDRESS) else {
+                return;
+            };
             // The address is at the end, where it cannot be mistaken for a part of the alternative
             // text.
-            let name = address
-                .strip_prefix(ADDRESS)
-                .and_then(|name| Some((name, source.rfind(address)?)));
-            let Some((name, offset)) = name else { return };
+            let Some(offset) = source.rfind(address) else {
+                return;
+            };
             let start = range.start + offset + ADDRESS.len();
             let name = start..start + name.len();
             self.marks.push(PieceMark {
@@ -182,21 +185,32 @@ mod with_parser {
     /// Returns the tags of pieces in a range of HTML, which begins a block at `block_start`.
     fn replaced(text: &str, range: Range<usize>, block_start: Option<usize>) -> Vec<PieceMark> {
         let html = &text[range.clone()];
-        let mark = |(offset, _): (usize, &str)| {
-            let tag = &html[offset..offset + html[offset..].find('>')? + 1];
-            let name = &tag[PIECE_TAG.len()..PIECE_TAG.len() + tag[PIECE_TAG.len()..].find('"')?];
-            let alternative = tag
-                .split_once(" alt=\"")
-                .and_then(|(_, rest)| rest.split_once('"'))
-                .map_or("", |(alt, _)| alt);
+        let mut marks = Vec::new();
+        for (offset, _) in html.match_indices(PIECE_TAG) {
             let start = range.start + offset;
-            Some(PieceMark {
-                range: start..start + tag.len(),
-                name: start + PIECE_TAG.len()..start + PIECE_TAG.len() + name.len(),
-                alternative: xml::unescaped(alternative),
-                opens_block: block_start.is_some_and(|block| text[block..start].trim().is_empty()),
-            })
-        };
-        html.match_indices(PIECE_TAG).filter_map(mark).collect()
+            let opens_block = block_start.is_some_and(|block| text[block..start].trim().is_empty());
+            marks.extend(mark_of_tag(&html[offset..], start, opens_block));
+        }
+        marks
+    }
+
+    /// Returns the mark of the tag `<img data-pip="NAME" …>` with which some HTML begins, at byte
+    /// `start` of the document; `None` if the tag is not complete.
+    fn mark_of_tag(html: &str, start: usize, opens_block: bool) -> Option<PieceMark> {
+        let tag_length = html.find('>')? + 1;
+        let tag = &html[..tag_length];
+        let after_name = tag.strip_prefix(PIECE_TAG)?;
+        let name_length = after_name.find('"')?;
+        let name_start = start + PIECE_TAG.len();
+        let alternative = tag
+            .split_once(" alt=\"")
+            .and_then(|(_, rest)| rest.split_once('"'))
+            .map_or("", |(alternative, _)| alternative);
+        Some(PieceMark {
+            range: start..start + tag_length,
+            name: name_start..name_start + name_length,
+            alternative: xml::unescaped(alternative),
+            opens_block,
+        })
     }
 }

@@ -49,6 +49,7 @@ pub(super) fn jsx_parts(text: &str) -> Vec<Range<usize>> {
     JsxScanner::new(text.as_bytes()).find_parts()
 }
 
+/// Scanner for the parts of a document that are JavaScript or JSX.
 struct JsxScanner<'t> {
     bytes: &'t [u8],
     /// The places of the runs of backticks, by their length.
@@ -84,20 +85,20 @@ impl<'t> JsxScanner<'t> {
 
     fn find_parts(mut self) -> Vec<Range<usize>> {
         // The end of the text read so far, which may be several lines ahead.
-        let mut read = 0;
+        let mut read_up_to = 0;
         let mut after_blank = true;
         for line in LineRanges::new(self.bytes) {
-            if line.end <= read {
+            if line.end <= read_up_to {
                 continue;
             }
-            let begins_line = read <= line.start;
-            if begins_line && let Some(end) = self.end_of_code_block(&line) {
-                read = end;
-            } else if begins_line && after_blank && self.is_module_code(&line) {
-                read = self.end_of_module_code(line.start);
-                self.parts.push(line.start..read);
+            let is_whole_line = read_up_to <= line.start;
+            if is_whole_line && let Some(end) = self.end_of_code_block(&line) {
+                read_up_to = end;
+            } else if is_whole_line && after_blank && self.is_module_code(&line) {
+                read_up_to = self.end_of_module_code(line.start);
+                self.parts.push(line.start..read_up_to);
             } else {
-                read = self.read_inline(read.max(line.start), line.end);
+                read_up_to = self.read_inline(read_up_to.max(line.start), line.end);
             }
             after_blank = is_blank(&self.bytes[line]);
         }
@@ -110,7 +111,11 @@ impl<'t> JsxScanner<'t> {
         let margin = margin_length(text);
         let sign = *text.get(margin)?;
         let length = run_length(&text[margin..], sign);
-        let is_fence = (sign == b'`' && !text[margin + length..].contains(&b'`')) || sign == b'~';
+        let is_fence = match sign {
+            b'`' => !text[margin + length..].contains(&b'`'),
+            b'~' => true,
+            _ => false,
+        };
         if !is_fence || length < 3 {
             return None;
         }
@@ -118,15 +123,15 @@ impl<'t> JsxScanner<'t> {
         let is_quoted = text[..margin].contains(&b'>');
         for inner in LineRanges::of_part(self.bytes, line.end..self.bytes.len()) {
             let text = &self.bytes[inner.clone()];
-            let written = text
+            let inner_margin = text
                 .iter()
                 .take_while(|&byte| b" \t>".contains(byte))
                 .count();
-            if is_quoted && !text[..written].contains(&b'>') {
+            if is_quoted && !text[..inner_margin].contains(&b'>') {
                 return Some(inner.start);
             }
-            let closing = run_length(&text[written..], sign);
-            if closing >= length && is_blank(&text[written + closing..]) {
+            let closing = run_length(&text[inner_margin..], sign);
+            if closing >= length && is_blank(&text[inner_margin + closing..]) {
                 return Some(inner.end);
             }
         }
@@ -160,29 +165,22 @@ impl<'t> JsxScanner<'t> {
     /// if nothing closes the span.
     fn code_span(&self, start: usize) -> usize {
         let length = run_length(&self.bytes[start..], b'`');
-        let paragraph_end = self
-            .blank_lines
-            .get(self.blank_lines.partition_point(|&line| line <= start));
-        let runs = self
-            .ticks
-            .get(&length)
-            .map(Vec::as_slice)
-            .unwrap_or_default();
-        let closing = runs.get(runs.partition_point(|&run| run <= start));
-        match closing.filter(|&&run| paragraph_end.is_none_or(|&end| run < end)) {
-            Some(run) => run + length,
-            None => start + length,
+        let paragraph_end = first_after(&self.blank_lines, start);
+        let runs = self.ticks.get(&length).map(Vec::as_slice);
+        let closing = first_after(runs.unwrap_or_default(), start);
+        match closing {
+            Some(run) if paragraph_end.is_none_or(|end| run < end) => run + length,
+            _ => start + length,
         }
     }
 
     /// Returns the end of an expression in braces.
     fn end_of_braces(&mut self, start: usize) -> Option<usize> {
-        let end = if self.is_balanced {
-            end_of_script(self.bytes, start, |depth, _| depth == 0)
-        } else {
-            None
-        };
-        self.is_balanced &= end.is_some();
+        if !self.is_balanced {
+            return None;
+        }
+        let end = end_of_script(self.bytes, start, |depth, _| depth == 0);
+        self.is_balanced = end.is_some();
         end
     }
 
@@ -211,6 +209,7 @@ impl<'t> JsxScanner<'t> {
         None
     }
 
+    /// Returns true for a line that begins an import or export.
     fn is_module_code(&self, line: &Range<usize>) -> bool {
         let text = &self.bytes[line.clone()];
         let rest = [&b"import"[..], b"export"]
@@ -226,16 +225,15 @@ impl<'t> JsxScanner<'t> {
         let ends = |depth: usize, offset: usize| {
             depth == 0 && bytes[offset] == b'\n' && begins_with_blank_line(&bytes[offset + 1..])
         };
-        let next_blank = || self.blank_lines.iter().copied().find(|&line| line > start);
         end_of_script(bytes, start, ends)
-            .or_else(next_blank)
+            .or_else(|| first_after(&self.blank_lines, start))
             .unwrap_or(bytes.len())
     }
 }
 
 /// Returns the end of JavaScript code, after the first byte for which `ends` returns true, or
 /// `None` if there is no such byte. `ends` receives the number of open brackets after the byte, and
-/// the place of the byte.
+/// the place of the byte. Brackets in strings and comments do not count.
 fn end_of_script(bytes: &[u8], start: usize, ends: impl Fn(usize, usize) -> bool) -> Option<usize> {
     let mut depth = 0_usize;
     let mut offset = start;
@@ -247,8 +245,9 @@ fn end_of_script(bytes: &[u8], start: usize, ends: impl Fn(usize, usize) -> bool
             b'"' | b'\'' => {
                 // A string ends on its line. An apostrophe in the text of an element is not a
                 // string.
-                let line = &rest[1..memchr::memchr(b'\n', rest).unwrap_or(rest.len()).max(1)];
-                offset += string_end(line, byte).unwrap_or(0);
+                let after_quote = &rest[1..];
+                let line_length = memchr::memchr(b'\n', after_quote).unwrap_or(after_quote.len());
+                offset += string_end(&after_quote[..line_length], byte).unwrap_or(0);
             }
             b'`' => offset += string_end(&rest[1..], byte)?,
             b'/' if rest.starts_with(b"/*") => {
@@ -277,6 +276,13 @@ fn string_end(text: &[u8], sign: u8) -> Option<usize> {
     None
 }
 
+/// Returns the first of the places, which are in ascending order, that comes after `start`.
+fn first_after(places: &[usize], start: usize) -> Option<usize> {
+    let index = places.partition_point(|&place| place <= start);
+    places.get(index).copied()
+}
+
+/// Returns the number of times that a byte is repeated at the start of a text.
 fn run_length(bytes: &[u8], sign: u8) -> usize {
     bytes.iter().take_while(|&&byte| byte == sign).count()
 }

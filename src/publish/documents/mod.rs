@@ -1,4 +1,5 @@
-//! Documents that contain records: Markdown, LaTeX and Typst, each with its own kind of block.
+//! Documents that contain records: Markdown, LaTeX and Typst, each with its own kind of block. In
+//! Markdown, a block is a fenced code block of the language `pips`.
 
 mod cell_options;
 mod code_blocks;

@@ -1,11 +1,16 @@
 //! Block of a document that holds records.
+//!
+//! The *margin* of a line in a quote or list is the text before its content, such as `> `. The
+//! text of a block has no margins; a [`RawRecord`] keeps them, so that its places can be converted
+//! to places in the document.
 
 use std::ops::Range;
 
 use crate::notation::{RecordSplitter, split_text};
 use crate::text::{BlockAttribute, RawRecord, Span, count_lines};
 
-/// Block of a document that holds records. In CommonMark, this is a block that is fenced as `pips`.
+/// Block of a document that holds records. In CommonMark, this is a block that is fenced as
+/// `pips`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageBlock {
     /// The range in the document, in bytes, from the first fence to the end of the last.
@@ -27,7 +32,7 @@ impl PageBlock {
             .filter(RawRecord::is_record)
             .map(|raw| RawRecord {
                 dropped: raw.dropped,
-                ..self.stretch(&raw)
+                ..self.in_document(&raw)
             })
             .collect()
     }
@@ -39,29 +44,27 @@ impl PageBlock {
             .map_while(Result::ok)
             .collect();
         if whole.iter().any(RawRecord::is_record) {
-            whole.iter().map(|raw| self.stretch(raw)).collect()
+            whole.iter().map(|raw| self.in_document(raw)).collect()
         } else {
             Vec::new()
         }
     }
 
-    /// Converts a record split from the text to its place in the document.
-    fn stretch(&self, raw: &RawRecord) -> RawRecord {
+    /// Converts a record split from the text of the block to its place in the document.
+    fn in_document(&self, raw: &RawRecord) -> RawRecord {
+        let block = &self.text;
         let start = usize::try_from(raw.offset).unwrap_or(usize::MAX);
-        let end =
-            start + raw.bytes.len() + usize::try_from(raw.dropped).unwrap_or(usize::MAX - start);
-        let margins = self.text.margins.slice(start, end);
-        let offset = self.text.offset + self.text.margins.stretch(Span::new(start, start)).start;
-        let line = self.text.line + raw.line.saturating_sub(1);
-        let claim = self.text.claim.clone();
+        let dropped = usize::try_from(raw.dropped).unwrap_or(usize::MAX - start);
+        let end = start + raw.bytes.len() + dropped;
+        let start_with_margins = block.margins.stretch(Span::new(start, start)).start;
         RawRecord {
-            offset,
-            line,
+            offset: block.offset + start_with_margins,
+            line: block.line + raw.line.saturating_sub(1),
             bytes: raw.bytes.clone(),
             dropped: 0,
             kind: raw.kind,
-            margins,
-            claim,
+            margins: block.margins.slice(start, end),
+            claim: block.claim.clone(),
         }
     }
 }
@@ -126,11 +129,8 @@ impl<'b> LineCount<'b> {
 
     /// Returns the line of the byte at `offset`, from 1.
     pub(super) fn line_of(&mut self, offset: usize) -> u64 {
-        self.line += count_lines(
-            self.bytes
-                .get(self.counted_up_to..offset)
-                .unwrap_or_default(),
-        );
+        let uncounted = self.bytes.get(self.counted_up_to..offset);
+        self.line += count_lines(uncounted.unwrap_or_default());
         self.counted_up_to = self.counted_up_to.max(offset);
         self.line
     }

@@ -32,27 +32,33 @@ impl BlockText {
     pub(crate) fn push_new(&mut self, block: &PageBlock, lines: &[u8]) {
         let raw = &block.text;
         let margin = raw.margins.of_first_line(&raw.bytes);
-        let first_end = raw.bytes.iter().position(|&byte| byte == b'\n');
-        let end: &[u8] = match first_end.and_then(|offset| raw.bytes[..offset].last()) {
-            Some(b'\r') => b"\r\n",
-            _ => b"\n",
-        };
+        let line_end_of_block = first_line_end(&raw.bytes);
         for line in lines.split_inclusive(|&byte| byte == b'\n') {
-            let (line, end) = match line.strip_suffix(b"\n") {
-                Some(line) => (line.strip_suffix(b"\r").unwrap_or(line), end),
+            let (content, line_end) = match line.strip_suffix(b"\n") {
+                Some(line) => (line.strip_suffix(b"\r").unwrap_or(line), line_end_of_block),
                 None => (line, &b""[..]),
             };
             // Blank lines get no trailing white space.
-            self.lines.extend_from_slice(if line.is_empty() {
+            self.lines.extend_from_slice(if content.is_empty() {
                 margin.trim_ascii_end()
             } else {
                 margin
             });
             for out in [&mut self.text, &mut self.lines] {
-                out.extend_from_slice(line);
-                out.extend_from_slice(end);
+                out.extend_from_slice(content);
+                out.extend_from_slice(line_end);
             }
         }
+    }
+}
+
+/// Returns the line end of the first line of a text.
+fn first_line_end(text: &[u8]) -> &'static [u8] {
+    let line = text.split_inclusive(|&byte| byte == b'\n').next();
+    if line.is_some_and(|line| line.ends_with(b"\r\n")) {
+        b"\r\n"
+    } else {
+        b"\n"
     }
 }
 
@@ -72,9 +78,8 @@ pub(crate) fn with_texts(
         };
         // Earlier blocks are read correctly. The cause is this block, or the last new one before
         // it.
-        let blamed = (0..=index.min(texts.len().saturating_sub(1)))
-            .rev()
-            .find(|&index| texts[index].is_some());
+        let candidates = &texts[..texts.len().min(index + 1)];
+        let blamed = candidates.iter().rposition(Option::is_some);
         match blamed {
             Some(index) if misread.len() < MAX_MISREAD => {
                 texts[index] = None;
@@ -127,7 +132,15 @@ fn first_misread(
     let different = intended
         .zip(&read)
         .position(|(intended, read)| *intended != read.text.bytes);
-    different.or_else(|| (read.len() != blocks.len()).then_some(read.len().min(blocks.len())))
+    if different.is_some() {
+        return different;
+    }
+    if read.len() == blocks.len() {
+        None
+    } else {
+        // The first block that is missing, or that was not there before.
+        Some(read.len().min(blocks.len()))
+    }
 }
 
 #[cfg(test)]

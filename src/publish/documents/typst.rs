@@ -1,4 +1,12 @@
 //! Records in Typst: raw blocks that are tagged `pips`.
+//!
+//! ````text
+//! ```pips turn=12
+//! …
+//! ```
+//! ````
+//!
+//! *Raw text* is text between *fences* of one backtick, or of three or more.
 
 use std::ops::Range;
 
@@ -27,22 +35,16 @@ pub(crate) fn typst_blocks(bytes: &[u8]) -> Vec<PageBlock> {
             }
             b'/' if rest.starts_with(b"/*") => comment_length(rest),
             b'`' => {
-                let ticks = rest.iter().take_while(|&&byte| byte == b'`').count();
-                let inside = offset + ticks;
-                match end_of_raw(bytes, inside, ticks) {
-                    None => break,
-                    Some(end) => {
-                        if ticks >= 3 && is_pips(&bytes[inside..end]) {
-                            blocks.push(read_block(
-                                bytes,
-                                offset..end + ticks,
-                                inside + TAG.len()..end,
-                                &mut line,
-                            ));
-                        }
-                        end - offset + if ticks == 2 { 0 } else { ticks }
-                    }
+                let Some(raw) = RawText::at_start_of(rest) else {
+                    break;
+                };
+                let content = offset + raw.fence..offset + raw.fence + raw.content;
+                if raw.fence >= 3 && is_pips(&bytes[content.clone()]) {
+                    let range = offset..offset + raw.whole;
+                    let after_tag = content.start + TAG.len()..content.end;
+                    blocks.push(read_block(bytes, range, after_tag, &mut line));
                 }
+                raw.whole
             }
             _ => 1,
         };
@@ -60,15 +62,39 @@ pub(crate) fn is_info(line: &str) -> bool {
         && !line.starts_with(|first: char| first.is_ascii_digit() || "[#".contains(first))
 }
 
-/// Returns the end of raw text that begins at a byte after `ticks` backticks. Two backticks enclose
-/// nothing.
-fn end_of_raw(bytes: &[u8], inside: usize, ticks: usize) -> Option<usize> {
-    match ticks {
-        2 => Some(inside),
-        _ => memmem::find(&bytes[inside..], &bytes[inside - ticks..inside]).map(|end| inside + end),
+/// Lengths of raw text: text between fences of backticks.
+struct RawText {
+    /// Length of a fence.
+    fence: usize,
+    /// Length of the text between the fences.
+    content: usize,
+    /// Length of the text with its fences.
+    whole: usize,
+}
+
+impl RawText {
+    /// Finds the raw text with which a text begins; `None` if nothing closes it.
+    fn at_start_of(text: &[u8]) -> Option<Self> {
+        let fence = text.iter().take_while(|&&byte| byte == b'`').count();
+        if fence == 2 {
+            // Two backticks enclose nothing.
+            return Some(Self {
+                fence,
+                content: 0,
+                whole: 2,
+            });
+        }
+        let (opening, after) = text.split_at(fence);
+        let content = memmem::find(after, opening)?;
+        Some(Self {
+            fence,
+            content,
+            whole: fence + content + fence,
+        })
     }
 }
 
+/// Returns the length of the text up to the end of its line.
 fn to_line_end(rest: &[u8]) -> usize {
     memchr::memchr(b'\n', rest).unwrap_or(rest.len())
 }
@@ -108,23 +134,24 @@ fn read_block(
     lines: &mut LineCount<'_>,
 ) -> PageBlock {
     let inside = &bytes[content.clone()];
-    let first_end =
-        content.start + memchr::memchr(b'\n', inside).map_or(inside.len(), |end| end + 1);
-    let first = &bytes[content.start..first_end];
-    let has_info = std::str::from_utf8(first).map_or(true, is_info);
-    let blank = first.len() - first.trim_ascii_start().len();
+    let first_length = memchr::memchr(b'\n', inside).map_or(inside.len(), |end| end + 1);
+    let first_end = content.start + first_length;
+    let first_line = &bytes[content.start..first_end];
+    let has_info = std::str::from_utf8(first_line).map_or(true, is_info);
+    let blank = first_line.len() - first_line.trim_ascii_start().len();
     let info = if has_info {
         let info_start = content.start + blank;
-        info_start..info_start + first.trim_ascii().len()
+        info_start..info_start + first_line.trim_ascii().len()
     } else {
         content.start..content.start
     };
+
     let mut text = RawRecord::default();
-    if has_info || first.trim_ascii().is_empty() {
+    if has_info || first_line.trim_ascii().is_empty() {
         text.offset = first_end as u64;
     } else {
         text.offset = (content.start + blank) as u64;
-        text.bytes.extend_from_slice(&first[blank..]);
+        text.bytes.extend_from_slice(&first_line[blank..]);
     }
 
     let rest: Vec<&[u8]> = bytes[first_end..content.end]
@@ -133,17 +160,14 @@ fn read_block(
     let margin = common_margin(&rest, bytes[..content.end].ends_with(b"\n"));
     let mut line_start = first_end;
     for line in rest {
-        let is_last = line_start + line.len() == content.end;
+        let line_end = line_start + line.len();
+        let is_last = line_end == content.end;
         // The line of the closing fence is not part of the text.
-        if !(is_last && line.trim_ascii().is_empty() && !line.ends_with(b"\n")) {
-            push_dedented(
-                &mut text,
-                bytes,
-                line_start..line_start + line.len(),
-                margin,
-            );
+        let is_before_fence = is_last && line.trim_ascii().is_empty() && !line.ends_with(b"\n");
+        if !is_before_fence {
+            push_dedented(&mut text, bytes, line_start..line_end, margin);
         }
-        line_start += line.len();
+        line_start = line_end;
     }
 
     text.line = lines.line_of(usize::try_from(text.offset).unwrap_or(usize::MAX));
