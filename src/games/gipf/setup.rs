@@ -131,11 +131,12 @@ pub(super) fn of_position(position: &str) -> Vec<Vec<(&'static str, String)>> {
     let mut fields = position.split(' ');
     let pieces = fields.next().unwrap_or_default();
     let introduces = fields.skip(3).any(|field| field != "-");
-    let likely = [
-        ("standard", pieces.contains(['W', 'B'])),
-        ("tournament", introduces),
-    ];
-    likely_first(FACTS.variants, &likely)
+    let is_likely = |variant: &str| match variant {
+        "standard" => pieces.contains(['W', 'B']),
+        "tournament" => introduces,
+        _ => false,
+    };
+    likely_first(FACTS.variants, is_likely)
         .into_iter()
         .map(|variant| vec![variant_tag(variant)])
         .collect()
