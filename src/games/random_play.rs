@@ -10,8 +10,8 @@ use crate::notation::Record;
 /// Picks an index below the given number, which is at least 1.
 pub type Chooser<'a> = &'a mut dyn FnMut(u64) -> u64;
 
-/// Number of legal turns from which a random turn is chosen. A position of some games has
-/// too many to visit all of them.
+/// Number of legal turns from which a random turn is chosen. A position of some games has too many
+/// to visit all of them.
 const CANDIDATES: u64 = 20_000;
 
 /// Random records of a game.
