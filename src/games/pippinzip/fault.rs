@@ -4,8 +4,9 @@
 use super::Pippinzip;
 use super::board::Point;
 use super::duty::Duty;
-use super::position::{Colour, Position};
+use super::position::Position;
 use super::setup::{Setup, Variant};
+use super::stones::Colour;
 use super::turn::Turn;
 use crate::games::{CauseFinder, Explanation, PastTurn, Refusal};
 
