@@ -1,8 +1,8 @@
 //! Comparison of a solved puzzle with its solution in the record.
 //!
-//! The solution is the line of play after the puzzle. Variations of it are marked with `[%solution]`
-//! if they are other solutions, and with `[%refuted]` if they are wrong tries, which must show the
-//! reply that refutes them.
+//! The solution is the line of play after the puzzle. Variations of it are marked with
+//! `[%solution]` if they are other solutions, and with `[%refuted]` if they are wrong tries, which
+//! must show the reply that refutes them.
 
 use super::goal_proof::reaches_goal;
 use super::puzzle_places::PlacedPuzzle;
