@@ -237,20 +237,18 @@ fn bless_place(
         .filter(|code| !expected.contains(code))
         .collect();
     let first_unexpected = unexpected.front().copied();
-    // Each unmet command takes the arguments that hold; a `legal` takes the next unexpected code. A
-    // command whose new arguments are already expected is removed.
+    // A command whose new arguments are already expected is removed.
     let mut last_kept = None;
     for command in commands.iter().filter(is_closed) {
-        let mut new_arguments = correct_arguments.get(&command.span.start).copied();
-        // Neither a record nor a turn can be `legal` and have an error.
-        if new_arguments.unwrap_or(command.arguments) == "legal" {
-            // With more `legal` than codes, the others become the first code and are removed as
-            // repeated.
-            new_arguments = unexpected
-                .pop_front()
-                .or(first_unexpected)
-                .or(new_arguments);
-        }
+        let correct = correct_arguments.get(&command.span.start).copied();
+        let becomes_code = correct.unwrap_or(command.arguments) == "legal";
+        let new_arguments = if becomes_code {
+            // Neither a record nor a turn can be `legal` and have an error. With more `legal` than
+            // codes, the others become the first code and are removed as repeated.
+            unexpected.pop_front().or(first_unexpected).or(correct)
+        } else {
+            correct
+        };
         match new_arguments {
             Some(arguments) if expected.insert(arguments) => {
                 edits.push((command.span, format!("[%expect {arguments}]")));

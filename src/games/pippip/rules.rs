@@ -28,6 +28,15 @@ struct Notes {
     placements: u32,
 }
 
+/// Use of a rolled die.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum DieUse {
+    /// It is placed on the board.
+    Placed,
+    /// It goes into the store.
+    PutAside,
+}
+
 /// Plays a turn in an undecided position.
 #[inline]
 pub(super) fn play<W: Observer<Pippip>>(
@@ -118,7 +127,7 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
             StoreRule::Roll => self.notes.placements.saturating_sub(1),
         };
         let can_be_emptied = stored < max_stored;
-        self.check_ending(index, can_be_emptied, true)?;
+        self.check_ending(index, can_be_emptied, DieUse::PutAside)?;
         self.store().put(value);
         self.keeps("P3.1");
         let setup = self.setup;
@@ -126,16 +135,15 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
         Ok(())
     }
 
-    /// Reports a store that cannot be emptied by the end of the game (P3.4). `put_aside` is true if
-    /// the rolled die goes into the store.
-    fn check_ending(&mut self, index: usize, can_be_emptied: bool, put_aside: bool) -> Judged<W> {
+    /// Reports a store that cannot be emptied by the end of the game because of a rolled die (P3.4).
+    fn check_ending(&mut self, index: usize, can_be_emptied: bool, die_use: DieUse) -> Judged<W> {
         if can_be_emptied {
             self.keeps("P3.4");
             return Ok(());
         }
         let kind = Kind::RollBreaksEnding {
             placements: self.notes.placements,
-            put_aside,
+            put_aside: die_use == DieUse::PutAside,
         };
         self.waive_or_refuse(&codes::STORE_MUST_EMPTY, "P3.4", Part::whole(index), kind)
     }
@@ -238,7 +246,7 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
             self.keeps("P3.3");
         }
         let can_be_emptied = self.store().len() < self.notes.placements;
-        self.check_ending(action_index, can_be_emptied, false)
+        self.check_ending(action_index, can_be_emptied, DieUse::Placed)
     }
 
     // ---- P4
