@@ -135,7 +135,7 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
         Ok(())
     }
 
-    /// Reports a store that cannot be emptied by the end of the game because of a rolled die (P3.4).
+    /// Reports a store that a rolled die makes impossible to empty by the end of the game (P3.4).
     fn check_ending(&mut self, index: usize, can_be_emptied: bool, die_use: DieUse) -> Judged<W> {
         if can_be_emptied {
             self.keeps("P3.4");
