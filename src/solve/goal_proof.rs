@@ -128,7 +128,9 @@ fn is_forced_within<G: Solving>(
         let (answer, _) = engine.deepen(state, Stage::Choice, left).ok()?;
         return Some(answer.is_forced);
     }
-    let forced = deepen_counted(engine, state, MAX_TURNS, &mut 0).ok()?;
+    // How far the search came is not needed.
+    let mut searched = 0;
+    let forced = deepen_counted(engine, state, MAX_TURNS, &mut searched).ok()?;
     forced.is_final.then_some(forced.turns.is_some())
 }
 
@@ -141,7 +143,8 @@ struct Forced {
 }
 
 /// Iterative deepening like [`Engine::deepen`], but keeps count of the complete searches in
-/// `searched`. It begins with one turn, because the seat of a puzzle is to move.
+/// `searched`, also if the budget is used up in the next one. It begins with one turn, because the
+/// seat of a puzzle is to move.
 fn deepen_counted<G: Solving>(
     engine: &mut Engine<'_, G>,
     state: &G::State,
