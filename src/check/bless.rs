@@ -1,4 +1,4 @@
-//! Updates the expectations of a record to the results of checking it.
+//! Updates the expectations of a record, `[%expect gipf/line-full]`, to the results of checking it.
 //!
 //! Only `[%expect …]` commands are changed; every other byte stays. An unmet expectation is
 //! replaced with one that is met. An error that no comment expects gets an expectation: at its
@@ -80,47 +80,77 @@ impl<'a> CommentPlace<'a> {
         }
     }
 
+    /// Returns the commands `[%expect …]` in the comments.
     fn expectations(&self, record: &'a Record) -> Vec<Expect<'a>> {
-        let all = self.comments.iter().flat_map(|&comment| {
-            comment
-                .commands
-                .iter()
-                .map(move |command| (comment, command))
-        });
-        all.filter(|(_, command)| record.text_of(command.name) == "expect")
-            .map(|(comment, command)| Expect {
-                comment,
-                span: command.span,
-                arguments: record.text_of(command.arguments).trim(),
-            })
-            .collect()
+        let mut expectations = Vec::new();
+        for &comment in &self.comments {
+            for command in &comment.commands {
+                if record.text_of(command.name) == "expect" {
+                    expectations.push(Expect {
+                        comment,
+                        span: command.span,
+                        arguments: record.text_of(command.arguments).trim(),
+                    });
+                }
+            }
+        }
+        expectations
     }
 }
+
+/// The index of the start of the main line among all places.
+const PLACE_OF_START: usize = 0;
+/// The index of the end of the record.
+const PLACE_OF_END: usize = 1;
 
 /// Returns all places: first the start of the main line, then the end of the record, then the
 /// others.
 fn all_places(record: &Record) -> Vec<CommentPlace<'_>> {
-    fn of_line<'a>(line: &'a Line, places: &mut Vec<CommentPlace<'a>>) {
-        for node in &line.turns {
-            places.push(CommentPlace::new(&node.after, Some(node)));
-            for variation in node.variations() {
-                places.push(CommentPlace::new(&variation.line.opening, None));
-                of_line(&variation.line, places);
-            }
-        }
-    }
     let mut places = vec![
         CommentPlace::new(&record.moves.opening, None),
         CommentPlace::new(&record.closing, None),
     ];
-    of_line(&record.moves, &mut places);
+    push_places_of_line(&record.moves, &mut places);
     places
+}
+
+/// Appends the places after the turns of a line, and those of its variations.
+fn push_places_of_line<'a>(line: &'a Line, places: &mut Vec<CommentPlace<'a>>) {
+    for node in &line.turns {
+        places.push(CommentPlace::new(&node.after, Some(node)));
+        for variation in node.variations() {
+            places.push(CommentPlace::new(&variation.line.opening, None));
+            push_places_of_line(&variation.line, places);
+        }
+    }
+}
+
+/// What a pass has to change, from the errors of a check.
+struct Changes<'a> {
+    /// The arguments that would hold, by the start of the unmet command.
+    correct_arguments: HashMap<u32, &'a str>,
+    /// For each place, the codes that its comments do not expect, each once.
+    unexpected: Vec<Vec<&'a str>>,
 }
 
 /// Returns the edits that bring the expectations closer to the findings.
 fn edits_of_pass(checked: &Checked) -> Vec<TextEdit> {
     let record = checked.record();
     let places = all_places(record);
+    let Changes {
+        correct_arguments,
+        unexpected,
+    } = changes_of_pass(checked, &places);
+    let mut edits = Vec::new();
+    for (place, unexpected) in places.iter().zip(unexpected) {
+        bless_place(record, place, &correct_arguments, unexpected, &mut edits);
+    }
+    edits
+}
+
+/// Sorts the errors of a check by the places whose comments expect them.
+fn changes_of_pass<'a>(checked: &'a Checked, places: &[CommentPlace<'a>]) -> Changes<'a> {
+    let place_for_record = place_for_record(checked.record(), places);
     // The text of each turn, with the index of the place after it.
     let mut by_turn: Vec<(Span, usize)> = places
         .iter()
@@ -128,49 +158,46 @@ fn edits_of_pass(checked: &Checked) -> Vec<TextEdit> {
         .filter_map(|(index, place)| Some((place.node?.text, index)))
         .collect();
     by_turn.sort_unstable();
-    // Expectations about the whole record go before the first turn, unless all commands so far are
-    // in comments after the result.
-    let has_commands = |index: usize| {
-        places
-            .get(index)
-            .is_some_and(|place: &CommentPlace<'_>| !place.expectations(record).is_empty())
-    };
-    let place_for_record = usize::from(!has_commands(0) && has_commands(1));
 
-    // The arguments that would hold, by the start of the unmet command.
-    let mut correct_arguments: HashMap<u32, &str> = HashMap::new();
-    let mut unexpected: Vec<Vec<&str>> = places.iter().map(|_| Vec::new()).collect();
-    // Only a search finds the errors of puzzles, so a check never meets an expectation of such an
-    // error.
-    let errors = checked
-        .report
-        .findings
-        .iter()
-        .filter(|finding| finding.is_error() && !is_of_puzzles(finding.code.id));
-    for finding in errors {
+    let mut changes = Changes {
+        correct_arguments: HashMap::new(),
+        unexpected: vec![Vec::new(); places.len()],
+    };
+    for finding in &checked.report.findings {
+        // Only a search finds the errors of puzzles, so a check never meets an expectation of such
+        // an error.
+        if !finding.is_error() || is_of_puzzles(finding.code.id) {
+            continue;
+        }
         if finding.code.id == code::UNMET.id {
-            correct_arguments.extend(
-                finding
-                    .holds
-                    .as_deref()
-                    .map(|holds| (finding.span.start, holds)),
-            );
+            if let Some(holds) = finding.holds.as_deref() {
+                changes.correct_arguments.insert(finding.span.start, holds);
+            }
             continue;
         }
         let index = place_of_turn(checked, finding, &by_turn).unwrap_or(place_for_record);
-        if let Some(codes) = unexpected
-            .get_mut(index)
-            .filter(|codes| !codes.contains(&finding.code.id))
+        if let Some(codes) = changes.unexpected.get_mut(index)
+            && !codes.contains(&finding.code.id)
         {
             codes.push(finding.code.id);
         }
     }
+    changes
+}
 
-    let mut edits = Vec::new();
-    for (place, unexpected) in places.iter().zip(unexpected) {
-        bless_place(record, place, &correct_arguments, unexpected, &mut edits);
+/// Returns the index of the place for expectations about the whole record: before the first turn,
+/// unless all commands so far are in comments after the result.
+fn place_for_record(record: &Record, places: &[CommentPlace<'_>]) -> usize {
+    let has_commands = |index: usize| {
+        places
+            .get(index)
+            .is_some_and(|place| !place.expectations(record).is_empty())
+    };
+    if !has_commands(PLACE_OF_START) && has_commands(PLACE_OF_END) {
+        PLACE_OF_END
+    } else {
+        PLACE_OF_START
     }
-    edits
 }
 
 /// Returns the place of the turn that a finding rejects; `None` if the finding belongs to the
@@ -187,7 +214,8 @@ fn place_of_turn(checked: &Checked, finding: &Finding, by_turn: &[(Span, usize)]
 }
 
 /// Updates the expectations of one place: replaces unmet ones, removes those that become redundant,
-/// and adds the `unexpected` codes.
+/// and adds the `unexpected` codes. `correct_arguments` has the arguments that would hold, by the
+/// start of the unmet command.
 fn bless_place(
     record: &Record,
     place: &CommentPlace<'_>,
@@ -209,20 +237,18 @@ fn bless_place(
         .filter(|code| !expected.contains(code))
         .collect();
     let first_unexpected = unexpected.front().copied();
-    // Each unmet command takes the arguments that hold; a `legal` takes the next unexpected code. A
-    // command whose new arguments are already expected is removed.
+    // A command whose new arguments are already expected is removed.
     let mut last_kept = None;
     for command in commands.iter().filter(is_closed) {
-        let mut new_arguments = correct_arguments.get(&command.span.start).copied();
-        // Neither a record nor a turn can be `legal` and have an error.
-        if new_arguments.unwrap_or(command.arguments) == "legal" {
-            // With more `legal` than codes, the others become the first code and are removed as
-            // repeated.
-            new_arguments = unexpected
-                .pop_front()
-                .or(first_unexpected)
-                .or(new_arguments);
-        }
+        let correct = correct_arguments.get(&command.span.start).copied();
+        let becomes_code = correct.unwrap_or(command.arguments) == "legal";
+        let new_arguments = if becomes_code {
+            // Neither a record nor a turn can be `legal` and have an error. With more `legal` than
+            // codes, the others become the first code and are removed as repeated.
+            unexpected.pop_front().or(first_unexpected).or(correct)
+        } else {
+            correct
+        };
         match new_arguments {
             Some(arguments) if expected.insert(arguments) => {
                 edits.push((command.span, format!("[%expect {arguments}]")));
@@ -264,8 +290,8 @@ fn span_to_remove(record: &Record, command: &Expect<'_>) -> Span {
         .trim_start_matches('{')
         .trim_end_matches('}')
         .trim();
-    let is_alone = inner == record.text_of(command.span);
-    let Span { mut start, mut end } = if is_alone {
+    let is_whole_comment = inner == record.text_of(command.span);
+    let Span { mut start, mut end } = if is_whole_comment {
         command.comment.span
     } else {
         command.span

@@ -1,5 +1,9 @@
 //! Checked records: a record with its game and its findings.
 //!
+//! The *claim* of a record is what the attributes of its code block say about it, such as
+//! `illegal`. The *timeline* is its replay with all positions. The *bare form* is the canonical
+//! record with only what affects play; it is equal for two records of the same game.
+//!
 //! A valid record is judged while it is parsed, without keeping its turns. All other records, and
 //! those with expectations, are parsed and then replayed. What only some callers need (the whole
 //! record, the timeline, the bare form) is computed on first use.
@@ -32,7 +36,7 @@ pub struct Checked {
     /// The record. Holds only the tags and the result if the record was valid and checked while it
     /// was parsed.
     parsed: Arc<Record>,
-    /// The whole record, parsed on first use.
+    /// The whole record with its turns, parsed on first use.
     whole: OnceLock<Arc<Record>>,
     /// The game; `None` if the record does not name one.
     pub game: Option<GameId>,
@@ -438,8 +442,9 @@ fn with_one_cause(record: &Record, report: Report, context: &Context) -> Report 
     /// The minimum number of errors for which a common cause is searched.
     const MIN_ERRORS: usize = 5;
     let errors = report.findings.iter().filter(|finding| finding.is_error());
+    let has_many_errors = errors.count() >= MIN_ERRORS;
     let is_far = record.source().offset() > MAX_BYTES_BEFORE_FIX;
-    if is_far || errors.count() < MIN_ERRORS || record.text().contains("[%expect") {
+    if !has_many_errors || is_far || record.text().contains("[%expect") {
         return report;
     }
     let Some(pasted) = read_pasted(record, context) else {

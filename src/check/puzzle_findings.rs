@@ -18,44 +18,49 @@ impl Checked {
     /// number of steps.
     #[must_use]
     pub fn with_puzzles(mut self, budget: impl Into<Budget>) -> Self {
-        let timeline = if has_puzzles(self.record()) {
-            self.timeline().ok()
-        } else {
-            None
-        };
-        let reports = timeline
-            .map(|timeline| check_each_puzzle(timeline, budget.into()))
-            .unwrap_or_default();
-        let mut findings: Vec<Finding> = reports
-            .into_iter()
-            .flat_map(|report| report.findings)
-            .collect();
         // The check has already found marks that are out of place, because that takes no search.
         // They are compared with the claim here, together with the others.
         let found = std::mem::take(&mut self.report.findings).into_iter();
-        let (of_puzzles, without_puzzles): (Vec<_>, Vec<_>) =
+        let (mut puzzle_findings, others): (Vec<_>, Vec<_>) =
             found.partition(|finding| is_of_puzzles(finding.code.id));
-        self.report.findings = without_puzzles;
-        findings.splice(0..0, of_puzzles);
-        let claimed = match self.source().claim() {
-            Some(Claim::Illegal(Some(id))) if is_of_puzzles(id) => id.clone(),
-            _ => String::new(),
+        self.report.findings = others;
+        puzzle_findings.extend(self.findings_of_search(budget.into()));
+
+        let claim = self.source().claim().cloned().unwrap_or_default();
+        let is_announced = |finding: &Finding| match &claim {
+            Claim::Legal | Claim::Illegal(None) => false,
+            Claim::Illegal(Some(id)) => finding.code.id == id,
+            // The block shows its findings (`finding`), so none of its errors counts.
+            Claim::Open => finding.is_error(),
         };
-        // The block shows its findings (`finding`), so none of its errors counts.
-        let is_open = self.source().claim() == Some(&Claim::Open);
-        let is_announced =
-            |finding: &Finding| finding.code.id == claimed || is_open && finding.is_error();
-        let (announced_findings, others): (Vec<_>, Vec<_>) =
-            findings.into_iter().partition(is_announced);
-        if !claimed.is_empty() && announced_findings.is_empty() {
-            let broken = self.breaks_claim(unconfirmed_claim(&claimed));
+        let (announced_findings, unannounced): (Vec<_>, Vec<_>) =
+            puzzle_findings.into_iter().partition(is_announced);
+        if let Claim::Illegal(Some(id)) = &claim
+            && is_of_puzzles(id)
+            && announced_findings.is_empty()
+        {
+            let broken = self.breaks_claim(unconfirmed_claim(id));
             self.report.findings.insert(0, broken);
         }
 
         self.announced_findings.extend(announced_findings);
-        self.report.findings.extend(others);
+        self.report.findings.extend(unannounced);
         sort_by_place(&mut self.report.findings);
         self
+    }
+
+    /// Searches the puzzles of the record, and returns the findings on them.
+    fn findings_of_search(&self, budget: Budget) -> Vec<Finding> {
+        if !has_puzzles(self.record()) {
+            return Vec::new();
+        }
+        let Ok(timeline) = self.timeline() else {
+            return Vec::new();
+        };
+        check_each_puzzle(timeline, budget)
+            .into_iter()
+            .flat_map(|report| report.findings)
+            .collect()
     }
 
     /// Turns each finding about an expectation or a puzzle that tests nothing into an error, for
@@ -78,10 +83,9 @@ impl Checked {
     /// Returns an error for each puzzle whose position is not known.
     fn puzzles_not_reached(&self) -> Vec<Finding> {
         let record = self.record();
-        let unsearched = unsearched_puzzles(record, self.timeline().ok()).into_iter();
+        let mut unsearched = unsearched_puzzles(record, self.timeline().ok());
         // A malformed puzzle has a finding already.
-        let not_reached =
-            unsearched.filter(|puzzle| !matches!(puzzle.reason, UnsearchedReason::Malformed(_)));
+        unsearched.retain(|puzzle| !matches!(puzzle.reason, UnsearchedReason::Malformed(_)));
         let finding = |puzzle: UnsearchedPuzzle| {
             let command = shorten(record.text_of(puzzle.span));
             let message = format!("`{command}` was not searched: {}.", puzzle.reason);
@@ -90,7 +94,7 @@ impl Checked {
             finding.severity = Severity::Error;
             finding
         };
-        not_reached.map(finding).collect()
+        unsearched.into_iter().map(finding).collect()
     }
 }
 

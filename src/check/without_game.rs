@@ -2,7 +2,7 @@
 
 use crate::findings::{Finding, code, sort_by_place};
 use crate::games::GameId;
-use crate::notation::{Line, Record, first_token, is_resignation, shorten};
+use crate::notation::{Line, Record, Tag, first_token, is_resignation, shorten};
 use crate::replay::{
     CommonTags, Report, collapse_foreign_text, game_of_turn, take_expected_findings,
 };
@@ -26,29 +26,40 @@ pub(super) fn without_game(record: &Record) -> Report {
 
 /// Returns the finding on the tag `Game`, which is missing or names no known game.
 fn game_finding(record: &Record) -> Option<Finding> {
-    let names: Vec<_> = GameId::ALL.iter().map(|game| format!("`{game}`")).collect();
-    let known = format!("The games are {}.", and(names));
     match record.tag("Game") {
-        Some(tag) => {
-            let message = format!("`{}` is not a game of this notation.", shorten(&tag.value));
-            let called = GameId::called(&tag.value);
-            let games = match called {
-                Some(game) => vec![game.name().to_owned()],
-                None => near_or_few(&tag.value, &GameId::ALL.map(|game| game.name().to_owned())),
-            };
-            let help = called.map_or(known, |game| format!("Write `{game}`."));
-            let finding = Finding::new(&code::UNKNOWN_VALUE, tag.value_span, message);
-            Some(finding.with_help(help).with_tag("Game", games))
-        }
+        Some(tag) => Some(unknown_game(tag)),
+        // The malformed tag has a finding of its own.
         None if record.malformed_tags.iter().any(|name| name == "Game") => None,
         None => {
             let start = first_token(record.text());
             let message = "The tag `Game` is missing; it must be the first tag.";
             let finding = Finding::new(&code::MISSING, Span::new(start, start), message);
             let games = GameId::ALL.map(GameId::name);
-            Some(finding.with_help(known).with_tag("Game", games))
+            Some(finding.with_help(games_in_words()).with_tag("Game", games))
         }
     }
+}
+
+/// Returns the finding on a tag `Game` whose value is not the name of a game.
+fn unknown_game(tag: &Tag) -> Finding {
+    let message = format!("`{}` is not a game of this notation.", shorten(&tag.value));
+    let finding = Finding::new(&code::UNKNOWN_VALUE, tag.value_span, message);
+    // The value may be another name of a game, such as its title.
+    if let Some(game) = GameId::called(&tag.value) {
+        return finding
+            .with_help(format!("Write `{game}`."))
+            .with_tag("Game", [game.name()]);
+    }
+    let names = GameId::ALL.map(|game| game.name().to_owned());
+    finding
+        .with_help(games_in_words())
+        .with_tag("Game", near_or_few(&tag.value, &names))
+}
+
+/// Lists the games in a sentence.
+fn games_in_words() -> String {
+    let names = GameId::ALL.iter().map(|game| format!("`{game}`"));
+    format!("The games are {}.", and(names))
 }
 
 /// Reports turns that do not belong to any of the games.

@@ -25,6 +25,7 @@ pub enum Cell {
 }
 
 impl Cell {
+    /// Creates a cell with a text, or without a value.
     pub(super) fn text(text: Option<impl ToString>) -> Self {
         text.map_or(Self::Null, |text| Self::Text(text.to_string()))
     }
@@ -73,6 +74,7 @@ pub struct Column<V> {
     pub nullable: bool,
     /// Description of the values, on one line.
     pub about: &'static str,
+    /// Computes the value for a row.
     pub(super) value: V,
 }
 
@@ -100,6 +102,8 @@ impl<V> Column<V> {
     }
 }
 
+/// Defines a column: its name, the type of its values (`Text?` if they can be null), a description,
+/// and the function that computes the value.
 macro_rules! column {
     ($name:literal, $kind:ident, $about:literal, $value:expr) => {
         Column {

@@ -19,32 +19,12 @@ pub struct Fullness {
     pub remarks: u32,
 }
 
-/// Returns the number of bytes of a comment without its commands `[%mended]`: a copy with a fix is
-/// not fuller than the original.
-fn length_of_comment(record: &Record, comment: &Comment) -> usize {
-    let is_mended = |command: &&Command| record.text_of(command.name) == "mended";
-    let mended: usize = comment
-        .commands
-        .iter()
-        .filter(is_mended)
-        .map(|command| command.span.len())
-        .sum();
-    let is_mended_only = mended > 0
-        && comment.words(record).is_empty()
-        && comment.commands.iter().all(|one| is_mended(&one));
-    if is_mended_only {
-        0
-    } else {
-        comment.span.len() - mended
-    }
-}
-
 impl Fullness {
     /// Returns the fullness of a record.
     pub fn from_game(game: &Game<'_>) -> Self {
         let head = game.checked.head();
-        let tags = head.tags.iter();
-        let tags = tags.filter(|tag| is_known_value(&tag.value)).count();
+        let known_tags = head.tags.iter().filter(|tag| is_known_value(&tag.value));
+        // The whole record is parsed only if it can have remarks.
         let remarks = if may_have_remarks(head) {
             remarks_of(game.checked.record())
         } else {
@@ -55,7 +35,7 @@ impl Fullness {
         Self {
             is_valid: report.is_valid(),
             turns: report.turns,
-            tags: limited(tags),
+            tags: limited(known_tags.count()),
             remarks: limited(remarks),
         }
     }
@@ -72,23 +52,37 @@ fn may_have_remarks(record: &Record) -> bool {
 /// Returns the number of bytes of the comments and variations of a record, plus the number of its
 /// glyphs.
 fn remarks_of(record: &Record) -> usize {
-    let bytes_of_remarks = |items: &[Item]| {
-        let variations = items.iter().filter_map(|item| match item {
-            Item::Variation(variation) => Some(variation.span.len()),
-            Item::Comment(_) | Item::Hash(_) => None,
-        });
-        comments_of(items)
-            .map(|comment| length_of_comment(record, comment))
-            .chain(variations)
-            .sum::<usize>()
-    };
-    let after_turns: usize = record
-        .moves
-        .turns
-        .iter()
-        .map(|node| bytes_of_remarks(&node.after) + node.glyphs.len())
-        .sum();
-    bytes_of_remarks(&record.moves.opening) + after_turns + bytes_of_remarks(&record.closing)
+    let mut remarks = bytes_of_items(record, &record.moves.opening);
+    for node in &record.moves.turns {
+        remarks += bytes_of_items(record, &node.after) + node.glyphs.len();
+    }
+    remarks + bytes_of_items(record, &record.closing)
+}
+
+/// Returns the number of bytes of comments and variations.
+fn bytes_of_items(record: &Record, items: &[Item]) -> usize {
+    let comments = comments_of(items).map(|comment| bytes_of_comment(record, comment));
+    let variations = items.iter().filter_map(|item| match item {
+        Item::Variation(variation) => Some(variation.span.len()),
+        Item::Comment(_) | Item::Hash(_) => None,
+    });
+    comments.chain(variations).sum()
+}
+
+/// Returns the number of bytes of a comment without its commands `[%mended]`: a copy with a fix is
+/// not fuller than the original.
+fn bytes_of_comment(record: &Record, comment: &Comment) -> usize {
+    let is_mended = |command: &&Command| record.text_of(command.name) == "mended";
+    let mended_commands = comment.commands.iter().filter(is_mended);
+    let mended_bytes: usize = mended_commands.map(|command| command.span.len()).sum();
+    let has_only_mended = mended_bytes > 0
+        && comment.words(record).is_empty()
+        && comment.commands.iter().all(|command| is_mended(&command));
+    if has_only_mended {
+        0
+    } else {
+        comment.span.len() - mended_bytes
+    }
 }
 
 /// Returns true if the value of a tag is known; `?` and an empty value are not.

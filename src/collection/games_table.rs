@@ -1,4 +1,7 @@
 //! The table of games: one row per record, valid or not.
+//!
+//! A *key* is a hash that identifies a game, the beginning of a game, or a position, so that equal
+//! ones can be found.
 
 use std::cell::OnceCell;
 

@@ -35,8 +35,8 @@ impl PositionCondition {
             return Some(frames.any(|frame| goal.is_at(frame)));
         }
 
-        // All images on a table that can be shifted share one key.
         let Some(images) = images_with_setup::<G>(setup, &goal.position) else {
+            // A table that can be shifted has too many images to list, but they share one key.
             let mut cache = KeyCache::default();
             return Some(frames.any(|frame| goal.has_image_at(frame, setup, &mut cache)));
         };
@@ -51,7 +51,9 @@ impl PositionCondition {
 /// The parts of a position that are compared.
 #[derive(Clone, Copy)]
 enum Compared {
+    /// The text of the position was given.
     Everything,
+    /// Only the board was given.
     Board,
 }
 

@@ -23,10 +23,11 @@ impl<'a> BookAddress<'a> {
     /// a character that ends an attribute or a link.
     pub fn new(base: &'a str) -> Option<Self> {
         let base = base.trim_end_matches('/');
-        let is_fit = |character: char| {
+        let is_safe = |character: char| {
             !character.is_whitespace() && !character.is_control() && !"<>\"'`".contains(character)
         };
-        (!base.is_empty() && base.chars().all(is_fit)).then_some(Self { base })
+        let is_valid = !base.is_empty() && base.chars().all(is_safe);
+        is_valid.then_some(Self { base })
     }
 
     /// Returns the address of the book.
@@ -52,15 +53,15 @@ impl<'a> BookAddress<'a> {
 
 /// Returns the anchor that mdBook gives a heading.
 pub fn heading_anchor(heading: &str) -> String {
-    let kept = heading
-        .trim()
-        .chars()
-        .filter_map(|character| match character {
-            '_' | '-' => Some(character),
-            _ if character.is_alphanumeric() => Some(character.to_ascii_lowercase()),
-            _ => character.is_whitespace().then_some('-'),
-        });
-    kept.collect()
+    let mut anchor = String::new();
+    for character in heading.trim().chars() {
+        if character.is_alphanumeric() || matches!(character, '_' | '-') {
+            anchor.push(character.to_ascii_lowercase());
+        } else if character.is_whitespace() {
+            anchor.push('-');
+        }
+    }
+    anchor
 }
 
 #[cfg(test)]

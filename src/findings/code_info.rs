@@ -213,24 +213,36 @@ impl FromStr for Code {
     type Err = UnknownName;
 
     fn from_str(id: &str) -> Result<Self, UnknownName> {
-        code_named(id).ok_or_else(|| {
-            let family = id.split_once('/').map_or(id, |(family, _)| family);
-            let is_of_family = |known: &&str| {
-                known
-                    .split_once('/')
-                    .is_some_and(|(other, _)| other == family)
-            };
-            let ids = || all_codes().map(|code| code.id);
-            let all = !ids().any(|known| is_of_family(&known));
-            UnknownName::new("code", id, ids().filter(|known| all || is_of_family(known)))
-        })
+        if let Some(code) = code_named(id) {
+            return Ok(code);
+        }
+        let family = id.split('/').next();
+        let is_of_family = |known: &&str| known.split('/').next() == family;
+        let all_ids: Vec<&str> = all_codes().map(|code| code.id).collect();
+        let mut ids = all_ids.clone();
+        ids.retain(is_of_family);
+        if ids.is_empty() {
+            ids = all_ids;
+        }
+        Err(UnknownName::new("code", id, ids))
     }
 }
 
 /// A code of the catalogue.
 pub type Code = &'static CodeInfo;
 
-/// Defines a part of the catalogue. The doc comment of an entry is its page.
+/// Defines a part of the catalogue, such as the codes of a game. The doc comment of an entry is its
+/// page:
+///
+/// ```text
+/// /// The line has no empty spot, so nothing on it can move.
+/// LINE_FULL = "gipf/line-full", Error, "G3.4";
+/// "the line has no empty spot",
+/// fails "[Game \"gipf\"] …",
+/// near "[Game \"gipf\"] …";
+/// ```
+///
+/// `can_stand` after the rule means that the code can be waived.
 macro_rules! codes {
     ($(
         $(#[doc = $page:literal])+

@@ -1,5 +1,10 @@
 //! Findings: the errors of a record, their places and rules, and how to fix them. `code_info.rs`
 //! defines the entries of the catalogue of codes, and `codes/` holds them.
+//!
+//! A finding has a *code*, such as `gipf/line-full`, which identifies the kind of problem, and the
+//! number of the broken *rule*, such as `G3.4`. A *waived* finding is an error that the record
+//! permits with `[%irregular CODE]`; it is a warning. *Hints* are remedies that a program can act
+//! on.
 
 mod book_links;
 mod code_info;
@@ -119,12 +124,6 @@ pub(crate) fn sort_by_place(findings: &mut [Finding]) {
 }
 
 impl Finding {
-    /// Returns the number of the rule; `None` for a finding about a foreign format, whose page has
-    /// no numbered rules.
-    pub(crate) fn rule_number(&self) -> Option<&'static str> {
-        rule_named(self.rule).map(|_| self.rule)
-    }
-
     /// Creates a finding about the record as a whole, with turn 0. The other fields can be set
     /// later.
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
@@ -193,6 +192,12 @@ impl Finding {
     pub(crate) fn with_related(mut self, related: impl IntoIterator<Item = Related>) -> Self {
         self.related.extend(related);
         self
+    }
+
+    /// Returns the number of the rule; `None` for a finding about a foreign format, whose page has
+    /// no numbered rules.
+    pub(crate) fn rule_number(&self) -> Option<&'static str> {
+        rule_named(self.rule).map(|_| self.rule)
     }
 
     /// Returns true if the finding makes the record invalid.

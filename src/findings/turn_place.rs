@@ -30,9 +30,13 @@ pub(crate) struct TurnPlace {
 impl TurnPlace {
     /// Returns the place of a turn, given the path of its line and the number of the turn in the
     /// record. The path has two numbers for each level: the number of the replaced turn, and the
-    /// number of the variation. A number lower than the numbers of the line is interpreted as the
-    /// number of its first turn.
+    /// number of the variation.
+    ///
+    /// Turns of a variation are numbered on from the turn that it replaces. With the path `[7, 1]`,
+    /// turn 9 is therefore the third turn of its line, `7.1/3`. A number lower than those of the
+    /// line is taken as the number of its first turn.
     pub(crate) fn new(path: &[u32], number: u32) -> Self {
+        // The number of the first turn of the current line.
         let mut first = 1;
         let mut branches = Vec::with_capacity(path.len() / 2);
         for &[replaced, number] in path.as_chunks::<2>().0 {
@@ -40,7 +44,6 @@ impl TurnPlace {
                 replaced: replaced.saturating_sub(first) + 1,
                 number,
             });
-            // A variation begins with the number of the turn that it replaces.
             first = replaced;
         }
         // In the main line, 0 stays 0: the start.

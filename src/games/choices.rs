@@ -79,7 +79,7 @@ impl Choice {
 /// pictures. The keys are the same as in [`Choosing::choose`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NumberedChoices {
-    /// The choices of the seat to move. The numbers are below
+    /// The choices of the seat to move, each with its number and its key. The numbers are below
     /// [`Encode::choice_count`](super::Encode::choice_count).
     pub own: Vec<(u32, String)>,
     /// The equally likely results of chance: rolls, and cards drawn from shuffled discards. The

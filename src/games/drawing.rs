@@ -1,4 +1,5 @@
-//! Drawing positions and turns as scenes.
+//! Drawing positions and turns as scenes ([`Scene`]), and the effects of a turn that diagrams show,
+//! such as a [`Ghost`]: the outline of a piece where it was before the turn.
 
 use super::context::Context;
 use super::named_piece::{NamedPiece, UnknownPiece};
@@ -46,8 +47,8 @@ pub trait Drawing: Rules {
         None
     }
 
-    /// Returns a piece, die or card by its name in running text, or `None` if the game has none of
-    /// that name.
+    /// Draws a piece, die or card for running text, by its name. Returns `None` if the game has no
+    /// piece of that name, and an error if the name is that of a card whose deck lacks it.
     fn piece(name: &str, context: &Context) -> Option<Result<NamedPiece, UnknownPiece>>;
 }
 

@@ -7,7 +7,7 @@ use crate::findings::Code;
 
 use super::Rules;
 
-/// Path of a part of a turn.
+/// Path of a part of a turn. In the GIPF turn `a2-d4;xb3,c4`, `c4` is item 1 of action 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
     /// The index of the action, from 0. The number of actions means the end of the turn.

@@ -213,14 +213,16 @@ pub(crate) fn variant_tag(variant: &str) -> (&'static str, String) {
     ("Variant", variant.to_owned())
 }
 
-/// Returns variants, the likely ones first. `likely` says for some of them whether they are likely.
+/// Returns variants, the likely ones first.
 pub(crate) fn likely_first(
     variants: &[&'static str],
-    likely: &[(&str, bool)],
+    is_likely: impl Fn(&str) -> bool,
 ) -> Vec<&'static str> {
-    let mut sorted = variants.to_vec();
-    sorted.sort_by_key(|variant| !likely.contains(&(variant, true)));
-    sorted
+    let (likely, others): (Vec<_>, Vec<_>) = variants
+        .iter()
+        .copied()
+        .partition(|variant| is_likely(variant));
+    [likely, others].concat()
 }
 
 /// Parses the text of a turn by the grammar rule `whole` and returns the pairs inside it.
@@ -249,29 +251,28 @@ pub(crate) fn range_of<R: RuleType>(pair: &Pair<'_, R>) -> Range<usize> {
     span.start()..span.end()
 }
 
-/// Returns the spans of a turn's actions, and of the parts that `detail` recognises in each of
-/// them.
+/// Returns the spans of a turn's actions and of the parts of each action.
+///
+/// `detail_of` returns the part that a grammar rule stands for, given the number of items before it
+/// in the action; `None` for a rule that is not a part.
 pub(crate) fn spans_by_action<'t, R: RuleType>(
     actions: impl Iterator<Item = Pair<'t, R>>,
-    detail: impl Fn(R, usize) -> Option<Detail>,
+    detail_of: impl Fn(R, usize) -> Option<Detail>,
 ) -> Vec<(Part, Range<usize>)> {
-    let mut parts = Vec::new();
+    let mut spans = Vec::new();
     for (action, pair) in actions.enumerate() {
-        parts.push((
-            Part {
-                action,
-                detail: Detail::Whole,
-            },
-            range_of(&pair),
-        ));
-        let mut items = 0;
+        spans.push((Part::whole(action), range_of(&pair)));
+
+        let mut items_before = 0;
         for inner in pair.into_inner() {
-            let found = detail(inner.as_rule(), items);
-            if let Some(detail) = found {
-                items += usize::from(matches!(detail, Detail::Item(_)));
-                parts.push((Part { action, detail }, range_of(&inner)));
+            let Some(detail) = detail_of(inner.as_rule(), items_before) else {
+                continue;
+            };
+            if matches!(detail, Detail::Item(_)) {
+                items_before += 1;
             }
+            spans.push((Part { action, detail }, range_of(&inner)));
         }
     }
-    parts
+    spans
 }

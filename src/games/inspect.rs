@@ -4,6 +4,7 @@
 use std::fmt;
 
 use super::{Compass, GameId, Language, Rules, TurnSyntaxError, with_game};
+use crate::notation::RESIGNATION;
 
 /// A turn as a list of actions, in the order of its text. No rule has been applied to it.
 ///
@@ -202,21 +203,21 @@ impl TurnView {
     /// # Errors
     /// If the text is not a turn of this game.
     pub fn parse(game: GameId, text: &str) -> Result<Self, TurnSyntaxError> {
-        if text == crate::notation::RESIGNATION {
+        if text == RESIGNATION {
             return Ok(Self::resignation(game));
         }
-        with_game!(game, G => G::parse_turn(text).map(|turn| Self::of_game::<G>(&turn)))
+        with_game!(game, G => G::parse_turn(text).map(|turn| Self::from_turn::<G>(&turn)))
     }
 
     pub(crate) fn resignation(game: GameId) -> Self {
         Self {
             game,
             actions: vec![TurnAction::Resign],
-            text: crate::notation::RESIGNATION.to_owned(),
+            text: RESIGNATION.to_owned(),
         }
     }
 
-    pub(crate) fn of_game<G: Inspect>(turn: &G::Turn) -> Self {
+    pub(crate) fn from_turn<G: Inspect>(turn: &G::Turn) -> Self {
         Self {
             game: <G as Language>::ID,
             actions: G::actions(turn),

@@ -1,7 +1,9 @@
-//! Judging a turn, shared by all games: a fault makes the turn illegal unless the record waives it.
+//! Judging a turn, shared by all games: a fault makes the turn illegal unless the record waives its
+//! code with `[%irregular CODE]`.
 //!
-//! Each game implements its rules once, generic over an [`Observer`]. With [`NoObserver`], which
-//! only asks whether a turn is legal, the compiler removes all work that only a finding would need.
+//! Each game implements its rules once, as methods of [`Judge`], generic over an [`Observer`]. The
+//! observer decides what is kept about a fault. With [`NoObserver`], which only asks whether a turn
+//! is legal, the compiler removes all work that only a finding would need.
 
 use crate::findings::Code;
 
@@ -55,7 +57,7 @@ pub trait Observer<G: Rules + ?Sized> {
 #[derive(Clone, Copy, Debug)]
 pub struct NoObserver;
 
-/// The same for one of very many turns that are tried.
+/// Like [`NoObserver`], for bulk trials: one of very many turns that are tried.
 #[derive(Clone, Copy, Debug)]
 pub struct TrialObserver;
 
@@ -89,6 +91,7 @@ pub struct FaultObserver<'a, G: Rules + ?Sized> {
     waivers: &'a [Code],
     /// The waived faults so far.
     pub(super) waived: Vec<Refusal<G>>,
+    /// The turn in canonical form, once the game supplies it.
     canonical: Option<G::Turn>,
 }
 

@@ -1,4 +1,5 @@
-//! Material: counts of what each side has in a position.
+//! Material of a position: counts of what each side has, which searches of records compare. The
+//! condition `white-lost>=6` uses the count `white-lost`.
 
 /// A count of what a side has, with the name that searches use.
 #[derive(Clone, Copy, Debug)]

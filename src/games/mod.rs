@@ -6,8 +6,21 @@
 //! `symmetry`, `solving` and `drawing`. Code that the games share is in the files beside these
 //! folders, most of which have the same names.
 //!
-//! Comments cite the rules by number: `G` for GIPF, `P` for Pip•Pip, `V` for the Pipe Game, `Z` for
-//! Pippinzip. `G4.3` is the section 4.3 of the chapter of GIPF in `docs/src/rules`.
+//! # Words
+//!
+//! - A *seat* is the place of one player, numbered from 1.
+//! - A *turn* is everything that a seat does until the next seat moves. It consists of *actions*:
+//!   the GIPF turn `a2-d4;xb3,c4` is a push and a removal.
+//! - The *set-up* is fixed before the first turn: variant, options, number of seats.
+//! - The *canonical form* of a turn or a position is the only spelling that Pipscribe writes.
+//! - A *fault* is the reason why a turn is illegal. It has a *code*, such as `gipf/no-row`. The
+//!   comment `{[%irregular gipf/no-row]}` after the turn *waives* the code: the turn is then played
+//!   in spite of the fault.
+//! - The *rule sheet* of a game is its chapter in `docs/src/rules`. Comments cite its rules by
+//!   number: `G` for GIPF, `P` for Pip•Pip, `V` for the Pipe Game, `Z` for Pippinzip. `G4.3` is the
+//!   section 4.3 of the chapter of GIPF.
+//!
+//! # Traits
 //!
 //! A game implements several traits. [`Language`] parses and writes turns and positions and knows
 //! no rules. [`Rules`] judges turns. [`Drawing`], [`Suggest`], [`Choose`], [`Encode`],
@@ -77,11 +90,9 @@ pub use symmetry::Symmetry;
 pub use tensors::TensorPart;
 pub(crate) use tensors::{push_flags, push_share, seats_from};
 pub(crate) use turn_cursor::TurnCursor;
-pub(crate) use turn_sink::TurnFilter;
-pub(crate) use turn_sink::TurnSink;
-pub(crate) use write_notation::WriteNotation;
+pub(crate) use turn_sink::{TurnFilter, TurnSink};
 pub(crate) use write_notation::{
-    impl_display, push_notation, write_joined, write_list, write_places,
+    WriteNotation, impl_display, push_notation, write_joined, write_list, write_places,
 };
 
 /// The traits of games, and their types.
@@ -126,7 +137,7 @@ impl GameId {
         self.facts().tags
     }
 
-    /// Returns true if a tag is one of its own or one that all games share.
+    /// Returns true if a tag is one of this game or one that all games share.
     pub fn knows_tag(self, name: &str) -> bool {
         is_common_tag(name) || self.facts().tag(name).is_some()
     }
@@ -162,7 +173,8 @@ impl GameId {
         with_game!(self, G => G::symmetries())
     }
 
-    /// Returns the names of the seats of a record of this game, or of any record without one.
+    /// Returns the names of the seats in a record of this game. Without a record, returns names
+    /// that fit any record of the game.
     pub(crate) fn seat_names(self, record: Option<&Record>) -> Vec<String> {
         let tag = |name: &str| Some(record?.tag_value(name)?.to_owned());
         self.facts().seat_names(&tag)

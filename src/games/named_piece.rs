@@ -73,19 +73,22 @@ fn pieces_in_words() -> String {
     let mut words = String::new();
     for game in GameId::ALL {
         let pieces = game.facts().pieces;
-        // The verb of the first part is understood in the others.
-        let between = if words.is_empty() { " are " } else { " " };
-        if !words.is_empty() {
-            words.push_str(", ");
-        }
+        // Only the first game has a verb: "`w` and `b` are pieces of GIPF, `pippinzip/w` stones of
+        // Pippinzip".
+        let (separator, verb) = if words.is_empty() {
+            ("", " are ")
+        } else {
+            (", ", " ")
+        };
+        words.push_str(separator);
         words.push_str(pieces.names);
-        words.push_str(between);
+        words.push_str(verb);
         words.push_str(pieces.meaning);
     }
     words
 }
 
-/// Returns a piece of one game.
+/// Returns a piece of one game ([`Drawing::piece`]).
 fn piece_of(
     game: GameId,
     name: &str,

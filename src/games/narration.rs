@@ -62,9 +62,40 @@ pub struct Narration<G: Rules> {
     pub end: Result<Played<G>, Box<Refusal<G>>>,
 }
 
+/// Judges a turn as [`Rules::judge`] does, and narrates it part by part.
+pub(crate) fn narrate<G: Rules>(
+    setup: &G::Setup,
+    state: &G::State,
+    turn: &G::Turn,
+    waived: &[Code],
+) -> Narration<G> {
+    let mut after = state.clone();
+    let mut narrator = Narrator {
+        observer: FaultObserver::new(waived),
+        rules: Vec::new(),
+        parts: Vec::new(),
+    };
+    let end = G::play(setup, &mut after, turn, &mut narrator);
+
+    let Narrator {
+        mut observer,
+        rules,
+        parts,
+    } = narrator;
+    let waived = std::mem::take(&mut observer.waived);
+    Narration {
+        parts,
+        rules,
+        waived,
+        end: end.map(|()| observer.played(turn, after)),
+    }
+}
+
 /// Observer that narrates a turn while it is judged.
 struct Narrator<'a, G: Rules + ?Sized> {
+    /// Collects the faults since the last part.
     observer: FaultObserver<'a, G>,
+    /// The rules that were tested since the last part.
     rules: Vec<&'static str>,
     parts: Vec<NarratedPart<G>>,
 }
@@ -103,34 +134,5 @@ impl<G: Rules + ?Sized> Observer<G> for Narrator<'_, G> {
             waived: std::mem::take(&mut self.observer.waived),
             state: position.clone(),
         });
-    }
-}
-
-/// Judges a turn as [`Rules::judge`] does, and narrates it part by part.
-pub(crate) fn narrate<G: Rules>(
-    setup: &G::Setup,
-    state: &G::State,
-    turn: &G::Turn,
-    waived: &[Code],
-) -> Narration<G> {
-    let mut after = state.clone();
-    let observer = FaultObserver::new(waived);
-    let mut narrator = Narrator {
-        observer,
-        rules: Vec::new(),
-        parts: Vec::new(),
-    };
-    let end = G::play(setup, &mut after, turn, &mut narrator);
-    let Narrator {
-        mut observer,
-        rules,
-        parts,
-    } = narrator;
-    let waived = std::mem::take(&mut observer.waived);
-    Narration {
-        parts,
-        rules,
-        waived,
-        end: end.map(|()| observer.played(turn, after)),
     }
 }

@@ -48,48 +48,53 @@ impl<R: RuleType> PositionGrammar<R> {
     /// if the text has more than one field.
     pub(crate) fn with_board(&self, board: &str) -> Option<String> {
         if board.contains(' ') {
-            return None;
+            None
+        } else {
+            Some(self.completed(board, 1))
         }
+    }
 
-        let others = self.fields.iter().skip(1).map(|field| field.example);
-        let fields: Vec<&str> = std::iter::once(board).chain(others).collect();
-        Some(fields.join(" "))
+    /// Completes a text that has the first `count` fields with the examples of the others.
+    fn completed(&self, first_fields: &str, count: usize) -> String {
+        let mut text = first_fields.to_owned();
+        for field in self.fields.iter().skip(count) {
+            text.push(' ');
+            text.push_str(field.example);
+        }
+        text
     }
 
     /// Returns the error for a malformed position. It names the first invalid field.
     fn error<G: Parser<R>>(&self, error: &Error<R>, text: &str) -> PositionError {
-        let mut read = String::new();
-        let mut written = text.split(' ');
+        let mut values = text.split(' ');
+        // The end of the fields examined so far.
+        let mut end = 0;
         for index in 0..self.fields.len() {
-            let value = written.next();
-            if index > 0 {
-                read.push(' ');
-            }
-            let start = read.len();
-            let Some(value) = value else {
+            let Some(value) = values.next() else {
                 let message = format!("This position ends before {}.", self.field_in_words(index));
                 return PositionError::malformed(message, text.len()..text.len());
             };
-            read.push_str(value);
-            let end = read.len();
-            // The fields after this one are valid, so that an error can only be in this one.
-            let others: String = self.fields[index + 1..]
-                .iter()
-                .map(|other| format!(" {}", other.example))
-                .collect();
-            if let Err(error) = G::parse(self.whole, &format!("{read}{others}")) {
+            // A space precedes each field but the first.
+            let start = if index == 0 { 0 } else { end + 1 };
+            end = start + value.len();
+
+            // The examples of the fields after this one are valid, so that an error can only be in
+            // this one.
+            let with_examples = self.completed(&text[..end], index + 1);
+            if let Err(error) = G::parse(self.whole, &with_examples) {
                 return self.error_in_field(&error, text, index, start..end);
             }
         }
+
+        // Every field is valid, so the error is that more text follows.
         let count = self.fields.len();
         let names: Vec<&str> = self.fields.iter().map(|field| field.name).collect();
         let message = format!(
             "This position has text after its {count} fields, which are {}.",
             names.join(", ")
         );
-        let offset = read.len().min(error_at(error));
-        let found = text.get(offset..).and_then(|rest| rest.chars().next());
-        PositionError::malformed(message, offset..offset + found.map_or(0, char::len_utf8))
+        let offset = end.min(error_at(error));
+        PositionError::malformed(message, character_range(text, offset))
     }
 
     /// Returns the error for a malformed field. `range` is its place in the text.
@@ -101,17 +106,15 @@ impl<R: RuleType> PositionGrammar<R> {
         range: Range<usize>,
     ) -> PositionError {
         let offset = error_at(error).clamp(range.start, range.end);
-        let found = text.get(offset..).and_then(|rest| rest.chars().next());
-        let span = offset..offset + found.map_or(0, char::len_utf8);
-        let here = match found {
+        let here = match character_at(text, offset) {
             _ if range.is_empty() => "where a field is empty".to_owned(),
             Some(character) if offset < range.end => format!("at `{character}`"),
             _ => "at the end of a field".to_owned(),
         };
-        let character = text
+        let characters_before = text
             .get(..offset)
-            .map_or(0, |before| before.chars().count())
-            + 1;
+            .map_or(0, |before| before.chars().count());
+        let character = characters_before + 1;
         let expected = match self.expected_parts(error).as_slice() {
             [] => String::new(),
             parts => format!(": expected {}", parts.join(" or ")),
@@ -120,7 +123,7 @@ impl<R: RuleType> PositionGrammar<R> {
         let message = format!(
             "This position cannot be read {here} (character {character}), in {field}{expected}."
         );
-        PositionError::malformed(message, span)
+        PositionError::malformed(message, character_range(text, offset))
     }
 
     /// Returns the display names of the parts that the grammar allows at an error.
@@ -145,4 +148,14 @@ impl<R: RuleType> PositionGrammar<R> {
         };
         format!("field {} of {count}, {name}, which {form}", index + 1)
     }
+}
+
+fn character_at(text: &str, offset: usize) -> Option<char> {
+    text.get(offset..)?.chars().next()
+}
+
+/// Returns the bytes of the character at an offset; an empty range at the end of the text.
+fn character_range(text: &str, offset: usize) -> Range<usize> {
+    let length = character_at(text, offset).map_or(0, char::len_utf8);
+    offset..offset + length
 }

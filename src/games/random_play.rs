@@ -1,20 +1,14 @@
 //! Random turns, for random games: the same for all games, unless a game chooses them in its own
 //! way.
 
-use super::Context;
-use super::rules_trait::Rules;
 use std::ops::ControlFlow;
 
+use super::Context;
+use super::rules_trait::Rules;
 use crate::notation::Record;
 
 /// Picks an index below the given number, which is at least 1.
 pub type Chooser<'a> = &'a mut dyn FnMut(u64) -> u64;
-
-/// Picks one of `items`.
-pub(crate) fn pick<T: Clone>(items: &[T], choose: Chooser<'_>) -> Option<T> {
-    let count = u64::try_from(items.len()).ok().filter(|&count| count > 0)?;
-    items.get(usize::try_from(choose(count)).ok()?).cloned()
-}
 
 /// Number of legal turns from which a random turn is chosen. A position of some games has too many
 /// to visit all of them.
@@ -22,7 +16,8 @@ const CANDIDATES: u64 = 20_000;
 
 /// Random records of a game.
 pub trait RandomPlay: Rules {
-    /// Returns tags that a random record needs in addition to those that it has: the dealt hands.
+    /// Returns the names and values of tags that a random record needs in addition to those that it
+    /// has: the dealt hands.
     fn random_tags(
         _record: &Record,
         _context: &Context,
@@ -53,4 +48,11 @@ pub trait RandomPlay: Rules {
         });
         chosen
     }
+}
+
+/// Picks one of `items`; `None` if the list is empty.
+pub(crate) fn pick<T: Clone>(items: &[T], choose: Chooser<'_>) -> Option<T> {
+    let count = u64::try_from(items.len()).ok().filter(|&count| count > 0)?;
+    let index = usize::try_from(choose(count)).ok()?;
+    items.get(index).cloned()
 }

@@ -1,4 +1,5 @@
-//! The rules of a game, as a trait.
+//! The rules of a game, as the trait [`Rules`]. The head of the module `games` explains its words:
+//! set-up, turn, canonical form, fault, waived.
 
 use std::ops::ControlFlow;
 
@@ -25,7 +26,7 @@ pub struct Verdict {
     pub marks: Vec<String>,
 }
 
-/// The side of each seat, seat 1 first.
+/// The number of each seat's side, seat 1 first. Seats with the same number form a team.
 pub type Sides = SmallVec<[u8; 4]>;
 
 /// An accepted turn.
@@ -120,7 +121,8 @@ pub trait Rules: Language {
 
     /// Returns why no game starts from a position, if it is decided.
     fn decided(setup: &Self::Setup, state: &Self::State) -> Option<String> {
-        // Most positions are undecided, and a verdict lists the places that decided the game.
+        // Fast exit for most positions: a verdict costs more, because it lists the places that
+        // decided the game.
         Self::standing(setup, state)?;
         let verdict = Self::verdict(setup, state)?;
         Some(format!(
@@ -154,8 +156,8 @@ pub trait Rules: Language {
         state: &Self::State,
     ) -> Result<Standing, Fault<Self::Fault>>;
 
-    /// Returns the side of each seat, seat 1 first, or `None` if the teams are not known yet. Seats
-    /// of one side form a team.
+    /// Returns the side of each seat, or `None` if the teams are not known yet. By default, each
+    /// seat has a side of its own.
     fn sides(setup: &Self::Setup, _state: &Self::State) -> Option<Sides> {
         Some((1..=Self::seats(setup)).collect())
     }

@@ -28,27 +28,26 @@ pub struct SetupTags<'r> {
 impl<'r> SetupTags<'r> {
     /// Reads the set-up tags of `record`. Unknown and repeated options are reported.
     pub fn new<L: Language>(record: &'r Record, context: &'r Context) -> Self {
-        Self::read::<L>(record, context, false)
-    }
-
-    /// Reads the set-up tags without suggestions, for callers that only ask whether there are
-    /// findings.
-    pub(crate) fn quietly<L: Language>(record: &'r Record, context: &'r Context) -> Self {
-        Self::read::<L>(record, context, true)
-    }
-
-    fn read<L: Language>(record: &'r Record, context: &'r Context, quiet: bool) -> Self {
         let mut tags = Self {
             record,
             context,
             options: Vec::new(),
             facts: L::FACTS,
             unsound: false,
-            quiet,
+            quiet: false,
             findings: Vec::new(),
         };
         tags.read_options();
         tags
+    }
+
+    /// Reads the set-up tags without suggestions, for callers that only ask whether there are
+    /// findings.
+    pub(crate) fn quietly<L: Language>(record: &'r Record, context: &'r Context) -> Self {
+        Self {
+            quiet: true,
+            ..Self::new::<L>(record, context)
+        }
     }
 
     /// Returns a tag by its name.
@@ -87,34 +86,30 @@ impl<'r> SetupTags<'r> {
     /// Returns the variant, as an index into the game's list. The tag may be missing if there is
     /// only one variant.
     pub(crate) fn variant<L: Language>(&mut self) -> Option<usize> {
-        let known = || {
-            let names = L::FACTS.variants.iter().map(|name| format!("`{name}`"));
-            format!("The variants of {} are {}.", L::TITLE, and(names))
-        };
-        let variants = || L::FACTS.variants.iter().map(|&name| name.to_owned());
         match self.tag("Variant") {
             Some(tag) => {
-                let named = |value: &str| L::FACTS.variants.iter().position(|&name| name == value);
-                let found = named(&tag.value).or_else(|| {
-                    L::canonical_value("Variant", &tag.value).and_then(|value| named(&value))
-                });
-                if found.is_none() {
-                    let names = L::FACTS.variants.iter().copied();
-                    let help = match near_in_words(&tag.value, names) {
-                        Some(near) if !self.quiet => format!("Did you mean {near}? {}", known()),
-                        _ => known(),
-                    };
-                    self.unsound = true;
-                    self.report_value(tag, help, variants().collect());
+                let index = variant_index::<L>(&tag.value);
+                if index.is_none() {
+                    self.report_unknown_variant::<L>(tag);
                 }
-                found
+                index
             }
             None if L::FACTS.variants.len() == 1 => Some(0),
             None => {
-                self.report_missing("Variant", known(), variants().collect());
+                self.report_missing("Variant", variants_in_words::<L>(), variant_names::<L>());
                 None
             }
         }
+    }
+
+    fn report_unknown_variant<L: Language>(&mut self, tag: &Tag) {
+        let variants = variants_in_words::<L>();
+        let help = match near_in_words(&tag.value, L::FACTS.variants.iter().copied()) {
+            Some(near) if !self.quiet => format!("Did you mean {near}? {variants}"),
+            _ => variants,
+        };
+        self.unsound = true;
+        self.report_value(tag, help, variant_names::<L>());
     }
 
     /// Returns an option by its key.
@@ -304,6 +299,27 @@ impl<'r> SetupTags<'r> {
             self.findings.push(finding);
         }
     }
+}
+
+/// Returns the index of a variant in the game's list. The value of the tag may be in any of the
+/// spellings that the game reads.
+fn variant_index<L: Language>(value: &str) -> Option<usize> {
+    let index_of = |value: &str| L::FACTS.variants.iter().position(|&name| name == value);
+    index_of(value).or_else(|| index_of(&L::canonical_value("Variant", value)?))
+}
+
+/// Lists the variants of a game in a sentence.
+fn variants_in_words<L: Language>() -> String {
+    let names = L::FACTS.variants.iter().map(|name| format!("`{name}`"));
+    format!("The variants of {} are {}.", L::TITLE, and(names))
+}
+
+fn variant_names<L: Language>() -> Vec<String> {
+    L::FACTS
+        .variants
+        .iter()
+        .map(|&name| name.to_owned())
+        .collect()
 }
 
 /// Returns the value of the tag `Options` with a pair replaced, or left out if `replacement` is

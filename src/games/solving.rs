@@ -1,5 +1,8 @@
 //! Solving puzzles: functions of a game that an exhaustive search needs in addition to its rules.
 //! The search itself is the module `solve`.
+//!
+//! A search goes from position to position in *steps*. Without dice, a step is a whole turn. With
+//! dice, a roll in the middle of a turn divides the turn into several steps ([`Stage`]).
 
 use std::ops::ControlFlow;
 

@@ -1,4 +1,11 @@
 //! Symmetries of the boards: rotations, reflections and shifts that preserve the rules.
+//!
+//! A symmetry maps each place of the board to its *image*, and with the places also turns and
+//! positions. A function `turned_…(…, by)` returns the image of something under the symmetry `by`,
+//! which may be a reflection as well as a rotation.
+//!
+//! `replay` computes *keys* of records and positions from these images: positions that are images
+//! of each other have the same key.
 
 use std::fmt;
 
@@ -42,21 +49,25 @@ impl Symmetry {
 
     /// Returns the inverse, or `None` if its shift overflows.
     pub fn inverse(self) -> Option<Self> {
-        let back = (360 - self.degrees % 360) % 360;
-        // A reflection followed by a rotation is its own inverse.
         let degrees = if self.mirrored {
+            // A reflection followed by a rotation is its own inverse.
             self.degrees % 360
         } else {
-            back
+            (360 - self.degrees % 360) % 360
         };
-        let (x, y) = self.shift;
-        let undone = Self {
+        let without_shift = Self {
             mirrored: self.mirrored,
             degrees,
             shift: (0, 0),
         };
-        let shift = undone.of_square((x.checked_neg()?, y.checked_neg()?))?;
-        Some(Self { shift, ..undone })
+
+        // The inverse shifts first; rotating the opposite shift has the same effect afterwards.
+        let (x, y) = self.shift;
+        let shift = without_shift.of_square((x.checked_neg()?, y.checked_neg()?))?;
+        Some(Self {
+            shift,
+            ..without_shift
+        })
     }
 
     /// Returns the number of clockwise quarter turns.
@@ -64,7 +75,8 @@ impl Symmetry {
         u8::try_from(self.degrees / 90 % 4).unwrap_or(0)
     }
 
-    /// Returns the image of a square of an unbounded grid, or `None` if it overflows.
+    /// Returns the image of a square of an unbounded grid, or `None` if it overflows. `x` counts to
+    /// the east and `y` to the north.
     pub(super) fn of_square(self, (x, y): (i32, i32)) -> Option<(i32, i32)> {
         let x = if self.mirrored { x.checked_neg()? } else { x };
         let (x, y) = match self.quarters() {
@@ -115,7 +127,8 @@ pub struct TurnedOption {
     pub value: Option<String>,
 }
 
-/// A piece on its place, as numbers. Keys are made of them, so they must not change.
+/// A piece on its place, as numbers. Keys are made of them and kept in databases, so they must not
+/// change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Placed {
     /// Two coordinates of the place.

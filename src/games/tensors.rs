@@ -1,5 +1,6 @@
 //! Positions as tensors, and the sizes of the numberings of choices, for programs that learn a
-//! game.
+//! game. A tensor is a list of numbers that a neural network reads. Its parts ([`TensorPart`]) are
+//! tables such as "one plane per kind of piece, with a 1 where such a piece is".
 //!
 //! The numbers of the choices themselves come from
 //! [`Choosing::numbered`](super::Choosing::numbered).
@@ -91,5 +92,9 @@ pub(crate) fn push_share(out: &mut Vec<f32>, number: u32, usual_max: u32) {
 
 /// Returns the seats around the table, beginning with one of them.
 pub(crate) fn seats_from(seat: u8, seats: u8) -> impl Iterator<Item = u8> {
-    (0..seats).map(move |steps| (seat.saturating_sub(1) + steps) % seats.max(1) + 1)
+    (0..seats).map(move |steps| {
+        // Seats count from 1, indices from 0.
+        let index = (seat.saturating_sub(1) + steps) % seats.max(1);
+        index + 1
+    })
 }

@@ -28,12 +28,13 @@ pub trait TurnFilter<G: Language + ?Sized> {
     }
 }
 
+/// A function that receives turns is a filter that skips none.
 impl<G: Language + ?Sized, F: FnMut(&G::Turn) -> ControlFlow<()>> TurnFilter<G> for F {
     fn show(&mut self, turn: &G::Turn) -> ControlFlow<()> {
         self(turn)
     }
 
-    fn accepts_prefix(&mut self, _begun: &G::Turn) -> ControlFlow<(), bool> {
+    fn accepts_prefix(&mut self, _prefix: &G::Turn) -> ControlFlow<(), bool> {
         ControlFlow::Continue(true)
     }
 }
@@ -71,6 +72,8 @@ impl<G: Rules> TurnSink<'_, G> {
         }
     }
 
+    /// Passes a legal turn on. `after` computes the position after it, which only some consumers
+    /// need.
     pub(crate) fn show(
         &mut self,
         turn: &G::Turn,

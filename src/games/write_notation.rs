@@ -75,10 +75,10 @@ impl<T: WriteNotation> WriteNotation for Option<T> {
 
 /// Implements [`WriteNotation`] for tuples, whose parts are written one after another.
 macro_rules! impl_tuple {
-    ($($part:ident $at:tt),+) => {
+    ($($part:ident $index:tt),+) => {
         impl<$($part: WriteNotation),+> WriteNotation for ($($part,)+) {
             fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
-                $(self.$at.write_to(out)?;)+
+                $(self.$index.write_to(out)?;)+
                 Ok(())
             }
         }
@@ -104,12 +104,16 @@ pub(crate) fn write_joined(
     separator: char,
 ) -> fmt::Result {
     for (index, item) in items.into_iter().enumerate() {
-        ((index > 0).then_some(separator), item).write_to(out)?;
+        if index > 0 {
+            out.write_char(separator)?;
+        }
+        item.write_to(out)?;
     }
     Ok(())
 }
 
-/// Writes one line of a board: a letter for each piece, and a number for each run of empty places.
+/// Writes one line of a board: a letter for each piece, and a number for each run of empty places,
+/// such as `w2b`.
 pub(crate) fn write_places(
     out: &mut impl fmt::Write,
     places: impl IntoIterator<Item = Option<char>>,
@@ -126,5 +130,8 @@ pub(crate) fn write_places(
         }
         out.write_char(letter)?;
     }
-    (empty > 0).then_some(empty).write_to(out)
+    if empty > 0 {
+        empty.write_to(out)?;
+    }
+    Ok(())
 }

@@ -275,7 +275,7 @@ impl<G: Game> AnyPosition for GamePosition<G> {
 
     fn turn_view(&self) -> Option<TurnView> {
         Some(match &self.by.as_ref()?.played {
-            Move::Turn(turn) => TurnView::of_game::<G>(turn),
+            Move::Turn(turn) => TurnView::from_turn::<G>(turn),
             Move::Resign => TurnView::resignation(G::ID),
         })
     }

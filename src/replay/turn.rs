@@ -62,7 +62,7 @@ impl<G: Game> AnyTurn for TypedTurn<G> {
 
     fn view(&self) -> TurnView {
         match &self.played {
-            Move::Turn(turn) => TurnView::of_game::<G>(turn),
+            Move::Turn(turn) => TurnView::from_turn::<G>(turn),
             Move::Resign => TurnView::resignation(G::ID),
         }
     }

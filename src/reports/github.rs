@@ -28,11 +28,14 @@ pub fn write_github(
 ) -> String {
     let from = source.place(finding.span.start);
     let to = source.place(finding.span.end);
+    // GitHub accepts columns only within one line.
     let end_column = if from.line == to.line {
         format!(",endColumn={}", to.column)
     } else {
         String::new()
     };
+    let is_line_end = |character: char| matches!(character, '\r' | '\n');
+    let file = spelled_out(plain_path(path), is_line_end);
     let turn = LineAddress::of_finding(finding)
         .map_or_else(String::new, |address| format!("turn {address}: "));
     let help = finding
@@ -43,18 +46,16 @@ pub fn write_github(
         .rule_number()
         .map(|rule| format!(" ({rule})"))
         .unwrap_or_default();
+    let message = format!("{turn}{}{rule}{help}", finding.message);
     format!(
         "::{} file={},line={},col={},endLine={}{end_column},title={}::{}\n",
         finding.severity,
-        escaped_property(&spelled_out(plain_path(path), |character| matches!(
-            character,
-            '\r' | '\n'
-        ))),
+        escaped_property(&file),
         from.line,
         from.column,
         to.line,
         escaped_property(finding.code.id),
-        escaped_message(&format!("{turn}{}{rule}{help}", finding.message)),
+        escaped_message(&message),
     )
 }
 

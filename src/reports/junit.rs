@@ -1,6 +1,5 @@
 //! JUnit XML, as build servers read it: each record is a test case.
 
-use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use super::{Emitter, Entry, write_short};
@@ -21,9 +20,11 @@ const TAIL: &str = "</testsuites>\n";
 /// Emitter of test suites: one per file, or one for all files.
 #[derive(Clone, Debug)]
 pub struct Junit {
+    /// Name of the suite for all files; `None` for one suite per file.
     name_of_all: Option<&'static str>,
     /// Name of the suite that has not been written yet.
     name: String,
+    /// Its cases so far.
     cases: Vec<Case>,
 }
 
@@ -47,6 +48,7 @@ impl Junit {
         }
     }
 
+    /// Writes the suite of the cases so far.
     fn write_suite(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let cases = std::mem::take(&mut self.cases);
         out.write_all(suite_xml(&self.name, &cases).as_bytes())
@@ -76,6 +78,7 @@ impl Emitter for Junit {
     }
 }
 
+/// Test case.
 #[derive(Clone, Debug)]
 struct Case {
     /// XML element, on one or several lines.
@@ -101,45 +104,41 @@ impl Case {
             escaped_attribute(path)
         );
         let has_failed = entry.has_failed();
-        let first = report.first_error();
         let mut lines: String = report
             .findings
             .iter()
             .map(|finding| write_short(path, source, finding))
             .collect();
         lines.push_str(notes);
-        // Writing to a string cannot fail.
-        let _ = match first {
-            Some(first) if has_failed => writeln!(
-                xml,
-                ">\n      <failure type=\"{}\" message=\"{}\">{}</failure>\n    </testcase>",
+
+        let text = escaped_content(lines.trim_end());
+        let outcome = match report.first_error() {
+            Some(first) if has_failed => Some(format!(
+                "<failure type=\"{}\" message=\"{}\">{text}</failure>",
                 escaped_attribute(first.code.id),
                 escaped_attribute(&first.message),
-                escaped_content(lines.trim_end())
-            ),
+            )),
             None if has_failed && notes.is_empty() => {
-                writeln!(
-                    xml,
-                    ">\n      <failure message=\"its findings are not listed\"/>\n    </testcase>"
-                )
+                Some("<failure message=\"its findings are not listed\"/>".to_owned())
             }
-            None if has_failed => writeln!(
-                xml,
-                ">\n      <failure message=\"{}\">{}</failure>\n    </testcase>",
+            None if has_failed => Some(format!(
+                "<failure message=\"{}\">{text}</failure>",
                 escaped_attribute(notes.lines().next().unwrap_or_default()),
-                escaped_content(lines.trim_end())
-            ),
-            _ if lines.is_empty() => writeln!(xml, "/>"),
-            _ => writeln!(
-                xml,
-                ">\n      <system-out>{}</system-out>\n    </testcase>",
-                escaped_content(lines.trim_end())
-            ),
+            )),
+            _ if lines.is_empty() => None,
+            _ => Some(format!("<system-out>{text}</system-out>")),
         };
+        match outcome {
+            Some(outcome) => {
+                xml.push_str(&format!(">\n      {outcome}\n    </testcase>\n"));
+            }
+            None => xml.push_str("/>\n"),
+        }
         Self { xml, has_failed }
     }
 }
 
+/// Returns a suite with its cases as XML.
 fn suite_xml(name: &str, cases: &[Case]) -> String {
     let failures = cases.iter().filter(|case| case.has_failed).count();
     let mut xml = format!(

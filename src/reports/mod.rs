@@ -19,6 +19,8 @@ mod github;
 mod human;
 mod json;
 mod junit;
+#[cfg(feature = "human")]
+mod miette_finding;
 mod sarif;
 mod short;
 mod why;
@@ -40,6 +42,35 @@ pub use why::write_why;
 use crate::check::Checked;
 use crate::draw::{Annotations, Charset, Figure, Scene, View, write_text_figure};
 use crate::findings::{Finding, Hint, HintText};
+
+/// Writer of a report in one form. Its memory does not grow with the number of records.
+pub trait Emitter {
+    /// Writes the text before the first record.
+    ///
+    /// # Errors
+    /// Returns an error if `out` cannot be written.
+    fn head(&mut self, _out: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Writes the report on one record.
+    ///
+    /// # Errors
+    /// Returns an error if `out` cannot be written.
+    fn record(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()>;
+
+    /// Records that a part of the input could not be read.
+    fn incomplete(&mut self) {}
+
+    /// Writes the text after the last record. `summary` is a one-line summary of the run; forms for
+    /// other programs ignore it.
+    ///
+    /// # Errors
+    /// Returns an error if `out` cannot be written.
+    fn tail(&mut self, _summary: &str, _out: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+}
 
 /// Verdict on a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,33 +169,4 @@ fn each_finding(
     findings
         .iter()
         .try_for_each(|finding| out.write_all(write(finding).as_bytes()))
-}
-
-/// Writer of a report in one form. Its memory does not grow with the number of records.
-pub trait Emitter {
-    /// Writes the text before the first record.
-    ///
-    /// # Errors
-    /// Returns an error if `out` cannot be written.
-    fn head(&mut self, _out: &mut dyn Write) -> io::Result<()> {
-        Ok(())
-    }
-
-    /// Writes the report on one record.
-    ///
-    /// # Errors
-    /// Returns an error if `out` cannot be written.
-    fn record(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()>;
-
-    /// Records that a part of the input could not be read.
-    fn incomplete(&mut self) {}
-
-    /// Writes the text after the last record. `summary` is a one-line summary of the run; forms for
-    /// other programs ignore it.
-    ///
-    /// # Errors
-    /// Returns an error if `out` cannot be written.
-    fn tail(&mut self, _summary: &str, _out: &mut dyn Write) -> io::Result<()> {
-        Ok(())
-    }
 }

@@ -124,23 +124,13 @@ impl Emitter for Sarif<'_> {
 
     fn record(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
         let source = entry.checked.source();
-        entry
-            .checked
-            .report
-            .findings
-            .iter()
-            .try_for_each(|finding| {
-                let comma = if std::mem::replace(&mut self.has_results, true) {
-                    ",\n"
-                } else {
-                    ""
-                };
-                write!(
-                    out,
-                    "{comma}{}",
-                    self.result(entry.path, entry.number, source, finding)?
-                )
-            })
+        for finding in &entry.checked.report.findings {
+            let separator = if self.has_results { ",\n" } else { "" };
+            let result = self.result(entry.path, entry.number, source, finding)?;
+            self.has_results = true;
+            write!(out, "{separator}{result}")?;
+        }
+        Ok(())
     }
 
     fn incomplete(&mut self) {
@@ -190,14 +180,11 @@ fn rule_json(code: Code, book: Option<BookAddress<'_>>, hint_text: HintText) -> 
 /// Maximum length of the parts of a text that a fingerprint covers, in characters.
 const MAX_FINGERPRINT_LENGTH: usize = 4_096;
 
-/// Returns a key that stays the same if other records of the file, or other turns, change: the key
-/// of the code, the turn with its variation, the text of the span, and the tags of the record.
+/// Returns the fingerprint by which code scanning recognises a finding after a change of the file.
+/// It stays the same if other records or other turns change: the key of the code, the turn with its
+/// variation, the text of the span, and the tags of the record.
 fn fingerprint(source: &SourceText, finding: &Finding) -> String {
-    let start_of = |text: &str| {
-        text.chars()
-            .take(MAX_FINGERPRINT_LENGTH)
-            .collect::<String>()
-    };
+    let start_of = |text: &str| -> String { text.chars().take(MAX_FINGERPRINT_LENGTH).collect() };
     let text = start_of(source.text());
     let tags: Vec<&str> = text
         .lines()
@@ -214,6 +201,7 @@ fn fingerprint(source: &SourceText, finding: &Finding) -> String {
     .to_string()
 }
 
+/// Part of a file, as SARIF describes it.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Region {

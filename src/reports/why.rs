@@ -39,6 +39,7 @@ pub fn write_why(why: &Why) -> String {
     lines(&text).into_owned()
 }
 
+/// Returns a step with its number, its waived faults and its rules.
 fn write_step(number: usize, step: &WhyStep) -> String {
     let mut text = format!(
         "\n{}",
@@ -58,6 +59,7 @@ fn write_step(number: usize, step: &WhyStep) -> String {
     text
 }
 
+/// Returns the fault of an illegal turn, with the rules that the turn follows before it.
 fn write_fault(fault: &WhyFault) -> String {
     let WhyFault {
         finding,
@@ -96,7 +98,9 @@ fn write_rule(number: &str) -> String {
 
 /// Board as text, with and without the notes below it.
 struct Board {
+    /// Without the notes.
     bare: String,
+    /// With the notes.
     full: String,
 }
 

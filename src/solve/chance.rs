@@ -1,96 +1,22 @@
 //! Exact probabilities in games with dice: the mean over the values of each roll, and the best turn
 //! for the seat to move, if both sides play for the goal or against it.
+//!
+//! As in the search, `left` is the number of turns that the seat of the puzzle still has. The
+//! *event* decides the goal: the seat wants it, unless it is the seat's loss.
 
-use std::fmt;
 use std::ops::ControlFlow;
 
 use super::deciding_event::{BudgetSpent, Event};
+use super::fraction::Fraction;
 use super::search::Engine;
 use super::transposition_table::{Table, TableKey};
 use crate::games::{SearchStep, Solving, Stage};
 
-/// A probability as a fraction in lowest terms.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fraction {
-    numerator: u128,
-    denominator: u128,
-}
-
-impl Fraction {
-    pub(super) const ZERO: Self = Self {
-        numerator: 0,
-        denominator: 1,
-    };
-    pub(super) const ONE: Self = Self {
-        numerator: 1,
-        denominator: 1,
-    };
-
-    /// Returns the numerator.
-    pub fn numerator(self) -> u128 {
-        self.numerator
-    }
-
-    /// Returns the denominator.
-    pub fn denominator(self) -> u128 {
-        self.denominator
-    }
-
-    fn reduced(numerator: u128, denominator: u128) -> Self {
-        let divisor = common_divisor(numerator, denominator).max(1);
-        Self {
-            numerator: numerator / divisor,
-            denominator: denominator / divisor,
-        }
-    }
-
-    fn plus(self, other: Self) -> Option<Self> {
-        let divisor = common_divisor(self.denominator, other.denominator).max(1);
-        let own_factor = other.denominator / divisor;
-        let other_factor = self.denominator / divisor;
-        let sum = self
-            .numerator
-            .checked_mul(own_factor)?
-            .checked_add(other.numerator.checked_mul(other_factor)?)?;
-        Some(Self::reduced(
-            sum,
-            self.denominator.checked_mul(own_factor)?,
-        ))
-    }
-
-    fn divided_by(self, count: u128) -> Option<Self> {
-        Some(Self::reduced(
-            self.numerator,
-            self.denominator.checked_mul(count)?,
-        ))
-    }
-
-    fn is_less(self, other: Self) -> Option<bool> {
-        let own = self.numerator.checked_mul(other.denominator)?;
-        Some(own < other.numerator.checked_mul(self.denominator)?)
-    }
-}
-
-fn common_divisor(mut one: u128, mut other: u128) -> u128 {
-    while other != 0 {
-        (one, other) = (other, one % other);
-    }
-    one
-}
-
-impl fmt::Display for Fraction {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.denominator {
-            1 => write!(out, "{}", self.numerator),
-            denominator => write!(out, "{}/{denominator}", self.numerator),
-        }
-    }
-}
-
 /// The probabilities after the steps from one position.
 struct StepChances {
-    /// True if the highest probability is the best one.
+    /// True if the highest probability is the best one: the seat of the puzzle chooses.
     maximises: bool,
+    /// The best probability so far.
     best: Option<Fraction>,
     sum: Fraction,
     count: u128,
@@ -182,12 +108,16 @@ impl<'e, 'a, G: Solving> Chances<'e, 'a, G> {
         stage: Stage,
         left: u32,
     ) -> Result<Fraction, BudgetSpent> {
-        // True if the side of the seat chooses: it is the attacker, unless the event is the loss.
-        let maximises = self.engine.attacker_chooses(state, Stage::Choice)
-            == (self.engine.event != Event::Loss);
+        let attacker_chooses = self.engine.attacker_chooses(state, Stage::Choice);
+        // The seat of the puzzle attacks, unless the event is its loss.
+        let seat_chooses = if self.engine.event == Event::Loss {
+            !attacker_chooses
+        } else {
+            attacker_chooses
+        };
         let left_after_turn = self.engine.left_after(state, left);
         let setup = self.engine.setup;
-        let mut chances = StepChances::new(maximises);
+        let mut chances = StepChances::new(seat_chooses);
         let mut failed = false;
         let mut tries = u64::MAX;
         let walked = G::steps(setup, state, stage, &mut tries, &mut |step| {
@@ -206,9 +136,11 @@ impl<'e, 'a, G: Solving> Chances<'e, 'a, G> {
             return Err(BudgetSpent);
         }
 
-        match stage {
+        if chances.count == 0 {
             // No seat can move, so the event never occurs.
-            _ if chances.count == 0 => Ok(self.certain_chance(false)),
+            return Ok(self.certain_chance(false));
+        }
+        match stage {
             Stage::Roll => chances.sum.divided_by(chances.count).ok_or(BudgetSpent),
             Stage::Choice | Stage::Rolled(_) => Ok(chances.best.unwrap_or(Fraction::ZERO)),
         }

@@ -3,13 +3,16 @@
 //!
 //! A step is a turn, or a part of a turn at a roll. Steps that have to be searched wait in a
 //! [`Part`]; if they do not fit in memory, the next part is generated when this one is done.
+//!
+//! The generators of some games try parts of turns that lead to no turn. These *tries* are paid
+//! from the budget too, several for one step.
 
 use std::cmp::Reverse;
 use std::mem::size_of;
 use std::ops::ControlFlow;
 
 use super::deciding_event::{Answer, BudgetSpent};
-use super::search::Engine;
+use super::search::{Engine, KillerKey};
 use super::transposition_table::TableKey;
 use crate::games::{SearchStep, Solving, Stage};
 
@@ -52,13 +55,17 @@ impl<G: Solving> Frame<G> {
 /// again is cheap, compared with generating the turns after it.
 struct Waiting<G: Solving> {
     next: NextStep<G>,
+    /// The stage of the turn after the step.
     stage: Stage,
+    /// The number of turns that are left after the step.
     left: u32,
     is_killer: bool,
     urgency: u32,
 }
 
+/// What is kept of a step.
 enum NextStep<G: Solving> {
+    /// A whole turn, or the rest of one.
     Turn(G::Turn),
     /// The turn continues in this position.
     Within(Box<G::State>),
@@ -104,17 +111,23 @@ struct Meter {
     cost_per_step: u64,
     /// The number of steps taken.
     steps: u64,
-    /// True if the walk ended because the budget was used up.
-    is_spent: bool,
-    /// True if the walk ended because the caller needs no more steps.
-    is_stopped: bool,
+    /// The reason why the meter ended the walk, if it did.
+    ended_by: Option<Stop>,
+}
+
+/// Reason why a walk ended early.
+enum Stop {
+    /// The budget was used up.
+    BudgetSpent,
+    /// The caller needs no more steps.
+    CallerDone,
 }
 
 impl Meter {
     /// Counts a step; breaks if no step is left.
     fn count_step(&mut self) -> ControlFlow<()> {
         let Some(left) = self.steps_left.checked_sub(self.cost_per_step) else {
-            self.is_spent = true;
+            self.ended_by = Some(Stop::BudgetSpent);
             return ControlFlow::Break(());
         };
         self.steps_left = left;
@@ -122,20 +135,21 @@ impl Meter {
         ControlFlow::Continue(())
     }
 
+    /// Ends the walk because the caller needs no more steps.
     fn stop(&mut self) -> ControlFlow<()> {
-        self.is_stopped = true;
+        self.ended_by = Some(Stop::CallerDone);
         ControlFlow::Break(())
     }
 }
 
 impl<G: Solving> Engine<'_, G> {
+    /// Creates the meter of a walk from a position.
     fn meter(&self, state: &G::State) -> Meter {
         Meter {
             steps_left: self.steps,
             cost_per_step: G::step_cost(self.setup, state).max(1),
             steps: 0,
-            is_spent: false,
-            is_stopped: false,
+            ended_by: None,
         }
     }
 
@@ -150,8 +164,13 @@ impl<G: Solving> Engine<'_, G> {
         self.steps = meter
             .steps_left
             .saturating_sub(tries_without_turn / TRIES_PER_STEP);
-        // A walk that neither the meter nor the caller ended has used up its tries.
-        if meter.is_spent || walked.is_break() && !meter.is_stopped {
+        let is_spent = match meter.ended_by {
+            Some(Stop::BudgetSpent) => true,
+            Some(Stop::CallerDone) => false,
+            // The generator itself ends a walk only if the tries are used up.
+            None => walked.is_break(),
+        };
+        if is_spent {
             self.steps = 0;
             return Err(BudgetSpent);
         }
@@ -199,40 +218,55 @@ impl<G: Solving> Engine<'_, G> {
     ) -> Result<Option<NextPosition<G>>, BudgetSpent> {
         loop {
             if let Some(waiting) = frame.part.waiting.next() {
-                let state = match waiting.next {
-                    NextStep::Within(after) => {
-                        frame.turn = None;
-                        *after
-                    }
-                    NextStep::Turn(turn) => {
-                        let after = self.position_after(&frame.state, &turn)?;
-                        frame.turn = Some(turn);
-                        after
-                    }
-                };
-                return Ok(Some(NextPosition {
-                    state,
-                    stage: waiting.stage,
-                    left: waiting.left,
-                }));
+                return self.make_step(frame, waiting).map(Some);
             }
-
             frame.turn = None;
             let Some(first) = frame.part.next else {
                 return Ok(None);
             };
-            self.waiting_bytes = self.waiting_bytes.saturating_sub(frame.part.bytes);
-            let mut steps = StepCollector::new(
-                self,
-                &frame.state,
-                frame.left,
-                frame.attacker_chooses,
-                first,
-            );
-            self.walk(&frame.state, frame.stage, &mut steps)?;
-            frame.part = steps.into_part();
-            self.waiting_bytes += frame.part.bytes;
+            self.generate_part(frame, first)?;
         }
+    }
+
+    /// Makes a step from a position on the stack.
+    fn make_step(
+        &self,
+        frame: &mut Frame<G>,
+        waiting: Waiting<G>,
+    ) -> Result<NextPosition<G>, BudgetSpent> {
+        let state = match waiting.next {
+            NextStep::Within(after) => {
+                frame.turn = None;
+                *after
+            }
+            NextStep::Turn(turn) => {
+                let after = self.position_after(&frame.state, &turn)?;
+                frame.turn = Some(turn);
+                after
+            }
+        };
+        Ok(NextPosition {
+            state,
+            stage: waiting.stage,
+            left: waiting.left,
+        })
+    }
+
+    /// Generates the part of the steps that begins with number `first`, in place of the part that
+    /// is used up.
+    fn generate_part(&mut self, frame: &mut Frame<G>, first: u64) -> Result<(), BudgetSpent> {
+        self.waiting_bytes = self.waiting_bytes.saturating_sub(frame.part.bytes);
+        let mut steps = StepCollector::new(
+            self,
+            &frame.state,
+            frame.left,
+            frame.attacker_chooses,
+            first,
+        );
+        self.walk(&frame.state, frame.stage, &mut steps)?;
+        frame.part = steps.into_part();
+        self.waiting_bytes += frame.part.bytes;
+        Ok(())
     }
 
     /// Visits the steps from a position, and deducts them from the budget.
@@ -296,8 +330,9 @@ struct StepCollector<G: Solving> {
     /// The steps before this number are skipped: they are in earlier parts.
     first: u64,
     attacker_chooses: bool,
-    /// The turns that are left in the position, and after a turn.
+    /// The number of turns that are left in the position.
     left_within: u32,
+    /// The number of turns that are left after a turn.
     left_after: u32,
     /// The turn that last decided a position with as many turns left (the killer heuristic).
     killer: Option<G::Turn>,
@@ -324,12 +359,16 @@ impl<G: Solving> StepCollector<G> {
         attacker_chooses: bool,
         first: u64,
     ) -> Self {
+        let killer_key = KillerKey {
+            left,
+            attacker_chooses,
+        };
         Self {
             first,
             attacker_chooses,
             left_within: left,
             left_after: engine.left_after(state, left),
-            killer: engine.killers.get(&(left, attacker_chooses)).cloned(),
+            killer: engine.killers.get(&killer_key).cloned(),
             max_bytes: engine.max_bytes_of_turns(),
             visited: 0,
             decided: None,
@@ -365,6 +404,7 @@ impl<G: Solving> StepCollector<G> {
                 return ControlFlow::Break(());
             }
             Some(answer) => self.otherwise.is_final &= answer.is_final,
+            // The part is full, and only a step that decides the position still matters.
             None if self.next.is_some() => {}
             None => {
                 self.collect(step, stage, left, G::urgency(before, after));
@@ -390,13 +430,12 @@ impl<G: Solving> StepCollector<G> {
             return;
         }
         self.bytes += bytes;
-        let is_killer = match step {
-            SearchStep::Turn(turn, _) => self.killer.as_ref() == Some(turn),
-            SearchStep::Within(..) => false,
-        };
-        let next = match step {
-            SearchStep::Turn(turn, _) => NextStep::Turn(turn.clone()),
-            SearchStep::Within(_, after) => NextStep::Within(Box::new(after.clone())),
+        let (next, is_killer) = match step {
+            SearchStep::Turn(turn, _) => {
+                let is_killer = self.killer.as_ref() == Some(turn);
+                (NextStep::Turn(turn.clone()), is_killer)
+            }
+            SearchStep::Within(_, after) => (NextStep::Within(Box::new(after.clone())), false),
         };
         self.waiting.push(Waiting {
             next,

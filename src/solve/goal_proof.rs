@@ -1,10 +1,14 @@
 //! Proves or refutes that a seat reaches the goal of a puzzle, by searches with more and more
 //! turns. `turn_outcomes.rs` has the proofs for the goal `only`.
+//!
+//! The search is for an *event*, such as the win of the seat. The goal is reached if the event is
+//! forced or, for the goal `save`, if the event, the seat's loss, can be avoided.
 
 use super::chance::Chances;
 use super::deciding_event::{BudgetSpent, Event};
+use super::fraction::Fraction;
 use super::search::Engine;
-use super::{Budget, Detail, FirstTurn, Fraction, MAX_TURNS, Solved, Verdict};
+use super::{Budget, Detail, FirstTurn, MAX_TURNS, Solved, Verdict};
 use crate::games::{Solving, Stage, with_game};
 use crate::notation::{Goal, Points, Puzzle};
 use crate::replay::{GamePosition, Position, Progress};
@@ -16,7 +20,8 @@ const MAX_SOLUTIONS: usize = 100_000;
 
 /// Proves or refutes a puzzle about a goal other than `only`.
 pub(super) fn solve<G: Solving>(
-    (setup, state): (&G::Setup, &G::State),
+    setup: &G::Setup,
+    state: &G::State,
     puzzle: Puzzle,
     budget: Budget,
     detail: Detail,
@@ -106,16 +111,27 @@ pub(super) fn reaches_goal(
             let is_lost = *resigned && engine.points(standing) == Points::Loss;
             return Some(!is_lost && event.is_goal_reached(engine.has_event(state, standing)));
         }
-        let is_forced = match left {
-            Some(left) => engine.deepen(state, Stage::Choice, left).map(|(answer, _)| Some(answer.is_forced)),
-            None => deepen_counted(&mut engine, state, MAX_TURNS, &mut 0)
-                .map(|forced| forced.is_final.then_some(forced.turns.is_some())),
-        };
+        let is_forced = is_forced_within(&mut engine, state, left);
         budget.steps = engine.steps;
-        // The answer is not known if the budget is used up, or if more turns could change it.
-        let is_forced = is_forced.ok().flatten()?;
-        Some(event.is_goal_reached(is_forced))
+        Some(event.is_goal_reached(is_forced?))
     })
+}
+
+/// Returns true if the event of a search is forced within `left` turns of the seat, or within any
+/// number; `None` if the budget is used up, or if more turns could change the answer.
+fn is_forced_within<G: Solving>(
+    engine: &mut Engine<'_, G>,
+    state: &G::State,
+    left: Option<u32>,
+) -> Option<bool> {
+    if let Some(left) = left {
+        let (answer, _) = engine.deepen(state, Stage::Choice, left).ok()?;
+        return Some(answer.is_forced);
+    }
+    // How far the search came is not needed.
+    let mut searched = 0;
+    let forced = deepen_counted(engine, state, MAX_TURNS, &mut searched).ok()?;
+    forced.is_final.then_some(forced.turns.is_some())
 }
 
 /// The result of searching for an event with more and more turns.
@@ -127,7 +143,8 @@ struct Forced {
 }
 
 /// Iterative deepening like [`Engine::deepen`], but keeps count of the complete searches in
-/// `searched`. It begins with one turn, because the seat of a puzzle is to move.
+/// `searched`, also if the budget is used up in the next one. It begins with one turn, because the
+/// seat of a puzzle is to move.
 fn deepen_counted<G: Solving>(
     engine: &mut Engine<'_, G>,
     state: &G::State,

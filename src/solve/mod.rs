@@ -6,6 +6,14 @@
 //! position, and [`puzzles_at`] finds the puzzles of a record and compares them with their
 //! solutions.
 //!
+//! # Words
+//!
+//! - A *puzzle* such as `[%puzzle win 3]` is a *claim*: the seat to move reaches the *goal* `win`
+//!   in three of its own turns, whatever the other seats play. The goals are `win`, `draw`, a
+//!   score, `save` (not to lose) and `only` (exactly one turn keeps the best result).
+//! - The *solutions* of a proved puzzle are the first turns after which the goal is still reached.
+//! - A *step* of the budget is a turn, or a part of a turn at a roll, that the search generates.
+//!
 //! # Choices
 //!
 //! - **Dice.** A goal must be reached whatever either side rolls. [`Solved::probability`] is the
@@ -21,24 +29,26 @@ mod budget;
 mod chance;
 mod deciding_event;
 mod expand;
+mod fraction;
 mod goal_proof;
 mod json;
 mod puzzle_places;
 mod puzzles;
 mod random_puzzle;
 mod search;
+mod solution_check;
 mod transposition_table;
 mod turn_outcomes;
 
 use std::fmt;
 
-use self::turn_outcomes::Judged;
+use self::turn_outcomes::{OutcomeSearch, Probabilities};
 use crate::games::{Game, Origin, Rules, Solving, with_game};
 use crate::notation::{Goal, Puzzle};
 use crate::replay::{GamePosition, Position, Progress};
 
 pub use budget::{Budget, USUAL_MEMORY, USUAL_STEPS};
-pub use chance::Fraction;
+pub use fraction::Fraction;
 #[cfg(test)]
 pub(crate) use json::SolvedJson;
 pub use puzzle_places::{UnsearchedPuzzle, UnsearchedReason, has_puzzles, unsearched_puzzles};
@@ -220,8 +230,11 @@ fn solve_as(
         let GamePosition { setup, progress: Progress { state, .. }, .. } = open_position::<G>(position)?;
         let seat = G::to_move(setup, state);
         Ok(match puzzle.goal {
-            Goal::Only => turn_outcomes::solve_only(Judged::<G>::new(setup, seat, budget), state, puzzle),
-            _ => goal_proof::solve::<G>((setup, state), puzzle, budget, detail),
+            Goal::Only => {
+                let search = OutcomeSearch::<G>::new(setup, seat, budget);
+                turn_outcomes::solve_only(search, state, puzzle)
+            }
+            _ => goal_proof::solve::<G>(setup, state, puzzle, budget, detail),
         })
     })
 }
@@ -240,10 +253,16 @@ pub fn outcomes(
     let budget = budget.into();
     with_game!(position.game(), G => {
         let GamePosition { setup, progress: Progress { state, .. }, .. } = open_position::<G>(position)?;
-        let judged = Judged::<G>::new(setup, G::to_move(setup, state), budget)
-            .outcomes_with_chances(state, turns, position.game().has_dice())
+        let mut search = OutcomeSearch::<G>::new(setup, G::to_move(setup, state), budget);
+        let probabilities = if position.game().has_dice() {
+            Probabilities::Computed
+        } else {
+            Probabilities::Omitted
+        };
+        let outcomes = search
+            .outcomes(state, turns, probabilities)
             .map_err(|_| SolveError::TooManyTurns)?;
-        Ok(judged.into_iter().map(|(turn, outcome)| (turn.to_string(), outcome)).collect())
+        Ok(outcomes.into_iter().map(|(turn, outcome)| (turn.to_string(), outcome)).collect())
     })
 }
 
@@ -278,24 +297,24 @@ impl Solved {
         }
     }
 
-    /// Returns the other solutions at the same point of the game as `turn`. Each roll has its own
-    /// solutions.
+    /// Returns the solutions that could be played instead of `turn`.
     pub(crate) fn rivals<'s>(&'s self, turn: &'s str) -> impl Iterator<Item = &'s FirstTurn> {
         let own = self
             .solutions
             .iter()
             .find(|first| first.turn == turn)
             .and_then(|first| first.origin);
-        // A roll counts as another solution if every value has a solution.
-        let rolls = (1..=6).all(|value| {
-            self.solutions
-                .iter()
-                .any(|first| first.origin == Some(Origin::Rolled(value)))
-        });
+        let has_solution_for = |value: u8| {
+            let mut solutions = self.solutions.iter();
+            solutions.any(|first| first.origin == Some(Origin::Rolled(value)))
+        };
+        let every_roll_solves = (1..=6).all(has_solution_for);
         self.solutions.iter().filter(move |first| {
             let is_rival = match (own, first.origin) {
+                // After a roll, only turns with the same value can be played.
                 (Some(Origin::Rolled(own)), Some(Origin::Rolled(other))) => own == other,
-                (Some(Origin::Pulled(_)), Some(Origin::Rolled(_))) => rolls,
+                // To roll instead of pulling a die solves the puzzle only with every value.
+                (Some(Origin::Pulled(_)), Some(Origin::Rolled(_))) => every_roll_solves,
                 _ => true,
             };
             is_rival && first.turn != turn

@@ -1,4 +1,7 @@
 //! The puzzles of a record with the positions in which they begin, and those without a position.
+//!
+//! A line is given by its *path*: for each variation around it, the number of the turn that the
+//! variation replaces and the number of the variation. The path of the main line is empty.
 
 use crate::notation::{
     Item, Line, LineAddress, Puzzle, PuzzleError, Record, TurnNode, puzzle_commands, puzzles_in,

@@ -46,11 +46,8 @@ fn puzzle_in_game(game: GameId, search: &RandomPuzzle<'_>, attempt: u64) -> Opti
         context: search.context,
     })?;
     let timeline = Timeline::new(Record::parse_str(&text), search.context).ok()?;
-    let frames: Vec<&Frame> = timeline
-        .start()
-        .into_iter()
-        .chain(timeline.main_line())
-        .collect();
+    let start = timeline.start().into_iter();
+    let frames: Vec<&Frame> = start.chain(timeline.main_line()).collect();
     frames
         .into_iter()
         .rev()
@@ -68,60 +65,62 @@ fn puzzle_at(timeline: &Timeline, frame: &Frame, search: &RandomPuzzle<'_>) -> O
         return None;
     }
     // The line is searched only for a puzzle that is returned.
-    written(timeline, frame, &solved_with(Detail::Line)?)
+    record_of_puzzle(timeline, frame, &solved_with(Detail::Line)?)
 }
 
 /// Returns true if exactly one first turn, which does not depend on luck, solves the puzzle in the
 /// stated number of turns.
 fn is_sole(solved: &Solved) -> bool {
-    let has_stated_length = solved.turns.is_none()
-        || solved.puzzle.turns.is_none()
-        || solved.turns == solved.puzzle.turns;
-    let is_lucky = |origin: Option<Origin>| matches!(origin, Some(Origin::Rolled(_)));
-    let is_only = matches!(solved.solutions.as_slice(), [only] if !is_lucky(only.origin));
+    let has_stated_length = match (solved.turns, solved.puzzle.turns) {
+        (Some(needed), Some(claimed)) => needed == claimed,
+        // One of them sets no length.
+        _ => true,
+    };
+    let is_only = match solved.solutions.as_slice() {
+        [only] => !matches!(only.origin, Some(Origin::Rolled(_))),
+        _ => false,
+    };
     solved.verdict == Verdict::Proved && solved.is_complete && has_stated_length && is_only
 }
 
-/// Returns the puzzle as a record that begins in its position. In the Pipe Game, the tags give the
-/// hands and the stock in this position.
-fn written(timeline: &Timeline, frame: &Frame, solved: &Solved) -> Option<String> {
-    let position = ("Position".to_owned(), frame.position.text());
-    let replaced: Vec<_> = tags_of_position(&frame.position)?
-        .into_iter()
-        .chain([position])
-        .collect();
-    let is_kept = |tag: &&Tag| {
-        let is_replaced = replaced.iter().any(|(name, _)| *name == *tag.name);
-        !is_replaced && !["Result", "Score", "Termination"].contains(&&*tag.name)
-    };
-    let kept = timeline
-        .record()
-        .tags
-        .iter()
-        .filter(is_kept)
-        .map(|tag| (&*tag.name, &*tag.value));
-    let tags = kept.chain(replaced.iter().map(|(name, value)| (&**name, &**value)));
-    let mut text: String = tags
-        .map(|(name, value)| format!("[{name} {}]\n", quoted(value)))
-        .collect();
+/// Returns the puzzle as a canonical record that begins in its position, with the result after its
+/// line.
+fn record_of_puzzle(timeline: &Timeline, frame: &Frame, solved: &Solved) -> Option<String> {
+    let mut text = tags_of_puzzle(timeline, frame)?;
     text.push_str(&format!(
         "\n{{[%puzzle {}]}} {}",
         solved.puzzle,
         solved.line.join(" ")
     ));
-    let played = Timeline::new(Record::parse_str(&text), timeline.context()).ok()?;
-    let result = played
-        .after(None)
-        .ok()?
-        .position
-        .result()
-        .cloned()
-        .map_or(Outcome::Open, Outcome::Decided);
-    canonical(
-        &Record::parse_str(&format!("{text} {result}")),
-        timeline.context(),
-    )
-    .ok()
+
+    let context = timeline.context();
+    let played = Timeline::new(Record::parse_str(&text), context).ok()?;
+    let end = played.after(None).ok()?;
+    let result = match end.position.result() {
+        Some(standing) => Outcome::Decided(standing.clone()),
+        None => Outcome::Open,
+    };
+    canonical(&Record::parse_str(&format!("{text} {result}")), context).ok()
+}
+
+/// Returns the tags of a game as lines, with those that its position replaces. In the Pipe Game,
+/// these also give the hands and the stock in this position.
+fn tags_of_puzzle(timeline: &Timeline, frame: &Frame) -> Option<String> {
+    let mut replaced = tags_of_position(&frame.position)?;
+    replaced.push(("Position".to_owned(), frame.position.text()));
+    let is_kept = |tag: &&Tag| {
+        let is_replaced = replaced.iter().any(|(name, _)| *name == *tag.name);
+        !is_replaced && !["Result", "Score", "Termination"].contains(&&*tag.name)
+    };
+
+    let mut text = String::new();
+    for tag in timeline.record().tags.iter().filter(is_kept) {
+        text.push_str(&format!("[{} {}]\n", tag.name, quoted(&tag.value)));
+    }
+    for (name, value) in &replaced {
+        text.push_str(&format!("[{name} {}]\n", quoted(value)));
+    }
+    Some(text)
 }
 
 /// Returns the tags that a record from a position needs in addition to `Position`.

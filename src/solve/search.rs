@@ -2,7 +2,12 @@
 //!
 //! The attacker forces the event; the defender avoids it. If the seat of the puzzle reaches a goal,
 //! it is the attacker; if it saves itself, the other seats attack. Dice always fall against the
-//! seat of the puzzle. The number of remaining turns counts the turns of that seat.
+//! seat of the puzzle. `left` is the number of turns that this seat still has; the turns of the
+//! others do not count.
+//!
+//! A position is searched at a *stage* of a turn ([`Stage`]): before a choice or before a roll. Of
+//! its *steps*, each leads to the next position. Turns that were decisive in similar positions, the
+//! *killers*, are tried first, then the most forcing ones ([`Solving::urgency`]).
 //!
 //! The search keeps its own stack. For each position on the stack it keeps the turns, but not the
 //! positions after them. If a position has more turns than fit in memory, they are generated again
@@ -41,8 +46,17 @@ pub(super) struct Engine<'a, G: Solving> {
     /// The bytes of the turns that wait on the stack.
     pub(super) waiting_bytes: usize,
     table: Option<Table<Bounds>>,
-    /// For each number of turns and each side, the turn that last decided a position.
-    pub(super) killers: FxHashMap<(u32, bool), G::Turn>,
+    /// The turns that last decided a position.
+    pub(super) killers: FxHashMap<KillerKey, G::Turn>,
+}
+
+/// The positions that share a killer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct KillerKey {
+    /// The number of turns that are left.
+    pub(super) left: u32,
+    /// True if the attacker chooses the next step.
+    pub(super) attacker_chooses: bool,
 }
 
 /// A turn with its rank among the turns of a position.
@@ -55,7 +69,9 @@ struct RankedTurn<G: Solving> {
 
 /// A position that the search has reached.
 enum Reached<G: Solving> {
+    /// Its answer is known.
     Answered(Answer),
+    /// Its steps have to be searched.
     Open(Frame<G>),
 }
 
@@ -74,7 +90,7 @@ impl<'a, G: Solving> Engine<'a, G> {
         }
     }
 
-    /// Returns true if a decided position has the event; `None` if the game continues.
+    /// Returns true if the event has occurred in a decided position; `None` if the game continues.
     pub(super) fn event_at_end(&self, state: &G::State) -> Option<bool> {
         let standing = G::standing(self.setup, state)?;
         Some(self.has_event(state, &standing))
@@ -88,7 +104,8 @@ impl<'a, G: Solving> Engine<'a, G> {
             .unwrap_or(Points::Loss)
     }
 
-    /// Returns true if a game that ended in this position, with this result, has the event.
+    /// Returns true if the event has occurred in a game that ended in this position with this
+    /// result.
     pub(super) fn has_event(&self, state: &G::State, standing: &Standing) -> bool {
         let points = self.points(standing);
         match self.event {
@@ -131,18 +148,20 @@ impl<'a, G: Solving> Engine<'a, G> {
     /// Returns false if the event cannot occur within the turns that are left.
     fn is_in_reach(&self, state: &G::State, left: u32) -> bool {
         let seats = u32::from(G::seats(self.setup));
-        let others = if self.is_seat_to_move(state) {
+        // The other seats may move before the first turn of the seat.
+        let turns_before_seat = if self.is_seat_to_move(state) {
             0
         } else {
             seats.saturating_sub(1)
         };
-        let turns_of_all_seats = left.saturating_mul(seats).saturating_add(others);
+        let turns_of_all_seats = left.saturating_mul(seats).saturating_add(turns_before_seat);
         if G::turns_to_end(self.setup, state, self.seat).is_some_and(|turns| turns > left) {
             return false;
         }
         match self.event {
             Event::Win => G::may_win(self.setup, state, self.seat, turns_of_all_seats),
             Event::Loss if seats == 2 => {
+                // Seat 2 for seat 1, and the reverse.
                 let opponent = 3_u8.saturating_sub(self.seat);
                 G::may_win(self.setup, state, opponent, turns_of_all_seats)
             }
@@ -168,8 +187,11 @@ impl<'a, G: Solving> Engine<'a, G> {
                 Answer::AVOIDED
             });
         }
-        let is_late = left == 0 && self.is_seat_to_move(state) || !self.is_in_reach(state, left);
-        is_late.then_some(Answer::TOO_LATE)
+        let has_no_turn_left = left == 0 && self.is_seat_to_move(state);
+        if has_no_turn_left || !self.is_in_reach(state, left) {
+            return Some(Answer::TOO_LATE);
+        }
+        None
     }
 
     /// Returns the position after a legal turn.
@@ -287,8 +309,11 @@ impl<'a, G: Solving> Engine<'a, G> {
         self.waiting_bytes = self.waiting_bytes.saturating_sub(frame.part.bytes);
         self.store_answer(frame.key, answer, frame.left, frame.steps_before);
         if let Some(turn) = frame.turn {
-            self.killers
-                .insert((frame.left, frame.attacker_chooses), turn);
+            let key = KillerKey {
+                left: frame.left,
+                attacker_chooses: frame.attacker_chooses,
+            };
+            self.killers.insert(key, turn);
         }
     }
 
@@ -363,10 +388,10 @@ impl<'a, G: Solving> Engine<'a, G> {
         let mut state = state.clone();
         let mut left = left;
         let mut line = Vec::new();
-        while line.len() < MAX_LENGTH
-            && self.event_at_end(&state).is_none()
-            && !(left == 0 && self.is_seat_to_move(&state))
-        {
+        while line.len() < MAX_LENGTH && self.event_at_end(&state).is_none() {
+            if left == 0 && self.is_seat_to_move(&state) {
+                break;
+            }
             let Ok(Some(turn)) = self.best_turn(&state, left) else {
                 break;
             };
@@ -401,26 +426,34 @@ impl<'a, G: Solving> Engine<'a, G> {
             part.turns.sort_by_key(|(urgency, _)| Reverse(*urgency));
             for (urgency, turn) in part.turns {
                 let after = self.position_after(state, &turn)?;
-                // The defender prefers to avoid the event, the attacker to force it soon.
                 let turns = self
                     .min_turns(&after, Stage::Choice, left_after)?
                     .unwrap_or(u32::MAX);
-                let is_better = best
+                let candidate = RankedTurn {
+                    turns,
+                    urgency,
+                    turn,
+                };
+                if best
                     .as_ref()
-                    .is_none_or(|best| match turns.cmp(&best.turns) {
-                        Ordering::Less => attacker_chooses,
-                        Ordering::Equal => urgency > best.urgency,
-                        Ordering::Greater => !attacker_chooses,
-                    });
-                if is_better {
-                    best = Some(RankedTurn {
-                        turns,
-                        urgency,
-                        turn,
-                    });
+                    .is_none_or(|best| candidate.is_better_than(best, attacker_chooses))
+                {
+                    best = Some(candidate);
                 }
             }
         }
         Ok(best.map(|best| best.turn))
+    }
+}
+
+impl<G: Solving> RankedTurn<G> {
+    /// Returns true if the side that chooses prefers this turn: the attacker forces the event soon,
+    /// the defender late or never.
+    fn is_better_than(&self, other: &Self, attacker_chooses: bool) -> bool {
+        match self.turns.cmp(&other.turns) {
+            Ordering::Less => attacker_chooses,
+            Ordering::Equal => self.urgency > other.urgency,
+            Ordering::Greater => !attacker_chooses,
+        }
     }
 }

@@ -1,4 +1,5 @@
-//! Transposition table with a bounded number of slots.
+//! Transposition table: the results for positions that a search has already seen, with a bounded
+//! number of slots.
 
 use std::mem::size_of;
 
@@ -20,8 +21,7 @@ struct Entry<V> {
     work: u64,
 }
 
-/// The first slot keeps the value that cost the most steps, the second slot keeps the newest of the
-/// others.
+/// The entries of a bucket: the one that cost the most steps, and the newest of the others.
 type Bucket<V> = [Option<Entry<V>>; 2];
 
 /// Table of positions that have been searched.
@@ -36,6 +36,7 @@ pub(super) struct Table<V> {
     max_buckets: usize,
     /// The length of keys for which memory is reserved. Longer ones are not stored.
     max_words: usize,
+    /// The number of slots that have an entry.
     filled: usize,
 }
 
@@ -44,17 +45,22 @@ pub(super) struct Table<V> {
 const GROWTH_OF_KEYS: usize = 2;
 /// Bytes that an allocation costs in addition to its content.
 const ALLOCATION: usize = 16;
+/// A table begins with fewer buckets than this.
+const FEW_BUCKETS: usize = 64;
 
 impl<V> Table<V> {
     /// Creates a table of at most `bytes` bytes for keys like `first`. While the table grows, it
     /// needs half of this size in addition.
     pub(super) fn new(bytes: u64, first: &SearchKey) -> Self {
-        let (max_words, heap) = match first.len() * GROWTH_OF_KEYS {
-            words if first.spilled() => (words, words * size_of::<u64>() + ALLOCATION),
-            _ => (first.inline_size(), 0),
+        // A short key is stored inside its entry, a long one in an allocation.
+        let (max_words, allocated_bytes) = if first.spilled() {
+            let words = first.len() * GROWTH_OF_KEYS;
+            (words, words * size_of::<u64>() + ALLOCATION)
+        } else {
+            (first.inline_size(), 0)
         };
-        let bucket = size_of::<Bucket<V>>() + 2 * heap;
-        let max_buckets = usize::try_from(bytes).unwrap_or(usize::MAX) / bucket;
+        let bytes_per_bucket = size_of::<Bucket<V>>() + 2 * allocated_bytes;
+        let max_buckets = usize::try_from(bytes).unwrap_or(usize::MAX) / bytes_per_bucket;
         Self {
             buckets: Vec::new(),
             max_buckets: max_buckets.max(1),
@@ -82,6 +88,8 @@ impl<V> Table<V> {
         self.put(Entry { key, value, work });
     }
 
+    /// Puts an entry into its bucket, in place of the entry with the same key or of the cheaper
+    /// and older ones.
     fn put(&mut self, entry: Entry<V>) {
         let index = bucket_index(&entry.key, self.buckets.len());
         let Some([first, second]) = self.buckets.get_mut(index) else {
@@ -95,29 +103,19 @@ impl<V> Table<V> {
             }
         }
         self.filled += usize::from(first.is_none() || second.is_none());
-        if first.as_ref().is_none_or(|old| entry.work >= old.work) {
-            let old = first.replace(entry);
-            if old.is_some() {
-                *second = old;
-            }
-        } else {
+        let is_dearest = first.as_ref().is_none_or(|old| entry.work >= old.work);
+        if !is_dearest {
             *second = Some(entry);
+            return;
+        }
+        if let Some(old) = first.replace(entry) {
+            *second = Some(old);
         }
     }
 
     /// Doubles the number of buckets. The last step leads exactly to the maximum number.
     fn grow(&mut self) {
-        /// A table begins with fewer buckets than this.
-        const FEW: usize = 64;
-        let halves =
-            |length: usize| std::iter::successors(Some(length), |&length| Some(length / 2));
-        let new_length = match self.buckets.len() {
-            0 => halves(self.max_buckets).find(|&length| length < FEW),
-            old => halves(self.max_buckets)
-                .take_while(|&length| length > old)
-                .last(),
-        };
-        let length = new_length.unwrap_or(1).max(1);
+        let length = self.next_length();
         // A vector that grew to this length could have a larger capacity.
         let mut buckets = Vec::with_capacity(length);
         buckets.resize_with(length, || [None, None]);
@@ -126,6 +124,19 @@ impl<V> Table<V> {
         for entry in old.into_iter().flatten().flatten() {
             self.put(entry);
         }
+    }
+
+    /// Returns the next number of buckets. All numbers are the maximum, halved again and again.
+    fn next_length(&self) -> usize {
+        let is_too_large = |length: usize| match self.buckets.len() {
+            0 => length >= FEW_BUCKETS,
+            old => length / 2 > old,
+        };
+        let mut length = self.max_buckets;
+        while is_too_large(length) {
+            length /= 2;
+        }
+        length.max(1)
     }
 }
 

@@ -3,8 +3,9 @@
 
 use super::chance::Chances;
 use super::deciding_event::{BudgetSpent, Event};
+use super::fraction::Fraction;
 use super::search::Engine;
-use super::{Budget, FirstTurn, Fraction, MAX_TURNS, Solved, TurnOutcome, Verdict};
+use super::{Budget, FirstTurn, MAX_TURNS, Solved, TurnOutcome, Verdict};
 use crate::games::{Solving, Stage};
 use crate::notation::Puzzle;
 
@@ -13,46 +14,42 @@ const MAX_JUDGED: usize = 500_000;
 
 /// Two searches that judge each turn of a position: whether the seat forces a win, and whether its
 /// opponents force its loss.
-pub(super) struct Judged<'a, G: Solving> {
+pub(super) struct OutcomeSearch<'a, G: Solving> {
     wins: Engine<'a, G>,
     losses: Engine<'a, G>,
 }
 
-impl<'a, G: Solving> Judged<'a, G> {
+/// Treatment of games that end without a sure win for either side.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Probabilities {
+    /// If dice decide, the outcome is the probability of a win.
+    Computed,
+    /// The outcome is a draw.
+    Omitted,
+}
+
+impl<'a, G: Solving> OutcomeSearch<'a, G> {
     /// Shares the budget between the two searches.
     pub(super) fn new(setup: &'a G::Setup, seat: u8, budget: Budget) -> Self {
         let half = budget.half();
-        let wins = Engine::new(
-            setup,
-            seat,
-            Event::Win,
-            Budget {
-                steps: budget.steps - half.steps,
-                ..half
-            },
-        );
+        // If the number of steps is odd, the other half has one more.
+        let other_half = Budget {
+            steps: budget.steps - half.steps,
+            ..half
+        };
         Self {
-            wins,
+            wins: Engine::new(setup, seat, Event::Win, other_half),
             losses: Engine::new(setup, seat, Event::Loss, half),
         }
     }
 
-    /// Returns the outcome of each turn. Fails if there are too many turns.
+    /// Returns the outcomes of all turns from a position, as far as they are forced within `turns`
+    /// turns of the seat. Fails if there are too many turns from the position.
     pub(super) fn outcomes(
         &mut self,
         state: &G::State,
         turns: u32,
-    ) -> Result<Vec<(G::Turn, TurnOutcome)>, BudgetSpent> {
-        self.outcomes_with_chances(state, turns, false)
-    }
-
-    /// Returns the outcomes of all turns; with `has_dice`, probabilities where dice decide. Fails
-    /// if there are too many turns.
-    pub(super) fn outcomes_with_chances(
-        &mut self,
-        state: &G::State,
-        turns: u32,
-        has_dice: bool,
+        probabilities: Probabilities,
     ) -> Result<Vec<(G::Turn, TurnOutcome)>, BudgetSpent> {
         let left = self.wins.left_after(state, turns);
         let mut judged = Vec::new();
@@ -66,7 +63,9 @@ impl<'a, G: Solving> Judged<'a, G> {
             for (_, turn) in part.turns {
                 let after = self.wins.position_after(state, &turn)?;
                 let outcome = match self.outcome_after(&after, left) {
-                    Ok(TurnOutcome::Draws) if has_dice => self.outcome_with_dice(&after, left),
+                    Ok(TurnOutcome::Draws) if probabilities == Probabilities::Computed => {
+                        self.outcome_with_dice(&after, left)
+                    }
                     outcome => outcome,
                 };
                 judged.push((turn, outcome.unwrap_or(TurnOutcome::Undecided)));
@@ -117,17 +116,18 @@ impl<'a, G: Solving> Judged<'a, G> {
     }
 }
 
-/// Determines whether exactly one turn keeps the best result.
+/// Proves or refutes that exactly one turn keeps the best result, by searches with more and more
+/// turns until the outcome of each turn is settled.
 pub(super) fn solve_only<G: Solving>(
-    mut judged: Judged<'_, G>,
+    mut search: OutcomeSearch<'_, G>,
     state: &G::State,
     puzzle: Puzzle,
 ) -> Solved {
-    let steps = judged.steps_left();
+    let steps = search.steps_left();
     let mut solved = Solved::from_puzzle(puzzle);
     let (min_turns, max_turns) = puzzle.turns.map_or((1, MAX_TURNS), |turns| (turns, turns));
     for turns in min_turns..=max_turns {
-        let Ok(outcomes) = judged.outcomes(state, turns) else {
+        let Ok(outcomes) = search.outcomes(state, turns, Probabilities::Omitted) else {
             break;
         };
         let is_undecided = outcomes
@@ -153,8 +153,8 @@ pub(super) fn solve_only<G: Solving>(
         None
     };
     solved.line = only.map(|first| first.turn.clone()).into_iter().collect();
-    solved.steps = steps - judged.steps_left();
-    solved.positions = judged.positions();
+    solved.steps = steps - search.steps_left();
+    solved.positions = search.positions();
     solved
 }
 

@@ -14,6 +14,7 @@ fn pages() -> impl Iterator<Item = (&'static str, &'static str)> {
     paths.map(|path| {
         let file = format!("{}/docs/src/{path}.md", env!("CARGO_MANIFEST_DIR"));
         let text = std::fs::read_to_string(file).unwrap();
+        // Rules are static, like those that the program reads from `rules.txt`.
         let (path, text): (&str, &str) = (path.leak(), text.leak());
         (path, text)
     })
@@ -31,7 +32,7 @@ struct Section {
 }
 
 /// Returns the numbered sections of a page.
-fn rules_of(page: &'static str, text: &'static str) -> Vec<Section> {
+fn sections_of(page: &'static str, text: &'static str) -> Vec<Section> {
     let mut rules: Vec<Section> = Vec::new();
     // The start of the current text, which belongs to the last rule.
     let mut start = None;
@@ -65,10 +66,11 @@ fn heading(line: &'static str) -> Option<(&'static str, &'static str)> {
         .strip_prefix("### ")
         .or_else(|| line.strip_prefix("## "))?
         .trim_end();
-    let first = text.find(' ')?;
-    let end = match &text[..first] {
-        "Notation" => first + 1 + text.get(first + 1..)?.find(' ')?,
-        _ => first,
+    // The number is the first word, `G3.4`, or the first two, `Notation 4`.
+    let first_space = text.find(' ')?;
+    let end = match &text[..first_space] {
+        "Notation" => first_space + 1 + text.get(first_space + 1..)?.find(' ')?,
+        _ => first_space,
     };
     let (number, title) = text.split_at_checked(end)?;
     let digits = number
@@ -109,7 +111,7 @@ fn first_sentence(words: &str) -> String {
 #[test]
 fn rules_are_those_of_the_book() {
     let sections: Vec<Section> = pages()
-        .flat_map(|(page, text)| rules_of(page, text))
+        .flat_map(|(page, text)| sections_of(page, text))
         .collect();
     let line =
         |Section {

@@ -26,9 +26,9 @@ pub struct Point(pub(super) u8);
 /// A spot (G1.2). The numbers are bit positions.
 ///
 /// Spots are numbered column by column, each from the bottom up, with gaps: columns are eight
-/// apart, and those after e are slanted. A step along an axis therefore adds the same number
-/// everywhere, and leads from the edge to a number without a spot. Sets of spots can be moved, and
-/// rows found, by shifting bits.
+/// apart, and those after e are slanted: b2 is 0, b3 is 1, c2 is 8, e2 is 24, f2 is 33. A step
+/// along an axis therefore adds the same number everywhere, and leads from the edge to a number
+/// without a spot. Sets of spots can be moved, and rows found, by shifting bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Spot(pub(super) u8);
 
@@ -48,10 +48,12 @@ pub(super) const AXES: [Axis; 3] = [Axis::Up, Axis::Rise, Axis::Fall];
 /// The difference in spot numbers of one step along each axis.
 pub(super) const STRIDES: [u32; 3] = [1, 9, 8];
 
+/// Returns the number of points in a column; `a` is 0.
 const fn column_length(column: u8) -> u8 {
     COLUMN_START[column as usize + 1] - COLUMN_START[column as usize]
 }
 
+/// Returns the number of the point in a column (`a` is 0) and a row (from 1), or `NOWHERE`.
 const fn point_at(column: i8, row: i8) -> u8 {
     if column < 0 || column > 8 || row < 1 || row > column_length(column as u8) as i8 {
         return NOWHERE;
@@ -71,19 +73,17 @@ const fn row_of(point: u8) -> u8 {
     point - COLUMN_START[column_of(point) as usize] + 1
 }
 
-/// Returns the neighbour of a point along an axis, forwards or backwards (G1.3).
-pub(super) const fn step(point: u8, axis: Axis, forward: bool) -> u8 {
+/// Returns the next point along an axis (G1.3), or `NOWHERE` after the last point.
+pub(super) const fn next_point(point: u8, axis: Axis) -> u8 {
     let column = column_of(point) as i8;
     let row = row_of(point) as i8;
-    match (axis, forward) {
-        (Axis::Up, true) => point_at(column, row + 1),
-        (Axis::Up, false) => point_at(column, row - 1),
-        // A point has neighbours in rows r and r + 1 of the next column towards e, and r - 1 and r
-        // away from it.
-        (Axis::Rise, true) => point_at(column + 1, if column < 4 { row + 1 } else { row }),
-        (Axis::Rise, false) => point_at(column - 1, if column <= 4 { row - 1 } else { row }),
-        (Axis::Fall, true) => point_at(column + 1, if column < 4 { row } else { row - 1 }),
-        (Axis::Fall, false) => point_at(column - 1, if column <= 4 { row } else { row + 1 }),
+    // In the next column towards e, the neighbours are in rows r and r + 1; away from e, they are
+    // in rows r - 1 and r.
+    let lower_row = if column < 4 { row } else { row - 1 };
+    match axis {
+        Axis::Up => point_at(column, row + 1),
+        Axis::Rise => point_at(column + 1, lower_row + 1),
+        Axis::Fall => point_at(column + 1, lower_row),
     }
 }
 
@@ -248,7 +248,7 @@ mod tests {
             .flat_map(|point| (0..3).map(move |index| (point, (AXES[index], STRIDES[index]))))
         {
             let Some(spot) = point.spot() else { continue };
-            let next = step(point.0, axis, true);
+            let next = next_point(point.0, axis);
             let next = (next != NOWHERE)
                 .then_some(Point(next))
                 .and_then(Point::spot);

@@ -8,7 +8,8 @@ use std::sync::LazyLock;
 use super::Gipf;
 use super::board::{BoardLine, Point, Spot};
 use super::effects::effects;
-use super::position::{Colour, PieceKind, Position, PositionText};
+use super::pieces::{Colour, Piece, PieceKind};
+use super::position::{Position, PositionText};
 use super::position_words::{describe, seat_note, title};
 use super::setup::Setup;
 use super::turn::Turn;
@@ -32,7 +33,8 @@ const DOT_RADIUS: i32 = UNIT * 11 / 100;
 /// Returns the coordinates of a point. The origin is the centre of the board.
 fn point_place(point: Point) -> Place {
     let column = i32::from(point.column()) - 4;
-    // For each column of distance from e, a column starts half a step higher.
+    // For each column of distance from e, a column starts half a step higher. Rows count from 1; e5
+    // is the centre.
     let up = (i32::from(point.row()) - 5) * UNIT + column.abs() * UNIT / 2;
     Place {
         x: column * COLUMN_WIDTH,
@@ -70,41 +72,27 @@ fn empty_board() -> Scene {
         scene.draw(Shape::Line { from, to }, Role::BoardLine);
     }
     for point in Point::all() {
-        let name = point.name();
-        let centre = point_place(point);
-        match point.spot() {
-            Some(_) => {
-                scene.add_site(name, centre, PIECE_RADIUS);
-                scene.push_glyphs(
-                    Shape::Disc {
-                        at: centre,
-                        radius: SPOT_RADIUS,
-                    },
-                    Role::Spot,
-                    name,
-                    ".",
-                    "·",
-                );
-            }
-            None => {
-                scene.add_site(name, centre, DOT_RADIUS);
-                scene.push(
-                    Shape::Disc {
-                        at: centre,
-                        radius: DOT_RADIUS,
-                    },
-                    Role::Dot,
-                    name,
-                    name,
-                );
-            }
-        }
+        draw_point(&mut scene, point);
     }
     for dot in Point::all().filter(|point| point.is_dot()) {
         let shape = Shape::label(dot_name_place(dot), dot.name(), Anchor::Middle);
         scene.draw(shape, Role::Coordinate);
     }
     scene.shared()
+}
+
+/// Draws an empty point.
+fn draw_point(scene: &mut Scene, point: Point) {
+    let name = point.name();
+    let centre = point_place(point);
+    let disc = |radius| Shape::Disc { at: centre, radius };
+    if point.is_dot() {
+        scene.add_site(name, centre, DOT_RADIUS);
+        scene.push(disc(DOT_RADIUS), Role::Dot, name, name);
+    } else {
+        scene.add_site(name, centre, PIECE_RADIUS);
+        scene.push_glyphs(disc(SPOT_RADIUS), Role::Spot, name, ".", "·");
+    }
 }
 
 impl Drawing for Gipf {
@@ -118,41 +106,8 @@ impl Drawing for Gipf {
             ..BOARD.clone()
         };
         for spot in Spot::all() {
-            let Some(piece) = position.text.pieces.at(spot) else {
-                continue;
-            };
-            let point = spot.point();
-            let seat = piece.colour.seat();
-            let name = point.name();
-            let centre = point_place(point);
-            let (letter, unicode) = match (piece.colour, piece.kind) {
-                (Colour::White, PieceKind::Single) => ("w", "○"),
-                (Colour::White, PieceKind::Gipf) => ("W", "◎"),
-                (Colour::Black, PieceKind::Single) => ("b", "●"),
-                (Colour::Black, PieceKind::Gipf) => ("B", "◉"),
-            };
-            scene.push_glyphs(
-                Shape::Disc {
-                    at: centre,
-                    radius: PIECE_RADIUS,
-                },
-                Role::Piece(seat),
-                name,
-                letter,
-                unicode,
-            );
-            // The sites are in the order of the points.
-            scene.sites.occupy(usize::from(point.0), seat);
-            if piece.kind.is_gipf() {
-                scene.push(
-                    Shape::Disc {
-                        at: centre,
-                        radius: RING_RADIUS,
-                    },
-                    Role::PieceRing(seat),
-                    name,
-                    "",
-                );
+            if let Some(piece) = position.text.pieces.at(spot) {
+                draw_piece(&mut scene, spot.point(), piece);
             }
         }
         scene.legend.extend(gipf_legend(&scene, position, lang));
@@ -183,7 +138,27 @@ impl Drawing for Gipf {
     }
 }
 
-/// Draws a single piece without a board.
+/// Draws a piece on its point. A GIPF piece has a ring.
+fn draw_piece(scene: &mut Scene, point: Point, piece: Piece) {
+    let seat = piece.colour.seat();
+    let name = point.name();
+    let centre = point_place(point);
+    let disc = |radius| Shape::Disc { at: centre, radius };
+    let (letter, unicode) = match (piece.colour, piece.kind) {
+        (Colour::White, PieceKind::Single) => ("w", "○"),
+        (Colour::White, PieceKind::Gipf) => ("W", "◎"),
+        (Colour::Black, PieceKind::Single) => ("b", "●"),
+        (Colour::Black, PieceKind::Gipf) => ("B", "◉"),
+    };
+    scene.push_glyphs(disc(PIECE_RADIUS), Role::Piece(seat), name, letter, unicode);
+    // The sites are in the order of the points.
+    scene.sites.occupy(usize::from(point.0), seat);
+    if piece.kind.is_gipf() {
+        scene.push(disc(RING_RADIUS), Role::PieceRing(seat), name, "");
+    }
+}
+
+/// Draws a piece without a board.
 pub(super) fn piece_alone(colour: Colour, kind: PieceKind) -> Scene {
     let mut scene = Scene {
         margin: PIECE_RADIUS * 115 / 100,
@@ -301,15 +276,11 @@ fn gipf_legend(scene: &Scene, position: &Position, lang: Lang) -> Option<Note> {
         narrow: lang.say("GIPF pieces").to_owned(),
         ..lang.say("GIPF piece, two stacked").into()
     };
+    // The first GIPF piece of a colour, by the name of its point.
     let first = |colour: Colour| {
-        let is_its = |spot: &Spot| {
-            position
-                .text
-                .pieces
-                .at(*spot)
-                .is_some_and(|piece| piece.kind.is_gipf() && piece.colour == colour)
-        };
-        Spot::all().find(is_its).map(|spot| spot.point().name())
+        let pieces = &position.text.pieces;
+        let spots = pieces.of_colour(colour).and(pieces.gipf());
+        spots.iter().next().map(|spot| spot.point().name())
     };
     match (first(Colour::White), first(Colour::Black)) {
         (Some(white), Some(black)) => scene.signs_at([white, black], "W B", words),

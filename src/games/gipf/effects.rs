@@ -1,7 +1,10 @@
-//! Effects of a turn on the board, for diagrams.
+//! Effects of a turn on the board, for diagrams: the pieces that a push moves, and the pieces that
+//! removals take. Removed pieces are drawn as ghosts ([`Ghost`]) on the spots where they were.
 
-use super::board::{BoardLine, PushLine, Spot, SpotSet};
-use super::position::{Piece, Position};
+use super::board::{PushLine, Spot, SpotSet};
+use super::name::Name;
+use super::pieces::Piece;
+use super::position::Position;
 use super::rows::{rows, take_off};
 use super::turn::{Action, Item, Push, Turn};
 use crate::draw::{Fate, Ghost};
@@ -11,11 +14,11 @@ use crate::games::Effects;
 pub(super) fn effects(before: &Position, turn: &Turn) -> Effects {
     let mut effects = Effects::default();
     let mut position = *before;
-    let mut pushed = false;
+    let mut has_pushed = false;
     for action in &turn.actions {
         match action {
             Action::Push(push) => {
-                pushed = true;
+                has_pushed = true;
                 follow_push(&mut position, push, &mut effects);
             }
             Action::Remove(items) => {
@@ -23,7 +26,7 @@ pub(super) fn effects(before: &Position, turn: &Turn) -> Effects {
                 effects.rows.extend(rows_of(&position, spots));
                 effects.row_owner = effects.rows.first().map(|_| position.text.to_move.seat());
                 let gone = take_as_ghosts(&mut position, spots);
-                if pushed {
+                if has_pushed {
                     effects.gone.extend(gone);
                 } else {
                     effects.gone_before.extend(gone);
@@ -70,14 +73,9 @@ fn rows_of(position: &Position, removed: SpotSet) -> Vec<(String, String)> {
 
 /// Returns the ends of a segment.
 pub(super) fn ends(segment: SpotSet) -> Option<(String, String)> {
-    let on_line = |line: &&BoardLine| segment.is_within(line.set());
-    let spots: Vec<Spot> = BoardLine::all().iter().find(on_line)?.spots().to_vec();
-    let mut within = spots.into_iter().filter(|&spot| segment.contains(spot));
-    let first = within.next()?;
-    Some((
-        first.to_string(),
-        within.next_back().unwrap_or(first).to_string(),
-    ))
+    let spots: Vec<Spot> = segment.in_line_order();
+    let (first, last) = (spots.first()?, spots.last()?);
+    Some((first.to_string(), last.to_string()))
 }
 
 /// Plays a push, and adds its effects to `effects`.
@@ -87,7 +85,7 @@ fn follow_push(position: &mut Position, push: &Push, effects: &mut Effects) {
         colour: position.text.to_move,
         kind: push.kind,
     };
-    let dot = push.from.and_then(super::name::Name::point);
+    let dot = push.from.and_then(Name::point);
     let all = position.text.pieces.all();
     let leads = |line: &PushLine| line.first_gap(all) == Some(to);
     let line = dot.and_then(|dot| PushLine::from_dot(dot).find(leads));
@@ -97,19 +95,20 @@ fn follow_push(position: &mut Position, push: &Push, effects: &mut Effects) {
         effects.placed.push(to.to_string());
         return;
     };
-    let mut last = line.dot.to_string();
+    // Each piece moves from the point before a spot to that spot, up to the landing spot.
+    let mut before = line.dot.to_string();
     effects.pushed = Some(Ghost {
-        name: last.clone(),
+        name: before.clone(),
         seat: piece.colour.seat(),
         ring: piece.kind.is_gipf(),
         fate: Fate::Unknown,
     });
     for (index, spot) in line.path().enumerate() {
-        effects.moved.push((last, spot.to_string()));
+        effects.moved.push((before, spot.to_string()));
         if index == 0 {
             effects.placed.push(spot.to_string());
         }
-        last = spot.to_string();
+        before = spot.to_string();
         if spot == to {
             break;
         }

@@ -1,6 +1,8 @@
 //! The end of a game (G6). The generator in `moves.rs` decides it independently.
 
-use super::position::{Colour, Decision, Position};
+use super::pieces::Colour;
+
+use super::position::{Decision, Position};
 use super::setup::{LossRule, Setup, Variant};
 
 /// Returns the decision of the game after a removal by `colour` (G6.1).
@@ -12,12 +14,13 @@ pub(super) fn decided_by_removal(
     if setup.variant == Variant::Basic {
         return None;
     }
-    let gone = |colour: Colour| {
+    // A seat that still owes its first GIPF piece has not lost its last one.
+    let has_lost_last = |colour: Colour| {
         !position.text.pieces.has_gipf(colour) && !position.text.owes_first[colour.index()]
     };
-    let (winner, reason) = if gone(colour.other()) {
+    let (winner, reason) = if has_lost_last(colour.other()) {
         (colour, "a removal took the other seat's last GIPF piece")
-    } else if gone(colour) {
+    } else if has_lost_last(colour) {
         (
             colour.other(),
             "a removal took the remover's own last GIPF piece",

@@ -1,4 +1,6 @@
-//! The facts of GIPF: options, words, signs and places.
+//! The facts of GIPF as data: options, words in several languages, signs and places.
+//!
+//! [`GameFacts`] and [`TurnFacts`] describe the fields and say what they are for.
 
 use super::codes;
 use crate::notation::{
@@ -57,6 +59,7 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
         form: "A turn is one push, with optional removals before and after it: `b3`, `a2-c4`, \
             `Gb3`, `xb4,c4;a2-c4;xd3,Ge3`.",
         letters: b"abcdefghi123456789-,;xG*",
+        // A turn begins with a letter, `x` or `G`; a letter and a digit are a point; and so on.
         pairs: &[
             (" ", "?xG"),
             ("?", "#"),

@@ -5,7 +5,8 @@
 
 use super::Gipf;
 use super::board::{Point, PushLine, Spot, SpotSet};
-use super::position::{Colour, Decision, Piece, PieceKind, Position};
+use super::pieces::{Colour, Piece, PieceKind};
+use super::position::{Decision, Position};
 use super::removal;
 use super::rows::rows;
 use super::rules::push_text;
@@ -20,8 +21,8 @@ pub enum Kind {
     OffBoard {
         /// The name as written.
         name: Name,
-        /// True if a dot is needed here, false if a spot is.
-        needs_dot: bool,
+        /// The kind of point that is needed here.
+        needed: PointKind,
     },
     /// The spot is not on a line of the dot.
     NotInLine {
@@ -110,66 +111,13 @@ pub enum Kind {
     Ended(Decision),
 }
 
-/// Lists the names of spots for a sentence.
-fn list(spots: impl IntoIterator<Item = Spot>) -> String {
-    spots
-        .into_iter()
-        .map(|spot| spot.to_string())
-        .collect::<Vec<_>>()
-        .join(", ")
-}
-
-/// Returns the names of spots to be marked in a figure.
-fn marks(spots: impl IntoIterator<Item = Spot>) -> Vec<String> {
-    spots.into_iter().map(|spot| spot.to_string()).collect()
-}
-
-/// Returns the piece on a spot as an item of a removal.
-fn as_item(position: &Position, colour: Colour, spot: Spot) -> String {
-    removal::items(position, colour, std::iter::once(spot).collect())
-        .first()
-        .map(ToString::to_string)
-        .unwrap_or_default()
-}
-
-/// Returns, for each row, the removal that takes all GIPF pieces of the other seat and leaves the
-/// seat's own.
-fn suggested_removals(position: &Position, colour: Colour) -> Vec<String> {
-    rows(position, colour)
-        .map(|row| {
-            let stay = row
-                .gipf(position)
-                .and(position.text.pieces.of_colour(colour));
-            let taken = if row.must_go(position) {
-                row.segment.without(stay)
-            } else {
-                row.segment
-            };
-            format!(
-                "`{}`",
-                Action::Remove(removal::items(position, colour, taken))
-            )
-        })
-        .collect()
-}
-
-/// Finds the last turn that changed one of `spots`.
-fn last_change(spots: Vec<Spot>, what: &'static str) -> Option<CauseFinder<Gipf>> {
-    Some(Box::new(move |past: &PastTurn<'_, Gipf>| {
-        let changed = spots
-            .iter()
-            .any(|&spot| past.before().text.pieces.at(spot) != past.after().text.pieces.at(spot));
-        changed.then(|| format!("`{}` {what}", past.turn()))
-    }))
-}
-
-/// Finds the turn that completed a row.
-fn turn_that_completed(row: SpotSet, colour: Colour) -> Option<CauseFinder<Gipf>> {
-    Some(Box::new(move |past: &PastTurn<'_, Gipf>| {
-        let was_row = row.is_within(past.before().text.pieces.of_colour(colour));
-        let is_row = row.is_within(past.after().text.pieces.of_colour(colour));
-        (is_row && !was_row).then(|| format!("`{}` completed this row", past.turn()))
-    }))
+/// Kind of a point (G1.2).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum PointKind {
+    /// On the edge, where pushes begin.
+    Dot,
+    /// Inside, where pieces stay.
+    Spot,
 }
 
 /// Explains a fault in words.
@@ -183,16 +131,8 @@ pub(super) fn explain(
     let name = colour.name();
     let mut explanation = Explanation::default();
     match refusal.fault.kind {
-        Kind::OffBoard { name, needs_dot } => off_board(&mut explanation, name, needs_dot),
-        Kind::NotInLine { dot, spot } => {
-            explanation.message = format!("{spot} is on no line that begins at {dot}.");
-            let lines = PushLine::from_dot(dot)
-                .map(|line| list(line.path()))
-                .collect::<Vec<_>>()
-                .join(" and over ");
-            explanation.help = Some(format!("A push from {dot} goes over {lines}."));
-            explanation.marks = vec![dot.to_string(), spot.to_string()];
-        }
+        Kind::OffBoard { name, needed } => off_board(&mut explanation, name, needed),
+        Kind::NotInLine { dot, spot } => not_in_line(&mut explanation, dot, spot),
         Kind::LineFull { line } => line_full(&mut explanation, line),
         Kind::WrongLanding {
             line,
@@ -201,15 +141,7 @@ pub(super) fn explain(
         } => wrong_landing(&mut explanation, line, landing, named),
         Kind::NoFreeEdge { spot } => no_free_edge(&mut explanation, position, spot),
         Kind::ReserveEmpty(kind) => reserve_empty(&mut explanation, position, colour, kind),
-        Kind::GipfNotAllowed => {
-            explanation.message = format!("{name} cannot introduce a GIPF piece.");
-            explanation.help = Some("Leave out the `G`.".into());
-            explanation.culprit = Some(Box::new(move |past: &PastTurn<'_, Gipf>| {
-                let lost = past.before().text.may_introduce[colour.index()]
-                    && !past.after().text.may_introduce[colour.index()];
-                lost.then(|| format!("{name} introduced a single piece with `{}`", past.turn()))
-            }));
-        }
+        Kind::GipfNotAllowed => gipf_not_allowed(&mut explanation, colour),
         Kind::GipfRequired => {
             explanation.message = format!("{name}'s first push must introduce a GIPF piece.");
             explanation.help = Some("Write `G` before the push.".into());
@@ -236,9 +168,40 @@ pub(super) fn explain(
             );
             explanation.help = Some("Leave out everything after that removal.".into());
         }
-        kind => wrong_list(&mut explanation, position, colour, kind),
+        kind @ (Kind::NamedTwice { .. }
+        | Kind::NamedEmpty { .. }
+        | Kind::NamedWrongly { .. }
+        | Kind::Outside { .. }
+        | Kind::LeftOut { .. }
+        | Kind::NoOrder
+        | Kind::TooManyOrders) => wrong_list(&mut explanation, position, colour, kind),
     }
     explanation
+}
+
+/// Explains that no push from a dot passes a spot.
+fn not_in_line(explanation: &mut Explanation<Gipf>, dot: Point, spot: Spot) {
+    explanation.message = format!("{spot} is on no line that begins at {dot}.");
+    let lines: Vec<String> = PushLine::from_dot(dot)
+        .map(|line| list(line.path()))
+        .collect();
+    explanation.help = Some(format!(
+        "A push from {dot} goes over {}.",
+        lines.join(" and over ")
+    ));
+    explanation.marks = vec![dot.to_string(), spot.to_string()];
+}
+
+/// Explains that the right to introduce GIPF pieces has ended.
+fn gipf_not_allowed(explanation: &mut Explanation<Gipf>, colour: Colour) {
+    let name = colour.name();
+    explanation.message = format!("{name} cannot introduce a GIPF piece.");
+    explanation.help = Some("Leave out the `G`.".into());
+    explanation.culprit = Some(Box::new(move |past: &PastTurn<'_, Gipf>| {
+        let has_right = |position: &Position| position.text.may_introduce[colour.index()];
+        let ended = has_right(past.before()) && !has_right(past.after());
+        ended.then(|| format!("{name} introduced a single piece with `{}`", past.turn()))
+    }));
 }
 
 /// Explains that no spot of a line is empty.
@@ -296,32 +259,33 @@ fn row_left(
     explanation.culprit = turn_that_completed(row, colour);
 }
 
-fn off_board(explanation: &mut Explanation<Gipf>, name: Name, needs_dot: bool) {
-    explanation.message = match (name.point(), needs_dot) {
-        (None, _) => format!("`{name}` is not a point on the board."),
-        (Some(_), true) => format!("{name} is a spot; a push begins on a dot."),
-        (Some(_), false) => format!("{name} is a dot; no piece ever stays on one."),
+/// Explains that a name is not a point, or a point of the wrong kind.
+fn off_board(explanation: &mut Explanation<Gipf>, name: Name, needed: PointKind) {
+    let Some(point) = name.point() else {
+        explanation.message = format!("`{name}` is not a point on the board.");
+        explanation.help = Some("Columns a to i have 5, 6, 7, 8, 9, 8, 7, 6, 5 points.".into());
+        return;
     };
-    explanation.help = match (name.point(), needs_dot) {
-        (None, _) => Some("Columns a to i have 5, 6, 7, 8, 9, 8, 7, 6, 5 points.".into()),
-        (Some(point), true) => {
-            let lines = point.spot().into_iter().flat_map(PushLine::onto_edge);
-            let dots: Vec<_> = lines.map(|line| line.dot.to_string()).collect();
-            (!dots.is_empty()).then(|| format!("The dots next to it are {}.", dots.join(", ")))
+    match needed {
+        PointKind::Dot => {
+            explanation.message = format!("{name} is a spot; a push begins on a dot.");
+            let pushes = point.spot().into_iter().flat_map(PushLine::onto_edge);
+            let dots: Vec<_> = pushes.map(|push| push.dot.to_string()).collect();
+            explanation.help =
+                (!dots.is_empty()).then(|| format!("The dots next to it are {}.", dots.join(", ")));
         }
-        (Some(point), false) => {
+        PointKind::Spot => {
+            explanation.message = format!("{name} is a dot; no piece ever stays on one.");
             let spots = PushLine::from_dot(point).map(PushLine::edge);
-            Some(format!("The spots next to it are {}.", list(spots)))
+            explanation.help = Some(format!("The spots next to it are {}.", list(spots)));
         }
-    };
+    }
 }
 
+/// Explains that a push ends on `landing`, not on the spot that the record names.
 fn wrong_landing(explanation: &mut Explanation<Gipf>, line: PushLine, landing: Spot, named: Spot) {
-    explanation.message = if line
-        .path()
-        .take_while(|&spot| spot != landing)
-        .any(|spot| spot == named)
-    {
+    let mut before_landing = line.path().take_while(|&spot| spot != landing);
+    explanation.message = if before_landing.any(|spot| spot == named) {
         format!(
             "A push from {} goes on to {landing}: {named} is occupied and its piece moves on.",
             line.dot
@@ -343,6 +307,7 @@ fn wrong_landing(explanation: &mut Explanation<Gipf>, line: PushLine, landing: S
     explanation.culprit = last_change(vec![landing], "changed this spot");
 }
 
+/// Explains that a spot without a dot is not an empty spot next to one.
 fn no_free_edge(explanation: &mut Explanation<Gipf>, position: &Position, spot: Spot) {
     explanation.marks = marks([spot]);
     if PushLine::onto_edge(spot).next().is_none() {
@@ -361,6 +326,8 @@ fn no_free_edge(explanation: &mut Explanation<Gipf>, position: &Position, spot: 
     explanation.culprit = last_change(vec![spot], "put this piece there");
 }
 
+/// Explains that a removal takes no row of the seat. `others` is true if it takes one of the other
+/// seat.
 fn no_row(explanation: &mut Explanation<Gipf>, position: &Position, colour: Colour, others: bool) {
     let name = colour.name();
     let own = suggested_removals(position, colour);
@@ -436,9 +403,72 @@ fn wrong_list(
             explanation.message = "This list can be split into removals in too many ways.".into();
             explanation.help = Some("Write one removal per row, separated by `;`.".into());
         }
+        // `Kind::NoOrder`; the kinds that are not about lists do not come here.
         _ => {
             explanation.message =
                 "No sequence of removals, row by row, takes exactly these pieces.".into();
         }
     }
+}
+
+/// Lists the names of spots for a sentence.
+fn list(spots: impl IntoIterator<Item = Spot>) -> String {
+    spots
+        .into_iter()
+        .map(|spot| spot.to_string())
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+/// Returns the names of spots to be marked in a figure.
+fn marks(spots: impl IntoIterator<Item = Spot>) -> Vec<String> {
+    spots.into_iter().map(|spot| spot.to_string()).collect()
+}
+
+/// Returns the piece on a spot as an item of a removal, such as `Gc4*`.
+fn as_item(position: &Position, colour: Colour, spot: Spot) -> String {
+    removal::items(position, colour, std::iter::once(spot).collect())
+        .first()
+        .map(ToString::to_string)
+        .unwrap_or_default()
+}
+
+/// Returns, for each row, the removal that takes all GIPF pieces of the other seat and leaves the
+/// seat's own.
+fn suggested_removals(position: &Position, colour: Colour) -> Vec<String> {
+    rows(position, colour)
+        .map(|row| {
+            let stay = row
+                .gipf(position)
+                .and(position.text.pieces.of_colour(colour));
+            let taken = if row.must_go(position) {
+                row.segment.without(stay)
+            } else {
+                row.segment
+            };
+            format!(
+                "`{}`",
+                Action::Remove(removal::items(position, colour, taken))
+            )
+        })
+        .collect()
+}
+
+/// Finds the last turn that changed one of `spots`.
+fn last_change(spots: Vec<Spot>, what: &'static str) -> Option<CauseFinder<Gipf>> {
+    Some(Box::new(move |past: &PastTurn<'_, Gipf>| {
+        let changed = spots
+            .iter()
+            .any(|&spot| past.before().text.pieces.at(spot) != past.after().text.pieces.at(spot));
+        changed.then(|| format!("`{}` {what}", past.turn()))
+    }))
+}
+
+/// Finds the turn that completed a row.
+fn turn_that_completed(row: SpotSet, colour: Colour) -> Option<CauseFinder<Gipf>> {
+    Some(Box::new(move |past: &PastTurn<'_, Gipf>| {
+        let was_row = row.is_within(past.before().text.pieces.of_colour(colour));
+        let is_row = row.is_within(past.after().text.pieces.of_colour(colour));
+        (is_row && !was_row).then(|| format!("`{}` completed this row", past.turn()))
+    }))
 }

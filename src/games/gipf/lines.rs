@@ -1,18 +1,31 @@
-//! Lines and pushes (G1.3), in tables that are computed at compile time. A [`PushLine`] is a line
-//! in one of its two directions; each line therefore gives two pushes.
+//! Lines and pushes (G1.3), in tables that are computed at compile time.
+//!
+//! A [`BoardLine`] is a line of 4 to 7 spots between two dots. A [`PushLine`] is a line in one of
+//! its two directions, so that the 21 lines give 42 pushes.
+//!
+//! The functions on sets of spots are branch-free where they are called for every turn: the numbers
+//! of the spots on a line differ by the stride of its axis ([`Spot`]), so a shift of a set by the
+//! stride moves all of its spots one step along the line.
 
-use super::board::{AXES, NOWHERE, POINTS, Point, SPOT_OF_POINT, STRIDES, Spot, is_dot, step};
+use super::board::{
+    AXES, NOWHERE, POINTS, Point, SPOT_OF_POINT, STRIDES, Spot, is_dot, next_point,
+};
 use super::name::Name;
 use super::spot_set::{PushedRun, SpotSet};
 
 /// Number of lines.
 pub(super) const LINES: usize = 21;
 
+/// Number of pushes: a line in either direction.
+const PUSHES: usize = 2 * LINES;
+
 /// A line (G1.3): its spots in order, from the end with the smaller name, and the dots at its ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardLine {
+    /// The spots. Only the first `length` are used.
     spots: [Spot; 7],
     length: u8,
+    /// The index of the axis in [`AXES`] and [`STRIDES`].
     axis: u8,
     pub(super) set: SpotSet,
     middle: SpotSet,
@@ -22,39 +35,17 @@ pub struct BoardLine {
 
 /// All lines, axis by axis, so that the seven columns come first.
 pub(super) static LINE_TABLE: [BoardLine; LINES] = {
-    let empty = BoardLine {
-        spots: [Spot(0); 7],
-        length: 0,
-        axis: 0,
-        set: SpotSet::EMPTY,
-        middle: SpotSet::EMPTY,
-        first_dot: Point(0),
-        last_dot: Point(0),
-    };
-    let mut lines = [empty; LINES];
-    let mut next = 0;
+    let mut lines = [BoardLine::EMPTY; LINES];
+    let mut count = 0;
     let mut axis = 0;
-    while axis < 3 {
-        let mut dot = 0;
-        while dot < POINTS as u8 {
-            let first = step(dot, AXES[axis], true);
-            if is_dot(dot) && first != NOWHERE && !is_dot(first) {
-                let mut line = empty;
-                line.first_dot = Point(dot);
-                line.axis = axis as u8;
-                let mut point = first;
-                while !is_dot(point) {
-                    line.spots[line.length as usize] = Spot(SPOT_OF_POINT[point as usize]);
-                    line.set.0 |= 1 << SPOT_OF_POINT[point as usize];
-                    line.length += 1;
-                    point = step(point, AXES[axis], true);
-                }
-                line.middle.0 = 1 << line.spots[line.length as usize / 2].0;
-                line.last_dot = Point(point);
-                lines[next] = line;
-                next += 1;
+    while axis < AXES.len() {
+        let mut point = 0;
+        while point < POINTS as u8 {
+            if let Some(line) = BoardLine::from_start(point, axis) {
+                lines[count] = line;
+                count += 1;
             }
-            dot += 1;
+            point += 1;
         }
         axis += 1;
     }
@@ -64,15 +55,16 @@ pub(super) static LINE_TABLE: [BoardLine; LINES] = {
 /// The number of a line that does not exist.
 const NO_LINE: u8 = u8::MAX;
 
-/// The pushes from each dot.
+/// The pushes from each dot: one or two.
 static FROM_DOT: [[Option<PushLine>; 2]; POINTS] = {
     let mut table = [[None; 2]; POINTS];
-    let mut index = 0;
-    while index < 2 * LINES {
-        let push = PushLine::numbered(index);
-        let dot = push.dot.0 as usize;
-        table[dot][if table[dot][0].is_none() { 0 } else { 1 }] = Some(push);
-        index += 1;
+    let mut number = 0;
+    while number < PUSHES {
+        let push = PushLine::numbered(number);
+        let of_dot = &mut table[push.dot.0 as usize];
+        let place = if of_dot[0].is_none() { 0 } else { 1 };
+        of_dot[place] = Some(push);
+        number += 1;
     }
     table
 };
@@ -89,72 +81,96 @@ struct PushGeometry {
 }
 
 /// The geometry of each push.
-static GEOMETRY: [PushGeometry; 2 * LINES] = {
+static GEOMETRY: [PushGeometry; PUSHES] = {
     let mut geometry = [PushGeometry {
         set: SpotSet::EMPTY,
         edge: Spot(0),
         rotation: 0,
-    }; 2 * LINES];
-    let mut index = 0;
-    while index < 2 * LINES {
-        let line = &LINE_TABLE[index / 2];
-        let last = line.length as usize - 1;
-        let stride = STRIDES[line.axis as usize];
-        geometry[index] = match index % 2 {
-            0 => PushGeometry {
-                set: line.set,
-                edge: line.spots[0],
-                rotation: stride,
-            },
-            _ => PushGeometry {
-                set: line.set,
-                edge: line.spots[last],
-                rotation: u64::BITS - stride,
-            },
-        };
-        index += 1;
+    }; PUSHES];
+    let mut number = 0;
+    while number < PUSHES {
+        geometry[number] = PushLine::numbered(number).compute_geometry();
+        number += 1;
     }
     geometry
 };
 
-/// The spots that each push passes, starting beside its dot.
-static PATHS: [[Spot; 7]; 2 * LINES] = {
-    let mut paths = [[Spot(0); 7]; 2 * LINES];
-    let mut index = 0;
-    while index < 2 * LINES {
-        let line = &LINE_TABLE[index / 2];
-        let mut next = 0;
+/// The spots that each push passes, starting beside its dot. Only as many are used as its line has.
+static PATHS: [[Spot; 7]; PUSHES] = {
+    let mut paths = [[Spot(0); 7]; PUSHES];
+    let mut number = 0;
+    while number < PUSHES {
+        let push = PushLine::numbered(number);
+        let line = push.line();
         let length = line.length as usize;
-        while next < length {
-            paths[index][next] = line.spots[if index % 2 == 0 {
-                next
+        let mut passed = 0;
+        while passed < length {
+            let index = if push.is_backward() {
+                length - 1 - passed
             } else {
-                length - 1 - next
-            }];
-            next += 1;
+                passed
+            };
+            paths[number][passed] = line.spots[index];
+            passed += 1;
         }
-        index += 1;
+        number += 1;
     }
     paths
 };
 
-/// The line along each axis through each spot.
+/// The line along each axis through each spot; `NO_LINE` for bits that are not spots.
 static LINE_THROUGH: [[u8; 64]; 3] = {
     let mut table = [[NO_LINE; 64]; 3];
-    let mut index = 0;
-    while index < LINES {
-        let line = &LINE_TABLE[index];
-        let mut next = 0;
-        while next < line.length as usize {
-            table[line.axis as usize][line.spots[next].0 as usize] = index as u8;
-            next += 1;
+    let mut number = 0;
+    while number < LINES {
+        let line = &LINE_TABLE[number];
+        let mut index = 0;
+        while index < line.length as usize {
+            let spot = line.spots[index];
+            table[line.axis as usize][spot.0 as usize] = number as u8;
+            index += 1;
         }
-        index += 1;
+        number += 1;
     }
     table
 };
 
 impl BoardLine {
+    const EMPTY: Self = Self {
+        spots: [Spot(0); 7],
+        length: 0,
+        axis: 0,
+        set: SpotSet::EMPTY,
+        middle: SpotSet::EMPTY,
+        first_dot: Point(0),
+        last_dot: Point(0),
+    };
+
+    /// Returns the line that begins at a point and runs along an axis; `None` if the point is not a
+    /// dot, or if no spot follows it.
+    const fn from_start(start: u8, axis: usize) -> Option<Self> {
+        let mut point = next_point(start, AXES[axis]);
+        if !is_dot(start) || point == NOWHERE || is_dot(point) {
+            return None;
+        }
+
+        let mut line = Self::EMPTY;
+        line.axis = axis as u8;
+        line.first_dot = Point(start);
+        while !is_dot(point) {
+            let spot = SPOT_OF_POINT[point as usize];
+            line.spots[line.length as usize] = Spot(spot);
+            line.set.0 |= 1 << spot;
+            line.length += 1;
+            point = next_point(point, AXES[axis]);
+        }
+        line.last_dot = Point(point);
+
+        let middle = line.spots[line.length as usize / 2];
+        line.middle.0 = 1 << middle.0;
+        Some(line)
+    }
+
     /// Returns all 21 lines.
     pub(crate) fn all() -> &'static [Self; LINES] {
         &LINE_TABLE
@@ -162,18 +178,21 @@ impl BoardLine {
 
     /// Returns the lines on which the given fours ([`SpotSet::fours`]) begin, each once.
     pub(super) fn with_fours(fours: [SpotSet; 3]) -> impl Iterator<Item = &'static Self> {
-        // A bit for each line.
+        // A bit for each line, by its number.
         let mut found = 0_u32;
-        for (starts, through) in fours.into_iter().zip(&LINE_THROUGH) {
+        for (starts, line_through) in fours.into_iter().zip(&LINE_THROUGH) {
             for start in starts.iter() {
-                // Every spot is on one line of each axis. Bits outside the board have `NO_LINE`:
-                // it would set bit 31, which ends the iteration; another shift could panic.
-                found |= 1_u32.wrapping_shl(u32::from(through[usize::from(start.0 & 63)]));
+                // The mask and the wrapping shift save the tests for a spot outside the board,
+                // which does not occur: every spot is on one line of each axis.
+                let number = line_through[usize::from(start.0 & 63)];
+                found |= 1_u32.wrapping_shl(u32::from(number));
             }
         }
         std::iter::from_fn(move || {
-            let line = LINE_TABLE.get(found.trailing_zeros() as usize)?;
-            found &= found - 1;
+            // Without a bit, the number of trailing zeros is 32, which is no line.
+            let lowest = found.trailing_zeros();
+            let line = LINE_TABLE.get(lowest as usize)?;
+            found &= !(1 << lowest);
             Some(line)
         })
     }
@@ -199,18 +218,21 @@ impl BoardLine {
     pub(super) fn run(&self, fours: &[SpotSet; 3]) -> Option<SpotSet> {
         let starts = fours[usize::from(self.axis)].and(self.set).0;
         let stride = STRIDES[usize::from(self.axis)];
-        // Each start covers four spots: two steps of doubling instead of three shifts.
+        // Each start covers four spots: two doublings take one shift less than three single steps.
         let pairs = starts | starts << stride;
-        (starts != 0).then_some(SpotSet(pairs | pairs << (2 * stride)))
+        let covered = pairs | pairs << (2 * stride);
+        (starts != 0).then_some(SpotSet(covered))
     }
 
     /// Returns a run on the line, extended by the spots of `all` that continue it.
     pub(super) fn stretched(&self, run: SpotSet, all: SpotSet) -> SpotSet {
         let stride = STRIDES[usize::from(self.axis)];
+        let allowed = all.0 & self.set.0;
         let mut wide = run.0;
-        // At most three spots remain beside a four.
+        // At most three spots of the line remain beside a run of four.
         for _ in 0..3 {
-            wide |= (wide << stride | wide >> stride) & all.0 & self.set.0;
+            let neighbours = wide << stride | wide >> stride;
+            wide |= neighbours & allowed;
         }
         SpotSet(wide)
     }
@@ -232,22 +254,43 @@ pub struct PushLine {
 
 impl PushLine {
     #[inline]
-    const fn numbered(index: usize) -> Self {
-        let line = &LINE_TABLE[index / 2];
-        let backward = index % 2 == 1;
+    const fn numbered(number: usize) -> Self {
+        let line = &LINE_TABLE[number / 2];
+        let is_backward = number % 2 == 1;
         Self {
-            dot: if backward {
+            dot: if is_backward {
                 line.last_dot
             } else {
                 line.first_dot
             },
-            number: index as u8,
+            number: number as u8,
+        }
+    }
+
+    /// Computes an entry of [`GEOMETRY`].
+    const fn compute_geometry(self) -> PushGeometry {
+        let line = self.line();
+        let stride = STRIDES[line.axis as usize];
+        let last = line.length as usize - 1;
+        if self.is_backward() {
+            PushGeometry {
+                set: line.set,
+                edge: line.spots[last],
+                // A rotation to the right by one stride.
+                rotation: u64::BITS - stride,
+            }
+        } else {
+            PushGeometry {
+                set: line.set,
+                edge: line.spots[0],
+                rotation: stride,
+            }
         }
     }
 
     /// Returns all 42 pushes.
     pub fn all() -> impl Iterator<Item = Self> {
-        (0..2 * LINES).map(Self::numbered)
+        (0..PUSHES).map(Self::numbered)
     }
 
     /// Returns the pushes from a dot: one from a corner, two from any other dot.
@@ -284,19 +327,20 @@ impl PushLine {
     }
 
     #[inline]
-    fn is_backward(self) -> bool {
+    const fn is_backward(self) -> bool {
         self.number % 2 == 1
     }
 
-    fn line(self) -> &'static BoardLine {
-        &LINE_TABLE[usize::from(self.number / 2)]
+    const fn line(self) -> &'static BoardLine {
+        &LINE_TABLE[self.number as usize / 2]
     }
 
     /// Returns the first spot of the path that is not in `taken`.
     #[inline]
     pub(super) fn first_gap(self, taken: SpotSet) -> Option<Spot> {
         let gaps = self.geometry().set.without(taken).0;
-        // Spot numbers ascend along each axis.
+        // Spot numbers ascend along each axis, so the first gap is the lowest or the highest bit.
+        // Without a gap, the number is meaningless and not used.
         let first = if self.is_backward() {
             63_u32.wrapping_sub(gaps.leading_zeros())
         } else {
@@ -305,15 +349,16 @@ impl PushLine {
         (gaps != 0).then_some(Spot(first as u8))
     }
 
-    /// Returns the pieces that move if the push ends at `landing`.
+    /// Returns the pieces that move if the push ends at `landing`: those between the dot and it.
     #[inline]
     pub(super) fn moved(self, landing: Spot) -> PushedRun {
         let &PushGeometry { set, rotation, .. } = self.geometry();
-        let before = landing.bit() - 1;
+        let below_landing = landing.bit() - 1;
         let run = if self.is_backward() {
-            set.0 & !(before | landing.bit())
+            let above_landing = !(below_landing | landing.bit());
+            set.0 & above_landing
         } else {
-            set.0 & before
+            set.0 & below_landing
         };
         PushedRun {
             run: SpotSet(run),

@@ -1,6 +1,8 @@
-//! Material of a position: pieces on the board, in reserve and lost.
+//! Material of a position: pieces on the board, in reserve and lost for good.
 
-use super::position::{Colour, PositionText};
+use super::pieces::Colour;
+
+use super::position::PositionText;
 use crate::games::Material;
 
 pub(super) const MATERIALS: &[Material<PositionText>] = &[

@@ -1,5 +1,16 @@
 //! GIPF: seat 1 is White, seat 2 Black.
 //!
+//! # Words
+//!
+//! - The 61 *points* of the hexagon are *dots* on the edge and *spots* inside. Pieces stay only on
+//!   spots.
+//! - A *push* takes a piece from the seat's *reserve*, puts it on a dot and moves it along a line.
+//!   `a2-d4` begins at the dot a2; d4 is the spot that the last moved piece reaches.
+//! - A *row* is four or more pieces of one colour side by side on a line. Its *segment* is the row
+//!   with all pieces, of both colours, that continue it.
+//! - A *removal* takes the pieces of a segment off the board: `xb3,Gc4*`. A bare `x` lists none.
+//! - A *GIPF piece*, written `G`, is two stacked pieces; any other piece is a *single* piece.
+//!
 //! # Choices
 //!
 //! The choices made where the rule sheet is silent:
@@ -44,9 +55,11 @@ mod material;
 mod moves;
 mod name;
 mod narration;
+mod pieces;
 mod position;
 mod position_words;
 mod removal;
+mod removal_order;
 mod removal_rules;
 mod rows;
 mod rules;
@@ -59,8 +72,9 @@ mod tensors;
 mod turn;
 mod turn_steps;
 
-pub use fault::Kind;
-pub use position::{Colour, Decision, Piece, PieceKind, Pieces, Position, PositionText};
+pub use fault::{Kind, PointKind};
+pub use pieces::{Colour, Piece, PieceKind, Pieces};
+pub use position::{Decision, Position, PositionText};
 pub use setup::{LossRule, Setup, Variant};
 pub use turn::{Action, Item, Items, Name, Push, Turn};
 
@@ -102,10 +116,16 @@ impl Language for Gipf {
     fn pieces_of_colours(position: &PositionText) -> Option<[Vec<String>; 2]> {
         let mut pieces: [Vec<String>; 2] = Default::default();
         for spot in board::Spot::all() {
-            if let Some(piece) = position.pieces.at(spot) {
-                let mark = if piece.kind.is_gipf() { "G" } else { "" };
-                pieces[1 - piece.colour.index()].push(format!("{mark}{spot}"));
-            }
+            let Some(piece) = position.pieces.at(spot) else {
+                continue;
+            };
+            let mark = if piece.kind.is_gipf() { "G" } else { "" };
+            // The other formats list Black first.
+            let index = match piece.colour {
+                Colour::Black => 0,
+                Colour::White => 1,
+            };
+            pieces[index].push(format!("{mark}{spot}"));
         }
         Some(pieces)
     }
@@ -163,13 +183,12 @@ impl Rules for Gipf {
     }
 
     fn seat_name(_setup: &Setup, seat: u8) -> String {
-        if seat == 1 {
+        let colour = if seat == 1 {
             Colour::White
         } else {
             Colour::Black
-        }
-        .name()
-        .to_owned()
+        };
+        colour.name().to_owned()
     }
 
     fn reserve(state: &Position) -> Option<String> {

@@ -1,4 +1,5 @@
-//! Generator of all legal turns (G3 to G6), with the position after each of them.
+//! Generator of all legal turns (G3 to G6), with the position after each of them. A turn removes
+//! rows, pushes a piece onto the board, and removes rows again.
 //!
 //! A [`Walk`] goes through the parts of a turn: removals, a push, removals. It makes every possible
 //! step in turn and passes each complete turn to a [`TurnSink`]. [`super::turn_steps`] finds and
@@ -10,22 +11,23 @@
 use std::ops::ControlFlow;
 
 use super::Gipf;
-use super::board::{PushLine, Spot, SpotSet};
-use super::position::{Colour, Decision, PieceKind, Position};
+use super::board::{PushLine, SpotSet};
+use super::pieces::{Colour, PieceKind};
+use super::position::{Decision, Position};
 use super::setup::{LossRule, Setup};
 use super::turn::{Action, Push, Turn};
 use super::turn_steps::{
-    Stretch, decision_after_removal, landing_of_push, may_push, must_remove, possible_removals,
-    push_notation, push_piece, remove_pieces, stretches,
+    Landing, Stretch, decision_after_removal, landing_of_push, may_push, must_remove,
+    possible_removals, push_notation, push_piece, remove_pieces, stretches,
 };
 use crate::games::{TurnSink, take_step};
 
 type Visit<'a> = &'a mut dyn FnMut(&Turn, &Position) -> ControlFlow<()>;
 
-/// Budget of removals and pushes for finding all legal turns, and how much each turn that is found
-/// adds to it. On a full board there are more sequences of removals than anybody can wait for, and
-/// none of them leads to a turn.
+/// Budget of removals and pushes for finding all legal turns. On a full board there are more
+/// sequences of removals than anybody can wait for, and none of them leads to a turn.
 const MAX_IDLE: u64 = 1_000_000;
+/// Removals and pushes that each found turn adds to this budget.
 const MAX_FOR_A_TURN: u64 = 100;
 
 /// Visits every legal turn in canonical form, with the position after it. Breaks if the budget is
@@ -34,13 +36,12 @@ pub(super) fn legal_turns(setup: &Setup, position: &Position, visit: Visit<'_>) 
     if position.decided.is_some() {
         return ControlFlow::Continue(());
     }
-    let walk = Walk::new(setup, position, TurnSink::All(visit));
-    Walk {
+    let mut walk = Walk {
         steps: MAX_IDLE,
         steps_per_turn: MAX_FOR_A_TURN,
-        ..walk
-    }
-    .walk_before_push(*position)
+        ..Walk::new(setup, position, TurnSink::All(visit))
+    };
+    walk.walk_before_push(*position)
 }
 
 /// Visits the same turns within a budget of removals and pushes, and leaves in `steps` the rest of
@@ -72,16 +73,18 @@ pub(super) struct RequiredPush {
 }
 
 impl RequiredPush {
-    /// Returns true if a push that the walk has found is this one. `into_edge` is true if it moves
-    /// no other piece, so that its dot need not be written.
-    fn matches(self, kind: PieceKind, line: &PushLine, landing: Spot, into_edge: bool) -> bool {
-        let has_same_dot = self.push.from.map(|dot| dot == line.dot.into());
-        let has_same_landing = self.push.to == landing.into();
+    /// Returns true if a push that the walk has found is this one.
+    fn matches(self, kind: PieceKind, line: PushLine, landing: Landing) -> bool {
+        let has_same_landing = self.push.to == landing.spot.into();
         if self.is_loose {
-            has_same_landing || has_same_dot == Some(true)
-        } else {
-            kind == self.push.kind && has_same_landing && has_same_dot.unwrap_or(into_edge)
+            return has_same_landing || self.push.from == Some(line.dot.into());
         }
+        let has_same_dot = match self.push.from {
+            Some(dot) => dot == line.dot.into(),
+            // A push that moves no other piece is written without its dot.
+            None => landing.moved == 0,
+        };
+        kind == self.push.kind && has_same_landing && has_same_dot
     }
 }
 
@@ -113,7 +116,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Steps 1 and 2 of G3.
+    /// Removes rows before the push, then pushes: steps 1 and 2 of G3.
     pub(super) fn walk_before_push(&mut self, position: Position) -> ControlFlow<()> {
         let rows = stretches(&position, self.me);
         self.walk_removals(position, &rows, Self::walk_before_push)?;
@@ -160,32 +163,33 @@ impl<'a> Walk<'a> {
 
     /// Makes every push that is possible and required.
     fn walk_pushes(&mut self, position: Position) -> ControlFlow<()> {
+        // The edge spots onto which a push without a dot has been found.
         let mut edges = SpotSet::EMPTY;
         for line in PushLine::all() {
-            let Some((moved, landing)) = landing_of_push(&position, line) else {
+            let Some(landing) = landing_of_push(&position, line) else {
                 continue;
             };
-            // Two dots can lead to the same edge spot.
-            if moved == 0 {
-                if edges.contains(landing) {
+            // Two dots can lead to the same edge spot. If it is empty, both pushes are one turn.
+            if landing.moved == 0 {
+                if edges.contains(landing.spot) {
                     continue;
                 }
-                edges.insert(landing);
+                edges.insert(landing.spot);
             }
             for kind in PieceKind::BOTH {
-                let allowed = may_push(&position, self.me, kind);
+                let is_allowed = may_push(&position, self.me, kind);
                 let is_required = self
                     .required_push
-                    .is_none_or(|push| push.matches(kind, &line, landing, moved == 0));
-                if !allowed || !is_required {
+                    .is_none_or(|push| push.matches(kind, line, landing));
+                if !is_allowed || !is_required {
                     continue;
                 }
                 take_step(&mut self.steps)?;
-                self.turn
-                    .actions
-                    .push(Action::Push(push_notation(line, kind, moved, landing)));
+                let push = push_notation(line, kind, landing);
+                self.turn.actions.push(Action::Push(push));
                 if self.sink.accepts_prefix(&self.turn)? {
-                    self.walk_after_push(push_piece(self.me, position, line, kind, moved))?;
+                    let after = push_piece(self.me, position, line, kind, landing);
+                    self.walk_after_push(after)?;
                 }
                 self.turn.actions.pop();
             }
@@ -193,35 +197,36 @@ impl<'a> Walk<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Step 3 of G3.
+    /// Removes rows after the push: step 3 of G3.
     fn walk_after_push(&mut self, position: Position) -> ControlFlow<()> {
         let rows = stretches(&position, self.me);
         self.walk_removals(position, &rows, Self::walk_after_push)?;
         if must_remove(&rows) {
             return ControlFlow::Continue(());
         }
+        let decided = self.decision_at_end(&position);
+        self.show(position, decided)
+    }
+
+    /// Returns the decision of the game at the end of a turn with a push (G6.2, G6.3).
+    fn decision_at_end(&self, position: &Position) -> Option<Decision> {
+        let has_empty_reserve = |colour: Colour| position.text.reserve[colour.index()] == 0;
         let next = self.me.other();
-        let decided = if self.setup.out == LossRule::AtTurnEnd
-            && position.text.reserve[self.me.index()] == 0
-        {
-            let reason = "a seat had nothing in reserve at the end of its turn";
-            Some(Decision {
+        if self.setup.out == LossRule::AtTurnEnd && has_empty_reserve(self.me) {
+            return Some(Decision {
                 winner: next,
                 rule: "G6.3",
-                reason,
-            })
-        } else if position.text.reserve[next.index()] == 0 && stretches(&position, next).is_empty()
-        {
-            let reason = "a seat had to move with nothing in reserve and no row";
-            Some(Decision {
+                reason: "a seat had nothing in reserve at the end of its turn",
+            });
+        }
+        if has_empty_reserve(next) && stretches(position, next).is_empty() {
+            return Some(Decision {
                 winner: self.me,
                 rule: "G6.2",
-                reason,
-            })
-        } else {
-            None
-        };
-        self.show(position, decided)
+                reason: "a seat had to move with nothing in reserve and no row",
+            });
+        }
+        None
     }
 
     /// Passes the finished turn to the sink.

@@ -1,4 +1,4 @@
-//! Names of points in turns (G1.1, G7).
+//! Names in turns (G1.1, G7): `e5` is the name of a point, `z9` a name without a point.
 
 use std::fmt;
 
@@ -8,8 +8,9 @@ use crate::games::{WriteNotation, impl_display};
 /// A letter and a number, which may be off the board: a finding has to explain `z9`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Name {
-    /// `a` is 0.
+    /// The column; `a` is 0.
     pub(super) letter: u8,
+    /// The row, from 1. 0 and numbers beyond the column are possible.
     pub(super) number: u8,
 }
 
@@ -20,6 +21,7 @@ impl Name {
         (0..26).flat_map(|letter| (0..100).map(move |number| Self { letter, number }))
     }
 
+    /// Reads a name that the grammar has accepted.
     pub(super) fn read(text: &str) -> Self {
         let (letter, number) = text.split_at_checked(1).unwrap_or(("a", ""));
         let letter = letter.bytes().next().unwrap_or(b'a').wrapping_sub(b'a');
@@ -33,6 +35,11 @@ impl Name {
     #[inline]
     pub fn point(self) -> Option<Point> {
         Point::at(self.letter, self.number)
+    }
+
+    /// Returns the dot with this name, if there is one (G1.2).
+    pub(super) fn dot(self) -> Option<Point> {
+        self.point().filter(|point| point.is_dot())
     }
 
     /// Returns the spot with this name, if there is one (G1.2).

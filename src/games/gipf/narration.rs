@@ -1,7 +1,8 @@
-//! Effects of the parts of a turn, in words.
+//! Effects of the parts of a turn, pushes and removals, in words.
 
 use super::board::{PushLine, Spot, SpotSet};
-use super::position::{Colour, Position};
+use super::pieces::Colour;
+use super::position::Position;
 use super::removal;
 use super::rows::{Row, rows};
 use super::turn::{Action, Push};
@@ -38,46 +39,47 @@ pub(super) fn push(
     } else {
         "piece of its reserve"
     };
-    let mut effect = format!("{} puts a {piece} on ", colour.name());
-    let path: Vec<Spot> = line
-        .path()
-        .take_while(|&spot| spot != landing)
-        .chain([landing])
-        .collect();
-    let moved: Vec<String> = path
-        .windows(2)
-        .rev()
-        .map(|pair| format!("{} to {}", pair[0], pair[1]))
-        .collect();
-    effect.push_str(&match (push.from, moved.as_slice()) {
+    let moves = moves_of_run(line, landing);
+    let entry = match (push.from, moves.as_slice()) {
         (None, _) => format!("{edge}, which is empty: nothing else moves."),
         (Some(_), []) => format!(
             "the dot {} and pushes it to {edge}, which is empty: nothing else moves.",
             line.dot
         ),
-        (Some(_), moved) => {
-            format!(
-                "the dot {} and pushes it to {edge}: there the run moves on, {}.",
-                line.dot,
-                and(moved)
-            )
-        }
-    });
-    effect.push_str(&format!(
-        " {} left in reserve.",
+        (Some(_), moves) => format!(
+            "the dot {} and pushes it to {edge}: there the run moves on, {}.",
+            line.dot,
+            and(moves)
+        ),
+    };
+    let mut effect = format!(
+        "{} puts a {piece} on {entry} {} left in reserve.",
+        colour.name(),
         are(after.text.reserve[colour.index()])
-    ));
+    );
     if ends_right {
         effect.push_str(&format!(
             " It is a single piece: from now on, {} cannot introduce GIPF pieces.",
             colour.name()
         ));
     }
-    StepText::new(effect).with_implicit(if push.from.is_none() {
+    let implicit = if push.from.is_none() {
         Some(dots_of(edge))
     } else {
         None
-    })
+    };
+    StepText::new(effect).with_implicit(implicit)
+}
+
+/// Returns the moves of the pieces before the pushed one, the last piece of the run first: `c3 to
+/// c4`.
+fn moves_of_run(line: PushLine, landing: Spot) -> Vec<String> {
+    let before_landing = line.path().take_while(|&spot| spot != landing);
+    let path: Vec<Spot> = before_landing.chain([landing]).collect();
+    let steps = path.windows(2).rev();
+    steps
+        .map(|step| format!("{} to {}", step[0], step[1]))
+        .collect()
 }
 
 /// Returns a number with its verb: `1 is`, `12 are`.

@@ -1,202 +1,18 @@
-//! Positions: the pieces on the board and the reserves of the seats (G7.4).
+//! Positions and their text (G7.4): the pieces on the board, the seat to move, the reserves, the
+//! lost pieces, and who may or must still introduce GIPF pieces, as in
+//! `B2W/5/6/W5B/6/5/B2W w 12,12 0,0 - -`.
 
 use std::fmt;
 
 use pest::iterators::Pair;
 
-use super::board::{BoardLine, PushLine, Spot, SpotSet};
+use super::board::{BoardLine, Spot};
 use super::grammar::{Grammar, Rule};
-use super::spot_set::PushedRun;
+use super::pieces::{Colour, Piece, PieceKind, Pieces};
 use crate::games::{
     PositionError, PositionField, PositionGrammar, Verdict, WriteNotation, impl_display, range_of,
     write_places,
 };
-
-/// Colour of a seat: White is seat 1, Black is seat 2.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Colour {
-    /// Seat 1, which moves first.
-    #[default]
-    White,
-    /// Seat 2.
-    Black,
-}
-
-impl Colour {
-    /// Both colours, White first.
-    pub(crate) const BOTH: [Self; 2] = [Self::White, Self::Black];
-
-    /// Returns the other colour.
-    #[must_use]
-    pub fn other(self) -> Self {
-        match self {
-            Self::White => Self::Black,
-            Self::Black => Self::White,
-        }
-    }
-
-    /// Returns 0 for White and 1 for Black.
-    pub(crate) fn index(self) -> usize {
-        self as usize
-    }
-
-    /// Returns the seat, from 1.
-    pub(crate) fn seat(self) -> u8 {
-        self as u8 + 1
-    }
-
-    /// Returns the display name.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::White => "White",
-            Self::Black => "Black",
-        }
-    }
-}
-
-/// Kind of a piece.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum PieceKind {
-    /// A single piece.
-    #[default]
-    Single,
-    /// A GIPF piece: two stacked pieces.
-    Gipf,
-}
-
-impl PieceKind {
-    /// Both kinds.
-    pub(crate) const BOTH: [Self; 2] = [Self::Single, Self::Gipf];
-
-    /// Returns the kind that a mark in a text gives, such as the letter `G`.
-    pub fn new(is_gipf: bool) -> Self {
-        if is_gipf { Self::Gipf } else { Self::Single }
-    }
-
-    /// Returns true for a GIPF piece.
-    pub(crate) fn is_gipf(self) -> bool {
-        self == Self::Gipf
-    }
-
-    /// Returns the number of single pieces that a piece counts as in reserves and captures (G2.2).
-    pub(crate) fn weight(self) -> u32 {
-        match self {
-            Self::Single => 1,
-            Self::Gipf => 2,
-        }
-    }
-}
-
-/// A piece on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Piece {
-    /// The owner.
-    pub colour: Colour,
-    /// Single piece or GIPF piece.
-    pub kind: PieceKind,
-}
-
-impl Piece {
-    /// Returns the letter in positions: `w`, `b`, `W` or `B`.
-    pub(crate) fn letter(self) -> char {
-        match (self.colour, self.kind) {
-            (Colour::White, PieceKind::Single) => 'w',
-            (Colour::White, PieceKind::Gipf) => 'W',
-            (Colour::Black, PieceKind::Single) => 'b',
-            (Colour::Black, PieceKind::Gipf) => 'B',
-        }
-    }
-}
-
-/// The pieces on the board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Pieces {
-    /// The spots of White's and of Black's pieces, of both kinds.
-    colours: [SpotSet; 2],
-    /// The spots of GIPF pieces, of both colours.
-    gipf: SpotSet,
-}
-
-impl Pieces {
-    /// Creates the pieces from the spots of White and Black and the spots of GIPF pieces.
-    pub(super) fn of_spots(colours: [SpotSet; 2], gipf: SpotSet) -> Self {
-        Self { colours, gipf }
-    }
-
-    /// Returns the piece on a spot.
-    pub fn at(&self, spot: Spot) -> Option<Piece> {
-        let colour = Colour::BOTH
-            .into_iter()
-            .find(|colour| self.of_colour(*colour).contains(spot))?;
-        Some(Piece {
-            colour,
-            kind: PieceKind::new(self.gipf.contains(spot)),
-        })
-    }
-
-    /// Puts a piece on a spot, or empties it.
-    pub fn set(&mut self, spot: Spot, piece: Option<Piece>) {
-        for colour in &mut self.colours {
-            colour.remove(spot);
-        }
-        self.gipf.remove(spot);
-        if let Some(piece) = piece {
-            self.colours[piece.colour.index()].insert(spot);
-            if piece.kind.is_gipf() {
-                self.gipf.insert(spot);
-            }
-        }
-    }
-
-    /// Moves the pieces of a push, and puts the new piece on the edge spot.
-    #[inline]
-    pub(super) fn push(&mut self, moved: PushedRun, edge: Spot, piece: Piece) {
-        let [white, black] = self.colours;
-        self.colours = [white.pushed(moved), black.pushed(moved)];
-        self.gipf = self.gipf.pushed(moved);
-        self.colours[piece.colour.index()].insert(edge);
-        if piece.kind.is_gipf() {
-            self.gipf.insert(edge);
-        }
-    }
-
-    /// Pushes a piece in at the edge of a line. Returns the spot that the last moved piece reaches,
-    /// which may be the pushed piece itself. Returns `None` and changes nothing if the line is
-    /// full.
-    pub(crate) fn push_along(&mut self, line: PushLine, piece: Piece) -> Option<Spot> {
-        let landing = line.first_gap(self.all())?;
-        self.push(line.moved(landing), line.edge(), piece);
-        Some(landing)
-    }
-
-    /// Removes pieces.
-    pub(super) fn take_off(&mut self, spots: SpotSet) {
-        let [white, black] = self.colours;
-        self.colours = [white.without(spots), black.without(spots)];
-        self.gipf = self.gipf.without(spots);
-    }
-
-    /// Returns the spots of a colour's pieces.
-    pub(crate) fn of_colour(&self, colour: Colour) -> SpotSet {
-        self.colours[colour.index()]
-    }
-
-    /// Returns the spots of GIPF pieces.
-    pub(crate) fn gipf(&self) -> SpotSet {
-        self.gipf
-    }
-
-    /// Returns the spots of all pieces.
-    pub(crate) fn all(&self) -> SpotSet {
-        self.of_colour(Colour::White)
-            .or(self.of_colour(Colour::Black))
-    }
-
-    /// Returns true if a colour has a GIPF piece on the board.
-    pub(crate) fn has_gipf(&self, colour: Colour) -> bool {
-        !self.of_colour(colour).and(self.gipf).is_empty()
-    }
-}
 
 /// The number of pieces that an unknown reserve is assumed to have: enough for any push.
 const ASSUMED_RESERVE: u32 = 2;
@@ -282,6 +98,41 @@ impl Decision {
     }
 }
 
+/// Parses the board of a position; the other fields are taken from an example.
+pub(super) fn parse_board(text: &str) -> Option<PositionText> {
+    parse(&POSITION.with_board(text)?).ok()
+}
+
+/// Parses a position.
+pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
+    let parts = POSITION.pairs::<Grammar>(text)?;
+    let mut position = PositionText::default();
+    let mut seats_seen = 0;
+    for pair in parts {
+        match pair.as_rule() {
+            Rule::columns => {
+                for (spots, column) in columns().zip(pair.into_inner()) {
+                    read_column(&mut position.pieces, spots, column)?;
+                }
+            }
+            Rule::to_move if pair.as_str() == "b" => position.to_move = Colour::Black,
+            Rule::reserves => read_reserves(&mut position, pair),
+            Rule::pair => position.lost = parse_counts(pair),
+            Rule::seats => {
+                let flags = if seats_seen == 0 {
+                    &mut position.may_introduce
+                } else {
+                    &mut position.owes_first
+                };
+                *flags = parse_seats(pair.as_str());
+                seats_seen += 1;
+            }
+            _ => {}
+        }
+    }
+    Ok(position)
+}
+
 /// Returns the columns of spots, b to h, each from the bottom up. They are the first lines of the
 /// table, because its first axis runs up the columns.
 fn columns() -> impl Iterator<Item = &'static [Spot]> {
@@ -316,11 +167,12 @@ fn read_column(
     column: Pair<'_, Rule>,
 ) -> Result<(), PositionError> {
     let span = range_of(&column);
+    // The index of the next spot, which may be beyond the column.
     let mut next = 0;
     for part in column.into_inner() {
         let text = part.as_str();
-        if let Ok(empty) = text.parse::<usize>() {
-            next += empty;
+        if let Ok(empty_spots) = text.parse::<usize>() {
+            next += empty_spots;
             continue;
         }
         let colour = if text.eq_ignore_ascii_case("w") {
@@ -345,41 +197,6 @@ fn read_column(
         format!("Column {name} has {} spots, not {next}.", spots.len()),
         span,
     ))
-}
-
-/// Parses the board of a position; the other fields are taken from an example.
-pub(super) fn parse_board(text: &str) -> Option<PositionText> {
-    parse(&POSITION.with_board(text)?).ok()
-}
-
-/// Parses a position.
-pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
-    let parts = POSITION.pairs::<Grammar>(text)?;
-    let mut position = PositionText::default();
-    let mut seats_seen = 0;
-    for pair in parts {
-        match pair.as_rule() {
-            Rule::columns => {
-                for (spots, column) in columns().zip(pair.into_inner()) {
-                    read_column(&mut position.pieces, spots, column)?;
-                }
-            }
-            Rule::to_move if pair.as_str() == "b" => position.to_move = Colour::Black,
-            Rule::reserves => read_reserves(&mut position, pair),
-            Rule::pair => position.lost = parse_counts(pair),
-            Rule::seats => {
-                let flags = if seats_seen == 0 {
-                    &mut position.may_introduce
-                } else {
-                    &mut position.owes_first
-                };
-                *flags = parse_seats(pair.as_str());
-                seats_seen += 1;
-            }
-            _ => {}
-        }
-    }
-    Ok(position)
 }
 
 /// The position strings.
@@ -439,38 +256,41 @@ impl WriteNotation for PositionText {
             if index > 0 {
                 out.write_str("/")?;
             }
-            write_places(
-                out,
-                spots
-                    .iter()
-                    .map(|&spot| self.pieces.at(spot).map(Piece::letter)),
-            )?;
+            let letter = |spot: &Spot| self.pieces.at(*spot).map(Piece::letter);
+            write_places(out, spots.iter().map(letter))?;
         }
-        out.write_str(if self.to_move == Colour::White {
-            " w"
-        } else {
-            " b"
+        out.write_str(match self.to_move {
+            Colour::White => " w",
+            Colour::Black => " b",
         })?;
-        for (numbers, are_unknown) in [(self.reserve, self.is_unknown), (self.lost, [false; 2])] {
-            for (index, separator) in [" ", ","].into_iter().enumerate() {
-                out.write_str(separator)?;
-                if are_unknown[index] {
-                    out.write_str("?")?;
-                } else {
-                    numbers[index].write_to(out)?;
-                }
-            }
-        }
-        for [white, black] in [self.may_introduce, self.owes_first] {
-            out.write_str(match (white, black) {
-                (true, true) => " wb",
-                (true, false) => " w",
-                (false, true) => " b",
-                (false, false) => " -",
-            })?;
-        }
-        Ok(())
+        write_counts(out, self.reserve, self.is_unknown)?;
+        write_counts(out, self.lost, [false; 2])?;
+        write_seats(out, self.may_introduce)?;
+        write_seats(out, self.owes_first)
     }
+}
+
+/// Writes a field with the number of each seat, `?` for one that is unknown: ` 12,?`.
+fn write_counts(out: &mut impl fmt::Write, counts: [u32; 2], is_unknown: [bool; 2]) -> fmt::Result {
+    for (index, separator) in [' ', ','].into_iter().enumerate() {
+        out.write_char(separator)?;
+        if is_unknown[index] {
+            out.write_char('?')?;
+        } else {
+            counts[index].write_to(out)?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes a field with the seats for which a flag is true: ` wb`.
+fn write_seats(out: &mut impl fmt::Write, [white, black]: [bool; 2]) -> fmt::Result {
+    out.write_str(match (white, black) {
+        (true, true) => " wb",
+        (true, false) => " w",
+        (false, true) => " b",
+        (false, false) => " -",
+    })
 }
 
 #[cfg(test)]

@@ -4,7 +4,8 @@
 use super::board::Spot;
 use super::drawing::draw_reserve;
 use super::effects::ends;
-use super::position::{Colour, PieceKind, Position};
+use super::pieces::{Colour, PieceKind};
+use super::position::Position;
 use super::rows::rows;
 use crate::draw::{Lang, Note, Role, Run, Wording};
 
@@ -26,6 +27,8 @@ fn is_to_move(position: &Position, colour: Colour) -> bool {
 
 /// Returns the note on a seat: its name, a drawing of its reserve, and what it holds in words.
 pub(super) fn seat_note(position: &Position, colour: Colour, lang: Lang) -> Note {
+    // The text is built as a whole and divided here, because each language joins its parts in its
+    // own way.
     let words = holding_in_words(position, colour, lang);
     let (name, held) = words.split_once(": ").unwrap_or(("", &words));
     let has_won = position
@@ -35,14 +38,14 @@ pub(super) fn seat_note(position: &Position, colour: Colour, lang: Lang) -> Note
     let wording = Wording::new(format!("{name}: "), format!("{}{won}", name.trim_end()));
     let mut note = Note::of_seat_worded(None, is_to_move(position, colour), wording)
         .about_piece(Role::Piece(colour.seat()));
-    let drawn = if position.text.is_unknown[colour.index()] {
+    let drawn_pieces = if position.text.is_unknown[colour.index()] {
         0
     } else {
         position.text.reserve[colour.index()]
     };
-    // In images a triangle marks the seat to move.
-    let mover = held.strip_suffix(lang.say(", to move"));
-    let shown = mover.unwrap_or(held);
+    // In images a triangle marks the seat to move, so `, to move` is a run of its own.
+    let without_mover = held.strip_suffix(lang.say(", to move"));
+    let shown = without_mover.unwrap_or(held);
     let wording = Wording {
         words: unbroken(shown),
         pictured: unbroken(shown),
@@ -50,19 +53,19 @@ pub(super) fn seat_note(position: &Position, colour: Colour, lang: Lang) -> Note
     };
     note.runs.extend([
         Run::Tab,
-        draw_reserve(colour, drawn),
+        draw_reserve(colour, drawn_pieces),
         Run::Tab,
         Run::Worded(wording),
     ]);
-    if mover.is_some() {
+    if without_mover.is_some() {
         note.runs
             .push(Run::only_text(lang.say(", to move").to_owned()));
     }
     note
 }
 
-/// Returns a short description of the pieces of a seat: the number in its reserve is next to its
-/// pieces.
+/// Returns a short form of the description of a seat: `12, lost 3` for `12 in reserve, 3 lost`. A
+/// drawing of the reserve is next to it.
 fn short_holding(held: &str, position: &Position, colour: Colour, lang: Lang) -> String {
     let mut parts: Vec<String> = held.split(", ").map(str::to_owned).collect();
     if let Some(first) = parts.first_mut() {

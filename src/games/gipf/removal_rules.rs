@@ -1,14 +1,19 @@
-//! Judging the removals of a turn (G4, G7.3). `removal.rs` finds the possible removals, and the
-//! order in which the pieces of a list may have been removed.
+//! Judging the removals of a turn (G4, G7.3).
+//!
+//! A removal lists the pieces of a row that leave the board: `xb3,Gc4*`, where `G` marks a GIPF
+//! piece and `*` a piece of the other seat. A bare `x` lists none. A list may also cover several
+//! rows. `removal.rs` finds the possible removals, and `removal_order.rs` the order in which the
+//! pieces of such a list may have been removed.
 
 use super::Gipf;
 use super::board::SpotSet;
 use super::codes;
 use super::end::decided_by_removal;
-use super::fault::Kind;
+use super::fault::{Kind, PointKind};
 use super::narration::{self, RemovalNotation};
-use super::position::{Colour, Piece};
-use super::removal::{self, FoundOrder, Listed, UnknownSpot};
+use super::pieces::{Colour, Piece};
+use super::removal::{self, Listed, UnknownSpot};
+use super::removal_order::{FEW_POSITIONS, FoundOrder, find_order};
 use super::rows::{rows, take_off};
 use super::rules::{Judge, Judged};
 use super::turn::{Action, Item};
@@ -16,6 +21,7 @@ use crate::games::{Detail, Fault, Observer, Part};
 
 /// The first fault of a list about an existing row.
 struct ListFault {
+    /// The invalid item, or the whole list.
     detail: Detail,
     kind: Kind,
 }
@@ -34,7 +40,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
                 action: action_index,
                 detail: Detail::Item(index),
             };
-            self.off_board(name, part, false)
+            self.off_board(name, part, PointKind::Spot)
         })?;
         let named = listed.spots();
         let is_one_row = removal::is_one_row(self.position, self.notes.colour, named);
@@ -87,11 +93,11 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
         named: SpotSet,
     ) -> Judged<W> {
         let budget = if W::IS_TRIAL {
-            removal::FEW_POSITIONS
+            FEW_POSITIONS
         } else {
             self.setup.most_orders
         };
-        match removal::find_order(self.setup, self.position, self.notes.colour, named, budget) {
+        match find_order(self.setup, self.position, self.notes.colour, named, budget) {
             FoundOrder::Found(steps) => {
                 self.keeps("G7.3");
                 let count = steps.len();

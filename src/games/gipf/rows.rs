@@ -1,14 +1,16 @@
-//! Rows of a colour, and the removal of their pieces (G4).
+//! Rows of a colour, and the removal of their pieces (G4). A row is four or more pieces of one
+//! colour side by side on a line; its segment is the row with all pieces that continue it.
 
 use super::board::{BoardLine, SpotSet};
-use super::position::{Colour, PieceKind, Position};
+use super::pieces::{Colour, PieceKind};
+use super::position::Position;
 
 /// A row of one colour, with its segment (G4.1, G4.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Row {
-    /// The row and every piece that continues it.
+    /// The row and every piece, of both colours, that continues it.
     pub(super) segment: SpotSet,
-    /// Only the row.
+    /// The four or more pieces of its own colour.
     pub(super) own: SpotSet,
 }
 
@@ -45,16 +47,18 @@ pub(super) fn rows(position: &Position, colour: Colour) -> impl Iterator<Item = 
 /// Removes pieces from the board: the seat's own return to its reserve, the others are captured
 /// (G4.3).
 pub(super) fn take_off(position: &mut Position, colour: Colour, spots: SpotSet) {
-    let weight = |owner| {
-        let gone = position.text.pieces.of_colour(owner).and(spots);
-        let gipf = gone.and(position.text.pieces.gipf());
-        let singles = gone.without(position.text.pieces.gipf());
+    let pieces = &position.text.pieces;
+    let weight_of = |owner| {
+        let gone = pieces.of_colour(owner).and(spots);
+        let gipf = gone.and(pieces.gipf());
+        let singles = gone.without(pieces.gipf());
         singles.len() * PieceKind::Single.weight() + gipf.len() * PieceKind::Gipf.weight()
     };
-    let own = weight(colour);
-    let captured = weight(colour.other());
+    let returned = weight_of(colour);
+    let captured = weight_of(colour.other());
+
     let reserve = &mut position.text.reserve[colour.index()];
-    *reserve = reserve.saturating_add(own);
+    *reserve = reserve.saturating_add(returned);
     let lost = &mut position.text.lost[colour.other().index()];
     *lost = lost.saturating_add(captured);
     position.text.pieces.take_off(spots);

@@ -1,5 +1,9 @@
 //! Judging a turn (G3 to G6): its pushes and its end. Removals are in `removal_rules.rs`.
 //!
+//! A push `a2-c4` names the dot on which a piece enters and the spot that the last moved piece
+//! reaches. `b3` alone is a push into an empty spot next to a dot. `G` before a push introduces a
+//! GIPF piece, two stacked pieces.
+//!
 //! Actions are judged from left to right. Within an action, faults are tested in the order of the
 //! table in G8, so that the first one found is the one to report.
 
@@ -7,9 +11,10 @@ use super::Gipf;
 use super::board::{Point, PushLine, Spot};
 use super::codes;
 use super::end::decided_between_turns;
-use super::fault::Kind;
+use super::fault::{Kind, PointKind};
 use super::narration;
-use super::position::{Colour, Decision, Piece, PieceKind, Position};
+use super::pieces::{Colour, Piece, PieceKind};
+use super::position::{Decision, Position};
 use super::rows::rows;
 use super::setup::{Setup, Variant};
 use super::turn::{Action, Name, Push, Turn};
@@ -24,7 +29,7 @@ pub(super) struct Notes {
     /// True once a row left on the board has been waived. It counts as one fault, however often it
     /// is tested again.
     is_row_waived: bool,
-    /// The actions so far, in canonical form.
+    /// The actions so far, in canonical form. Empty if the observer reports nothing.
     pub(super) actions: Vec<Action>,
 }
 
@@ -202,12 +207,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
     /// Returns the line that a push takes and the spot that its last piece reaches.
     #[inline]
     fn line_of_push(&mut self, index: usize, push: &Push) -> Judged<W, (PushLine, Spot)> {
-        let named = push
-            .to
-            .spot()
-            .and_then(|to| Some((PushLine::named(push.from, to)?, to)));
-        // The last piece moves into the first gap. It may be the pushed piece itself.
-        let Some((line, to)) = named.filter(|&(line, to)| self.first_gap(line) == Some(to)) else {
+        let Some((line, to)) = self.legal_line(push) else {
             return Err(self.no_push(index, push));
         };
         self.keeps("G1.1");
@@ -226,24 +226,33 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
         Ok((line, to))
     }
 
+    /// Returns the line of a push and the spot that the push names, if the push ends there.
+    #[inline]
+    fn legal_line(&self, push: &Push) -> Option<(PushLine, Spot)> {
+        let to = push.to.spot()?;
+        let line = PushLine::named(push.from, to)?;
+        // The last piece moves into the first gap. It may be the pushed piece itself.
+        (self.first_gap(line) == Some(to)).then_some((line, to))
+    }
+
     /// Returns the refusal of a push for which `line_of_push` found no legal line.
     fn no_push(&mut self, index: usize, push: &Push) -> W::Refusal {
         let part = |detail| Part {
             action: index,
             detail,
         };
-        let dot = push
-            .from
-            .map(|name| name.point().filter(|point| point.is_dot()).ok_or(name));
-        if let Some(Err(name)) = dot {
-            return self.off_board(name, part(Detail::From), true);
+        let dot = push.from.and_then(Name::dot);
+        if let Some(name) = push.from
+            && dot.is_none()
+        {
+            return self.off_board(name, part(Detail::From), PointKind::Dot);
         }
         let Some(to) = push.to.spot() else {
-            return self.off_board(push.to, part(Detail::To), false);
+            return self.off_board(push.to, part(Detail::To), PointKind::Spot);
         };
         self.keeps("G1.1");
         self.keeps("G1.2");
-        let Some(Ok(dot)) = dot else {
+        let Some(dot) = dot else {
             return self.refuse(
                 &codes::WRONG_LANDING,
                 "G7.1",
@@ -270,10 +279,8 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
         };
         self.keeps("G3.4");
         // Beyond the gap nothing moves (G3.3); before it the pieces move on (G3.2).
-        let is_passed = line
-            .path()
-            .take_while(|&spot| spot != landing)
-            .any(|spot| spot == to);
+        let mut before_gap = line.path().take_while(|&spot| spot != landing);
+        let is_passed = before_gap.any(|spot| spot == to);
         let rule = if is_passed { "G3.2" } else { "G3.3" };
         self.refuse(
             &codes::WRONG_LANDING,
@@ -289,7 +296,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
 
     /// Refuses a name that is not a point (G1.1), or that is a dot in place of a spot or the
     /// reverse (G1.2).
-    pub(super) fn off_board(&self, name: Name, part: Part, needs_dot: bool) -> W::Refusal {
+    pub(super) fn off_board(&self, name: Name, part: Part, needed: PointKind) -> W::Refusal {
         let rule = if name.point().is_none() {
             "G1.1"
         } else {
@@ -299,7 +306,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
             &codes::OFF_BOARD,
             rule,
             part,
-            Kind::OffBoard { name, needs_dot },
+            Kind::OffBoard { name, needed },
         )
     }
 
@@ -310,11 +317,11 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
     /// Checks that no row that must be removed is left on the board (G3, G4.4).
     #[inline]
     fn check_rows_are_cleared(&mut self, part: Part) -> Judged<W> {
-        let own = self.position.text.pieces.of_colour(self.notes.colour);
-        // Fast exit: most turns leave no row.
         if self.notes.is_row_waived {
             return Ok(());
         }
+        // Fast exit: most turns leave no row.
+        let own = self.position.text.pieces.of_colour(self.notes.colour);
         if !own.has_fours() {
             self.keeps("G4.4");
             return Ok(());
@@ -340,37 +347,45 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
         Ok(())
     }
 
-    /// Judges the end of the turn: a push that is missing, and the decision of the game.
+    /// Judges the end of the turn: a push that is missing, and the decision of the game. `end` is
+    /// the number of actions.
     #[inline]
     fn finish(&mut self, end: usize) -> Judged<W> {
         if self.position.decided.is_none() {
             self.check_rows_are_cleared(Part::whole(end))?;
-            if self.notes.introduced.is_none() && self.reserve() > 0 {
-                self.waive_or_refuse(
-                    &codes::PUSH_MISSING,
-                    "G3",
-                    Part::whole(end),
-                    Kind::PushMissing,
-                )?;
-            } else if self.notes.introduced.is_some() {
-                self.keeps("G3");
-            }
+            self.check_push_is_there(Part::whole(end))?;
         }
         self.position.text.to_move = self.notes.colour.other();
         if self.position.decided.is_none() {
-            if self.notes.introduced.is_none() && self.reserve() == 0 {
-                let reason = "a seat had nothing in reserve after clearing its rows";
-                let winner = self.notes.colour.other();
-                self.position.decided = Some(Decision {
-                    winner,
-                    rule: "G6.2",
-                    reason,
-                });
-            } else if let Some(decision) = decided_between_turns(self.setup, self.position) {
-                self.position.decided = Some(decision);
-            }
+            self.position.decided = self.decision_at_end();
         }
         Ok(())
+    }
+
+    /// Checks that the turn has a push, unless the reserve is empty (G3, G6.2).
+    #[inline]
+    fn check_push_is_there(&mut self, part: Part) -> Judged<W> {
+        if self.notes.introduced.is_some() {
+            self.keeps("G3");
+            return Ok(());
+        }
+        if self.reserve() == 0 {
+            return Ok(());
+        }
+        self.waive_or_refuse(&codes::PUSH_MISSING, "G3", part, Kind::PushMissing)
+    }
+
+    /// Returns the decision of the game at the end of the turn, when the other seat is to move.
+    #[inline]
+    fn decision_at_end(&self) -> Option<Decision> {
+        if self.notes.introduced.is_none() && self.reserve() == 0 {
+            return Some(Decision {
+                winner: self.notes.colour.other(),
+                rule: "G6.2",
+                reason: "a seat had nothing in reserve after clearing its rows",
+            });
+        }
+        decided_between_turns(self.setup, self.position)
     }
 }
 

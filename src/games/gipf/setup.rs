@@ -8,8 +8,9 @@ use super::board::{POINT_AT, SPOT_OF_POINT, Spot, SpotSet};
 use super::end::{decided_between_turns, decided_by_removal};
 use super::facts::FACTS;
 use super::grammar::{Grammar, Rule};
-use super::position::{Colour, Decision, Pieces, Position, PositionText};
-use super::removal::position_budget;
+use super::pieces::{Colour, Pieces};
+use super::position::{Decision, Position, PositionText};
+use super::removal_order::position_budget;
 use crate::games::{PositionError, SetupTags, likely_first, value_pair, variant_tag};
 
 /// A variant (G2).
@@ -52,6 +53,7 @@ const STARTS: [SpotSet; 2] = [
     spots_named(["b2", "e8", "h2"]),
 ];
 
+/// Returns the spots with these names. For names that are known at compile time.
 const fn spots_named(names: [&str; 3]) -> SpotSet {
     let mut spots = 0;
     let mut index = 0;
@@ -66,40 +68,40 @@ const fn spots_named(names: [&str; 3]) -> SpotSet {
 
 /// Reads the variant and the options.
 pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
-    // For each option: `None` if it is not given, `Some(None)` if its value is invalid.
-    let reserve = tags
-        .option("reserve")
-        .map(|pair| parse_reserve(&pair.value));
-    let out = tags.option("out").map(|pair| parse_out(&pair.value));
     let variant = match tags.variant::<Gipf>()? {
         0 => Variant::Basic,
         1 => Variant::Standard,
         _ => Variant::Tournament,
     };
-    if reserve.is_some() && variant != Variant::Basic {
+    // Both options are read before the first error returns, so that both are reported.
+    let reserve = read_reserve(tags, variant);
+    let out = read_loss_rule(tags);
+    Some(Setup {
+        variant,
+        reserve: reserve?,
+        out: out?,
+        most_orders: position_budget(tags.record_bytes()),
+    })
+}
+
+/// Reads the option `reserve`. Reports and returns `None` if its value is invalid.
+fn read_reserve(tags: &mut SetupTags<'_>, variant: Variant) -> Option<[u32; 2]> {
+    let Some(pair) = tags.option("reserve") else {
+        return Some(match variant {
+            Variant::Basic | Variant::Standard => [12; 2],
+            Variant::Tournament => [18; 2],
+        });
+    };
+    let reserve = parse_reserve(&pair.value);
+    if variant != Variant::Basic {
         tags.refuse_option_because(
             "reserve",
             "Only `basic` can be played with other reserves (G2.1).",
         );
-    } else if reserve == Some(None) {
+    } else if reserve.is_none() {
         tags.refuse_option("reserve");
     }
-    if out == Some(None) {
-        tags.refuse_option("out");
-    }
-    let default_reserve = if variant == Variant::Tournament {
-        [18; 2]
-    } else {
-        [12; 2]
-    };
-    let reserve = reserve.unwrap_or(Some(default_reserve))?;
-    let most_orders = position_budget(tags.record_bytes());
-    Some(Setup {
-        variant,
-        reserve,
-        out: out.unwrap_or(Some(LossRule::WhenPushing))?,
-        most_orders,
-    })
+    reserve
 }
 
 fn parse_reserve(value: &str) -> Option<[u32; 2]> {
@@ -111,10 +113,20 @@ fn parse_reserve(value: &str) -> Option<[u32; 2]> {
         .filter_map(|count| count.as_str().parse().ok())
         .collect();
     let reserve: [u32; 2] = counts.try_into().ok()?;
-    reserve
-        .iter()
-        .all(|count| (12..=15).contains(count))
-        .then_some(reserve)
+    let is_allowed = reserve.iter().all(|count| (12..=15).contains(count));
+    is_allowed.then_some(reserve)
+}
+
+/// Reads the option `out`. Reports and returns `None` if its value is invalid.
+fn read_loss_rule(tags: &mut SetupTags<'_>) -> Option<LossRule> {
+    let Some(pair) = tags.option("out") else {
+        return Some(LossRule::WhenPushing);
+    };
+    let out = parse_out(&pair.value);
+    if out.is_none() {
+        tags.refuse_option("out");
+    }
+    out
 }
 
 fn parse_out(value: &str) -> Option<LossRule> {
@@ -130,12 +142,15 @@ fn parse_out(value: &str) -> Option<LossRule> {
 pub(super) fn of_position(position: &str) -> Vec<Vec<(&'static str, String)>> {
     let mut fields = position.split(' ');
     let pieces = fields.next().unwrap_or_default();
+    // After the seat to move, the reserves and the lost pieces: who may introduce GIPF pieces, and
+    // who must.
     let introduces = fields.skip(3).any(|field| field != "-");
-    let likely = [
-        ("standard", pieces.contains(['W', 'B'])),
-        ("tournament", introduces),
-    ];
-    likely_first(FACTS.variants, &likely)
+    let is_likely = |variant: &str| match variant {
+        "standard" => pieces.contains(['W', 'B']),
+        "tournament" => introduces,
+        _ => false,
+    };
+    likely_first(FACTS.variants, is_likely)
         .into_iter()
         .map(|variant| vec![variant_tag(variant)])
         .collect()
@@ -165,10 +180,17 @@ pub(super) fn start(setup: &Setup) -> Position {
 
 /// Builds the starting position of a record (G7.4), decided or not.
 pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<Position, PositionError> {
+    check_gipf_pieces(setup, text)?;
     let mut position = Position {
         text: *text,
         decided: None,
     };
+    position.decided = decision_at_start(setup, &position);
+    Ok(position)
+}
+
+/// Checks the GIPF pieces on the board and the rights to introduce them (G2, G5).
+fn check_gipf_pieces(setup: &Setup, text: &PositionText) -> Result<(), PositionError> {
     let refuse = |message: String| Err(PositionError::inconsistent(message));
     let introduces = text.may_introduce.contains(&true) || text.owes_first.contains(&true);
     if setup.variant != Variant::Tournament && introduces {
@@ -198,20 +220,25 @@ pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<Position, 
             ));
         }
     }
+    Ok(())
+}
+
+/// Returns the decision of a game that starts in a position, if it is decided.
+fn decision_at_start(setup: &Setup, position: &Position) -> Option<Decision> {
+    let mover = position.text.to_move;
     // No turn has been made, so a seat without a GIPF piece must have lost its last one earlier.
-    position.decided = decided_by_removal(setup, &position, text.to_move.other())
-        .or_else(|| decided_between_turns(setup, &position));
-    let mover = text.to_move;
-    if position.decided.is_none()
-        && setup.out == LossRule::AtTurnEnd
-        && text.reserve[mover.index()] == 0
-    {
-        let reason = "a seat has nothing in reserve";
-        position.decided = Some(Decision {
+    let decided = decided_by_removal(setup, position, mover.other())
+        .or_else(|| decided_between_turns(setup, position));
+    if decided.is_some() {
+        return decided;
+    }
+    // The mover had nothing in reserve at the end of its own turn before.
+    if setup.out == LossRule::AtTurnEnd && position.text.reserve[mover.index()] == 0 {
+        return Some(Decision {
             winner: mover.other(),
             rule: "G6.3",
-            reason,
+            reason: "a seat has nothing in reserve",
         });
     }
-    Ok(position)
+    None
 }

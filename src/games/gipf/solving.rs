@@ -8,7 +8,8 @@ use smallvec::smallvec;
 use super::Gipf;
 use super::board::BoardLine;
 use super::moves::turns_within;
-use super::position::{Colour, Position};
+use super::pieces::Colour;
+use super::position::Position;
 use super::setup::{Setup, Variant};
 use super::turn::{Action, Turn};
 use crate::games::{SearchKey, Solving, VisitTurns};
@@ -17,20 +18,20 @@ impl Solving for Gipf {
     /// Symmetric images have different keys: merging them saves steps only from the symmetric
     /// set-ups of the start, and saved none in 352 positions of random games.
     fn search_key(_setup: &Setup, state: &Position) -> SearchKey {
-        let flags = [state.text.may_introduce, state.text.owes_first].concat();
-        let flags = flags
-            .into_iter()
-            .fold(state.text.to_move as u64, |bits, flag| {
-                bits << 1 | u64::from(flag)
-            });
-        // Captured pieces never return, so they have no effect.
-        let [white, black] = state.text.reserve.map(|count| u64::from(count & 0xff_ffff));
-        let [pieces, others] = Colour::BOTH.map(|colour| state.text.pieces.of_colour(colour).0);
+        // One bit for the seat to move and for each right or duty.
+        let mut flags = state.text.to_move as u64;
+        for flag in [state.text.may_introduce, state.text.owes_first].as_flattened() {
+            flags = flags << 1 | u64::from(*flag);
+        }
+        // 24 bits for each reserve. Captured pieces never return, so they have no effect.
+        let [white_reserve, black_reserve] =
+            state.text.reserve.map(|count| u64::from(count & 0xff_ffff));
+        let [white, black] = Colour::BOTH.map(|colour| state.text.pieces.of_colour(colour).0);
         smallvec![
-            pieces,
-            others,
+            white,
+            black,
             state.text.pieces.gipf().0,
-            flags << 48 | white << 24 | black
+            flags << 48 | white_reserve << 24 | black_reserve
         ]
     }
 
@@ -41,7 +42,8 @@ impl Solving for Gipf {
             Colour::Black
         };
         let loser = winner.other();
-        let (own, theirs) = if state.text.to_move == winner {
+        // The seats take turns, beginning with the seat to move.
+        let (turns_of_winner, turns_of_loser) = if state.text.to_move == winner {
             (turns.div_ceil(2), turns / 2)
         } else {
             (turns / 2, turns.div_ceil(2))
@@ -52,8 +54,14 @@ impl Solving for Gipf {
         } else {
             1
         };
-        let runs_out = state.text.reserve[loser.index()] <= theirs.saturating_mul(pieces_per_turn);
-        runs_out || setup.variant != Variant::Basic && own > 0 && may_have_row(state, winner, own)
+        let max_pieces = turns_of_loser.saturating_mul(pieces_per_turn);
+        if state.text.reserve[loser.index()] <= max_pieces {
+            return true;
+        }
+        // Otherwise, a removal must take the loser's last GIPF piece (G6.1).
+        setup.variant != Variant::Basic
+            && turns_of_winner > 0
+            && may_have_row(state, winner, turns_of_winner)
     }
 
     fn may_end(setup: &Setup, state: &Position, turns: u32) -> bool {
@@ -81,23 +89,18 @@ impl Solving for Gipf {
 
     fn urgency(before: &Position, after: &Position) -> u32 {
         let me = before.text.to_move;
-        let captured = after.text.lost[me.other().index()]
-            .saturating_sub(before.text.lost[me.other().index()]);
-        let gipfs_before = before
-            .text
-            .pieces
-            .of_colour(me.other())
-            .and(before.text.pieces.gipf())
-            .len();
-        let gipfs_after = after
-            .text
-            .pieces
-            .of_colour(me.other())
-            .and(after.text.pieces.gipf())
-            .len();
-        16 * gipfs_before.saturating_sub(gipfs_after)
-            + 4 * captured
-            + u32::from(after.text.reserve[me.index()] > before.text.reserve[me.index()])
+        let other = me.other();
+        let gipf_pieces = |position: &Position| {
+            let pieces = &position.text.pieces;
+            pieces.of_colour(other).and(pieces.gipf()).len()
+        };
+        let captured_gipf = gipf_pieces(before).saturating_sub(gipf_pieces(after));
+        let captured =
+            after.text.lost[other.index()].saturating_sub(before.text.lost[other.index()]);
+        let grows = after.text.reserve[me.index()] > before.text.reserve[me.index()];
+        // A captured GIPF piece counts more than other captures, and these more than own pieces
+        // that return.
+        16 * captured_gipf + 4 * captured + u32::from(grows)
     }
 }
 

@@ -85,9 +85,13 @@ impl SpotSet {
     pub(crate) fn iter(self) -> impl Iterator<Item = Spot> {
         let mut remaining = self.0;
         std::iter::from_fn(move || {
-            let spot = (remaining != 0).then_some(Spot(remaining.trailing_zeros() as u8))?;
+            if remaining == 0 {
+                return None;
+            }
+            let lowest = remaining.trailing_zeros() as u8;
+            // Clears the lowest bit.
             remaining &= remaining - 1;
-            Some(spot)
+            Some(Spot(lowest))
         })
     }
 
@@ -96,7 +100,9 @@ impl SpotSet {
     #[inline]
     pub(super) fn pushed(self, moved: PushedRun) -> Self {
         let PushedRun { run, rotation } = moved;
-        Self(self.0 & !run.0 | (self.0 & run.0).rotate_left(rotation))
+        let staying = self.0 & !run.0;
+        let moving = self.0 & run.0;
+        Self(staying | moving.rotate_left(rotation))
     }
 
     /// Returns, for each axis, the spots at which four consecutive spots of the set begin.
@@ -113,6 +119,7 @@ impl SpotSet {
 
     #[inline]
     fn fours_along(self, stride: u32) -> Self {
+        // The spots that have a neighbour in the set; two of these at a distance of two are a four.
         let pairs = self.0 & self.0 >> stride;
         Self(pairs & pairs >> (2 * stride))
     }
@@ -129,6 +136,7 @@ impl SpotSet {
         let mut next = Some(self.0);
         std::iter::from_fn(move || {
             let subset = next?;
+            // Counting down within the bits of the set visits each subset once.
             next = subset.checked_sub(1).map(|below| below & self.0);
             Some(Self(subset))
         })

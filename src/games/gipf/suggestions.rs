@@ -27,12 +27,11 @@ impl Suggest for Gipf {
         if position.decided.is_some() {
             return ControlFlow::Continue(());
         }
-        let walk = Walk::new(setup, position, TurnSink::Filter(filter));
-        Walk {
+        let mut walk = Walk {
             steps: MAX_WALKED,
-            ..walk
-        }
-        .walk_before_push(*position)
+            ..Walk::new(setup, position, TurnSink::Filter(filter))
+        };
+        walk.walk_before_push(*position)
     }
 
     // The same push, whatever it removes. If there is none, the pushes from its dot and those that
@@ -52,7 +51,7 @@ impl Suggest for Gipf {
         };
         let mut is_any_shown = false;
         let mut steps = MAX_TRIED;
-        // The loose pushes are those from the same dot or to the same spot.
+        // First the same push, then the loose ones: from the same dot, or to the same spot.
         for is_loose in [false, true] {
             let mut show = |turn: &Turn, _: &Position| {
                 is_any_shown = true;

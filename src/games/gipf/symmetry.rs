@@ -2,49 +2,54 @@
 
 use std::sync::LazyLock;
 
-use super::board::{POINTS, Point};
+use super::board::{POINTS, Point, Spot};
 use super::turn::{Action, Item, Items, Name, Push};
-use super::{Gipf, PositionText, Setup, Turn};
-use crate::games::gipf::board::Spot;
+use super::{Gipf, Pieces, PositionText, Setup, Turn};
 use crate::games::{Language as _, Placed, Symmetric, Symmetry};
 
-/// The image of each point under each of the twelve symmetries.
+/// The image of each point under each of the twelve symmetries: the six rotations, then the six
+/// reflections.
 static TURNED: LazyLock<[[Option<Point>; POINTS]; 12]> = LazyLock::new(|| {
     let mut table = [[None; POINTS]; 12];
-    for (index, row) in table.iter_mut().enumerate() {
+    for (index, images) in table.iter_mut().enumerate() {
         let by = Symmetry {
             mirrored: index >= 6,
             ..Symmetry::turned((index % 6) as u16 * 60)
         };
-        for (point, to) in Point::all().zip(row) {
-            *to = image_of(point, by);
+        for (point, image) in Point::all().zip(images) {
+            *image = image_of(point, by);
         }
     }
     table
 });
 
 fn turned_point(point: Point, by: Symmetry) -> Option<Point> {
-    let row = usize::from(by.degrees / 60 % 6) + if by.mirrored { 6 } else { 0 };
-    *TURNED.get(row)?.get(usize::from(point.0))?
+    let sixths = usize::from(by.degrees / 60 % 6);
+    let index = if by.mirrored { 6 + sixths } else { sixths };
+    *TURNED.get(index)?.get(usize::from(point.0))?
 }
 
-/// Computes the image of a point. Column and height, counted from the centre, are two of three
-/// coordinates that add up to 0; a rotation permutes them.
+/// Computes the image of a point, in axial coordinates of the hexagon: `q` counts the columns to
+/// the right of the centre, and `r` the points above the line that rises to the right through the
+/// centre.
 fn image_of(point: Point, by: Symmetry) -> Option<Point> {
     let column = i16::from(point.column()) - 4;
-    // Columns start half a point lower for each step towards the centre, so heights are counted in
-    // halves.
+    // Columns start half a point lower for each step towards the centre, so heights above the
+    // centre are counted in halves.
     let height = 2 * (i16::from(point.row()) - 1) - (8 - column.abs());
-    let mut axes = (column, (height - column) / 2);
+    let mut q = column;
+    let mut r = (height - column) / 2;
+
     if by.mirrored {
-        axes = (-axes.0, axes.0 + axes.1);
+        (q, r) = (-q, q + r);
     }
     for _ in 0..by.degrees / 60 % 6 {
-        axes = (axes.0 + axes.1, -axes.0);
+        (q, r) = (q + r, -q);
     }
-    let height = 2 * axes.1 + axes.0;
-    let row = (height + 8 - axes.0.abs()) / 2 + 1;
-    Point::at(u8::try_from(axes.0 + 4).ok()?, u8::try_from(row).ok()?)
+
+    let height = 2 * r + q;
+    let row = (height + 8 - q.abs()) / 2 + 1;
+    Point::at(u8::try_from(q + 4).ok()?, u8::try_from(row).ok()?)
 }
 
 fn turned_name(name: Name, by: Symmetry) -> Option<Name> {
@@ -65,11 +70,9 @@ fn turned_items(items: &[Item], by: Symmetry) -> Option<Items> {
     let mut items: Items = items.iter().map(turned).collect::<Option<_>>()?;
     // A row is listed from the end with the smaller name (G7.2), and a symmetry may exchange the
     // ends.
-    let ends = (
-        items.first().and_then(|item| item.spot.point()),
-        items.last().and_then(|item| item.spot.point()),
-    );
-    if ends.0 > ends.1 {
+    let first = items.first().and_then(|item| item.spot.point());
+    let last = items.last().and_then(|item| item.spot.point());
+    if first > last {
         items.reverse();
     }
     Some(items)
@@ -122,7 +125,7 @@ impl Symmetric for Gipf {
         by: Symmetry,
     ) -> Option<PositionText> {
         let mut turned = PositionText {
-            pieces: super::Pieces::default(),
+            pieces: Pieces::default(),
             ..*position
         };
         for spot in position.pieces.all().iter() {

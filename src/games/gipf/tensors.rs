@@ -8,7 +8,8 @@
 use super::Gipf;
 use super::board::Point;
 use super::choices::CHOICE_COUNT;
-use super::position::{Colour, PieceKind, Position};
+use super::pieces::{Colour, Piece, PieceKind};
+use super::position::Position;
 use super::setup::Setup;
 use crate::games::{Encode, TensorPart, push_flags, push_share};
 
@@ -47,21 +48,10 @@ impl Encode for Gipf {
             Colour::White
         };
         let colours = [own, own.other()];
-        for (colour, kind) in colours
-            .into_iter()
-            .flat_map(|colour| PieceKind::BOTH.map(|kind| (colour, kind)))
-        {
-            let points =
-                (0..SIDE).flat_map(|column| (1..=SIDE).map(move |row| Point::at(column, row)));
-            let piece = |point: Option<Point>| {
-                point
-                    .and_then(Point::spot)
-                    .and_then(|spot| state.text.pieces.at(spot))
-            };
-            let is_it = |point| {
-                piece(point).is_some_and(|piece| (piece.colour, piece.kind) == (colour, kind))
-            };
-            push_flags(out, points.map(is_it));
+        for colour in colours {
+            for kind in PieceKind::BOTH {
+                push_plane(state, Piece { colour, kind }, out);
+            }
         }
         for colour in colours {
             let colour_index = colour.index();
@@ -77,4 +67,15 @@ impl Encode for Gipf {
             push_share(out, state.text.lost[colour_index], PIECES);
         }
     }
+}
+
+/// Appends a plane with a 1 on each spot that has such a piece.
+fn push_plane(state: &Position, piece: Piece, out: &mut Vec<f32>) {
+    let places = (0..SIDE).flat_map(|column| (1..=SIDE).map(move |row| (column, row)));
+    let has_piece = |(column, row)| {
+        // The corners of the plane are outside the hexagon.
+        let spot = Point::at(column, row).and_then(Point::spot);
+        spot.and_then(|spot| state.text.pieces.at(spot)) == Some(piece)
+    };
+    push_flags(out, places.map(has_piece));
 }

@@ -1,4 +1,6 @@
-//! Notation of turns (G7).
+//! Notation of turns (G7), such as `xb3,Gc4*;a2-c4`: a removal of the pieces on b3 and c4, then a
+//! push from the dot a2 whose last moved piece reaches c4. `G` marks a GIPF piece, and `*` a piece
+//! of the other seat.
 
 use std::fmt;
 use std::ops::Range;
@@ -9,7 +11,7 @@ use smallvec::SmallVec;
 
 use super::grammar::{Grammar, Rule};
 pub use super::name::Name;
-use super::position::PieceKind;
+use super::pieces::PieceKind;
 use crate::games::{
     Detail, Part, TurnCursor, TurnSyntaxError, TurnText, WriteNotation, impl_display,
     spans_by_action, turn_pairs, write_joined, write_list,
@@ -98,11 +100,13 @@ fn parse_push(pair: Pair<'_, Rule>) -> Option<Push> {
     })
 }
 
+/// Returns the grammar's pairs for the actions of a turn.
 fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSyntaxError> {
     let pairs = turn_pairs::<Grammar, _>(Rule::turn_only, text)?;
     Ok(pairs.filter(|pair| pair.as_rule() != Rule::EOI))
 }
 
+/// Reads a push for [`TurnText::fast_parse`].
 fn fast_push(cursor: &mut TurnCursor<'_>) -> Option<Push> {
     let kind = PieceKind::new(cursor.skip(b"G"));
     let first = fast_name(cursor)?;
@@ -120,6 +124,7 @@ fn fast_push(cursor: &mut TurnCursor<'_>) -> Option<Push> {
     })
 }
 
+/// Reads the items after an `x`; none for a bare `x`.
 fn fast_items(cursor: &mut TurnCursor<'_>) -> Option<Items> {
     let mut items = Items::new();
     if !matches!(cursor.peek(), Some(b'G' | b'a'..=b'z')) {

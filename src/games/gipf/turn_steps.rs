@@ -1,11 +1,15 @@
 //! The steps of a turn for the generator and for interactive input: rows and their removal (G4),
 //! pushes (G3), and the position after each step.
 //!
+//! A row is four or more pieces of one colour side by side on a line; its segment is the row with
+//! all pieces that continue it. `me` is the colour of the seat to move.
+//!
 //! These functions are independent of [`super::rules`] and [`super::rows`], so that tests can
 //! compare the generator with the rules.
 
 use super::board::{BoardLine, PushLine, Spot};
-use super::position::{Colour, Decision, Piece, PieceKind, Position};
+use super::pieces::{Colour, Piece, PieceKind};
+use super::position::{Decision, Position};
 use super::setup::{Setup, Variant};
 use super::turn::{Item, Items, Push};
 
@@ -18,32 +22,29 @@ pub(super) type Stretch = Vec<(Spot, Piece)>;
 pub(super) fn stretches(position: &Position, me: Colour) -> Vec<Stretch> {
     let mut found = Vec::new();
     let own = position.text.pieces.of_colour(me);
-    // A line with fewer than four own pieces has no row.
+    // A line with fewer than four own pieces has no row, and every row covers the middle.
     let may_have_row =
         |line: &&BoardLine| !line.middle().and(own).is_empty() && line.set().and(own).len() >= 4;
     for line in BoardLine::all().iter().filter(may_have_row) {
-        // The start of the current run of pieces, the number of own pieces in a row up to here, and
-        // the maximum of that number. `None` marks the end of the line.
-        let mut start = 0;
-        let mut run = 0;
-        let mut longest = 0;
-        let spots = line.spots();
-        for (index, spot) in spots.iter().map(Some).chain([None]).enumerate() {
-            if let Some(piece) = spot.and_then(|&spot| position.text.pieces.at(spot)) {
-                run = if piece.colour == me { run + 1 } else { 0 };
-                longest = longest.max(run);
-                continue;
+        let mut stretch = Stretch::new();
+        for &spot in line.spots() {
+            match position.text.pieces.at(spot) {
+                Some(piece) => stretch.push((spot, piece)),
+                // An empty spot ends the stretch.
+                None => keep_if_row(std::mem::take(&mut stretch), me, &mut found),
             }
-            if longest >= 4 {
-                let stretch = spots[start..index]
-                    .iter()
-                    .filter_map(|&spot| Some((spot, position.text.pieces.at(spot)?)));
-                found.push(stretch.collect());
-            }
-            (start, run, longest) = (index + 1, 0, 0);
         }
+        keep_if_row(stretch, me, &mut found);
     }
     found
+}
+
+/// Adds a stretch to `found` if it contains four own pieces side by side.
+fn keep_if_row(stretch: Stretch, me: Colour, found: &mut Vec<Stretch>) {
+    let is_own_four = |pieces: &[(Spot, Piece)]| pieces.iter().all(|(_, piece)| piece.colour == me);
+    if stretch.windows(4).any(is_own_four) {
+        found.push(stretch);
+    }
 }
 
 /// Returns the sets of pieces that one removal from `stretches` may take, each set of spots once.
@@ -53,38 +54,50 @@ pub(super) fn possible_removals(stretches: &[Stretch]) -> impl Iterator<Item = S
         .iter()
         .enumerate()
         .flat_map(move |(index, stretch)| {
-            let gipfs = stretch
-                .iter()
-                .filter(|(_, piece)| piece.kind.is_gipf())
-                .count();
-            let taken = (0..1_u32 << gipfs).map(|choice| removal_of_choice(stretch, choice));
-            taken.filter(move |taken| {
-                !taken.is_empty()
-                    && !stretches[..index]
-                        .iter()
-                        .any(|other| may_take(other, taken))
-            })
+            let earlier = &stretches[..index];
+            let is_new = move |taken: &Stretch| !earlier.iter().any(|other| may_take(other, taken));
+            removals_from(stretch).filter(is_new)
         })
 }
 
+/// Returns the sets of pieces that a removal from one stretch may take: all of its single pieces,
+/// and any of its GIPF pieces.
+fn removals_from(stretch: &Stretch) -> impl Iterator<Item = Stretch> {
+    let is_gipf = |(_, piece): &&(Spot, Piece)| piece.kind.is_gipf();
+    let gipf_pieces = stretch.iter().filter(is_gipf).count();
+    // A bit of the choice for each GIPF piece.
+    let choices = 0..1_u32 << gipf_pieces;
+    choices
+        .map(move |choice| removal_of_choice(stretch, choice))
+        .filter(|taken| !taken.is_empty())
+}
+
 /// Returns the single pieces of a stretch, and those of its GIPF pieces whose bit is set in
-/// `choice`.
+/// `choice`. The first GIPF piece has the lowest bit.
 fn removal_of_choice(stretch: &Stretch, choice: u32) -> Stretch {
-    let mut gipfs = 0;
-    let is_taken = |(_, piece): &(Spot, Piece)| {
-        gipfs += u32::from(piece.kind.is_gipf());
-        !piece.kind.is_gipf() || choice >> (gipfs - 1) & 1 == 1
-    };
-    stretch.iter().copied().filter(is_taken).collect()
+    let mut taken = Stretch::new();
+    let mut remaining_choices = choice;
+    for &(spot, piece) in stretch {
+        let is_taken = if piece.kind.is_gipf() {
+            let is_chosen = remaining_choices & 1 == 1;
+            remaining_choices >>= 1;
+            is_chosen
+        } else {
+            true
+        };
+        if is_taken {
+            taken.push((spot, piece));
+        }
+    }
+    taken
 }
 
 /// Returns true if one removal from `stretch` may take exactly these pieces.
 fn may_take(stretch: &Stretch, taken: &Stretch) -> bool {
-    let is_taken = |piece: &(Spot, Piece)| taken.contains(piece);
-    taken.iter().all(|piece| stretch.contains(piece))
-        && stretch
-            .iter()
-            .all(|piece| piece.1.kind.is_gipf() || is_taken(piece))
+    let has_all_taken = taken.iter().all(|piece| stretch.contains(piece));
+    let may_stay =
+        |&(spot, piece): &(Spot, Piece)| piece.kind.is_gipf() || taken.contains(&(spot, piece));
+    has_all_taken && stretch.iter().all(may_stay)
 }
 
 /// Returns true if a row must be removed.
@@ -159,37 +172,51 @@ pub(super) fn may_push(position: &Position, me: Colour, kind: PieceKind) -> bool
     }
 }
 
-/// Returns the number of pieces that a push on a line moves, and the spot that the last of them
-/// reaches. Returns `None` if the line is full.
-pub(super) fn landing_of_push(position: &Position, line: PushLine) -> Option<(usize, Spot)> {
-    let all = position.text.pieces.all();
-    (0..)
-        .zip(line.path())
-        .find(|&(_, spot)| !all.contains(spot))
+/// The end of a push on a line.
+#[derive(Clone, Copy)]
+pub(super) struct Landing {
+    /// The number of pieces that the push moves on. 0 if the spot next to the dot is empty.
+    pub(super) moved: usize,
+    /// The spot that the last of them reaches, or else the pushed piece.
+    pub(super) spot: Spot,
 }
 
-/// Returns the notation of a push on a line that moves `moved` pieces, the last of them to
-/// `landing`.
-pub(super) fn push_notation(line: PushLine, kind: PieceKind, moved: usize, landing: Spot) -> Push {
+/// Returns the end of a push on a line, or `None` if the line is full.
+pub(super) fn landing_of_push(position: &Position, line: PushLine) -> Option<Landing> {
+    let all = position.text.pieces.all();
+    let (moved, spot) = line
+        .path()
+        .enumerate()
+        .find(|&(_, spot)| !all.contains(spot))?;
+    Some(Landing { moved, spot })
+}
+
+/// Returns the notation of a push. If it moves no other piece, the dot is left out (G7.1).
+pub(super) fn push_notation(line: PushLine, kind: PieceKind, landing: Landing) -> Push {
+    let from = if landing.moved > 0 {
+        Some(line.dot.into())
+    } else {
+        None
+    };
     Push {
         kind,
-        from: (moved > 0).then(|| line.dot.into()),
-        to: landing.into(),
+        from,
+        to: landing.spot.into(),
     }
 }
 
-/// Returns the position after a push that moves `moved` pieces.
+/// Returns the position after a push.
 pub(super) fn push_piece(
     me: Colour,
     position: Position,
     line: PushLine,
     kind: PieceKind,
-    moved: usize,
+    landing: Landing,
 ) -> Position {
     let mine = me.index();
     let mut after = position;
     let mut moving = Some(Piece { colour: me, kind });
-    for spot in line.path().take(moved + 1) {
+    for spot in line.path().take(landing.moved + 1) {
         after.text.pieces.set(spot, moving);
         moving = position.text.pieces.at(spot);
     }

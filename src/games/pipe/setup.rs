@@ -163,11 +163,12 @@ pub(super) fn of_position(position: &str, context: &Context) -> Vec<Vec<(&'stati
     let has = |names: [&str; 2]| colours.split(',').any(|colour| names.contains(&colour));
     let has_pipes = has(["black", "white"]);
     let has_fields = has(["light", "dark"]);
-    let likely = [
-        ("fields", has_fields && !has_pipes),
-        ("both", has_fields && has_pipes),
-    ];
-    let variants = likely_first(FACTS.variants, &likely);
+    let is_likely = |variant: &str| match variant {
+        "fields" => has_fields && !has_pipes,
+        "both" => has_fields && has_pipes,
+        _ => false,
+    };
+    let variants = likely_first(FACTS.variants, is_likely);
     let mut setups = Vec::new();
     for deck in context.decks().names() {
         for variant in &variants {

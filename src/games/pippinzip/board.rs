@@ -1,4 +1,5 @@
-//! The board (Z1): points, and sets of points as bitboards.
+//! The board (Z1): points, and sets of points as bitboards. A bitboard has a word for each row,
+//! with a bit for each column.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -33,6 +34,15 @@ impl Side {
     pub(crate) const ALL: [Self; 4] = [Self::Left, Self::Right, Self::Bottom, Self::Top];
 }
 
+/// The neighbours of a point that count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Neighbours {
+    /// Those in the same row or column.
+    Orthogonal,
+    /// The diagonal ones too.
+    All,
+}
+
 /// A point of a board (Z1.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point {
@@ -65,9 +75,11 @@ impl Point {
     /// Returns the sides that the point lies on, one bit each, in the order of [`Side::ALL`].
     #[inline]
     pub(super) fn sides(self, size: u8) -> u8 {
-        Side::ALL.iter().rev().fold(0, |sides, &side| {
-            sides << 1 | u8::from(self.is_on(side, size))
-        })
+        let mut bits = 0;
+        for (index, side) in Side::ALL.into_iter().enumerate() {
+            bits |= u8::from(self.is_on(side, size)) << index;
+        }
+        bits
     }
 
     /// Returns the points of a board of this size, column by column, each from the bottom up.
@@ -178,10 +190,10 @@ impl PointSet {
     pub fn iter(&self) -> impl Iterator<Item = Point> {
         // Skip empty columns and the rows above the last point, as most boards are smaller than the
         // largest.
-        let widest = self.rows.iter().fold(0, |all, row| all | row);
-        let height = (0..MAX_SIZE).rfind(|&row| self.row(row) != 0);
-        let height = height.map_or(0, |row| row + 1);
-        let columns = (0..MAX_SIZE).filter(move |column| widest & 1 << column != 0);
+        let used_columns = self.rows.iter().fold(0, |all, row| all | row);
+        let last_row = (0..MAX_SIZE).rfind(|&row| self.row(row) != 0);
+        let height = last_row.map_or(0, |row| row + 1);
+        let columns = (0..MAX_SIZE).filter(move |column| used_columns & 1 << column != 0);
         columns.flat_map(move |column| {
             (0..height)
                 .filter(move |&row| self.row(row) & 1 << column != 0)
@@ -194,36 +206,36 @@ impl PointSet {
         self.rows[usize::from(row)]
     }
 
-    /// Visits the points of the set beside a point, row by row; if `also_diagonal` is set, also
-    /// those diagonal to it.
+    /// Visits the points of the set that are neighbours of a point, row by row.
     #[inline]
     pub(super) fn each_neighbour(
         &self,
         point: Point,
-        also_diagonal: bool,
+        neighbours: Neighbours,
         mut visit: impl FnMut(Point),
     ) {
-        let middle = 1 << point.column;
-        let beside = middle << 1 | middle >> 1;
-        let other_row = if also_diagonal {
-            beside | middle
-        } else {
-            middle
+        let own_column = 1 << point.column;
+        let beside = own_column << 1 | own_column >> 1;
+        let above_and_below = match neighbours {
+            Neighbours::Orthogonal => own_column,
+            Neighbours::All => own_column | beside,
         };
+        // The row below row 0 wraps around, to a row that no board has.
         let rows = [
-            (point.row.wrapping_sub(1), other_row),
+            (point.row.wrapping_sub(1), above_and_below),
             (point.row, beside),
-            (point.row + 1, other_row),
+            (point.row + 1, above_and_below),
         ];
         for (row, columns) in rows {
-            let in_row = self.rows.get(usize::from(row)).copied();
-            let mut left = in_row.unwrap_or(0) & columns;
-            while left != 0 {
+            let points = self.rows.get(usize::from(row)).copied().unwrap_or(0);
+            let mut remaining = points & columns;
+            while remaining != 0 {
                 visit(Point {
-                    column: left.trailing_zeros() as u8,
+                    column: remaining.trailing_zeros() as u8,
                     row,
                 });
-                left &= left - 1;
+                // Clears the lowest bit.
+                remaining &= remaining - 1;
             }
         }
     }
@@ -277,20 +289,20 @@ mod tests {
             points.sort();
             points
         };
-        let sorted = |also_diagonal: bool, point: Point| {
+        let sorted = |neighbours: Neighbours, point: Point| {
             let mut points: Vec<Point> = Vec::new();
-            every_third.each_neighbour(point, also_diagonal, |neighbour| points.push(neighbour));
+            every_third.each_neighbour(point, neighbours, |neighbour| points.push(neighbour));
             points.sort();
             points
         };
         for point in Point::all(26) {
             assert_eq!(
-                sorted(false, point),
+                sorted(Neighbours::Orthogonal, point),
                 in_set(&mut point.beside(26)),
                 "{point}"
             );
             assert_eq!(
-                sorted(true, point),
+                sorted(Neighbours::All, point),
                 in_set(&mut point.around(26)),
                 "{point}"
             );

@@ -4,10 +4,12 @@
 //! They decide the game in `rules.rs`; `winning_chain.rs` finds a short chain to draw.
 
 use super::board::{MAX_SIZE, Point, PointSet};
-use super::position::{Colour, Stones};
+use super::stones::{Colour, Stones};
 
-/// Number of places in a row.
+/// Number of places in a row of the largest board. Chains have a place for each of its points,
+/// whatever the size of the board.
 const ROW: usize = MAX_SIZE as usize;
+/// Number of places.
 const PLACES: usize = ROW * ROW;
 
 /// Node of a stone in the forest.
@@ -42,6 +44,7 @@ pub(super) struct Chains {
     nodes: [Node; PLACES],
 }
 
+/// Returns the place of a point.
 #[inline]
 fn place_of(point: Point) -> usize {
     usize::from(point.row()) * ROW + usize::from(point.column())
@@ -86,8 +89,10 @@ impl Chains {
     /// Returns the place of the root of a chain, and shortens the path to it.
     fn root_halving_path(&mut self, mut place: usize) -> usize {
         while self.parent(place) != place {
-            self.nodes[place].parent = self.nodes[self.parent(place)].parent;
-            place = self.parent(place);
+            // Path halving: each place on the path skips its parent from now on.
+            let grandparent = self.nodes[self.parent(place)].parent;
+            self.nodes[place].parent = grandparent;
+            place = usize::from(grandparent);
         }
         place
     }
@@ -106,7 +111,7 @@ impl Chains {
             parent: root as u16,
             sides: point.sides(size),
         };
-        own_stones.each_neighbour(point, colour == Colour::White, |neighbour| {
+        own_stones.each_neighbour(point, colour.connected_neighbours(), |neighbour| {
             root = self.unite(place_of(neighbour), root);
         });
         reaches_goal(self.nodes[root].sides, colour)
@@ -121,7 +126,8 @@ impl Chains {
         new_root
     }
 
-    /// Returns true if [`Chains::add`] would, without adding the stone.
+    /// Returns true if a stone on `point` would reach the goal of its colour, as [`Chains::add`]
+    /// does, but without adding it.
     pub(super) fn would_reach_goal(
         &self,
         size: u8,
@@ -130,7 +136,7 @@ impl Chains {
         point: Point,
     ) -> bool {
         let mut sides = point.sides(size);
-        own_stones.each_neighbour(point, colour == Colour::White, |neighbour| {
+        own_stones.each_neighbour(point, colour.connected_neighbours(), |neighbour| {
             sides |= self.nodes[self.root(place_of(neighbour))].sides;
         });
         reaches_goal(sides, colour)

@@ -1,13 +1,14 @@
-//! Interactive input of a turn (Z3, Z4): points one by one, or a word.
+//! Interactive input of a turn (Z3, Z4): points one by one, or a word, `take` or `pass`.
 
 use std::borrow::Cow;
 
 use super::Pippinzip;
 use super::board::Point;
 use super::flood::connects;
-use super::moves::{STONES_OF_BID, Task, allowed};
-use super::position::{Colour, Position};
+use super::moves::{STONES_OF_BID, Task, points_not_beside};
+use super::position::Position;
 use super::setup::Setup;
+use super::stones::Colour;
 use super::turn::{Name, Turn};
 use crate::draw::Lang;
 use crate::games::{Choice, NumberedChoices};
@@ -16,7 +17,7 @@ use crate::games::{Choice, NumberedChoices};
 const TAKE: &str = "take";
 const PASS: &str = "pass";
 
-/// Returns the limit of the numbers of choices: the points column by column, then the words.
+/// Returns the limit of the numbers of choices: the points column by column, then the two words.
 pub(super) fn choice_count(setup: &Setup) -> usize {
     usize::from(setup.size) * usize::from(setup.size) + 2
 }
@@ -30,6 +31,7 @@ pub(super) struct TurnBuilder<'a> {
     colour: Colour,
     /// The empty points, without those of this turn's stones.
     points: Vec<Point>,
+    /// The stones chosen so far.
     stones: Vec<Point>,
     /// `take` or `pass`, if chosen.
     word_turn: Option<Turn>,
@@ -52,13 +54,16 @@ impl<'a> TurnBuilder<'a> {
 
     /// Returns the points for the next stone.
     fn next_points(&self) -> Vec<Point> {
-        match (self.task, self.stones.as_slice(), &self.word_turn) {
-            (_, _, Some(_)) => Vec::new(),
-            (Task::Bid, stones, _) if stones.len() < STONES_OF_BID => self.points.clone(),
-            (Task::Stone(beside), [], _) => allowed(&self.points, beside),
-            (Task::TwoStones { .. }, [], _) => self.points.clone(),
-            (Task::TwoStones { neighbours }, [first], _) => {
-                allowed(&self.points, Some(*first).filter(|_| !neighbours))
+        if self.word_turn.is_some() {
+            return Vec::new();
+        }
+        match (self.task, self.stones.as_slice()) {
+            (Task::Bid, stones) if stones.len() < STONES_OF_BID => self.points.clone(),
+            (Task::Stone(banned), []) => points_not_beside(banned, &self.points),
+            (Task::TwoStones { .. }, []) => self.points.clone(),
+            (Task::TwoStones { neighbours: true }, [_]) => self.points.clone(),
+            (Task::TwoStones { neighbours: false }, [first]) => {
+                points_not_beside(Some(*first), &self.points)
             }
             _ => Vec::new(),
         }
@@ -71,7 +76,10 @@ impl<'a> TurnBuilder<'a> {
         }
         match self.task {
             Task::Bid => Some(TAKE),
-            Task::Stone(beside) => allowed(&self.points, beside).is_empty().then_some(PASS),
+            Task::Stone(banned) => {
+                let is_forfeited = points_not_beside(banned, &self.points).is_empty();
+                is_forfeited.then_some(PASS)
+            }
             Task::TwoStones { .. } => None,
         }
     }
@@ -117,38 +125,34 @@ impl crate::games::Choosing<Pippinzip> for TurnBuilder<'_> {
 
     fn choices(&self, lang: Lang) -> Vec<Choice> {
         let word = self.word().map(|word| {
-            let role = self.setup.variant.auction_colour();
             let label = match word {
-                TAKE => lang.fill("take: become {0}", &[&role.role()]),
+                TAKE => {
+                    let role = self.setup.variant.auction_colour().role();
+                    lang.fill("take: become {0}", &[&role])
+                }
                 _ => lang.say("pass").to_owned(),
             };
             Choice::new(word, label)
         });
-        word.into_iter()
-            .chain(
-                self.next_points()
-                    .into_iter()
-                    .map(|point| Choice::of_place(point.name())),
-            )
-            .collect()
+        let points = self.next_points().into_iter();
+        let points = points.map(|point| Choice::of_place(point.name()));
+        word.into_iter().chain(points).collect()
     }
 
     fn numbered(&self) -> NumberedChoices {
         let size = u32::from(self.setup.size);
-        let of_word = |word: &str| (size * size + u32::from(word == PASS), word.to_owned());
-        let of_point = |point: Point| {
-            (
-                u32::from(point.column()) * size + u32::from(point.row()),
-                point.name().to_owned(),
-            )
+        let numbered_word = |word: &str| {
+            let index = u32::from(word == PASS);
+            (size * size + index, word.to_owned())
         };
-        let own = self
-            .word()
-            .map(of_word)
-            .into_iter()
-            .chain(self.next_points().into_iter().map(of_point));
+        let numbered_point = |point: Point| {
+            let number = u32::from(point.column()) * size + u32::from(point.row());
+            (number, point.name().to_owned())
+        };
+        let word = self.word().map(numbered_word).into_iter();
+        let points = self.next_points().into_iter().map(numbered_point);
         NumberedChoices {
-            own: own.collect(),
+            own: word.chain(points).collect(),
             chance: Vec::new(),
         }
     }

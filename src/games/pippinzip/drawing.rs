@@ -8,9 +8,10 @@ use std::sync::OnceLock;
 
 use super::Pippinzip;
 use super::board::{MAX_SIZE, Point};
-use super::position::{Colour, Position, PositionText};
+use super::position::{Decision, Position, PositionText};
 use super::position_words::{describe, note_texts, seat_notes, title};
 use super::setup::{Setup, Surface, for_drawing};
+use super::stones::Colour;
 use super::turn::Turn;
 use super::winning_chain::winning_steps;
 use crate::draw::{
@@ -124,8 +125,8 @@ impl Drawing for Pippinzip {
             .map(|&colour| position.text.stones.of_colour(colour).len())
             .sum();
         scene.elements.reserve((stones as usize + chain.len()) * 2);
-        // The sites are in the same order.
-        for (number, point) in Point::all(size).enumerate() {
+        // `empty_board` added the sites in the same order.
+        for (site, point) in Point::all(size).enumerate() {
             let Some(colour) = position.text.stones.at(point) else {
                 continue;
             };
@@ -139,7 +140,7 @@ impl Drawing for Pippinzip {
             };
             let seat = style_seat(colour);
             scene.push_glyphs(shape, Role::Piece(seat), point.name(), letter, unicode);
-            scene.sites.occupy(number, seat);
+            scene.sites.occupy(site, seat);
         }
         draw_links(&mut scene, position, &chain);
         scene
@@ -196,27 +197,23 @@ fn stone_named(name: &str) -> Option<NamedPiece> {
     })
 }
 
-/// Returns the steps of the winning chain.
+/// Returns the steps of the winning chain, each from one stone to the next. Empty if the game is
+/// undecided.
 pub(super) fn winning_chain(position: &Position) -> BTreeSet<(Point, Point)> {
-    let won = position.decided.map(|decision| decision.colour);
-    won.map(|colour| {
-        winning_steps(
-            &position.decisive(colour),
-            colour,
-            position.text.stones.size(),
-        )
-    })
-    .unwrap_or_default()
+    let Some(Decision { colour, .. }) = position.decided else {
+        return BTreeSet::new();
+    };
+    let stones = position.decisive(colour);
+    winning_steps(&stones, colour, position.text.stones.size())
 }
 
 /// Returns the legend for the links of the winning chain.
 fn chain_legend(position: &Position, lang: Lang) -> Option<Note> {
-    let seat = style_seat(
-        position
-            .decided
-            .filter(|_| !winning_chain(position).is_empty())?
-            .colour,
-    );
+    let decision = position.decided?;
+    if winning_chain(position).is_empty() {
+        return None;
+    }
+    let seat = style_seat(decision.colour);
     let at = |x: i32| Place {
         x: UNIT * x / 100,
         y: NOTE_LINE / 2,
@@ -239,14 +236,13 @@ fn chain_legend(position: &Position, lang: Lang) -> Option<Note> {
             role,
         )
     };
-    let sleeve = link(16, 46, Role::ChainBody(seat));
-    let stitch = link(25, 37, Role::Chain(seat));
+    // Two stones, and over them the same link as between the stones of the board.
     let drawn = vec![
         link(16, 46, Role::ChainEdge),
         stone(14),
         stone(48),
-        sleeve,
-        stitch,
+        link(16, 46, Role::ChainBody(seat)),
+        link(25, 37, Role::Chain(seat)),
     ];
     Some(Note::beside(
         drawn,

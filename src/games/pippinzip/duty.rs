@@ -1,9 +1,13 @@
 //! What the seat to move has to do: the number and the colour of its stones (Z3.1, Z4.2 to Z4.6).
+//! Pip places the black stones and Zip the white ones. With three seats, two of them form a team
+//! that plays Pip: each places one of Pip's two stones.
 
 use std::ops::RangeInclusive;
 
-use super::position::{Colour, Phase, Position};
+use super::position::{Phase, Position};
+
 use super::setup::{Setup, Variant};
+use super::stones::Colour;
 
 /// The stones that the seat to move has to place, for judging. `Task` in `moves.rs` is the same for
 /// the generator. The two are separate, so that tests can compare the generator with the rules.

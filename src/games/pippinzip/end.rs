@@ -1,7 +1,9 @@
 //! The end of a game: who has won, and the sides of the seats (Z3.3, Z5).
 
-use super::position::{Colour, Decision, Phase, Position};
+use super::position::{Decision, Phase, Position};
+
 use super::setup::Setup;
+use super::stones::Colour;
 use crate::games::{Sides, Verdict};
 use crate::notation::{Points, Standing};
 

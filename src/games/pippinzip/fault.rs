@@ -4,8 +4,9 @@
 use super::Pippinzip;
 use super::board::Point;
 use super::duty::Duty;
-use super::position::{Colour, Position};
+use super::position::Position;
 use super::setup::{Setup, Variant};
+use super::stones::Colour;
 use super::turn::Turn;
 use crate::games::{CauseFinder, Explanation, PastTurn, Refusal};
 
@@ -55,16 +56,6 @@ pub enum Kind {
         /// The stones that the seat has to place.
         duty: Duty,
     },
-}
-
-/// Finds the turn that put a stone on a point.
-fn placed_on(point: Point, size: u8, words: &'static str) -> Option<CauseFinder<Pippinzip>> {
-    Some(Box::new(move |past: &PastTurn<'_, Pippinzip>| {
-        // Stones never move (Z1.3).
-        past.written
-            .places(point, size)
-            .then(|| format!("`{}` {words}", past.turn()))
-    }))
 }
 
 /// Explains a fault in words.
@@ -119,6 +110,7 @@ pub(super) fn explain(
     explanation
 }
 
+/// Explains how many stones the duty of the seat allows.
 fn too_many(explanation: &mut Explanation<Pippinzip>, setup: &Setup, duty: Duty, most: usize) {
     explanation.message = match duty {
         Duty::Auction(_) => format!("A turn of the auction places at most {most} stones."),
@@ -172,14 +164,20 @@ fn adjacent(
     };
 }
 
+/// Explains that a seat cannot pass. Only the second seat of a team in `zipline` sometimes can.
 fn may_not_pass(
     explanation: &mut Explanation<Pippinzip>,
     setup: &Setup,
     position: &Position,
     duty: Duty,
 ) {
-    let bound = duty == (Duty::Team { second: true }) && setup.variant == Variant::Zipline;
-    let first = position.text.pair.stone().filter(|_| bound);
+    let is_bound = duty == (Duty::Team { second: true }) && setup.variant == Variant::Zipline;
+    // The stone beside which the seat may not place its own.
+    let first = if is_bound {
+        position.text.pair.stone()
+    } else {
+        None
+    };
     explanation.message = match (duty, first) {
         (Duty::Auction(_), _) => {
             "A seat cannot pass in the auction: a turn places stones or takes.".to_owned()
@@ -190,4 +188,14 @@ fn may_not_pass(
         _ => format!("{} cannot pass.", duty.colour().role()),
     };
     explanation.marks = first.iter().map(ToString::to_string).collect();
+}
+
+/// Finds the turn that put a stone on a point.
+fn placed_on(point: Point, size: u8, words: &'static str) -> Option<CauseFinder<Pippinzip>> {
+    Some(Box::new(move |past: &PastTurn<'_, Pippinzip>| {
+        // Stones never move (Z1.3).
+        past.written
+            .places(point, size)
+            .then(|| format!("`{}` {words}", past.turn()))
+    }))
 }

@@ -7,7 +7,7 @@
 //! other.
 
 use super::board::MAX_SIZE;
-use super::position::{Colour, Stones};
+use super::stones::{Colour, Stones};
 
 /// Rows of points, one bit per column.
 type Rows = [u32; MAX_SIZE as usize];
@@ -16,35 +16,38 @@ type Rows = [u32; MAX_SIZE as usize];
 pub(super) fn connects(stones: &Stones, colour: Colour) -> bool {
     let rows = stones.of_colour(colour).rows();
     let last = stones.size() - 1;
-    let only_row = |number: u8| -> Rows {
-        std::array::from_fn(|row| {
-            if row == usize::from(number) {
-                rows[row]
-            } else {
-                0
-            }
-        })
-    };
-    let only_column = |number: u8| -> Rows { rows.map(|row| row & (1 << number)) };
-    let left = only_column(0);
-    let right = only_column(last);
-    let bottom = only_row(0);
-    let top = only_row(last);
-    let diagonal = colour == Colour::White;
-    let across = flood(rows, left, diagonal);
+    let left = only_column(rows, 0);
+    let right = only_column(rows, last);
+    let bottom = only_row(rows, 0);
+    let top = only_row(rows, last);
     match colour {
-        Colour::Black => meet(&across, &right) || meet(&flood(rows, bottom, diagonal), &top),
+        Colour::Black => {
+            meet(&flood(rows, left, colour), &right) || meet(&flood(rows, bottom, colour), &top)
+        }
         Colour::White => {
             // Start with the stones connected to the left side, keep the chains that also touch the
             // right side, and so on.
-            let mut linked = across;
+            let mut linked = flood(rows, left, colour);
             for side in [right, bottom, top] {
                 let from = std::array::from_fn(|row| linked[row] & side[row]);
-                linked = flood(rows, from, diagonal);
+                linked = flood(rows, from, colour);
             }
             linked.iter().any(|&row| row != 0)
         }
     }
+}
+
+/// Returns the points in one column.
+fn only_column(rows: &Rows, column: u8) -> Rows {
+    rows.map(|row| row & (1 << column))
+}
+
+/// Returns the points in one row.
+fn only_row(rows: &Rows, number: u8) -> Rows {
+    let number = usize::from(number);
+    let mut only: Rows = [0; MAX_SIZE as usize];
+    only[number] = rows[number];
+    only
 }
 
 /// Returns true if two sets of points have a common point.
@@ -52,37 +55,47 @@ fn meet(one: &Rows, other: &Rows) -> bool {
     one.iter().zip(other).any(|(one, other)| one & other != 0)
 }
 
-/// Returns all stones connected to those of `from`.
-fn flood(stones: &Rows, from: Rows, diagonal: bool) -> Rows {
+/// Returns all stones connected to those of `from`: black stones orthogonally, white ones also
+/// diagonally.
+fn flood(stones: &Rows, from: Rows, colour: Colour) -> Rows {
     let mut reached = from;
     if reached.iter().all(|&row| row == 0) {
         return reached;
     }
-    let widened = |row: u32| row | row << 1 | row >> 1;
     loop {
         let before = reached;
+        // Up and down again, so that most chains are flooded in one pass.
         for index in (0..reached.len()).chain((0..reached.len()).rev()) {
             let above = reached.get(index + 1).copied().unwrap_or(0);
             let below = index.checked_sub(1).map_or(0, |below| reached[below]);
-            let near = if diagonal {
-                widened(above | below)
-            } else {
-                above | below
+            let near = match colour {
+                Colour::Black => above | below,
+                Colour::White => widened(above | below),
             };
-            let mut row = (reached[index] | near) & stones[index];
-            loop {
-                let wider = widened(row) & stones[index];
-                if wider == row {
-                    break;
-                }
-                row = wider;
-            }
-            reached[index] = row;
+            let start = (reached[index] | near) & stones[index];
+            reached[index] = flood_row(stones[index], start);
         }
         if reached == before {
             return reached;
         }
     }
+}
+
+/// Returns the stones of a row that are connected to those of `from` within the row.
+fn flood_row(stones: u32, from: u32) -> u32 {
+    let mut reached = from;
+    loop {
+        let wider = widened(reached) & stones;
+        if wider == reached {
+            return reached;
+        }
+        reached = wider;
+    }
+}
+
+/// Returns the columns with the columns next to them.
+fn widened(row: u32) -> u32 {
+    row | row << 1 | row >> 1
 }
 
 #[cfg(test)]

@@ -2,8 +2,9 @@
 
 use super::Pippinzip;
 use super::board::Point;
-use super::position::{Colour, Position};
+use super::position::Position;
 use super::setup::Setup;
+use super::stones::Colour;
 use super::turn::Turn;
 use crate::games::{Inspect, Piece, TurnAction};
 

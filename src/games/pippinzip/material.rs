@@ -1,6 +1,8 @@
 //! Material of a position: stones on the board.
 
-use super::position::{Colour, PositionText};
+use super::position::PositionText;
+
+use super::stones::Colour;
 use crate::games::Material;
 
 pub(super) const MATERIALS: &[Material<PositionText>] = &[

@@ -1,5 +1,15 @@
 //! Pippinzip: two or three seats. An auction decides who plays Pip and who plays Zip.
 //!
+//! # Words
+//!
+//! - In the *auction*, each turn is a *bid* of one to three stones of the auction's colour, such as
+//!   `c3,d5`, until a seat writes `take`.
+//! - The *taker* continues with the auction's colour, and all other seats with the other colour.
+//!   The seat with the black stones is *Pip*, who has to connect two opposite sides; the seat with
+//!   the white stones is *Zip*, who has to connect all four.
+//! - With three seats, two of them form a *team*. Its two seats place the two stones of a *pair*,
+//!   one each. In a position, `pair=c3` is the first of them, when the second seat is to move.
+//!
 //! # Choices
 //!
 //! The choices made where the rule sheet is silent:
@@ -42,6 +52,7 @@ mod random_play;
 mod rules;
 mod setup;
 mod solving;
+mod stones;
 mod symmetry;
 mod tensors;
 mod turn;
@@ -51,8 +62,9 @@ use std::ops::ControlFlow;
 
 pub use duty::Duty;
 pub use fault::Kind;
-pub use position::{Colour, Decision, FirstOfPair, Phase, Position, PositionText, Stones};
+pub use position::{Decision, FirstOfPair, Phase, Position, PositionText};
 pub use setup::{Setup, Surface, Variant, parse_players, parse_size};
+pub use stones::{Colour, Stones};
 pub use turn::{Name, Turn};
 
 use super::{
@@ -101,7 +113,10 @@ impl Language for Pippinzip {
     }
 
     fn canonical_value(tag: &str, value: &str) -> Option<String> {
-        let variant = (tag == "Variant").then(|| Variant::parse(value))??;
+        if tag != "Variant" {
+            return None;
+        }
+        let variant = Variant::parse(value)?;
         Some(variant.name().to_owned())
     }
 }
@@ -185,6 +200,7 @@ impl Rules for Pippinzip {
 
     fn count_turns(setup: &Setup, state: &Position, steps: &mut u64) -> Option<u64> {
         // Turns are counted without generating them: each empty point is compared with the others.
+        // Sixteen comparisons count as a step.
         let points = state.text.stones.empty_points().count() as u64;
         *steps = steps.checked_sub(points * points / 16)?;
         Some(moves::count(setup, state))

@@ -1,8 +1,9 @@
 //! Generator of legal turns (Z3, Z4), with the position after each of them, and their number.
 //!
-//! [`Task`] says which stones the seat to move has to place. [`legal_turns`] visits all turns,
-//! [`Suggest::turns_like`] those near an illegal turn, and [`count`] computes their number without
-//! generating them.
+//! [`Task`] says which stones the seat to move has to place: in the auction a bid of one to three
+//! stones, or `take`; later the stones of Pip (black) or of Zip (white). [`legal_turns`] visits all
+//! turns, [`Suggest::turns_like`] those near an illegal turn, and [`count`] computes their number
+//! without generating them.
 //!
 //! The generator shares only the board with [`super::rules`], so that tests can compare one with
 //! the other.
@@ -12,8 +13,9 @@ use std::ops::ControlFlow;
 use super::Pippinzip;
 use super::board::Point;
 use super::flood::connects;
-use super::position::{Colour, Decision, FirstOfPair, Phase, Position};
+use super::position::{Decision, FirstOfPair, Phase, Position};
 use super::setup::{Setup, Variant};
+use super::stones::Colour;
 use super::turn::{Name, Turn};
 use crate::games::{Suggest, TurnFilter, TurnSink, WriteNotation as _};
 
@@ -42,24 +44,39 @@ pub(super) enum Task {
 impl Task {
     /// Returns the task of the seat to move, and its colour.
     pub(super) fn new(setup: &Setup, position: &Position) -> (Self, Colour) {
-        let takes_black = setup.variant == Variant::Pipeline;
-        let black = match position.text.phase {
-            Phase::Auction => takes_black,
-            Phase::Taken(taker) => (taker == position.text.to_move) == takes_black,
+        let auction_colour = match setup.variant {
+            Variant::Pipeline => Colour::Black,
+            Variant::Zipline | Variant::Freestyle => Colour::White,
+        };
+        let colour = match position.text.phase {
+            Phase::Auction => auction_colour,
+            Phase::Taken(taker) if taker == position.text.to_move => auction_colour,
+            Phase::Taken(_) => auction_colour.other(),
         };
         let neighbours = setup.variant != Variant::Zipline;
-        let task = match position.text.phase {
-            Phase::Auction => Self::Bid,
-            Phase::Taken(_) if !black || takes_black => Self::Stone(None),
-            // The second seat of a team is bound by the stone of the first.
-            Phase::Taken(_) if setup.seats == 3 => {
-                let first = position.text.pair.stone().filter(|_| !neighbours);
-                Self::Stone(first.and_then(|name| name.point(position.text.stones.size())))
+        let task = match (position.text.phase, colour) {
+            (Phase::Auction, _) => Self::Bid,
+            (Phase::Taken(_), Colour::White) => Self::Stone(None),
+            (Phase::Taken(_), Colour::Black) if setup.variant == Variant::Pipeline => {
+                Self::Stone(None)
             }
-            Phase::Taken(_) => Self::TwoStones { neighbours },
+            (Phase::Taken(_), Colour::Black) if setup.seats == 3 => {
+                Self::Stone(banned_by_team(setup, position))
+            }
+            (Phase::Taken(_), Colour::Black) => Self::TwoStones { neighbours },
         };
-        (task, if black { Colour::Black } else { Colour::White })
+        (task, colour)
     }
+}
+
+/// Returns the stone of the first seat of a team, beside which the second may not place its own in
+/// `zipline`.
+fn banned_by_team(setup: &Setup, position: &Position) -> Option<Point> {
+    if setup.variant != Variant::Zipline {
+        return None;
+    }
+    let first = position.text.pair.stone()?;
+    first.point(position.text.stones.size())
 }
 
 /// Visits every legal turn in canonical form, with the position after it. Turns with few stones
@@ -101,8 +118,11 @@ impl Suggest for Pippinzip {
             Some(Turn::Stones(written)) => written,
             Some(Turn::Take | Turn::Pass) => return ControlFlow::Continue(()),
         };
-        let compared = || written.iter().take(MAX_COMPARED);
-        points.sort_by_cached_key(|&point| compared().map(|name| name.steps_to(point)).min());
+        let steps_to_written = |&point: &Point| {
+            let compared = written.iter().take(MAX_COMPARED);
+            compared.map(|name| name.steps_to(point)).min()
+        };
+        points.sort_by_cached_key(steps_to_written);
         let counts = match written.len() {
             0 | 1 => [1, 2, STONES_OF_BID],
             2 => [2, 1, STONES_OF_BID],
@@ -185,11 +205,11 @@ impl<'a> Walk<'a> {
 
     /// Visits the turns with one stone, or the pass if there is no point for it.
     fn stone(&mut self, banned: Option<Point>) -> ControlFlow<()> {
-        let allowed = allowed(&self.points, banned);
-        if allowed.is_empty() {
+        let points = points_not_beside(banned, &self.points);
+        if points.is_empty() {
             return self.show(Turn::Pass, FirstOfPair::Absent, |_| {});
         }
-        allowed
+        points
             .into_iter()
             .try_for_each(|point| self.show_stones(&[point]))
     }
@@ -198,6 +218,7 @@ impl<'a> Walk<'a> {
     /// the second.
     fn two_stones(&mut self, neighbours: bool) -> ControlFlow<()> {
         let points = std::mem::take(&mut self.points);
+        // A buffer for the text of each point.
         let mut text = String::new();
         let seconds: Vec<_> = points
             .iter()
@@ -209,12 +230,11 @@ impl<'a> Walk<'a> {
             if !points.iter().any(|&second| may_follow(second)) || self.wins(first) {
                 self.show_stones(&[first])?;
             }
-            let before = self.weight_of(None, first, ",", &mut text);
-            for &(second, after) in seconds.iter().filter(|(second, _)| may_follow(*second)) {
-                if self
-                    .sink
-                    .accepts_length(before.length + after.length, before.weight + after.weight)?
-                {
+            let of_first = self.weight_of(None, first, ",", &mut text);
+            for &(second, of_second) in seconds.iter().filter(|(second, _)| may_follow(*second)) {
+                let length = of_first.length + of_second.length;
+                let weight = of_first.weight + of_second.weight;
+                if self.sink.accepts_length(length, weight)? {
                     self.show_stones(&[first, second])?;
                 }
             }
@@ -263,19 +283,10 @@ impl<'a> Walk<'a> {
         if self.task == Task::Bid {
             names.sort_unstable();
         }
-        // The first stone of a team restricts the second.
-        let in_team =
-            self.setup.seats == 3 && self.colour == Colour::Black && self.task != Task::Bid;
-        let second_follows = match self.position.text.phase {
-            Phase::Taken(taker) => seat_after(self.setup, self.position.text.to_move) != taker,
-            Phase::Auction => false,
+        let pair = match names.first() {
+            Some(&first) if self.second_of_team_follows() => FirstOfPair::Stone(first),
+            _ => FirstOfPair::Absent,
         };
-        let first = if in_team && second_follows {
-            names.first().copied()
-        } else {
-            None
-        };
-        let pair = first.map_or(FirstOfPair::Absent, FirstOfPair::Stone);
         let colour = self.colour;
         let seat = self.position.text.to_move;
         self.show(Turn::Stones(names), pair, |board| {
@@ -286,6 +297,17 @@ impl<'a> Walk<'a> {
                 board.decided = Some(Decision { colour, seat });
             }
         })
+    }
+
+    /// Returns true if the seat to move is the first of a team, so that its stone is the first of a
+    /// pair.
+    fn second_of_team_follows(&self) -> bool {
+        let Phase::Taken(taker) = self.position.text.phase else {
+            return false;
+        };
+        let is_in_team = self.setup.seats == 3 && self.colour == Colour::Black;
+        // The taker follows the second seat of the team.
+        is_in_team && seat_after(self.setup, self.position.text.to_move) != taker
     }
 
     /// Visits a turn. `play` changes the board and the auction as the turn does.
@@ -313,12 +335,13 @@ fn seat_after(setup: &Setup, seat: u8) -> u8 {
     if seat >= setup.seats { 1 } else { seat + 1 }
 }
 
-/// Returns the points that are not beside `banned`.
-pub(super) fn allowed(points: &[Point], banned: Option<Point>) -> Vec<Point> {
+/// Returns the points that are not orthogonal neighbours of `banned`.
+pub(super) fn points_not_beside(banned: Option<Point>, points: &[Point]) -> Vec<Point> {
+    let is_banned = |point: Point| banned.is_some_and(|banned| banned.is_beside(point));
     points
         .iter()
         .copied()
-        .filter(|point| !banned.is_some_and(|banned| banned.is_beside(*point)))
+        .filter(|&point| !is_banned(point))
         .collect()
 }
 
@@ -329,31 +352,50 @@ pub(super) fn count(setup: &Setup, position: &Position) -> u64 {
     }
     let points: Vec<Point> = position.text.stones.empty_points().collect();
     let (task, colour) = Task::new(setup, position);
-    let number = |points: &[Point]| u64::try_from(points.len()).unwrap_or(u64::MAX);
     match task {
-        Task::Bid => {
-            // At most 676 points, so no overflow.
-            let one = number(&points);
-            let two = one * one.saturating_sub(1) / 2;
-            1 + one + two + two * one.saturating_sub(2) / 3
-        }
-        Task::Stone(banned) => number(&allowed(&points, banned)).max(1),
+        Task::Bid => count_bids(count_of(&points)),
+        // A seat without a point for its stone passes, which is one turn.
+        Task::Stone(banned) => count_of(&points_not_beside(banned, &points)).max(1),
         Task::TwoStones { neighbours } => points
             .iter()
-            .map(|&first| {
-                let beside = if neighbours {
-                    0
-                } else {
-                    points
-                        .iter()
-                        .filter(|point| first.is_beside(**point))
-                        .count()
-                };
-                let seconds = number(&points) - 1 - u64::try_from(beside).unwrap_or(0);
-                let mut stones = position.text.stones;
-                stones.set(first, Some(colour));
-                seconds + u64::from(seconds == 0 || connects(&stones, colour))
-            })
+            .map(|&first| count_from_first(position, colour, &points, first, neighbours))
             .sum(),
     }
+}
+
+fn count_of(points: &[Point]) -> u64 {
+    u64::try_from(points.len()).unwrap_or(u64::MAX)
+}
+
+/// Counts the turns of the auction on `points` empty points: `take`, and the sets of one, two or
+/// three points. There are at most 676 points, so no overflow.
+fn count_bids(points: u64) -> u64 {
+    let pairs = points * points.saturating_sub(1) / 2;
+    let triples = pairs * points.saturating_sub(2) / 3;
+    1 + points + pairs + triples
+}
+
+/// Counts the turns of two stones that begin with `first`: one for each second stone, and one
+/// without a second stone if the first wins or if no point is left for the second.
+fn count_from_first(
+    position: &Position,
+    colour: Colour,
+    points: &[Point],
+    first: Point,
+    neighbours: bool,
+) -> u64 {
+    let banned = if neighbours {
+        0
+    } else {
+        points
+            .iter()
+            .filter(|point| first.is_beside(**point))
+            .count()
+    };
+    let seconds = count_of(points) - 1 - u64::try_from(banned).unwrap_or(0);
+
+    let mut stones = position.text.stones;
+    stones.set(first, Some(colour));
+    let may_stop = seconds == 0 || connects(&stones, colour);
+    seconds + u64::from(may_stop)
 }

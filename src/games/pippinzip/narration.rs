@@ -19,19 +19,19 @@ fn mover(position: &Position, duty: Duty) -> String {
 /// Narrates the end of the auction.
 pub(super) fn take(setup: &Setup, after: &Position) -> StepText {
     let taker = after.text.to_move;
-    let role = setup.colour_of(taker, taker);
+    let colour = setup.colour_of(taker, taker);
+    let other_colour = colour.other();
     let others = (1..=setup.seats)
         .filter(|&seat| seat != taker)
         .map(|seat| format!("seat {seat}"));
-    let (role, other) = (role, role.other());
     let are = if setup.seats > 2 { "are" } else { "is" };
     StepText::new(format!(
         "Seat {taker} takes and is {} from now on, with the {} stones; {} {are} {}, with the {} ones.",
-        role.role(),
-        role.name(),
+        colour.role(),
+        colour.name(),
         and(others),
-        other.role(),
-        other.name()
+        other_colour.role(),
+        other_colour.name()
     ))
 }
 
@@ -61,22 +61,27 @@ pub(super) fn stones(after: &Position, duty: Duty, names: &[Name], first_wins: b
         colour.name(),
         and(names)
     );
-    let least = *duty.stones().start();
-    let implicit = if names.len() < least && first_wins {
+    let is_short = names.len() < *duty.stones().start();
+    let implicit = if is_short && first_wins {
         Some("The second stone is left out because the first wins.".to_owned())
-    } else if names.len() < least {
+    } else if is_short {
         names.first().map(|first| {
             format!("The second stone is forfeited: every empty point is next to {first}.")
         })
     } else {
-        let turn = Turn::Stones(names.to_vec());
-        let sorted = turn.clone().in_order(after.text.phase);
-        let reordered = after.text.phase == Phase::Auction && sorted != turn;
-        reordered.then(|| {
-            format!(
-                "The order does not matter in the auction: this is the same turn as `{sorted}`."
-            )
-        })
+        sorted_turn(after, names)
     };
     StepText::new(effect).with_implicit(implicit)
+}
+
+/// Returns the sentence on a turn of the auction whose stones are not in canonical order.
+fn sorted_turn(after: &Position, names: &[Name]) -> Option<String> {
+    let turn = Turn::Stones(names.to_vec());
+    let sorted = turn.clone().in_order(after.text.phase);
+    if after.text.phase != Phase::Auction || sorted == turn {
+        return None;
+    }
+    Some(format!(
+        "The order does not matter in the auction: this is the same turn as `{sorted}`."
+    ))
 }

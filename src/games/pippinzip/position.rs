@@ -1,4 +1,5 @@
-//! Positions: the stones on the board and the state of the game (Z6.2).
+//! Positions and their text (Z6.2): the stones, the seat to move, the phase of the game, and the
+//! first stone of a team's pair, as in `5/5/2w2/1b3/5 2 taker=1 -`.
 
 use std::fmt;
 
@@ -7,143 +8,11 @@ use pest::iterators::Pair;
 use super::board::{MAX_SIZE, MIN_SIZE, Point, PointSet};
 use super::chains::Chains;
 use super::grammar::{Grammar, Rule};
+use super::stones::{Colour, Stones};
 use super::turn::Name;
 use crate::games::{
     PositionError, PositionField, PositionGrammar, WriteNotation, impl_display, range_of,
-    write_places,
 };
-
-/// The colour of a stone. Pip's stones are black, Zip's are white (Z4.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Colour {
-    /// Pip's colour.
-    Black,
-    /// Zip's colour.
-    White,
-}
-
-impl Colour {
-    /// Both colours, black first.
-    pub(crate) const BOTH: [Self; 2] = [Self::Black, Self::White];
-
-    /// Returns the other colour.
-    #[must_use]
-    #[inline]
-    pub(crate) fn other(self) -> Self {
-        match self {
-            Self::Black => Self::White,
-            Self::White => Self::Black,
-        }
-    }
-
-    /// Returns 0 for black and 1 for white.
-    #[inline]
-    pub(crate) fn index(self) -> usize {
-        self as usize
-    }
-
-    /// Returns the display name.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Black => "black",
-            Self::White => "white",
-        }
-    }
-
-    /// Returns the role that places this colour (Z4.1).
-    pub(crate) fn role(self) -> &'static str {
-        match self {
-            Self::Black => "Pip",
-            Self::White => "Zip",
-        }
-    }
-
-    /// Returns the letter in positions: `b` or `w`.
-    pub(crate) fn letter(self) -> char {
-        match self {
-            Self::Black => 'b',
-            Self::White => 'w',
-        }
-    }
-}
-
-/// The stones on a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Stones {
-    size: u8,
-    colours: [PointSet; 2],
-}
-
-impl Stones {
-    /// Creates an empty board. The size is clamped to the range of Z1.1.
-    pub fn empty(size: u8) -> Self {
-        Self {
-            size: size.clamp(MIN_SIZE, MAX_SIZE),
-            colours: [PointSet::default(); 2],
-        }
-    }
-
-    /// Returns the side of the board.
-    #[inline]
-    pub(crate) fn size(&self) -> u8 {
-        self.size
-    }
-
-    /// Returns the stone on a point.
-    #[inline]
-    pub(crate) fn at(&self, point: Point) -> Option<Colour> {
-        let [black, white] = &self.colours;
-        match (black.contains(point), white.contains(point)) {
-            (true, _) => Some(Colour::Black),
-            (false, true) => Some(Colour::White),
-            (false, false) => None,
-        }
-    }
-
-    /// Puts a stone on a point, or empties it.
-    pub fn set(&mut self, point: Point, stone: Option<Colour>) {
-        for colour in &mut self.colours {
-            colour.remove(point);
-        }
-        if let Some(colour) = stone {
-            self.colours[colour.index()].insert(point);
-        }
-    }
-
-    /// Puts a stone on an empty point.
-    #[inline]
-    fn put(&mut self, point: Point, colour: Colour) {
-        self.colours[colour.index()].insert(point);
-    }
-
-    /// Returns the empty points, column by column, each from the bottom up.
-    pub(crate) fn empty_points(&self) -> impl Iterator<Item = Point> {
-        let stones = self.all();
-        Point::all(self.size).filter(move |&point| !stones.contains(point))
-    }
-
-    /// Returns true if every empty point is an orthogonal neighbour of `point`.
-    pub(crate) fn only_beside(&self, point: Point) -> bool {
-        let stones = self.all();
-        let empty = u32::from(self.size) * u32::from(self.size) - stones.len();
-        let beside = point
-            .beside(self.size)
-            .filter(|&point| !stones.contains(point))
-            .count();
-        usize::try_from(empty) == Ok(beside)
-    }
-
-    pub(super) fn all(&self) -> PointSet {
-        let [black, white] = &self.colours;
-        black.or(white)
-    }
-
-    /// Returns the points of a colour's stones.
-    #[inline]
-    pub fn of_colour(&self, colour: Colour) -> &PointSet {
-        &self.colours[colour.index()]
-    }
-}
 
 /// The phase of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -154,7 +23,8 @@ pub enum Phase {
     Taken(u8),
 }
 
-/// The stone of the first seat of a team, if the second is to move (Z4.6).
+/// The stone of the first seat of a team, if the second is to move (Z4.6). In `zipline`, the second
+/// seat may not place its own stone beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FirstOfPair {
     /// The second seat of a team is not to move: `-`.
@@ -184,7 +54,7 @@ pub struct PositionText {
     pub to_move: u8,
     /// The phase: auction or play.
     pub phase: Phase,
-    /// The restriction of the second seat of a team (Z4.6).
+    /// The first stone of a team's pair (Z4.6).
     pub pair: FirstOfPair,
 }
 
@@ -282,7 +152,61 @@ impl Position {
     }
 }
 
-/// Puts the stones of one row onto their points.
+/// Parses the board of a position; the other fields are those of an example.
+pub(super) fn parse_board(text: &str) -> Option<PositionText> {
+    parse(&POSITION.with_board(text)?).ok()
+}
+
+/// Parses a position.
+pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
+    let parts = POSITION.pairs::<Grammar>(text)?;
+    let mut position = PositionText {
+        stones: Stones::empty(MIN_SIZE),
+        to_move: 1,
+        phase: Phase::Auction,
+        pair: FirstOfPair::Absent,
+    };
+    for pair in parts {
+        match pair.as_rule() {
+            Rule::rows => position.stones = read_stones(pair)?,
+            Rule::to_move => position.to_move = parse_seat(pair.as_str()),
+            Rule::taker => {
+                let taker = pair.into_inner().next();
+                position.phase = Phase::Taken(taker.map_or(1, |taker| parse_seat(taker.as_str())));
+            }
+            Rule::pair => {
+                let stone = pair.into_inner().find(|part| part.as_rule() == Rule::stone);
+                position.pair = stone.map_or(FirstOfPair::Nothing, |stone| {
+                    FirstOfPair::Stone(Name::read(stone.as_str()))
+                });
+            }
+            _ => {}
+        }
+    }
+    Ok(position)
+}
+
+/// Reads the rows of the board, from the top.
+fn read_stones(rows: Pair<'_, Rule>) -> Result<Stones, PositionError> {
+    let span = range_of(&rows);
+    let count = rows.clone().into_inner().count();
+    let size = u8::try_from(count)
+        .ok()
+        .filter(|size| (MIN_SIZE..=MAX_SIZE).contains(size));
+    let Some(size) = size else {
+        return Err(PositionError::malformed(
+            format!("A board has {MIN_SIZE} to {MAX_SIZE} rows, not {count}."),
+            span,
+        ));
+    };
+    let mut stones = Stones::empty(size);
+    for (row, text) in (0..size).rev().zip(rows.into_inner()) {
+        read_row(&mut stones, row, text)?;
+    }
+    Ok(stones)
+}
+
+/// Puts the stones of one row, such as `2w2`, onto their points.
 fn read_row(stones: &mut Stones, row: u8, text: Pair<'_, Rule>) -> Result<(), PositionError> {
     let span = range_of(&text);
     let mut column = 0_usize;
@@ -316,61 +240,8 @@ fn read_row(stones: &mut Stones, row: u8, text: Pair<'_, Rule>) -> Result<(), Po
     ))
 }
 
-fn read_stones(rows: Pair<'_, Rule>) -> Result<Stones, PositionError> {
-    let span = range_of(&rows);
-    let count = rows.clone().into_inner().count();
-    let size = u8::try_from(count)
-        .ok()
-        .filter(|size| (MIN_SIZE..=MAX_SIZE).contains(size));
-    let Some(size) = size else {
-        return Err(PositionError::malformed(
-            format!("A board has {MIN_SIZE} to {MAX_SIZE} rows, not {count}."),
-            span,
-        ));
-    };
-    let mut stones = Stones::empty(size);
-    for (row, text) in (0..size).rev().zip(rows.into_inner()) {
-        read_row(&mut stones, row, text)?;
-    }
-    Ok(stones)
-}
-
 fn parse_seat(text: &str) -> u8 {
     text.parse().unwrap_or(1)
-}
-
-/// Parses the board of a position; the other fields are those of an example.
-pub(super) fn parse_board(text: &str) -> Option<PositionText> {
-    parse(&POSITION.with_board(text)?).ok()
-}
-
-/// Parses a position.
-pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
-    let parts = POSITION.pairs::<Grammar>(text)?;
-    let mut position = PositionText {
-        stones: Stones::empty(MIN_SIZE),
-        to_move: 1,
-        phase: Phase::Auction,
-        pair: FirstOfPair::Absent,
-    };
-    for pair in parts {
-        match pair.as_rule() {
-            Rule::rows => position.stones = read_stones(pair)?,
-            Rule::to_move => position.to_move = parse_seat(pair.as_str()),
-            Rule::taker => {
-                let taker = pair.into_inner().next();
-                position.phase = Phase::Taken(taker.map_or(1, |taker| parse_seat(taker.as_str())));
-            }
-            Rule::pair => {
-                let stone = pair.into_inner().find(|part| part.as_rule() == Rule::stone);
-                position.pair = stone.map_or(FirstOfPair::Nothing, |stone| {
-                    FirstOfPair::Stone(Name::read(stone.as_str()))
-                });
-            }
-            _ => {}
-        }
-    }
-    Ok(position)
 }
 
 /// The position strings.
@@ -412,26 +283,7 @@ fn part_in_words(rule: Rule) -> Option<&'static str> {
     }
 }
 
-impl_display!(Stones, PositionText);
-
-impl WriteNotation for Stones {
-    fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        for row in (0..self.size).rev() {
-            let rows = Colour::BOTH.map(|colour| (colour, self.of_colour(colour).row(row)));
-            let letter = |column| {
-                let (colour, _) = rows
-                    .iter()
-                    .find(|&&(_, stones)| stones & 1_u32 << column != 0)?;
-                Some(colour.letter())
-            };
-            write_places(out, (0..self.size).map(letter))?;
-            if row > 0 {
-                out.write_char('/')?;
-            }
-        }
-        Ok(())
-    }
-}
+impl_display!(PositionText);
 
 impl WriteNotation for PositionText {
     fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 
 use super::board::Point;
 use super::drawing::{style_seat, winning_chain};
-use super::position::{Colour, FirstOfPair, Phase, Position};
+use super::position::{FirstOfPair, Phase, Position};
 use super::setup::Setup;
+use super::stones::Colour;
 use crate::draw::{Lang, Note, Wording};
 
 /// Returns the title: the seat to move, or the winner.
@@ -31,48 +32,66 @@ pub(super) fn seat_notes(
     note_texts: &[String],
     lang: Lang,
 ) -> Vec<Note> {
-    let mut all: Vec<Note> = Vec::new();
+    let mut notes: Vec<Note> = Vec::new();
     let mut is_chain_listed = false;
-    for (seat, words) in (1..).zip(note_texts) {
-        let (style, wins) = match position.text.phase {
-            Phase::Taken(taker) => {
-                let colour = setup.colour_of(seat, taker);
-                (
-                    Some(style_seat(colour)),
-                    position
-                        .decided
-                        .is_some_and(|decision| decision.colour == colour),
-                )
-            }
-            // The first line is about the stones, the second about the seat.
-            Phase::Auction if seat == 1 => {
-                (Some(style_seat(setup.variant.auction_colour())), false)
-            }
-            Phase::Auction => (None, position.decided.is_some()),
-        };
-        let its_turn = match position.text.phase {
-            Phase::Taken(_) => seat == position.text.to_move,
-            Phase::Auction => style.is_none(),
-        };
-        let to_move = position.decided.is_none() && its_turn;
-        // In images a triangle marks the seat to move.
+    for (number, words) in (1..).zip(note_texts) {
+        let subject = NoteSubject::new(setup, position, number);
+        let is_seat_to_move = position.decided.is_none() && subject.is_to_move;
+        // In images a triangle marks the seat to move, so `, to move` is a text of its own.
         let mover = lang.say(", to move");
-        let shown = words.strip_suffix(mover);
-        let pictured = words_in_picture(setup, position, seat, shown.unwrap_or(words), lang);
-        let wording = Wording::new(shown.unwrap_or(words), pictured);
-        let mut note = Note::of_seat_worded(style, to_move, wording);
-        if shown.is_some() {
+        let without_mover = words.strip_suffix(mover);
+        let shown = without_mover.unwrap_or(words);
+        let pictured = words_in_picture(setup, position, number, shown, lang);
+        let wording = Wording::new(shown, pictured);
+        let mut note = Note::of_seat_worded(subject.style, is_seat_to_move, wording);
+        if without_mover.is_some() {
             note = note.with_text(mover.to_owned());
         }
         // Only the first seat of a team lists it.
-        if wins && !is_chain_listed {
-            let points = chain_in_order(position).0.join(" ");
+        if subject.has_won && !is_chain_listed {
+            let points = chain_in_order(position).points.join(" ");
             note = note.with_text(lang.fill("{0}: {1}", &[&"", &points]));
             is_chain_listed = true;
         }
-        all.push(note);
+        notes.push(note);
     }
-    all
+    notes
+}
+
+/// What a note is about: a seat or, in the auction, first the stones and then the seat to move.
+struct NoteSubject {
+    /// The style of the stone before the note, if it has one.
+    style: Option<u8>,
+    has_won: bool,
+    is_to_move: bool,
+}
+
+impl NoteSubject {
+    /// Returns the subject of a note by its number, from 1. After the auction, that is the number
+    /// of the seat.
+    fn new(setup: &Setup, position: &Position, number: u8) -> Self {
+        match position.text.phase {
+            Phase::Taken(taker) => {
+                let colour = setup.colour_of(number, taker);
+                let winner = position.decided.map(|decision| decision.colour);
+                Self {
+                    style: Some(style_seat(colour)),
+                    has_won: winner == Some(colour),
+                    is_to_move: number == position.text.to_move,
+                }
+            }
+            Phase::Auction if number == 1 => Self {
+                style: Some(style_seat(setup.variant.auction_colour())),
+                has_won: false,
+                is_to_move: false,
+            },
+            Phase::Auction => Self {
+                style: None,
+                has_won: position.decided.is_some(),
+                is_to_move: true,
+            },
+        }
+    }
 }
 
 /// Returns the note on a seat in pictures, which says only what the stone does not: the role. A
@@ -115,39 +134,63 @@ fn pair_in_words(position: &Position, lang: Lang) -> Option<String> {
     }
 }
 
-/// Returns the points of the winning chain, in the order in which they follow each other, and true
-/// if it runs from left to right.
-fn chain_in_order(position: &Position) -> (Vec<&'static str>, bool) {
+/// The winning chain of a position. Without points if the game is undecided.
+struct OrderedChain {
+    /// The names of its points, in the order in which they follow each other.
+    points: Vec<&'static str>,
+    direction: ChainDirection,
+}
+
+/// Direction in which a chain is listed.
+#[derive(Clone, Copy)]
+enum ChainDirection {
+    LeftToRight,
+    BottomToTop,
+}
+
+/// Returns the winning chain from one of its ends.
+fn chain_in_order(position: &Position) -> OrderedChain {
     let steps = winning_chain(position);
-    let beside = |point: Point| {
-        let other = move |&(from, to): &(Point, Point)| match point {
-            point if point == from => Some(to),
-            point if point == to => Some(from),
-            _ => None,
-        };
-        steps.iter().filter_map(other).collect::<Vec<Point>>()
-    };
     let points = steps.iter().flat_map(|&(from, to)| [from, to]);
-    let ends = points.filter(|&point| beside(point).len() == 1);
-    // From the left side to the right, or from the lower side to the upper.
-    let size = position.text.stones.size();
-    let mut ends: Vec<Point> = ends.collect();
+    let mut ends: Vec<Point> = points
+        .filter(|&point| linked_points(&steps, point).len() == 1)
+        .collect();
     ends.sort_unstable_by_key(|point| (point.column(), point.row()));
-    let is_across = ends.first().is_some_and(|first| first.column() == 0)
-        && ends.last().is_some_and(|last| last.column() + 1 == size);
-    if !is_across {
+    let size = position.text.stones.size();
+    let starts_left = ends.first().is_some_and(|first| first.column() == 0);
+    let ends_right = ends.last().is_some_and(|last| last.column() + 1 == size);
+    let direction = if starts_left && ends_right {
+        ChainDirection::LeftToRight
+    } else {
         ends.sort_unstable_by_key(|point| (point.row(), point.column()));
-    }
+        ChainDirection::BottomToTop
+    };
+
+    // Depth first, so that each branch is listed as a whole.
     let mut waiting: Vec<Point> = ends.first().copied().into_iter().collect();
     let mut seen: BTreeSet<Point> = BTreeSet::new();
-    let mut order = Vec::new();
+    let mut points = Vec::new();
     while let Some(point) = waiting.pop() {
         if seen.insert(point) {
-            order.push(point.name());
-            waiting.extend(beside(point).into_iter().rev());
+            points.push(point.name());
+            waiting.extend(linked_points(&steps, point).into_iter().rev());
         }
     }
-    (order, is_across)
+    OrderedChain { points, direction }
+}
+
+/// Returns the points to which the steps of a chain lead from a point.
+fn linked_points(steps: &BTreeSet<(Point, Point)>, point: Point) -> Vec<Point> {
+    let other_end = |&(from, to): &(Point, Point)| {
+        if point == from {
+            Some(to)
+        } else if point == to {
+            Some(from)
+        } else {
+            None
+        }
+    };
+    steps.iter().filter_map(other_end).collect()
 }
 
 /// Describes the seats, and who is to move or has won.
@@ -203,18 +246,23 @@ pub(super) fn describe(position: &Position, note_texts: &[String], lang: Lang) -
     }
     parts.extend(note_texts.iter().cloned());
     parts.extend(pair_in_words(position, lang));
-    let (chain, is_across) = chain_in_order(position);
-    if let (Some(decision), false) = (position.decided, chain.is_empty()) {
+    let chain = chain_in_order(position);
+    if let Some(decision) = position.decided
+        && !chain.points.is_empty()
+    {
         let owner = match decision.colour {
             Colour::White => lang.say("White"),
             Colour::Black => lang.say("Black"),
         };
-        let pattern = if is_across {
-            "{0}'s winning chain from the left side to the right: {1}"
-        } else {
-            "{0}'s winning chain from the lower side to the upper: {1}"
+        let pattern = match chain.direction {
+            ChainDirection::LeftToRight => {
+                "{0}'s winning chain from the left side to the right: {1}"
+            }
+            ChainDirection::BottomToTop => {
+                "{0}'s winning chain from the lower side to the upper: {1}"
+            }
         };
-        parts.push(lang.fill(pattern, &[&owner, &chain.join(", ")]));
+        parts.push(lang.fill(pattern, &[&owner, &chain.points.join(", ")]));
     }
     format!("{}.", parts.join(". "))
 }

@@ -1,5 +1,9 @@
-//! Judging a turn (Z3, Z4). All stones of a turn are judged together. The first fault in the order
-//! of the rule sheet is reported. `duty.rs` has the number of stones, `end.rs` the end of the game.
+//! Judging a turn (Z3, Z4): `take`, `pass`, or stones such as `c3,d5`. All stones of a turn are
+//! judged together. The first fault in the order of the rule sheet is reported. `duty.rs` has the
+//! number of stones, `end.rs` the end of the game.
+//!
+//! Pip places two stones, a *pair*; in `zipline`, the second may not be next to the first. With
+//! three seats, the two seats of a team place one stone of the pair each.
 
 use super::Pippinzip;
 use super::board::Point;
@@ -7,8 +11,9 @@ use super::codes;
 use super::duty::Duty;
 use super::fault::Kind;
 use super::narration;
-use super::position::{Colour, Decision, FirstOfPair, Phase, Position};
+use super::position::{Decision, FirstOfPair, Phase, Position};
 use super::setup::{Setup, Variant};
+use super::stones::Colour;
 use super::turn::{Name, Turn};
 use crate::findings::Code;
 use crate::games::{self, Fault, Observer, Part};
@@ -40,6 +45,15 @@ impl BannedStone {
             second: self.point,
         }
     }
+}
+
+/// The stones of a turn that reach the goal of their colour. In a trial, only `by_first` is set.
+#[derive(Default)]
+struct Reached {
+    /// True if the first stone does.
+    by_first: bool,
+    /// True if one of the stones does.
+    by_any: bool,
 }
 
 /// Plays a turn in an undecided position.
@@ -110,88 +124,45 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
             };
             self.waive_or_refuse(&codes::PASS_NOT_ALLOWED, rule, Part::whole(0), kind)?;
         }
-        let first = self.first_of_team();
-        self.record_effect(|after| narration::pass(after, first.filter(|_| forfeited)));
+        let banned_beside = if forfeited {
+            self.first_of_team()
+        } else {
+            None
+        };
+        self.record_effect(|after| narration::pass(after, banned_beside));
         self.finish(None);
         Ok(())
     }
 
     /// Returns the stone that the second seat of a team may not place its own beside.
     fn first_of_team(&self) -> Option<Point> {
-        let binds = self.notes.duty == Duty::Team { second: true }
+        let is_bound = self.notes.duty == Duty::Team { second: true }
             && self.setup.variant == Variant::Zipline;
-        self.position
-            .text
-            .pair
-            .stone()
-            .filter(|_| binds)?
-            .point(self.position.text.stones.size())
+        if !is_bound {
+            return None;
+        }
+        let first = self.position.text.pair.stone()?;
+        first.point(self.position.text.stones.size())
     }
 
     // ---- Z3.1, Z4.2 to Z4.6
 
     #[inline]
     fn stones(mut self, names: &[Name]) -> Judged<W> {
-        let size = self.position.text.stones.size();
-        let off_board = |judge: &Self, index| {
-            judge.refuse(
-                &codes::OFF_BOARD,
-                "Z1.1",
-                Part::whole(index),
-                Kind::OffBoard,
-            )
-        };
-        // For reports, faults off the board come before all others.
-        if W::REPORTS
-            && let Some(index) = names.iter().position(|name| name.point(size).is_none())
-        {
-            return Err(off_board(&self, index));
-        }
-        // Without reports, the order does not matter. Testing this first leaves the position
-        // unchanged.
-        if !W::REPORTS
-            && self.setup.variant == Variant::Zipline
-            && let Some(banned) = self.banned_stone(names)
-        {
-            let part = Part::whole(banned.index);
-            return Err(self.refuse(&codes::ADJACENT_PAIR, "Z4.3", part, banned.kind()));
-        }
+        self.check_before_placing(names)?;
         self.keeps("Z1.1");
-        let colour = self.notes.colour;
-        let mut wins = false;
-        let mut first_wins = false;
-        for (index, name) in names.iter().enumerate() {
-            let Some(point) = name.point(size) else {
-                return Err(off_board(&self, index));
-            };
-            if let Some(stone) = self.position.text.stones.at(point) {
-                return Err(self.occupied(names, index, point, stone));
-            }
-            // A trial only needs to know whether the first stone wins if the turn is otherwise too
-            // short.
-            if W::IS_TRIAL {
-                first_wins = names.len() == 1
-                    && self.notes.duty == Duty::Pair
-                    && self.position.trial_wins(point, colour);
-                self.position.place_trial(point, colour);
-                continue;
-            }
-            wins |= self.position.place(point, colour);
-            if index == 0 {
-                first_wins = wins;
-            }
-        }
+        let Reached { by_first, by_any } = self.place_stones(names)?;
         self.keeps("Z1.3");
         if !matches!(self.notes.duty, Duty::Auction(_)) {
             self.keeps("Z4.1");
         }
-        self.check_count_and_neighbours(names, first_wins)?;
+        self.check_count_and_neighbours(names, by_first)?;
         let duty = self.notes.duty;
-        self.record_effect(|after| narration::stones(after, duty, names, first_wins));
+        self.record_effect(|after| narration::stones(after, duty, names, by_first));
 
-        if wins {
+        if by_any {
             self.position.decided = Some(Decision {
-                colour,
+                colour: self.notes.colour,
                 seat: self.position.text.to_move,
             });
         }
@@ -201,6 +172,70 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
         self.keeps("Z5.3");
         self.finish(names.first().copied());
         Ok(())
+    }
+
+    /// Checks what can be checked before a stone is placed, so that a fault leaves the position
+    /// unchanged.
+    #[inline]
+    fn check_before_placing(&self, names: &[Name]) -> Judged<W> {
+        if W::REPORTS {
+            // For reports, faults off the board come before all others.
+            let size = self.position.text.stones.size();
+            let first_off_board = names.iter().position(|name| name.point(size).is_none());
+            return match first_off_board {
+                Some(index) => Err(self.off_board(index)),
+                None => Ok(()),
+            };
+        }
+        // Without reports, the order of the faults does not matter.
+        if self.setup.variant == Variant::Zipline
+            && let Some(banned) = self.banned_stone(names)
+        {
+            let part = Part::whole(banned.index);
+            return Err(self.refuse(&codes::ADJACENT_PAIR, "Z4.3", part, banned.kind()));
+        }
+        Ok(())
+    }
+
+    /// Places the stones on their points. Refuses the first point that is off the board or occupied
+    /// (Z1.1, Z1.3).
+    #[inline]
+    fn place_stones(&mut self, names: &[Name]) -> Judged<W, Reached> {
+        let size = self.position.text.stones.size();
+        let colour = self.notes.colour;
+        let mut reached = Reached::default();
+        for (index, name) in names.iter().enumerate() {
+            let Some(point) = name.point(size) else {
+                return Err(self.off_board(index));
+            };
+            if let Some(stone) = self.position.text.stones.at(point) {
+                return Err(self.occupied(names, index, point, stone));
+            }
+            // A trial only needs to know whether the first stone wins if the turn is otherwise too
+            // short.
+            if W::IS_TRIAL {
+                reached.by_first = names.len() == 1
+                    && self.notes.duty == Duty::Pair
+                    && self.position.trial_wins(point, colour);
+                self.position.place_trial(point, colour);
+                continue;
+            }
+            reached.by_any |= self.position.place(point, colour);
+            if index == 0 {
+                reached.by_first = reached.by_any;
+            }
+        }
+        Ok(reached)
+    }
+
+    /// Refuses a name that is not a point of the board (Z1.1).
+    fn off_board(&self, index: usize) -> W::Refusal {
+        self.refuse(
+            &codes::OFF_BOARD,
+            "Z1.1",
+            Part::whole(index),
+            Kind::OffBoard,
+        )
     }
 
     /// Refuses a stone on an occupied point: by a stone of an earlier turn, or of this turn (Z1.3).
@@ -222,7 +257,8 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
     #[inline]
     fn check_count_and_neighbours(&mut self, names: &[Name], first_wins: bool) -> Judged<W> {
         let (least, most) = self.notes.duty.stones().into_inner();
-        // Continue after the first fault: a code that the record waives may still occur.
+        // Continue after the first fault, so that a later fault that the record waives is still
+        // found: its waiver is then needed.
         let mut refused = None;
         if names.len() > most {
             let kind = Kind::TooMany {

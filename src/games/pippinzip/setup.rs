@@ -4,7 +4,8 @@ use super::Pippinzip;
 use super::board::{MAX_SIZE, MIN_SIZE};
 use super::facts::FACTS;
 use super::grammar::{Grammar, Rule};
-use super::position::{Colour, Decision, FirstOfPair, Phase, Position, PositionText, Stones};
+use super::position::{Decision, FirstOfPair, Phase, Position, PositionText};
+use super::stones::{Colour, Stones};
 use crate::games::{PositionError, SetupTags, value_pair, variant_tag};
 
 /// A variant (Z2).
@@ -44,15 +45,15 @@ impl Setup {
     /// Returns the seat after `seat`.
     #[inline]
     pub(crate) fn next(&self, seat: u8) -> u8 {
+        // Comparisons instead of a division, which would be too slow for every turn.
         if seat < self.seats {
-            seat + 1
-        } else if seat == self.seats {
-            1
-        } else {
-            // Avoids a division in the usual case, which is too slow to do each turn. No record has
-            // a seat out of range.
-            seat.checked_rem(self.seats).map_or(1, |before| before + 1)
+            return seat + 1;
         }
+        if seat == self.seats {
+            return 1;
+        }
+        // No record has a seat out of range.
+        seat.checked_rem(self.seats).map_or(1, |before| before + 1)
     }
 
     /// Returns the seat before `seat`.
@@ -87,40 +88,58 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
         Some(_) => Some(Variant::Freestyle),
         None => None,
     };
-    let size = tags.tag("Size").map(|tag| parse_size(&tag.value));
-    let surface = tags
-        .tag("Surface")
-        .map_or(Some(Surface::Points), |tag| Surface::parse(&tag.value));
-    let seats = tags
-        .tag("Players")
-        .map_or(Some(2), |tag| parse_players(&tag.value));
-    match (size, tags.tag("Size")) {
-        (Some(None), Some(tag)) => tags.refuse_form(tag),
-        (Some(_), _) => {}
-        (None, _) => tags.missing_form("Size"),
-    }
-    if let Some(tag) = tags.tag("Surface")
-        && surface.is_none()
-    {
-        tags.refuse_form(tag);
-    }
-    match tags.tag("Players") {
-        Some(tag) if seats.is_none() => tags.refuse_form(tag),
-        Some(tag) if seats == Some(3) && variant == Some(Variant::Pipeline) => {
-            tags.refuse_contradiction(tag, "`pipeline` is played by two seats (Z2).", "2");
-        }
-        _ => {}
-    }
+    // All tags are read before the first error returns, so that all errors are reported.
+    let size = read_size(tags);
+    let surface = read_surface(tags);
+    let seats = read_seats(tags, variant);
     Some(Setup {
         variant: variant?,
-        size: size??,
+        size: size?,
         seats: seats?,
-        surface: surface.unwrap_or(Surface::Points),
+        surface,
     })
 }
 
+/// Reads the tag `Size`. Reports and returns `None` if it is missing or invalid.
+fn read_size(tags: &mut SetupTags<'_>) -> Option<u8> {
+    let Some(tag) = tags.tag("Size") else {
+        tags.missing_form("Size");
+        return None;
+    };
+    let size = parse_size(&tag.value);
+    if size.is_none() {
+        tags.refuse_form(tag);
+    }
+    size
+}
+
+/// Reads the tag `Surface`. An invalid value is reported, but does not affect play.
+fn read_surface(tags: &mut SetupTags<'_>) -> Surface {
+    let Some(tag) = tags.tag("Surface") else {
+        return Surface::Points;
+    };
+    Surface::parse(&tag.value).unwrap_or_else(|| {
+        tags.refuse_form(tag);
+        Surface::Points
+    })
+}
+
+/// Reads the tag `Players`. Reports and returns `None` if its value is invalid.
+fn read_seats(tags: &mut SetupTags<'_>, variant: Option<Variant>) -> Option<u8> {
+    let Some(tag) = tags.tag("Players") else {
+        return Some(2);
+    };
+    let seats = parse_players(&tag.value);
+    if seats.is_none() {
+        tags.refuse_form(tag);
+    } else if seats == Some(3) && variant == Some(Variant::Pipeline) {
+        tags.refuse_contradiction(tag, "`pipeline` is played by two seats (Z2).", "2");
+    }
+    seats
+}
+
 /// Returns the tags of the set-ups in which a position could occur: all variants with two seats,
-/// then those that three can play.
+/// then those that three can play, which are all but the first.
 pub(super) fn of_position(position: &str) -> Vec<Vec<(&'static str, String)>> {
     let board = position.split(' ').next().unwrap_or_default();
     let size = board.split('/').count().to_string();

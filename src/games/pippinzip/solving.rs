@@ -1,13 +1,16 @@
 //! Solving puzzles: keys of positions up to symmetry, and bounds on how soon a colour can reach its
-//! goal. The bounds come from the distance between sides: the number of stones still missing on the
-//! best path.
+//! goal. Black has to connect two opposite sides of the board, and White all four. The bounds come
+//! from the distance between sides: the number of stones still missing on the best path.
 
 use std::mem::size_of_val;
 
+use smallvec::smallvec;
+
 use super::Pippinzip;
 use super::board::{MAX_SIZE, Point, Side};
-use super::position::{Colour, FirstOfPair, Phase, Position, Stones};
+use super::position::{FirstOfPair, Phase, Position};
 use super::setup::{Setup, Variant};
+use super::stones::{Colour, Stones};
 use super::turn::Turn;
 use crate::games::{SearchKey, Solving};
 
@@ -25,11 +28,13 @@ impl Solving for Pippinzip {
             .pair
             .stone()
             .and_then(|name| name.point(state.text.stones.size()));
-        let pair = u64::from(state.text.pair != FirstOfPair::Absent);
-        let rest = taker << 16 | u64::from(state.text.to_move) << 8 | pair;
+        let has_pair = u64::from(state.text.pair != FirstOfPair::Absent);
+        // What is the same in all images of the position.
+        let rest = taker << 16 | u64::from(state.text.to_move) << 8 | has_pair;
         if state.text.stones.size() > SIDE_OF_WORD {
             return plain_key(&state.text.stones, first, rest);
         }
+        // All images of a position share the smallest of their keys.
         let images = (0..8).map(|image| image_key(&state.text.stones, first, rest, image));
         images.min().unwrap_or_default()
     }
@@ -78,14 +83,11 @@ impl Solving for Pippinzip {
 
 /// Returns the key of a position on a large board, without symmetries.
 fn plain_key(stones: &Stones, first: Option<Point>, rest: u64) -> SearchKey {
-    let mut key: SearchKey =
-        smallvec::smallvec![rest, first.map_or(0, |point| 1 + point_number(point))];
-    for (black, white) in stones
-        .of_colour(Colour::Black)
-        .rows()
-        .iter()
-        .zip(stones.of_colour(Colour::White).rows())
-    {
+    let first = first.map_or(0, |point| 1 + point_number(point));
+    let mut key: SearchKey = smallvec![rest, first];
+    let black_rows = stones.of_colour(Colour::Black).rows();
+    let white_rows = stones.of_colour(Colour::White).rows();
+    for (black, white) in black_rows.iter().zip(white_rows) {
         key.push(u64::from(*black) << 32 | u64::from(*white));
     }
     key
@@ -96,34 +98,32 @@ fn point_number(point: Point) -> u64 {
     u64::from(point.row()) * u64::from(MAX_SIZE) + u64::from(point.column())
 }
 
-/// Returns the key of one of the eight images of a position on a small board. Bit 0 of `image`
-/// swaps columns and rows; bit 1 mirrors the columns, and bit 2 the rows.
+/// Returns the key of one of the eight images of a position on a small board.
 fn image_key(stones: &Stones, first: Option<Point>, rest: u64, image: u8) -> SearchKey {
-    let last = stones.size() - 1;
-    let turned = |point: Point| {
-        let column = point.column();
-        let row = point.row();
-        let (column, row) = if image & 1 == 0 {
-            (column, row)
-        } else {
-            (row, column)
-        };
-        let column = if image & 2 == 0 {
-            column
-        } else {
-            last - column
-        };
-        let row = if image & 4 == 0 { row } else { last - row };
-        u32::from(row * SIDE_OF_WORD + column)
-    };
+    let bit_of = |point: Point| image_bit(point, stones.size(), image);
     let bits = |colour| {
-        stones
-            .of_colour(colour)
-            .iter()
-            .fold(0, |bits, point| bits | 1_u64 << turned(point))
+        let points = stones.of_colour(colour).iter();
+        points.fold(0, |bits, point| bits | 1_u64 << bit_of(point))
     };
-    let first = first.map_or(0, |point| 1 + u64::from(turned(point)));
-    smallvec::smallvec![bits(Colour::Black), bits(Colour::White), rest, first]
+    let first = first.map_or(0, |point| 1 + u64::from(bit_of(point)));
+    smallvec![bits(Colour::Black), bits(Colour::White), rest, first]
+}
+
+/// Returns the bit of a point's image in a word. Bit 0 of `image` swaps columns and rows, bit 1
+/// mirrors the columns, and bit 2 the rows.
+fn image_bit(point: Point, size: u8, image: u8) -> u32 {
+    let last = size - 1;
+    let (mut column, mut row) = (point.column(), point.row());
+    if image & 1 != 0 {
+        (column, row) = (row, column);
+    }
+    if image & 2 != 0 {
+        column = last - column;
+    }
+    if image & 4 != 0 {
+        row = last - row;
+    }
+    u32::from(row * SIDE_OF_WORD + column)
 }
 
 /// Returns a lower bound for the number of stones that a colour needs to reach its goal; `None` if
@@ -132,7 +132,9 @@ fn stones_missing(stones: &Stones, colour: Colour) -> Option<u32> {
     let across = distance(stones, colour, Side::Left, Side::Right);
     let upward = distance(stones, colour, Side::Bottom, Side::Top);
     match colour {
+        // Either pair of sides is enough.
         Colour::Black => across.into_iter().chain(upward).min(),
+        // Both pairs are needed, but one stone may serve both.
         Colour::White => Some(across?.max(upward?)),
     }
 }
@@ -145,30 +147,17 @@ type Rows = [u32; MAX_SIZE as usize];
 /// The points within reach grow by an empty point at a time, whole rows at once: this runs for
 /// every generated turn.
 fn distance(stones: &Stones, colour: Colour, from: Side, to: Side) -> Option<u32> {
-    let size = stones.size();
     let own = stones.of_colour(colour).rows();
-    let board = !0 >> (u32::BITS - u32::from(size));
-    let mut empty: Rows = [0; MAX_SIZE as usize];
-    for (row, theirs) in stones
-        .of_colour(colour.other())
-        .rows()
-        .iter()
-        .enumerate()
-        .take(usize::from(size))
-    {
-        empty[row] = board & !(own[row] | theirs);
-    }
-    let start = on_side(from, size);
-    let end = on_side(to, size);
+    let empty = empty_points(stones);
+    let start = on_side(from, stones.size());
+    let end = on_side(to, stones.size());
+
     let mut reached: Rows = [0; MAX_SIZE as usize];
     add_allowed(&mut reached, &start, own);
     spread_through_stones(&mut reached, own, colour);
     let mut cost = 0;
-    while !reached
-        .iter()
-        .zip(&end)
-        .any(|(reached, end)| reached & end != 0)
-    {
+    while !meet(&reached, &end) {
+        // A path goes on next to the points within reach, or begins at the side.
         let mut next = with_neighbours(&reached, colour);
         for (row, start) in next.iter_mut().zip(&start) {
             *row |= start;
@@ -180,6 +169,26 @@ fn distance(stones: &Stones, colour: Colour, from: Side, to: Side) -> Option<u32
         cost += 1;
     }
     Some(cost)
+}
+
+/// Returns the empty points of a board.
+fn empty_points(stones: &Stones) -> Rows {
+    let size = stones.size();
+    let all_columns = u32::MAX >> (u32::BITS - u32::from(size));
+    let black = stones.of_colour(Colour::Black).rows();
+    let white = stones.of_colour(Colour::White).rows();
+    std::array::from_fn(|row| {
+        if row < usize::from(size) {
+            all_columns & !(black[row] | white[row])
+        } else {
+            0
+        }
+    })
+}
+
+/// Returns true if two sets of points have a common point.
+fn meet(one: &Rows, other: &Rows) -> bool {
+    one.iter().zip(other).any(|(one, other)| one & other != 0)
 }
 
 /// Adds the points in `more` that are also in `allowed`. Returns true if there are new ones.
@@ -210,15 +219,14 @@ fn with_neighbours(points: &Rows, colour: Colour) -> Rows {
     for row in &mut wide {
         *row |= *row << 1 | *row >> 1;
     }
-    let beside = if colour == Colour::White {
-        wide
-    } else {
-        *points
+    let reaching_other_rows = match colour {
+        Colour::Black => *points,
+        Colour::White => wide,
     };
     let mut spread = wide;
-    for row in 1..beside.len() {
-        spread[row] |= beside[row - 1];
-        spread[row - 1] |= beside[row];
+    for row in 1..spread.len() {
+        spread[row] |= reaching_other_rows[row - 1];
+        spread[row - 1] |= reaching_other_rows[row];
     }
     spread
 }
@@ -234,7 +242,6 @@ fn on_side(side: Side, size: u8) -> Rows {
 
 #[cfg(test)]
 mod tests {
-
     use std::collections::VecDeque;
 
     use super::*;

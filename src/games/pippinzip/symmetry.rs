@@ -2,7 +2,8 @@
 //! all four (Z5), so all eight preserve the rules.
 
 use super::board::Point;
-use super::position::{FirstOfPair, Phase, PositionText, Stones};
+use super::position::{FirstOfPair, Phase, PositionText};
+use super::stones::Stones;
 use super::turn::Name;
 use super::{Pippinzip, Setup, Turn};
 use crate::games::{Language as _, Placed, Symmetric, Symmetry};
@@ -91,6 +92,7 @@ impl Symmetric for Pippinzip {
             Phase::Auction => 0,
             Phase::Taken(seat) => 1 + u64::from(seat),
         };
+        // The point of the stone changes with the board (`turned_beside_board`).
         let pair = match position.pair {
             FirstOfPair::Absent => 0,
             FirstOfPair::Nothing => 1,
@@ -107,7 +109,8 @@ impl Symmetric for Pippinzip {
     fn turned_beside_board(setup: &Setup, position: &PositionText, by: Symmetry) -> Option<u64> {
         let stone = position.pair.stone()?.point(setup.size)?;
         let turned = turned_point(stone, by, setup.size)?;
-        Some(u64::from(turned.column()) << 8 | u64::from(turned.row()))
+        let column = u64::from(turned.column());
+        Some(column << 8 | u64::from(turned.row()))
     }
 
     fn turned_place(setup: &Setup, place: &str, by: Symmetry) -> Option<String> {

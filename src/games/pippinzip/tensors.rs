@@ -7,8 +7,9 @@
 use super::Pippinzip;
 use super::board::Point;
 use super::choices::choice_count;
-use super::position::{Colour, Phase, Position};
+use super::position::{Phase, Position};
 use super::setup::Setup;
+use super::stones::Colour;
 use crate::games::{Encode, TensorPart, push_flags, seats_from};
 
 /// Planes of the board: black, white, first stone of a pair.
@@ -49,22 +50,22 @@ impl Encode for Pippinzip {
             .pair
             .stone()
             .and_then(|name| name.point(setup.size));
-        push_flags(
-            out,
-            Point::all(setup.size).map(|point| Some(point) == first),
-        );
+        let is_first = |point| Some(point) == first;
+        push_flags(out, Point::all(setup.size).map(is_first));
         let taker = match state.text.phase {
             Phase::Auction => None,
             Phase::Taken(taker) => Some(taker),
         };
         for other in seats_from(seat, setup.seats) {
             let colour = taker.map(|taker| setup.colour_of(other, taker));
-            let colours = Colour::BOTH.map(|known| colour == Some(known));
             push_flags(
                 out,
-                [other == state.text.to_move, taker == Some(other)]
-                    .into_iter()
-                    .chain(colours),
+                [
+                    other == state.text.to_move,
+                    taker == Some(other),
+                    colour == Some(Colour::Black),
+                    colour == Some(Colour::White),
+                ],
             );
         }
     }

@@ -1,4 +1,4 @@
-//! Notation of turns (Z6).
+//! Notation of turns (Z6): stones such as `c3,d5`, or one of the words `take` and `pass`.
 
 use std::fmt;
 use std::ops::Range;
@@ -93,11 +93,13 @@ impl Turn {
     }
 }
 
+/// Returns the grammar's pairs for the actions of a turn.
 fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSyntaxError> {
     let pairs = turn_pairs::<Grammar, _>(Rule::turn_only, text)?;
     Ok(pairs.filter(|pair| pair.as_rule() != Rule::EOI))
 }
 
+/// Reads a name with at most two digits for [`TurnText::fast_parse`].
 fn fast_name(cursor: &mut TurnCursor<'_>) -> Option<Name> {
     let column = cursor.letter()?;
     let first = u32::from(cursor.digit().filter(|&first| first > 0)?);

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::board::{Point, PointSet, Side};
-use super::position::Colour;
+use super::stones::Colour;
 
 /// Returns the steps of a short chain that reaches the goal of its colour, within the stones of
 /// `decisive`. It joins the shortest paths from one stone to each side of the goal, for the stone
@@ -18,35 +18,45 @@ pub(super) fn winning_steps(
 ) -> BTreeSet<(Point, Point)> {
     let paths = Side::ALL.map(|side| paths_to(side, decisive, colour, size));
     let [left, right, bottom, top] = &paths;
+    // The sides of each goal, as the paths to them.
     let goals: Vec<Vec<&Paths>> = match colour {
         Colour::Black => vec![vec![left, right], vec![bottom, top]],
         Colour::White => vec![paths.iter().collect()],
     };
-    let length = |goal: &[&Paths], point: &Point| -> Option<u32> {
-        goal.iter()
-            .map(|paths| paths.get(point).map(|path| path.length))
-            .sum()
+
+    let centres = goals.iter().flat_map(|goal| {
+        let stones = decisive.iter();
+        stones.filter_map(move |stone| Some((total_length(goal, stone)?, stone, goal)))
+    });
+    let Some((_, centre, goal)) = centres.min_by_key(|&(length, stone, _)| (length, stone)) else {
+        return BTreeSet::new();
     };
-    let best = goals
+    let mut steps = steps_from(centre, goal);
+    // The path to one side may already touch another.
+    while let Some(step) = needless_step(&steps, goal) {
+        steps.remove(&step);
+    }
+    steps
+}
+
+/// Returns the total length of the paths from a stone to all sides of a goal; `None` if a side
+/// cannot be reached.
+fn total_length(goal: &[&Paths], stone: Point) -> Option<u32> {
+    let lengths = goal
         .iter()
-        .flat_map(|goal| {
-            decisive
-                .iter()
-                .filter_map(move |point| Some((length(goal, &point)?, point, goal)))
-        })
-        .min_by_key(|(length, point, _)| (*length, *point));
+        .map(|paths| paths.get(&stone).map(|path| path.length));
+    lengths.sum()
+}
+
+/// Returns the steps of the paths from a stone to all sides of a goal. The smaller point of each
+/// step comes first.
+fn steps_from(stone: Point, goal: &[&Paths]) -> BTreeSet<(Point, Point)> {
     let mut steps = BTreeSet::new();
-    if let Some((_, point, goal)) = best {
-        for paths in goal {
-            let mut here = point;
-            while let Some(next) = paths.get(&here).and_then(|path| path.next) {
-                steps.insert((here.min(next), here.max(next)));
-                here = next;
-            }
-        }
-        // The path to one side may already touch another.
-        while let Some(step) = needless_step(&steps, goal) {
-            steps.remove(&step);
+    for paths in goal {
+        let mut here = stone;
+        while let Some(next) = paths.get(&here).and_then(|path| path.next) {
+            steps.insert((here.min(next), here.max(next)));
+            here = next;
         }
     }
     steps
@@ -55,22 +65,21 @@ pub(super) fn winning_steps(
 /// Returns a step to an end of the chain that can be removed: the chain still touches all sides of
 /// its goal.
 fn needless_step(steps: &BTreeSet<(Point, Point)>, goal: &[&Paths]) -> Option<(Point, Point)> {
-    let ends = |end: Point| {
-        steps
+    let is_end = |point: Point| {
+        let at_point = steps
             .iter()
-            .filter(move |(from, to)| *from == end || *to == end)
+            .filter(|(from, to)| *from == point || *to == point);
+        at_point.count() == 1
     };
-    let touches = |paths: &Paths, but: Point| {
-        let others = steps
+    let touches_without = |removed: Point, paths: &Paths| {
+        let mut others = steps
             .iter()
             .flat_map(|(from, to)| [from, to])
-            .filter(|point| **point != but);
-        others
-            .into_iter()
-            .any(|point| paths.get(point).is_some_and(|path| path.length == 0))
+            .filter(|point| **point != removed);
+        others.any(|point| paths.get(point).is_some_and(|path| path.length == 0))
     };
     let is_needless =
-        |end: Point| ends(end).count() == 1 && goal.iter().all(|paths| touches(paths, end));
+        |point: Point| is_end(point) && goal.iter().all(|paths| touches_without(point, paths));
     steps
         .iter()
         .copied()

@@ -128,9 +128,13 @@ impl SquareSet {
     pub(crate) fn iter(self) -> impl Iterator<Item = Square> {
         let mut left = self.0;
         std::iter::from_fn(move || {
-            let square = (left != 0).then(|| Square(left.trailing_zeros() as u8))?;
+            if left == 0 {
+                return None;
+            }
+            let lowest = left.trailing_zeros() as u8;
+            // Clears the lowest bit.
             left &= left - 1;
-            Some(square)
+            Some(Square(lowest))
         })
     }
 }
@@ -169,6 +173,7 @@ mod tests {
         assert_eq!(Square::new(4, 0), None);
         assert_eq!(Square::new(0, 4), None);
     }
+
     #[test]
     fn squares_have_colours() {
         let dark: Vec<_> = Square::all()

@@ -5,11 +5,12 @@ use std::borrow::Cow;
 
 use super::Pippip;
 use super::board::{SQUARES, Square};
-use super::dice::norths;
+use super::dice::{Die, norths};
 use super::die_drawing::{die_alone, top_alone};
-use super::moves::{empty_squares, max_stored, may_put_aside, place_die};
-use super::position::{Die, PositionText};
+use super::moves::{Source, empty_squares, max_stored, may_put_aside, place_die};
+use super::position::PositionText;
 use super::setup::{Setup, StoreRule};
+use super::store::Store;
 use super::turn::Turn;
 use crate::draw::Lang;
 use crate::games::{Choice, NumberedChoices};
@@ -17,8 +18,8 @@ use crate::games::{Choice, NumberedChoices};
 /// Key for putting a rolled die into the store.
 const ASIDE: &str = "s";
 
-/// The numbers of choices: the squares, the north sides, the values of pulled dice, and putting
-/// aside.
+/// The numbers of choices: first the squares, then the six north sides, the six values of pulled
+/// dice, and putting aside.
 const FIRST_NORTH: u32 = SQUARES as u32;
 const FIRST_PULL: u32 = FIRST_NORTH + 6;
 const NUMBER_ASIDE: u32 = FIRST_PULL + 6;
@@ -31,26 +32,34 @@ pub(super) struct TurnBuilder<'a> {
     setup: &'a Setup,
     /// The position with the dice put aside already in the store.
     position: PositionText,
+    /// The values of the dice put aside.
     aside: Vec<u8>,
     empty: Vec<Square>,
     next: NextChoice,
 }
 
-/// The next choice.
+/// The next choice, with what has been chosen before it.
 #[derive(Clone, Debug)]
 enum NextChoice {
     /// A roll or a pull.
     Act,
-    /// Use of a die.
-    Die { from_store: bool, top: u8 },
-    /// The orientation of a die.
-    Square {
-        from_store: bool,
+    /// The use of a die: to put it aside, or a square for it.
+    Use { source: Source, top: u8 },
+    /// The orientation of a die on its square.
+    Orientation {
+        source: Source,
         top: u8,
         square: Square,
     },
-    /// The end of the choices.
-    Placed(Box<(Turn, PositionText)>),
+    /// No choice: a die has been placed.
+    Placed(Box<PlacedTurn>),
+}
+
+/// A finished turn, and the position after it.
+#[derive(Clone, Debug)]
+struct PlacedTurn {
+    turn: Turn,
+    after: PositionText,
 }
 
 impl<'a> TurnBuilder<'a> {
@@ -64,7 +73,7 @@ impl<'a> TurnBuilder<'a> {
         }
     }
 
-    fn store(&self) -> &super::position::Store {
+    fn store(&self) -> &Store {
         &self.position.stores[self.position.to_move.index()]
     }
 
@@ -82,59 +91,54 @@ impl<'a> TurnBuilder<'a> {
     }
 
     /// Returns the turn that places a die in this orientation.
-    fn place(
-        &self,
-        from_store: bool,
-        top: u8,
-        square: Square,
-        north: u8,
-    ) -> Option<(Turn, PositionText)> {
+    fn place(&self, source: Source, top: u8, square: Square, north: u8) -> Option<PlacedTurn> {
         let die = Die::new(self.position.to_move, top, north)?;
-        let (turn, after) = place_die(self.setup, &self.position, from_store, die, square);
-        Some((
-            Turn {
-                put_aside: self.aside.clone(),
-                ..turn
-            },
-            after,
-        ))
+        let (turn, after) = place_die(self.setup, &self.position, source, die, square);
+        let turn = Turn {
+            put_aside: self.aside.clone(),
+            ..turn
+        };
+        Some(PlacedTurn { turn, after })
     }
 }
 
 impl crate::games::Choosing<Pippip> for TurnBuilder<'_> {
     fn choose(&mut self, key: &str) -> bool {
+        // Returns the value of a die, from its digit.
         let value = |text: &str| text.parse().ok().filter(|value| (1..=6_u8).contains(value));
         let next = match self.next {
             NextChoice::Act => {
-                let (from_store, top) = match key.strip_prefix('*') {
-                    Some(pulled) => (true, value(pulled).filter(|&value| self.may_pull(value))),
-                    None => (false, value(key).filter(|_| self.may_roll())),
+                let (source, top) = match key.strip_prefix('*') {
+                    Some(pulled) => {
+                        let pulled = value(pulled).filter(|&value| self.may_pull(value));
+                        (Source::Store, pulled)
+                    }
+                    None => (Source::Roll, value(key).filter(|_| self.may_roll())),
                 };
-                top.map(|top| NextChoice::Die { from_store, top })
+                top.map(|top| NextChoice::Use { source, top })
             }
-            NextChoice::Die {
-                from_store: false,
+            NextChoice::Use {
+                source: Source::Roll,
                 top,
             } if key == ASIDE && self.may_put_aside() => {
                 self.position.stores[self.position.to_move.index()].put(top);
                 self.aside.push(top);
                 Some(NextChoice::Act)
             }
-            NextChoice::Die { from_store, top } => {
+            NextChoice::Use { source, top } => {
                 let square = self.empty.iter().find(|square| square.name() == key);
-                square.map(|&square| NextChoice::Square {
-                    from_store,
+                square.map(|&square| NextChoice::Orientation {
+                    source,
                     top,
                     square,
                 })
             }
-            NextChoice::Square {
-                from_store,
+            NextChoice::Orientation {
+                source,
                 top,
                 square,
             } => {
-                let placed =
-                    value(key).and_then(|north| self.place(from_store, top, square, north));
+                let placed = value(key).and_then(|north| self.place(source, top, square, north));
                 placed.map(|placed| NextChoice::Placed(Box::new(placed)))
             }
             NextChoice::Placed(_) => None,
@@ -151,8 +155,8 @@ impl crate::games::Choosing<Pippip> for TurnBuilder<'_> {
                 "Say what was rolled, or choose a die of the store"
             }
             NextChoice::Act => "Say what was rolled",
-            NextChoice::Die { .. } => "Choose a square for the die",
-            NextChoice::Square { .. } => "Turn the die",
+            NextChoice::Use { .. } => "Choose a square for the die",
+            NextChoice::Orientation { .. } => "Turn the die",
             NextChoice::Placed(_) => "Nothing is left to choose",
         };
         lang.say(prompt).to_owned()
@@ -180,38 +184,24 @@ impl crate::games::Choosing<Pippip> for TurnBuilder<'_> {
                     .chain(pulls.map(|value| shown(value, pull(value))))
                     .collect()
             }
-            NextChoice::Die { from_store, .. } => {
-                let aside = (!from_store && self.may_put_aside())
+            NextChoice::Use { source, .. } => {
+                let aside = (source == Source::Roll && self.may_put_aside())
                     .then(|| Choice::new(ASIDE, lang.say("put it aside")));
-                aside
-                    .into_iter()
-                    .chain(
-                        self.empty
-                            .iter()
-                            .map(|square| Choice::of_place(square.name())),
-                    )
-                    .collect()
+                let squares = self.empty.iter();
+                let squares = squares.map(|square| Choice::of_place(square.name()));
+                aside.into_iter().chain(squares).collect()
             }
-            NextChoice::Square {
-                from_store,
+            NextChoice::Orientation {
+                source,
                 top,
                 square,
             } => norths(top)
                 .filter_map(|north| {
-                    let (turn, _) = self.place(from_store, top, square, north)?;
-                    let orientation = lang.fill("{0} to the north", &[&north]);
-                    let converted: Vec<String> =
-                        turn.converted.iter().map(ToString::to_string).collect();
-                    let label = if converted.is_empty() {
-                        orientation
-                    } else {
-                        lang.fill("{0}, converts {1}", &[&orientation, &converted.join(", ")])
-                    };
+                    let placed = self.place(source, top, square, north)?;
                     let die = Die::new(colour, top, north)?;
-                    Some(
-                        Choice::new(north.to_string(), label)
-                            .with_picture(die_alone(self.setup, die)),
-                    )
+                    let label = orientation_label(north, &placed.turn, lang);
+                    let picture = die_alone(self.setup, die);
+                    Some(Choice::new(north.to_string(), label).with_picture(picture))
                 })
                 .collect(),
             NextChoice::Placed(_) => Vec::new(),
@@ -230,16 +220,16 @@ impl crate::games::Choosing<Pippip> for TurnBuilder<'_> {
                 let pull = |value: u8| (FIRST_PULL + u32::from(value) - 1, format!("*{value}"));
                 choices.own = pulls.map(pull).collect();
             }
-            NextChoice::Die { from_store, .. } => {
-                let aside =
-                    (!from_store && self.may_put_aside()).then(|| (NUMBER_ASIDE, ASIDE.to_owned()));
+            NextChoice::Use { source, .. } => {
+                let aside = (source == Source::Roll && self.may_put_aside())
+                    .then(|| (NUMBER_ASIDE, ASIDE.to_owned()));
                 let squares = self
                     .empty
                     .iter()
                     .map(|square| (square.index() as u32, square.name().to_owned()));
                 choices.own = squares.chain(aside).collect();
             }
-            NextChoice::Square { top, .. } => {
+            NextChoice::Orientation { top, .. } => {
                 let north = |north: u8| (FIRST_NORTH + u32::from(north) - 1, north.to_string());
                 choices.own = norths(top).map(north).collect();
             }
@@ -250,8 +240,8 @@ impl crate::games::Choosing<Pippip> for TurnBuilder<'_> {
 
     fn turn(&self) -> Option<Turn> {
         match &self.next {
-            NextChoice::Placed(placed) => Some(placed.0.clone()),
-            NextChoice::Act | NextChoice::Die { .. } | NextChoice::Square { .. } => None,
+            NextChoice::Placed(placed) => Some(placed.turn.clone()),
+            NextChoice::Act | NextChoice::Use { .. } | NextChoice::Orientation { .. } => None,
         }
     }
 
@@ -263,21 +253,31 @@ impl crate::games::Choosing<Pippip> for TurnBuilder<'_> {
                 None if placement.from_store => Some(format!("*{}", placement.top)),
                 None => Some(placement.top.to_string()),
             },
-            NextChoice::Die { .. } if turn.put_aside.len() > self.aside.len() => {
+            NextChoice::Use { .. } if turn.put_aside.len() > self.aside.len() => {
                 Some(ASIDE.to_owned())
             }
-            NextChoice::Die { .. } => Some(placement.square.to_string()),
-            NextChoice::Square { .. } => Some(placement.north.to_string()),
+            NextChoice::Use { .. } => Some(placement.square.to_string()),
+            NextChoice::Orientation { .. } => Some(placement.north.to_string()),
             NextChoice::Placed(_) => None,
         }
     }
 
     fn shown_position(&self) -> Cow<'_, PositionText> {
         match &self.next {
-            NextChoice::Placed(placed) => Cow::Borrowed(&placed.1),
-            NextChoice::Act | NextChoice::Die { .. } | NextChoice::Square { .. } => {
+            NextChoice::Placed(placed) => Cow::Borrowed(&placed.after),
+            NextChoice::Act | NextChoice::Use { .. } | NextChoice::Orientation { .. } => {
                 Cow::Borrowed(&self.position)
             }
         }
     }
+}
+
+/// Labels an orientation with its north side and the dice that it converts.
+fn orientation_label(north: u8, turn: &Turn, lang: Lang) -> String {
+    let orientation = lang.fill("{0} to the north", &[&north]);
+    if turn.converted.is_empty() {
+        return orientation;
+    }
+    let converted: Vec<String> = turn.converted.iter().map(ToString::to_string).collect();
+    lang.fill("{0}, converts {1}", &[&orientation, &converted.join(", ")])
 }

@@ -1,9 +1,111 @@
-//! Dice on the board (P2): the side numbers that follow from top and north.
+//! Dice on the board (P2): their colours, and the side numbers that follow from top and north. The
+//! die `L53` is light, with 5 on top and 3 on its north side.
+
+use std::fmt;
 
 use super::board::Side;
 use super::grammar::{Grammar, Rule};
-use super::position::{Colour, Die};
-use crate::games::value_pair;
+use crate::games::{WriteNotation, impl_display, value_pair};
+
+/// The colour of a die and of a seat. The tag `Colors` assigns colours to seats (P1.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Colour {
+    /// Scores on light squares.
+    Light,
+    /// Scores on dark squares.
+    Dark,
+}
+
+impl Colour {
+    /// Both colours, light first.
+    pub(crate) const BOTH: [Self; 2] = [Self::Light, Self::Dark];
+
+    /// Returns the other colour.
+    #[must_use]
+    #[inline]
+    pub(crate) fn other(self) -> Self {
+        match self {
+            Self::Light => Self::Dark,
+            Self::Dark => Self::Light,
+        }
+    }
+
+    /// Returns 0 for light and 1 for dark.
+    #[inline]
+    pub(crate) fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Returns the letter: `L` or `D`.
+    pub(crate) fn letter(self) -> char {
+        match self {
+            Self::Light => 'L',
+            Self::Dark => 'D',
+        }
+    }
+
+    /// Returns the display name.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Light => "Light",
+            Self::Dark => "Dark",
+        }
+    }
+
+    /// Returns the colour of a letter that the grammar has accepted.
+    pub(super) fn read(letter: &str) -> Self {
+        if letter == "D" {
+            Self::Dark
+        } else {
+            Self::Light
+        }
+    }
+}
+
+/// A die on the board, with a possible pair of faces (P2.1).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Die {
+    colour: Colour,
+    top: u8,
+    north: u8,
+}
+
+impl Die {
+    /// Creates a die with this top and north face, or returns `None` if no die has them (P2.1).
+    pub fn new(colour: Colour, top: u8, north: u8) -> Option<Self> {
+        let faces = 1..=6;
+        let is_possible =
+            faces.contains(&top) && faces.contains(&north) && north != top && north + top != 7;
+        is_possible.then_some(Self { colour, top, north })
+    }
+
+    /// Returns the owner.
+    #[inline]
+    pub fn colour(self) -> Colour {
+        self.colour
+    }
+
+    /// Returns the number on top.
+    #[inline]
+    pub fn top(self) -> u8 {
+        self.top
+    }
+
+    /// Returns the number on the north side.
+    #[inline]
+    pub(crate) fn north(self) -> u8 {
+        self.north
+    }
+
+    /// Returns the die in the other colour. Its top and rotation stay (P4.1).
+    #[must_use]
+    pub(crate) fn converted(self) -> Self {
+        Self {
+            colour: self.colour.other(),
+            ..self
+        }
+    }
+}
 
 /// The option `dice`: the direction in which 1, 2, 3 run around their common corner (P2.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,6 +191,7 @@ impl Orientation {
         let once = first.tipped();
         let sideways = first.turned().tipped();
         let twice = once.tipped();
+        // Each has another face on top: four by tipping again and again, two by tipping sideways.
         let faces = [
             first,
             once,
@@ -110,12 +213,13 @@ impl Orientation {
         all
     }
 
+    /// Returns the sides in the order of [`Side::ALL`].
     const fn sides(self) -> [u8; 4] {
         [self.north, self.east, 7 - self.north, 7 - self.east]
     }
 }
 
-/// The sides of every die, by its top and its north side.
+/// The sides of every die, by its top and its north side. Zeros where no die has both.
 type Sides = [[[u8; 4]; 7]; 7];
 
 const fn sides_of_all(handedness: Handedness) -> Sides {
@@ -154,6 +258,20 @@ impl Die {
 /// Returns the possible north faces for a top, in ascending order (P2.1).
 pub(super) fn norths(top: u8) -> impl Iterator<Item = u8> {
     (1..=6).filter(move |&north| Die::new(Colour::Light, top, north).is_some())
+}
+
+impl WriteNotation for Die {
+    fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        (self.colour().letter(), self.top(), self.north()).write_to(out)
+    }
+}
+
+impl_display!(Die);
+
+impl fmt::Debug for Die {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, out)
+    }
 }
 
 #[cfg(test)]

@@ -5,10 +5,9 @@
 //! the numbers of the four sides.
 
 use super::board::{Side, Square};
-use super::dice::Handedness;
+use super::dice::{Colour, Die, Handedness};
 use super::drawing::{square_around, square_centre};
 use super::pips::pips;
-use super::position::{Colour, Die};
 use super::setup::Setup;
 use crate::draw::{
     Anchor, Element, NOTE_LINE, PathStep, Place, Role, Run, Scene, Shape, Tone, UNIT,
@@ -98,11 +97,8 @@ pub(super) fn draw_die(scene: &mut Scene, setup: &Setup, square: Square, die: Di
     let sides = die.sides(setup.handedness);
     for (side, value) in Side::ALL.into_iter().zip(sides) {
         let text = digit(value);
-        let shape = Shape::label(
-            shifted(centre, side, SIDE_NUMBER_DISTANCE),
-            text,
-            Anchor::Middle,
-        );
+        let place = shifted(centre, side, SIDE_NUMBER_DISTANCE);
+        let shape = Shape::label(place, text, Anchor::Middle);
         scene.push(shape, Role::SideNumber(seat), name, text);
     }
     for pip in pips(die.top(), sides) {
@@ -121,11 +117,8 @@ pub(super) fn draw_die(scene: &mut Scene, setup: &Setup, square: Square, die: Di
         );
     }
     scene.write_alike(centre, Anchor::Middle, digit(die.top()));
-    let corner = shifted(
-        shifted(centre, Side::West, SIDE_NUMBER_DISTANCE),
-        Side::North,
-        SIDE_NUMBER_DISTANCE,
-    );
+    let west = shifted(centre, Side::West, SIDE_NUMBER_DISTANCE);
+    let corner = shifted(west, Side::North, SIDE_NUMBER_DISTANCE);
     scene.write_alike(corner, Anchor::Middle, letter);
 }
 

@@ -7,9 +7,10 @@ use std::sync::LazyLock;
 
 use super::Pippip;
 use super::board::{SIDE, Square};
+use super::dice::{Colour, Die};
 use super::die_drawing::{DIE_HALF, ELEMENTS_OF_DIE, draw_die, piece_named};
 use super::facing_dice::{Facing, facings};
-use super::position::{Colour, Die, PositionText};
+use super::position::PositionText;
 use super::position_words::{describe, notes, title_at_end};
 use super::setup::Setup;
 use super::turn::Turn;
@@ -153,7 +154,7 @@ fn comparisons(
         .collect()
 }
 
-/// Draws a dark square: hatched, or filled with colons in text.
+/// Draws an empty square. A dark one is hatched, and filled with colons in text.
 fn draw_square(scene: &mut Scene, square: Square) {
     let centre = square_centre(square);
     let half = UNIT / 2;

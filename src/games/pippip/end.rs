@@ -3,7 +3,8 @@
 use std::cmp::Ordering;
 
 use super::board::Square;
-use super::position::{Colour, PositionText};
+use super::dice::Colour;
+use super::position::PositionText;
 use super::setup::Setup;
 use crate::games::Verdict;
 use crate::notation::{Points, Standing};

@@ -2,8 +2,8 @@
 //! (P4.1).
 
 use super::board::{Side, Square, SquareSet};
-use super::dice::Handedness;
-use super::position::{Colour, Die, PositionText};
+use super::dice::{Colour, Die, Handedness};
+use super::position::PositionText;
 use super::setup::Setup;
 
 /// Comparison of a placed die with a neighbour that faces it (P4.1).
@@ -19,7 +19,7 @@ pub(super) struct Facing {
     pub(super) die: Die,
     /// The number of the neighbour that faces the placed die.
     pub(super) facing_number: u8,
-    /// True if the neighbour is converted.
+    /// True if the neighbour is converted: it takes the colour of the placed die.
     pub(super) is_converted: bool,
 }
 
@@ -27,6 +27,7 @@ pub(super) struct Facing {
 #[derive(Clone, Copy)]
 struct Placed {
     colour: Colour,
+    /// The numbers of its sides, in the order of [`Side::ALL`].
     sides: [u8; 4],
     handedness: Handedness,
 }

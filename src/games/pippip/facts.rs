@@ -1,4 +1,7 @@
-//! The facts of Pip•Pip: the tag `Colors`, options, words, signs and places.
+//! The facts of Pip•Pip as data: the tag `Colors`, options, words in several languages, signs and
+//! places.
+//!
+//! [`GameFacts`] and [`TurnFacts`] describe the fields and say what they are for.
 
 use crate::notation::{
     Board, Capitals, GameFacts, OptionDefault, OptionSpec, PartMeaning, PieceHelp, SeatNames,
@@ -63,6 +66,7 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
         form: "A turn is a die with its square and the number to the north, after dice that are \
             put aside and before those converted: `6@b3/2`, `*5@c1/4`, `5s;2s;6@b3/2;xb2,c3`.",
         letters: b"123456abcds@/;*,x",
+        // A turn begins with a digit or `*`; `s`, `@` or `/` may follow a digit; and so on.
         pairs: &[
             (" ", "#*"),
             ("#", "s@/;, "),

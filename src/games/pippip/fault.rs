@@ -5,9 +5,9 @@
 
 use super::Pippip;
 use super::board::Square;
-use super::dice::norths;
+use super::dice::{Colour, Die, norths};
 use super::facing_dice::{Facing, facings};
-use super::position::{Colour, Die, PositionText};
+use super::position::PositionText;
 use super::setup::{Setup, StoreRule};
 use super::turn::{Name, names_of};
 use crate::games::{CauseFinder, Explanation, PastTurn, Refusal, or};
@@ -87,8 +87,9 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Returns true if the turn may be legal under another value of `dice` or `store` (P2.2, P3.3).
-    /// These options change neither the dice on the board nor those in store.
+    /// Returns true if the turn may be legal under another reading of the record, which is another
+    /// value of the option `dice` or `store` (P2.2, P3.3). These options change neither the dice on
+    /// the board nor those in store.
     pub(super) fn depends_on_reading(self) -> bool {
         match self {
             Self::RollBreaksEnding { .. }
@@ -105,75 +106,6 @@ impl Kind {
             | Self::ListedTwice { .. } => false,
         }
     }
-}
-
-/// Returns a number of dice in words: `1 die`, `2 dice`.
-fn dice_in_words(count: u32) -> String {
-    match count {
-        1 => "1 die".to_owned(),
-        count => format!("{count} dice"),
-    }
-}
-
-/// Returns a number of remaining turns in words.
-fn placements_in_words(count: u32) -> String {
-    match count {
-        1 => "1 placement left, this one".to_owned(),
-        count => format!("{count} placements left, this one included"),
-    }
-}
-
-/// Lists the pulls that a seat can make.
-fn pulls(position: &PositionText, colour: Colour) -> Option<String> {
-    let store = position.stores[colour.index()];
-    let values: Vec<_> = (1..=6)
-        .filter(|&value| store.count(value) > 0)
-        .map(|value| format!("`*{value}`"))
-        .collect();
-    (!values.is_empty()).then(|| values.join(" or "))
-}
-
-/// Finds the last turn that changed a square.
-fn last_change(square: Square) -> Option<CauseFinder<Pippip>> {
-    Some(Box::new(move |past: &PastTurn<'_, Pippip>| {
-        let before = past.before().at(square);
-        let after = past.after().at(square)?;
-        match before {
-            None => Some(format!("`{}` placed the die on {square}", past.turn())),
-            Some(before) if before != after => Some(format!(
-                "`{}` made the die on {square} {}",
-                past.turn(),
-                after.colour().name().to_ascii_lowercase()
-            )),
-            Some(_) => None,
-        }
-    }))
-}
-
-/// Finds the last turn that took a value out of a store.
-fn last_pull(colour: Colour, value: u8) -> Option<CauseFinder<Pippip>> {
-    Some(Box::new(move |past: &PastTurn<'_, Pippip>| {
-        let count = |position: &PositionText| position.stores[colour.index()].count(value);
-        let pulled = count(past.before()) > count(past.after());
-        pulled.then(|| format!("`{}` pulled {}'s last {value}", past.turn(), colour.name()))
-    }))
-}
-
-/// Finds the last turn that put a die into a store.
-fn last_put_aside(colour: Colour) -> Option<CauseFinder<Pippip>> {
-    Some(Box::new(move |past: &PastTurn<'_, Pippip>| {
-        let stored = |position: &PositionText| position.stores[colour.index()].len();
-        let before = stored(past.before());
-        let after = stored(past.after());
-        let name = colour.name();
-        (after > before).then(|| {
-            format!(
-                "with `{}` {name}'s store came to hold {}",
-                past.turn(),
-                dice_in_words(after)
-            )
-        })
-    }))
 }
 
 /// Explains a fault in words.
@@ -206,32 +138,11 @@ pub(super) fn explain(
             explanation.message = format!("No die has the value {value}.");
             explanation.help = Some("The faces of a die are 1 to 6.".into());
         }
-        Kind::NoSuchDie { top, north } => {
-            explanation.message = if north == top {
-                format!("{top} is on top, so it cannot be to the north too.")
-            } else if north + top == 7 {
-                format!("{north} is opposite {top}: with {top} on top it is below.")
-            } else {
-                format!("No die has a face {north}.")
-            };
-            explanation.help = Some(format!(
-                "With {top} on top the north face can be {}.",
-                or(norths(top))
-            ));
-        }
-        Kind::NotInStore { value } => {
-            explanation.message = format!("{name}'s store holds no {value}.");
-            explanation.help = Some(if store.is_empty() {
-                "The store is empty: only a roll is possible.".into()
-            } else {
-                let dice: Vec<_> = store.values().map(|value| value.to_string()).collect();
-                format!("It holds {}.", dice.join(", "))
-            });
-            explanation.culprit = last_pull(colour, value);
-        }
+        Kind::NoSuchDie { top, north } => no_such_die(&mut explanation, top, north),
+        Kind::NotInStore { value } => not_in_store(&mut explanation, position, value),
         Kind::StoreFull => {
             store_full(&mut explanation, setup, position);
-            // Dice put aside in this turn are not the fault of an earlier one.
+            // An earlier turn is the cause only if the store was full before this one.
             explanation.culprit = if stored_before >= u32::from(setup.cap) {
                 last_put_aside(colour)
             } else {
@@ -255,9 +166,41 @@ pub(super) fn explain(
             explanation.help =
                 Some("Under `store=roll` a pull is the only action of its turn.".into());
         }
-        kind => wrong_list(&mut explanation, setup, position, kind),
+        kind @ (Kind::ListedOffBoard { .. }
+        | Kind::ListedTwice { .. }
+        | Kind::ListedWrongly { .. }
+        | Kind::LeftOut { .. }) => wrong_list(&mut explanation, setup, position, kind),
     }
     explanation
+}
+
+/// Explains that no die has this top and this north face together.
+fn no_such_die(explanation: &mut Explanation<Pippip>, top: u8, north: u8) {
+    explanation.message = if north == top {
+        format!("{top} is on top, so it cannot be to the north too.")
+    } else if north + top == 7 {
+        format!("{north} is opposite {top}: with {top} on top it is below.")
+    } else {
+        format!("No die has a face {north}.")
+    };
+    explanation.help = Some(format!(
+        "With {top} on top the north face can be {}.",
+        or(norths(top))
+    ));
+}
+
+/// Explains that the store has no die of a value that the turn pulls.
+fn not_in_store(explanation: &mut Explanation<Pippip>, position: &PositionText, value: u8) {
+    let colour = position.to_move;
+    let store = position.stores[colour.index()];
+    explanation.message = format!("{}'s store holds no {value}.", colour.name());
+    explanation.help = Some(if store.is_empty() {
+        "The store is empty: only a roll is possible.".into()
+    } else {
+        let dice: Vec<_> = store.values().map(|value| value.to_string()).collect();
+        format!("It holds {}.", dice.join(", "))
+    });
+    explanation.culprit = last_pull(colour, value);
 }
 
 /// Explains a fault in the list of converted dice.
@@ -460,4 +403,73 @@ fn explain_list(
         .collect();
     named_square
         .and_then(|named_square| all.into_iter().find(|facing| facing.square == named_square))
+}
+
+/// Returns a number of dice in words: `1 die`, `2 dice`.
+fn dice_in_words(count: u32) -> String {
+    match count {
+        1 => "1 die".to_owned(),
+        count => format!("{count} dice"),
+    }
+}
+
+/// Returns a number of remaining turns in words.
+fn placements_in_words(count: u32) -> String {
+    match count {
+        1 => "1 placement left, this one".to_owned(),
+        count => format!("{count} placements left, this one included"),
+    }
+}
+
+/// Lists the pulls that a seat can make.
+fn pulls(position: &PositionText, colour: Colour) -> Option<String> {
+    let store = position.stores[colour.index()];
+    let values: Vec<_> = (1..=6)
+        .filter(|&value| store.count(value) > 0)
+        .map(|value| format!("`*{value}`"))
+        .collect();
+    (!values.is_empty()).then(|| values.join(" or "))
+}
+
+/// Finds the last turn that changed a square.
+fn last_change(square: Square) -> Option<CauseFinder<Pippip>> {
+    Some(Box::new(move |past: &PastTurn<'_, Pippip>| {
+        let before = past.before().at(square);
+        let after = past.after().at(square)?;
+        match before {
+            None => Some(format!("`{}` placed the die on {square}", past.turn())),
+            Some(before) if before != after => Some(format!(
+                "`{}` made the die on {square} {}",
+                past.turn(),
+                after.colour().name().to_ascii_lowercase()
+            )),
+            Some(_) => None,
+        }
+    }))
+}
+
+/// Finds the last turn that took a value out of a store.
+fn last_pull(colour: Colour, value: u8) -> Option<CauseFinder<Pippip>> {
+    Some(Box::new(move |past: &PastTurn<'_, Pippip>| {
+        let count = |position: &PositionText| position.stores[colour.index()].count(value);
+        let pulled = count(past.before()) > count(past.after());
+        pulled.then(|| format!("`{}` pulled {}'s last {value}", past.turn(), colour.name()))
+    }))
+}
+
+/// Finds the last turn that put a die into a store.
+fn last_put_aside(colour: Colour) -> Option<CauseFinder<Pippip>> {
+    Some(Box::new(move |past: &PastTurn<'_, Pippip>| {
+        let stored = |position: &PositionText| position.stores[colour.index()].len();
+        let before = stored(past.before());
+        let after = stored(past.after());
+        let name = colour.name();
+        (after > before).then(|| {
+            format!(
+                "with `{}` {name}'s store came to hold {}",
+                past.turn(),
+                dice_in_words(after)
+            )
+        })
+    }))
 }

@@ -1,6 +1,7 @@
 //! Material of a position: dice on the board and in the stores.
 
-use super::position::{Colour, PositionText};
+use super::dice::Colour;
+use super::position::PositionText;
 use crate::games::Material;
 
 pub(super) const MATERIALS: &[Material<PositionText>] = &[

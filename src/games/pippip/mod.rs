@@ -1,5 +1,14 @@
 //! Pip•Pip: two seats, Light and Dark. The tag `Colors` sets which of them is seat 1.
 //!
+//! # Words
+//!
+//! - A seat *rolls* a die or *pulls* one from its *store*. A rolled die may be *put aside* into the
+//!   store; the seat then rolls or pulls again, until a die is *placed*.
+//! - In the turn `5s;*6@b3/2;xb2,c3`, a rolled 5 is put aside; then a 6 is pulled (`*`) and placed
+//!   on b3, with the number 2 on its *north* side, towards rank 4.
+//! - A placed die *converts* each neighbour of the other colour whose facing number is smaller: it
+//!   changes its colour. `xb2,c3` lists the converted dice.
+//!
 //! # Choices
 //!
 //! The choices made where the rule sheet leaves room:
@@ -47,6 +56,7 @@ mod random_play;
 mod rules;
 mod setup;
 mod solving;
+mod store;
 mod suggestions;
 mod symmetry;
 mod tensors;
@@ -54,10 +64,11 @@ mod turn;
 
 use std::ops::ControlFlow;
 
-pub use dice::Handedness;
+pub use dice::{Colour, Die, Handedness};
 pub use fault::Kind;
-pub use position::{Colour, Die, PositionText, Store};
+pub use position::PositionText;
 pub use setup::{Setup, StoreRule, parse_cap, parse_colors};
+pub use store::Store;
 pub use turn::{Name, Placement, Turn};
 
 use super::{
@@ -168,11 +179,8 @@ impl Rules for Pippip {
 
     fn score(setup: &Setup, state: &PositionText) -> Option<Vec<u32>> {
         let points = end::points(state);
-        Some(
-            [1, 2]
-                .map(|seat| points[setup.colour_of(seat).index()])
-                .to_vec(),
-        )
+        let of_seats = [1, 2].map(|seat| points[setup.colour_of(seat).index()]);
+        Some(of_seats.to_vec())
     }
 
     fn origin(turn: &Turn) -> Option<Origin> {

@@ -1,9 +1,10 @@
 //! Effects of the parts of a turn, in words.
 
 use super::board::{Side, Square, SquareSet};
+use super::dice::Die;
 use super::facing_dice::Facing;
 use super::fault::comparisons;
-use super::position::{Die, PositionText};
+use super::position::PositionText;
 use super::setup::{Setup, StoreRule};
 use super::turn::{Name, names_of};
 use crate::games::{StepText, and};
@@ -31,7 +32,7 @@ pub(super) fn put_aside(setup: &Setup, after: &PositionText, value: u8) -> StepT
     ))
 }
 
-/// Narrates the placing of a die.
+/// Narrates the placing of a die, which was rolled or else pulled from the store.
 pub(super) fn place(
     setup: &Setup,
     after: &PositionText,

@@ -28,15 +28,10 @@ fn toward(sides: [u8; 4], number: u8) -> Place {
 pub(super) fn pips(top: u8, sides: [u8; 4]) -> Vec<Place> {
     let middle = Place::default();
     let corners = [(-1, -1), (1, -1), (1, 1), (-1, 1)].map(|(x, y)| Place { x, y });
+    // The corner between two sides, and the corner opposite.
     let diagonal = |one: u8, other: u8| {
         let corner = toward(sides, one).plus(toward(sides, other));
-        [
-            corner,
-            Place {
-                x: -corner.x,
-                y: -corner.y,
-            },
-        ]
+        [corner, opposite(corner)]
     };
     match top {
         1 => vec![middle],
@@ -45,22 +40,23 @@ pub(super) fn pips(top: u8, sides: [u8; 4]) -> Vec<Place> {
         4 => corners.to_vec(),
         5 => [&corners[..], &[middle]].concat(),
         6 => {
+            // The rows run towards the side of the 2, so the middle of each row is at a right
+            // angle to it.
             let along = toward(sides, 2);
-            [
-                &corners[..],
-                &[
-                    Place {
-                        x: along.y,
-                        y: along.x,
-                    },
-                    Place {
-                        x: -along.y,
-                        y: -along.x,
-                    },
-                ],
-            ]
-            .concat()
+            let across = Place {
+                x: along.y,
+                y: along.x,
+            };
+            [&corners[..], &[across, opposite(across)]].concat()
         }
         _ => Vec::new(),
+    }
+}
+
+/// Returns the place on the other side of the middle.
+fn opposite(place: Place) -> Place {
+    Place {
+        x: -place.x,
+        y: -place.y,
     }
 }

@@ -1,182 +1,18 @@
-//! Positions: the dice on the board and in the stores (P6.3).
+//! Positions and their text (P6.3): the dice on the board and in the stores, and the colour to
+//! move, as in `..../.L53../..../.... D - 2`. `L53` is a light die with 5 on top and 3 to the
+//! north.
 
 use std::fmt;
 
 use pest::iterators::Pair;
 
 use super::board::{SIDE, SQUARES, Square};
+use super::dice::{Colour, Die};
 use super::grammar::{Grammar, Rule};
+use super::store::Store;
 use crate::games::{
     PositionError, PositionField, PositionGrammar, WriteNotation, impl_display, range_of,
 };
-
-/// The colour of a die and of a seat. The tag `Colors` assigns colours to seats (P1.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Colour {
-    /// Scores on light squares.
-    Light,
-    /// Scores on dark squares.
-    Dark,
-}
-
-impl Colour {
-    /// Both colours, light first.
-    pub(crate) const BOTH: [Self; 2] = [Self::Light, Self::Dark];
-
-    /// Returns the other colour.
-    #[must_use]
-    #[inline]
-    pub(crate) fn other(self) -> Self {
-        match self {
-            Self::Light => Self::Dark,
-            Self::Dark => Self::Light,
-        }
-    }
-
-    /// Returns 0 for light and 1 for dark.
-    #[inline]
-    pub(crate) fn index(self) -> usize {
-        self as usize
-    }
-
-    /// Returns the letter: `L` or `D`.
-    pub(crate) fn letter(self) -> char {
-        match self {
-            Self::Light => 'L',
-            Self::Dark => 'D',
-        }
-    }
-
-    /// Returns the display name.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Light => "Light",
-            Self::Dark => "Dark",
-        }
-    }
-
-    fn read(letter: &str) -> Self {
-        if letter == "D" {
-            Self::Dark
-        } else {
-            Self::Light
-        }
-    }
-}
-
-/// A die on the board, with a possible pair of faces (P2.1).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Die {
-    colour: Colour,
-    top: u8,
-    north: u8,
-}
-
-impl Die {
-    /// Creates a die with this top and north face, or returns `None` if no die has them (P2.1).
-    pub fn new(colour: Colour, top: u8, north: u8) -> Option<Self> {
-        let faces = 1..=6;
-        let is_possible =
-            faces.contains(&top) && faces.contains(&north) && north != top && north + top != 7;
-        is_possible.then_some(Self { colour, top, north })
-    }
-
-    /// Returns the owner.
-    #[inline]
-    pub fn colour(self) -> Colour {
-        self.colour
-    }
-
-    /// Returns the number on top.
-    #[inline]
-    pub fn top(self) -> u8 {
-        self.top
-    }
-
-    /// Returns the number on the north side.
-    #[inline]
-    pub(crate) fn north(self) -> u8 {
-        self.north
-    }
-
-    /// Returns the die in the other colour. Its top and rotation stay (P4.1).
-    #[must_use]
-    pub(crate) fn converted(self) -> Self {
-        Self {
-            colour: self.colour.other(),
-            ..self
-        }
-    }
-}
-
-/// The dice in a store (P3.2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Store {
-    counts: [u32; 6],
-    /// The total number of dice.
-    dice: u32,
-}
-
-impl Store {
-    /// Returns the number of dice with this value.
-    #[inline]
-    pub(crate) fn count(&self, value: u8) -> u32 {
-        let index = usize::from(value).checked_sub(1);
-        index
-            .and_then(|index| self.counts.get(index))
-            .copied()
-            .unwrap_or(0)
-    }
-
-    /// Returns the number of dice.
-    #[inline]
-    pub(crate) fn len(&self) -> u32 {
-        self.dice
-    }
-
-    /// Returns true if the store is empty.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.dice == 0
-    }
-
-    /// Adds a die. Ignores a value that no die has.
-    #[inline]
-    pub fn put(&mut self, value: u8) {
-        let Some(dice) = self.dice.checked_add(1) else {
-            return;
-        };
-        if let Some(count) = usize::from(value)
-            .checked_sub(1)
-            .and_then(|index| self.counts.get_mut(index))
-        {
-            *count += 1;
-            self.dice = dice;
-        }
-    }
-
-    /// Removes a die. Returns false if the store has none of this value.
-    #[inline]
-    pub(crate) fn take(&mut self, value: u8) -> bool {
-        match usize::from(value)
-            .checked_sub(1)
-            .and_then(|index| self.counts.get_mut(index))
-        {
-            Some(count) if *count > 0 => {
-                *count -= 1;
-                self.dice -= 1;
-                true
-            }
-            _ => false,
-        }
-    }
-
-    /// Returns the values of the dice, in ascending order.
-    pub(crate) fn values(&self) -> impl Iterator<Item = u8> {
-        (1..=6)
-            .zip(self.counts)
-            .flat_map(|(value, count)| (0..count).map(move |_| value))
-    }
-}
 
 /// The text of a position as typed values (P6.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -220,57 +56,6 @@ impl PositionText {
     }
 }
 
-fn digit(text: &str) -> u8 {
-    text.parse().unwrap_or(0)
-}
-
-fn parse_die(pair: Pair<'_, Rule>) -> Result<Die, PositionError> {
-    let span = range_of(&pair);
-    let mut colour = Colour::Light;
-    let mut top = 0;
-    let mut north = 0;
-    for part in pair.into_inner() {
-        match part.as_rule() {
-            Rule::colour => colour = Colour::read(part.as_str()),
-            Rule::top => top = digit(part.as_str()),
-            Rule::north => north = digit(part.as_str()),
-            _ => {}
-        }
-    }
-    Die::new(colour, top, north).ok_or_else(|| {
-        PositionError::malformed(
-            format!("No die has {top} on top and {north} to the north (P2.1)."),
-            span,
-        )
-    })
-}
-
-fn parse_store(pair: Pair<'_, Rule>) -> Result<Store, PositionError> {
-    let mut store = Store::default();
-    let mut last = 0;
-    for part in pair
-        .into_inner()
-        .filter(|part| part.as_rule() == Rule::value)
-    {
-        let value = digit(part.as_str());
-        if value < last {
-            let message =
-                format!("The dice of a store must be in ascending order: {value} before {last}.");
-            return Err(PositionError::malformed(message, range_of(&part)));
-        }
-        store.put(value);
-        last = value;
-    }
-    Ok(store)
-}
-
-/// Returns the squares in the order of the text: from the top rank down.
-fn squares() -> impl Iterator<Item = Square> {
-    (0..SIDE)
-        .rev()
-        .flat_map(|rank| (0..SIDE).filter_map(move |column| Square::new(column, rank)))
-}
-
 /// Parses the board of a position; the other fields are those of an example.
 pub(super) fn parse_board(text: &str) -> Option<PositionText> {
     parse(&POSITION.with_board(text)?).ok()
@@ -308,6 +93,60 @@ pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
         }
     }
     Ok(position)
+}
+
+/// Returns the squares in the order of the text: from the top rank down.
+fn squares() -> impl Iterator<Item = Square> {
+    (0..SIDE)
+        .rev()
+        .flat_map(|rank| (0..SIDE).filter_map(move |column| Square::new(column, rank)))
+}
+
+/// Parses a die, such as `L53`.
+fn parse_die(pair: Pair<'_, Rule>) -> Result<Die, PositionError> {
+    let span = range_of(&pair);
+    let mut colour = Colour::Light;
+    let mut top = 0;
+    let mut north = 0;
+    for part in pair.into_inner() {
+        match part.as_rule() {
+            Rule::colour => colour = Colour::read(part.as_str()),
+            Rule::top => top = digit(part.as_str()),
+            Rule::north => north = digit(part.as_str()),
+            _ => {}
+        }
+    }
+    Die::new(colour, top, north).ok_or_else(|| {
+        PositionError::malformed(
+            format!("No die has {top} on top and {north} to the north (P2.1)."),
+            span,
+        )
+    })
+}
+
+/// Parses a store: `-`, or its dice in ascending order.
+fn parse_store(pair: Pair<'_, Rule>) -> Result<Store, PositionError> {
+    let mut store = Store::default();
+    let mut last = 0;
+    for part in pair
+        .into_inner()
+        .filter(|part| part.as_rule() == Rule::value)
+    {
+        let value = digit(part.as_str());
+        if value < last {
+            let message =
+                format!("The dice of a store must be in ascending order: {value} before {last}.");
+            return Err(PositionError::malformed(message, range_of(&part)));
+        }
+        store.put(value);
+        last = value;
+    }
+    Ok(store)
+}
+
+/// Returns the value of a digit that the grammar has accepted.
+fn digit(text: &str) -> u8 {
+    text.parse().unwrap_or(0)
 }
 
 /// The position strings.
@@ -351,30 +190,7 @@ fn part_in_words(rule: Rule) -> Option<&'static str> {
     }
 }
 
-impl WriteNotation for Die {
-    fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        (self.colour().letter(), self.top(), self.north()).write_to(out)
-    }
-}
-
-impl_display!(Die);
-
-impl fmt::Debug for Die {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, out)
-    }
-}
-
-impl_display!(Store, PositionText);
-
-impl WriteNotation for Store {
-    fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        if self.is_empty() {
-            return out.write_str("-");
-        }
-        self.values().try_for_each(|value| value.write_to(out))
-    }
-}
+impl_display!(PositionText);
 
 impl WriteNotation for PositionText {
     fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
@@ -458,20 +274,6 @@ mod tests {
             "This position cannot be read at `x` (character 21), in field 2 of 4, the colour to move, which is `L` or \
              `D`."
         );
-    }
-
-    #[test]
-    fn stores_yield_their_dice() {
-        let mut store = Store::default();
-        store.put(5);
-        store.put(3);
-        store.put(7);
-        store.put(0);
-        assert_eq!(store.values().collect::<Vec<_>>(), [3, 5]);
-        assert!(store.take(5));
-        assert!(!store.take(5));
-        assert!(!store.take(9));
-        assert_eq!(store.len(), 1);
     }
 
     proptest! {

@@ -2,10 +2,12 @@
 //! its store, and the description of the position for readers who do not see the figure.
 
 use super::board::Square;
+use super::dice::Colour;
 use super::die_drawing::{small_die, style_seat};
 use super::end::{points, scoring};
-use super::position::{Colour, PositionText};
+use super::position::PositionText;
 use super::setup::Setup;
+use super::store::Store;
 use crate::draw::{Lang, Note, Role, Run, Wording};
 
 /// Maximum number of stored dice that are drawn. A larger store is shown as numbers.
@@ -60,32 +62,32 @@ fn seat_note(position: &PositionText, colour: Colour, has_ended: bool, lang: Lan
     let pictured = format!("{name} {own_points}{won}");
     let mut note = Note::of_seat_worded(None, to_move, Wording::new(words, pictured))
         .about_piece(Role::Piece(style_seat(colour)));
-    let runs = &mut note.runs;
     // In images, the dice show the store; an empty store shows nothing.
-    if store.is_empty() {
-        return note;
-    }
-    runs.push(Run::Tab);
-    runs.push(Run::Worded(Wording::new(
-        "",
-        format!("{} ", lang.say("store")),
-    )));
-    if store.len() > MAX_STORED {
-        runs.push(Run::Words(store.to_string()));
-    } else {
-        // In words, the dice are a list.
-        let count = store.values().count();
-        for (number, value) in store.values().enumerate() {
-            let between = match number {
-                0 => "",
-                _ if number + 1 == count => lang.say(" and "),
-                _ => ", ",
-            };
-            runs.push(Run::only_text(between.to_owned()));
-            runs.push(small_die(style_seat(colour), value));
-        }
+    if !store.is_empty() {
+        push_store(&mut note.runs, &store, colour, lang);
     }
     note
+}
+
+/// Appends the drawing of a store. In words, its dice are a list.
+fn push_store(runs: &mut Vec<Run>, store: &Store, colour: Colour, lang: Lang) {
+    let heading = format!("{} ", lang.say("store"));
+    runs.push(Run::Tab);
+    runs.push(Run::Worded(Wording::new("", heading)));
+    if store.len() > MAX_STORED {
+        runs.push(Run::Words(store.to_string()));
+        return;
+    }
+    let count = store.values().count();
+    for (index, value) in store.values().enumerate() {
+        let before = match index {
+            0 => "",
+            _ if index + 1 == count => lang.say(" and "),
+            _ => ", ",
+        };
+        runs.push(Run::only_text(before.to_owned()));
+        runs.push(small_die(style_seat(colour), value));
+    }
 }
 
 /// Describes the position in words.

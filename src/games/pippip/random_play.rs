@@ -4,9 +4,9 @@
 //! is placed.
 
 use super::Pippip;
-use super::dice::norths;
-use super::moves::{empty_squares, max_stored, may_put_aside, place_die};
-use super::position::{Die, PositionText};
+use super::dice::{Die, norths};
+use super::moves::{Source, empty_squares, max_stored, may_put_aside, place_die};
+use super::position::PositionText;
 use super::setup::{Setup, StoreRule};
 use super::turn::Turn;
 use crate::games::{Chooser, RandomPlay, pick};
@@ -26,13 +26,14 @@ impl RandomPlay for Pippip {
             let may_pull =
                 !store.is_empty() && (put_aside.is_empty() || setup.store == StoreRule::Turn);
             let pulls = !may_roll || (may_pull && choose(3) == 0);
-            let top = if pulls {
+            let (source, top) = if pulls {
                 let stored: Vec<u8> = store.values().collect();
-                pick(&stored, choose)?
+                (Source::Store, pick(&stored, choose)?)
             } else {
-                u8::try_from(choose(6)).unwrap_or(0) + 1
+                let rolled = u8::try_from(choose(6)).unwrap_or(0) + 1;
+                (Source::Roll, rolled)
             };
-            let may_keep = !pulls && may_put_aside(setup, &store, empty.len());
+            let may_keep = source == Source::Roll && may_put_aside(setup, &store, empty.len());
             if may_keep && choose(4) == 0 {
                 position.stores[me].put(top);
                 put_aside.push(top);
@@ -40,7 +41,7 @@ impl RandomPlay for Pippip {
             }
             let norths: Vec<u8> = norths(top).collect();
             let die = Die::new(position.to_move, top, pick(&norths, choose)?)?;
-            let (turn, _) = place_die(setup, &position, pulls, die, square);
+            let (turn, _) = place_die(setup, &position, source, die, square);
             return Some(Turn { put_aside, ..turn });
         }
     }

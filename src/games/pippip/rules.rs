@@ -1,14 +1,20 @@
 //! Judging a turn (P3, P4), action by action. The first fault in the order of the rule sheet is
 //! reported. `end.rs` has the end of the game.
+//!
+//! In `5s;*6@b3/2;xb2,c3`, a rolled 5 is put aside into the store of the seat; a 6 is pulled from
+//! the store (`*`) and placed on b3, with the number 2 to the north; and the dice on b2 and c3 are
+//! converted, which means that they take the colour of the placed die.
 
 use super::Pippip;
 use super::board::{Square, SquareSet};
 use super::codes;
+use super::dice::{Colour, Die};
 use super::facing_dice::{Facing, converted, facings};
 use super::fault::Kind;
 use super::narration;
-use super::position::{Colour, Die, PositionText, Store};
+use super::position::PositionText;
 use super::setup::{Setup, StoreRule};
+use super::store::Store;
 use super::turn::{Name, Placement, Turn, names_of};
 use crate::games::{self, Detail, Observer, Part};
 
@@ -20,6 +26,15 @@ struct Notes {
     mover: Colour,
     /// The placements that the mover has left, including this turn's (P3.4).
     placements: u32,
+}
+
+/// Use of a rolled die.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum DieUse {
+    /// It is placed on the board.
+    Placed,
+    /// It goes into the store.
+    PutAside,
 }
 
 /// Plays a turn in an undecided position.
@@ -55,11 +70,12 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
         let converted = self.convert(index + 1, square, die, &turn.converted)?;
         self.position.to_move = self.notes.mover.other();
         self.observer.canonical(|| {
-            let mut names = turn.converted.clone();
-            names.sort_unstable();
-            let converted = if names.is_empty() {
+            // The written names may be waived ones, so they are kept.
+            let converted = if turn.converted.is_empty() {
                 names_of(converted)
             } else {
+                let mut names = turn.converted.clone();
+                names.sort_unstable();
                 names
             };
             Turn {
@@ -111,7 +127,7 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
             StoreRule::Roll => self.notes.placements.saturating_sub(1),
         };
         let can_be_emptied = stored < max_stored;
-        self.check_ending(index, can_be_emptied, true)?;
+        self.check_ending(index, can_be_emptied, DieUse::PutAside)?;
         self.store().put(value);
         self.keeps("P3.1");
         let setup = self.setup;
@@ -119,16 +135,15 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
         Ok(())
     }
 
-    /// Reports a store that cannot be emptied by the end of the game (P3.4). `put_aside` is true if
-    /// the rolled die goes into the store.
-    fn check_ending(&mut self, index: usize, can_be_emptied: bool, put_aside: bool) -> Judged<W> {
+    /// Reports a store that a rolled die makes impossible to empty by the end of the game (P3.4).
+    fn check_ending(&mut self, index: usize, can_be_emptied: bool, die_use: DieUse) -> Judged<W> {
         if can_be_emptied {
             self.keeps("P3.4");
             return Ok(());
         }
         let kind = Kind::RollBreaksEnding {
             placements: self.notes.placements,
-            put_aside,
+            put_aside: die_use == DieUse::PutAside,
         };
         self.waive_or_refuse(&codes::STORE_MUST_EMPTY, "P3.4", Part::whole(index), kind)
     }
@@ -163,37 +178,13 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
             ));
         }
         let Some(die) = Die::new(self.notes.mover, top, north) else {
-            let (detail, kind) = if (1..=6).contains(&top) {
-                (Detail::Facing, Kind::NoSuchDie { top, north })
-            } else {
-                (Detail::What, Kind::NoFace { value: top })
-            };
-            return Err(self.refuse(&codes::IMPOSSIBLE_FACE, "P2.1", part(detail), kind));
+            return Err(self.impossible_die(action_index, top, north));
         };
         self.keeps("P2.1");
         if from_store {
-            if self.store().count(top) == 0 {
-                return Err(self.refuse(
-                    &codes::NOT_IN_STORE,
-                    "P3.1",
-                    part(Detail::What),
-                    Kind::NotInStore { value: top },
-                ));
-            }
-            if action_index > 0 && self.setup.store == StoreRule::Roll {
-                let kind = Kind::RollRequired;
-                self.waive_or_refuse(&codes::ROLL_REQUIRED, "P3.3", part(Detail::From), kind)?;
-            }
-            if action_index > 0 && self.setup.store == StoreRule::Turn {
-                self.keeps("P3.3");
-            }
-            self.store().take(top);
+            self.pull(action_index, top)?;
         } else {
-            if action_index > 0 {
-                self.keeps("P3.3");
-            }
-            let can_be_emptied = self.store().len() < self.notes.placements;
-            self.check_ending(action_index, can_be_emptied, false)?;
+            self.check_roll(action_index)?;
         }
         self.position.dice[square.index()] = Some(die);
         self.keeps("P3.1");
@@ -203,10 +194,65 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
         Ok((square, die))
     }
 
+    /// Refuses a die that does not exist: its top, or else its north face is wrong (P2.1).
+    fn impossible_die(&self, action_index: usize, top: u8, north: u8) -> W::Refusal {
+        let (detail, kind) = if (1..=6).contains(&top) {
+            (Detail::Facing, Kind::NoSuchDie { top, north })
+        } else {
+            (Detail::What, Kind::NoFace { value: top })
+        };
+        let part = Part {
+            action: action_index,
+            detail,
+        };
+        self.refuse(&codes::IMPOSSIBLE_FACE, "P2.1", part, kind)
+    }
+
+    /// Takes a die from the store (P3.1, P3.3). If the action is not the first, a die was put aside
+    /// before.
+    #[inline]
+    fn pull(&mut self, action_index: usize, value: u8) -> Judged<W> {
+        let part = |detail| Part {
+            action: action_index,
+            detail,
+        };
+        if self.store().count(value) == 0 {
+            return Err(self.refuse(
+                &codes::NOT_IN_STORE,
+                "P3.1",
+                part(Detail::What),
+                Kind::NotInStore { value },
+            ));
+        }
+        if action_index > 0 {
+            match self.setup.store {
+                StoreRule::Roll => self.waive_or_refuse(
+                    &codes::ROLL_REQUIRED,
+                    "P3.3",
+                    part(Detail::From),
+                    Kind::RollRequired,
+                )?,
+                StoreRule::Turn => self.keeps("P3.3"),
+            }
+        }
+        self.store().take(value);
+        Ok(())
+    }
+
+    /// Checks that a die may be rolled and placed (P3.3, P3.4).
+    #[inline]
+    fn check_roll(&mut self, action_index: usize) -> Judged<W> {
+        if action_index > 0 {
+            self.keeps("P3.3");
+        }
+        let can_be_emptied = self.store().len() < self.notes.placements;
+        self.check_ending(action_index, can_be_emptied, DieUse::Placed)
+    }
+
     // ---- P4
 
     /// Converts the listed dice, or the dice that the rules require if there is no list. Returns
-    /// the converted squares.
+    /// the converted squares. `placed` is the square of the placed die.
     #[inline]
     fn convert(
         &mut self,
@@ -216,20 +262,12 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
         listed: &[Name],
     ) -> Judged<W, SquareSet> {
         let due = converted(self.setup, self.position, placed, die);
-        let mut squares = due;
-        if !listed.is_empty() {
-            if let Some(ListFault { detail, rule, kind }) = list_fault(placed, listed, due) {
-                let part = Part {
-                    action: action_index,
-                    detail,
-                };
-                if !self.names_dice(placed, listed) {
-                    return Err(self.refuse(&codes::CONVERSION_WRONG, rule, part, kind));
-                }
-                self.waive_or_refuse(&codes::CONVERSION_WRONG, rule, part, kind)?;
-            }
-            squares = listed.iter().filter_map(|name| name.square()).collect();
-        }
+        let squares = if listed.is_empty() {
+            due
+        } else {
+            self.check_list(action_index, placed, listed, due)?;
+            listed.iter().filter_map(|name| name.square()).collect()
+        };
         let compared: Vec<Facing> = if W::NARRATES {
             facings(self.setup, self.position, placed).collect()
         } else {
@@ -249,6 +287,27 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
         }
         self.record_effect(|after| narration::convert(after, placed, &compared, squares, listed));
         Ok(squares)
+    }
+
+    /// Checks that a list names the dice that are due to be converted.
+    fn check_list(
+        &mut self,
+        action_index: usize,
+        placed: Square,
+        listed: &[Name],
+        due: SquareSet,
+    ) -> Judged<W> {
+        let Some(ListFault { detail, rule, kind }) = list_fault(placed, listed, due) else {
+            return Ok(());
+        };
+        let part = Part {
+            action: action_index,
+            detail,
+        };
+        if !self.names_dice(placed, listed) {
+            return Err(self.refuse(&codes::CONVERSION_WRONG, rule, part, kind));
+        }
+        self.waive_or_refuse(&codes::CONVERSION_WRONG, rule, part, kind)
     }
 
     /// Returns true if a wrong list can still be applied: it names dice on the board, each once,

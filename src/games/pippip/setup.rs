@@ -2,9 +2,10 @@
 
 use super::Pippip;
 use super::board::SQUARES;
-use super::dice::Handedness;
+use super::dice::{Colour, Handedness};
 use super::grammar::{Grammar, Rule};
-use super::position::{Colour, PositionText, Store};
+use super::position::PositionText;
+use super::store::Store;
 use crate::games::{PositionError, SetupTags, value_pair};
 
 /// The option `store`: the action that may follow after a die is put aside (P3.3).

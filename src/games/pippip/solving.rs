@@ -5,32 +5,26 @@ use std::mem::size_of_val;
 use std::ops::ControlFlow;
 
 use super::Pippip;
-use super::dice::norths;
-use super::moves::{empty_squares, max_stored, may_put_aside, place_die};
-use super::position::{Colour, Die, PositionText};
+use super::dice::{Die, norths};
+use super::moves::{Source, empty_squares, max_stored, may_put_aside, place_die};
+use super::position::PositionText;
 use super::setup::{Setup, StoreRule};
 use super::turn::Turn;
 use crate::games::{SearchKey, SearchStep, Solving, Stage, VisitSteps};
-
-/// Returns a byte that differs for every die; 0 without a die.
-fn die_bits(die: Option<Die>) -> u64 {
-    die.map_or(0, |die| {
-        (die.colour().index() as u64 + 1) << 6 | u64::from(die.top() << 3 | die.north())
-    })
-}
 
 impl Solving for Pippip {
     /// Symmetric images have different keys: the set-up allows only the half turn, and merging that
     /// saved no step.
     fn search_key(_setup: &Setup, state: &PositionText) -> SearchKey {
         let mut key = SearchKey::new();
+        // A byte for each square, in two words.
         for dice in state.dice.chunks(8) {
             key.push(dice.iter().fold(0, |bits, &die| bits << 8 | die_bits(die)));
         }
+        // Ten bits for the number of stored dice of each value.
         for store in &state.stores {
-            key.push((1..=6).fold(0, |bits, value| {
-                bits << 10 | u64::from(store.count(value) & 0x3ff)
-            }));
+            let counts = (1..=6).map(|value| u64::from(store.count(value) & 0x3ff));
+            key.push(counts.fold(0, |bits, count| bits << 10 | count));
         }
         key.push(state.to_move.index() as u64);
         key
@@ -45,15 +39,13 @@ impl Solving for Pippip {
     }
 
     fn urgency(before: &PositionText, after: &PositionText) -> u32 {
-        let count = |position: &PositionText, colour: Colour| {
-            position
-                .dice
-                .iter()
-                .filter(|die| die.is_some_and(|die| die.colour() == colour))
-                .count()
+        let other = before.to_move.other();
+        let dice_of_other = |position: &PositionText| {
+            let dice = position.dice.iter().flatten();
+            dice.filter(|die| die.colour() == other).count()
         };
-        let theirs = before.to_move.other();
-        u32::try_from(count(before, theirs).saturating_sub(count(after, theirs))).unwrap_or(0)
+        let converted = dice_of_other(before).saturating_sub(dice_of_other(after));
+        u32::try_from(converted).unwrap_or(0)
     }
 
     fn heap_bytes(turn: &Turn) -> usize {
@@ -72,7 +64,7 @@ impl Solving for Pippip {
         match stage {
             Stage::Choice => {
                 for value in (1..=6).filter(|&value| store.count(value) > 0) {
-                    visit_placements(setup, state, true, value, visit)?;
+                    visit_placements(setup, state, Source::Store, value, visit)?;
                 }
                 if empty > 0 && store.len() <= max_stored(empty) {
                     visit(SearchStep::Within(Stage::Roll, state))?;
@@ -83,7 +75,7 @@ impl Solving for Pippip {
                 (1..=6).try_for_each(|value| visit(SearchStep::Within(Stage::Rolled(value), state)))
             }
             Stage::Rolled(value) => {
-                visit_placements(setup, state, false, value, visit)?;
+                visit_placements(setup, state, Source::Roll, value, visit)?;
                 if may_put_aside(setup, &store, empty) {
                     let mut after = *state;
                     after.stores[state.to_move.index()].put(value);
@@ -100,11 +92,19 @@ impl Solving for Pippip {
     }
 }
 
+/// Returns a byte that differs for every die; 0 without a die.
+fn die_bits(die: Option<Die>) -> u64 {
+    let Some(die) = die else { return 0 };
+    let colour = die.colour().index() as u64 + 1;
+    // Three bits each for top and north.
+    colour << 6 | u64::from(die.top()) << 3 | u64::from(die.north())
+}
+
 /// Visits the placements of a die that was rolled or pulled.
 fn visit_placements(
     setup: &Setup,
     state: &PositionText,
-    from_store: bool,
+    source: Source,
     top: u8,
     visit: VisitSteps<'_, Pippip>,
 ) -> ControlFlow<()> {
@@ -113,7 +113,7 @@ fn visit_placements(
             let Some(die) = Die::new(state.to_move, top, north) else {
                 continue;
             };
-            let (turn, after) = place_die(setup, state, from_store, die, square);
+            let (turn, after) = place_die(setup, state, source, die, square);
             visit(SearchStep::Turn(&turn, &after))?;
         }
     }

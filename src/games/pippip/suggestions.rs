@@ -1,5 +1,5 @@
 //! Suggestions of legal turns in place of an illegal one ([`Suggest`]), and the dice that a text
-//! puts aside.
+//! puts aside: a 5 and a 2 in `5s;2s;6@b3/2`, where the 6 is placed.
 //!
 //! [`super::moves`] visits turns that begin with given dice in the store. If the written text is a
 //! turn, those dice are the ones that it puts aside. If it is not a turn, or not the intended one,
@@ -78,40 +78,54 @@ impl Suggest for Pippip {
 /// each. An unreadable die may have any value. Empty if the text puts no dice aside.
 fn beginnings_of_text(text: &str) -> Vec<Turn> {
     let read = read_put_aside(text);
+    if read.is_empty() || read.len() > MAX_PUT_ASIDE {
+        return Vec::new();
+    }
     let unreadable: Vec<usize> = (0..read.len())
         .filter(|&index| read[index].is_none())
         .collect();
-    if read.is_empty() || read.len() > MAX_PUT_ASIDE || unreadable.len() > 1 {
-        return Vec::new();
-    }
-    let written: Vec<u8> = read
+    let values: Vec<u8> = read
         .iter()
         .map(|value| value.unwrap_or(*VALUES.start()))
         .collect();
-    let turn_with = |index: usize, value: u8| {
-        let mut put_aside = written.clone();
-        put_aside[index] = value;
-        Turn {
-            put_aside,
-            ..Turn::default()
-        }
-    };
-    if let [index] = unreadable[..] {
-        return VALUES.map(|value| turn_with(index, value)).collect();
+    match unreadable[..] {
+        [] => beginnings_near(&values),
+        [index] => VALUES
+            .map(|value| turn_with_value(&values, index, value))
+            .collect(),
+        // Too many combinations to try.
+        _ => Vec::new(),
     }
-    // The text has a mistake somewhere. A second one may be in a die put aside; the likeliest is
-    // the key next to the right digit.
-    let similar = (0..written.len())
-        .flat_map(|index| [written[index] - 1, written[index] + 1].map(|value| (index, value)));
-    let similar = similar
-        .filter(|(_, value)| VALUES.contains(value))
-        .map(|(index, value)| turn_with(index, value));
-    std::iter::once(Turn {
-        put_aside: written.clone(),
+}
+
+/// Returns the turn that puts these dice aside, then turns with one other value each.
+///
+/// The text has a mistake somewhere. A second one may be in a die put aside; the likeliest is the
+/// key next to the right digit.
+fn beginnings_near(values: &[u8]) -> Vec<Turn> {
+    let mut turns = vec![turn_putting_aside(values.to_vec())];
+    for (index, &value) in values.iter().enumerate() {
+        for similar in [value - 1, value + 1] {
+            if VALUES.contains(&similar) {
+                turns.push(turn_with_value(values, index, similar));
+            }
+        }
+    }
+    turns
+}
+
+/// Returns the turn that puts these dice aside, with another value at an index.
+fn turn_with_value(values: &[u8], index: usize, value: u8) -> Turn {
+    let mut put_aside = values.to_vec();
+    put_aside[index] = value;
+    turn_putting_aside(put_aside)
+}
+
+fn turn_putting_aside(put_aside: Vec<u8>) -> Turn {
+    Turn {
+        put_aside,
         ..Turn::default()
-    })
-    .chain(similar)
-    .collect()
+    }
 }
 
 /// Returns the dice that a text puts aside; `None` for a die that cannot be read.
@@ -122,34 +136,33 @@ fn read_put_aside(text: &str) -> Vec<Option<u8>> {
         .find('@')
         .or_else(|| text.find(['a', 'b', 'c', 'd']))
         .unwrap_or(text.len());
+    // An `l` is a misread semicolon.
     let separates = |character: char| {
-        let is_misread_semicolon = character == 'l';
-        is_misread_semicolon || !character.is_ascii_alphanumeric() && character != '*'
+        character == 'l' || !character.is_ascii_alphanumeric() && character != '*'
     };
     let mut pieces: Vec<&str> = text[..end].split(separates).collect();
     let placement = pieces.pop().unwrap_or_default();
-    let value = |digit: u8| Some(digit.wrapping_sub(b'0')).filter(|value| VALUES.contains(value));
-    let digits = |piece: &str| -> Vec<Option<u8>> {
-        piece
-            .bytes()
-            .filter(u8::is_ascii_digit)
-            .map(value)
-            .collect()
-    };
     let mut values = Vec::new();
     for piece in pieces.into_iter().filter(|piece| !piece.is_empty()) {
-        let digits = digits(piece);
-        values.extend(if digits.is_empty() {
-            vec![None]
+        let digits = dice_in(piece);
+        if digits.is_empty() {
+            values.push(None);
         } else {
-            digits
-        });
+            values.extend(digits);
+        }
     }
     // The last digit belongs to the die that is placed.
-    let mut placed = digits(placement);
-    placed.pop();
-    values.extend(placed);
+    let mut before_placed = dice_in(placement);
+    before_placed.pop();
+    values.extend(before_placed);
     values
+}
+
+/// Returns a die for each digit of a text; `None` for a digit that is on no die.
+fn dice_in(text: &str) -> Vec<Option<u8>> {
+    let digits = text.bytes().filter(u8::is_ascii_digit);
+    let value = |digit: u8| Some(digit - b'0').filter(|value| VALUES.contains(value));
+    digits.map(value).collect()
 }
 
 #[cfg(test)]

@@ -3,8 +3,8 @@
 //! dice, so it changes the option `dice` (P2.2).
 
 use super::board::{SIDE, Side, Square};
-use super::dice::Handedness;
-use super::position::{Die, PositionText};
+use super::dice::{Die, Handedness};
+use super::position::PositionText;
 use super::turn::{Name, Placement};
 use super::{Colour, Pippip, Setup, Turn};
 use crate::games::{Language as _, Placed, Symmetric, Symmetry, TurnedOption};
@@ -18,7 +18,7 @@ fn turned_name(name: Name, by: Symmetry) -> Option<Name> {
     turned_square(name.square()?, by).map(Name::from)
 }
 
-/// Returns the side that points north after the rotation.
+/// Returns the side that points north after a symmetry, as it is before.
 fn north_before(by: Symmetry) -> Side {
     let before = Side::North.turned(4 - by.quarters());
     match before {
@@ -132,15 +132,15 @@ impl Symmetric for Pippip {
     }
 
     fn turned_option(setup: &Setup, by: Symmetry) -> Option<TurnedOption> {
-        let turned = turned_handedness(setup.handedness, by);
-        let value = turned
-            .option()
-            .strip_prefix("dice=")
-            .filter(|_| turned != Handedness::Counterclockwise);
-        by.mirrored.then(|| TurnedOption {
-            key: "dice",
-            value: value.map(str::to_owned),
-        })
+        if !by.mirrored {
+            return None;
+        }
+        let value = match turned_handedness(setup.handedness, by) {
+            // The default.
+            Handedness::Counterclockwise => None,
+            Handedness::Clockwise => Some("cw".to_owned()),
+        };
+        Some(TurnedOption { key: "dice", value })
     }
 
     fn key_prefix(setup: &Setup, by: Symmetry) -> String {

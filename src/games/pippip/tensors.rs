@@ -8,7 +8,8 @@
 use super::Pippip;
 use super::board::{SIDE, SQUARES, Square};
 use super::choices::CHOICE_COUNT;
-use super::position::{Die, PositionText};
+use super::dice::Die;
+use super::position::PositionText;
 use super::setup::Setup;
 use crate::games::{Encode, TensorPart, push_flags, push_share};
 

@@ -1,4 +1,6 @@
-//! Notation of turns (P6).
+//! Notation of turns (P6): in `5s;*6@b3/2;xb2,c3`, a rolled 5 is put aside into the store, a 6 is
+//! pulled from the store (`*`) and placed on b3 with its 2 to the north, and the dice on b2 and c3
+//! are converted.
 
 use std::fmt;
 use std::ops::Range;
@@ -77,6 +79,7 @@ pub struct Placement {
     pub north: u8,
 }
 
+/// Returns the value of a digit that the grammar has accepted.
 fn digit(text: &str) -> u8 {
     text.parse().unwrap_or(0)
 }
@@ -95,6 +98,7 @@ fn parse_placement(pair: Pair<'_, Rule>) -> Placement {
     placement
 }
 
+/// Returns the grammar's pairs for the actions of a turn.
 fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSyntaxError> {
     let pairs = turn_pairs::<Grammar, _>(Rule::turn_only, text)?;
     Ok(pairs.filter(|pair| !matches!(pair.as_rule(), Rule::next | Rule::EOI)))
@@ -119,9 +123,13 @@ impl TurnText for Turn {
                 turn.put_aside.push(top);
                 continue;
             }
-            cursor.skip(b"@").then_some(())?;
+            if !cursor.skip(b"@") {
+                return None;
+            }
             let square = fast_name(&mut cursor)?;
-            cursor.skip(b"/").then_some(())?;
+            if !cursor.skip(b"/") {
+                return None;
+            }
             break Placement {
                 from_store,
                 top,
@@ -196,7 +204,8 @@ impl WriteNotation for Turn {
         }
         self.placement.write_to(out)?;
         for (index, square) in self.converted.iter().enumerate() {
-            (if index == 0 { ";x" } else { "," }, square).write_to(out)?;
+            let separator = if index == 0 { ";x" } else { "," };
+            (separator, square).write_to(out)?;
         }
         Ok(())
     }
