@@ -338,3 +338,19 @@ fn line_endings_are_as_configured() {
         assert!(attributes.lines().any(|line| line == binary));
     }
 }
+
+/// Source distributions and packages leave out benchmarks and tests. Without a path, Cargo searches
+/// for a target as soon as it reads the manifest, and fails.
+#[test]
+fn targets_that_are_left_out_have_a_path() {
+    for manifest in ["Cargo.toml", "command/Cargo.toml", "server/Cargo.toml"] {
+        let text = std::fs::read_to_string(root().join(manifest)).unwrap();
+        for section in text.split("\n[").skip(1) {
+            let (header, fields) = section.split_once('\n').unwrap_or((section, ""));
+            if ["[bench]]", "[test]]", "[example]]", "[bin]]"].contains(&header) {
+                let has_path = fields.lines().any(|line| line.starts_with("path = "));
+                assert!(has_path, "{manifest}: [{header} without a path:\n{fields}");
+            }
+        }
+    }
+}
