@@ -21,7 +21,8 @@ mod tolerant_reader;
 
 use damaged_text::StringEnd;
 
-use super::edit::{Edit, Original, trace_of};
+use super::edit::Edit;
+use super::trace::{Original, trace_of};
 use crate::fixes::pasted::Pasted;
 use crate::games::{Context, GameId, with_game};
 use crate::notation::split_text;
@@ -152,7 +153,7 @@ impl Correction {
 
     /// Separates records that follow each other without a beginning, and returns the report of the
     /// first one; `None` if the text is one record, or if one of them has errors of its own.
-    pub(super) fn of_glued(
+    pub(super) fn of_joined_records(
         record: &Record,
         report: &Report,
         context: &Context,
@@ -255,18 +256,25 @@ impl Correction {
         })
     }
 
+    /// Returns true if the correction is certain, although `later` edits change the corrected
+    /// record again.
+    pub(super) fn is_certain_before(&self, later: &[Edit]) -> bool {
+        !self.is_ambiguous && !self.may_be_cut_short && !self.dropped_a_sign_of(later)
+    }
+
     /// Returns true if the correction left a sign out of a turn that later edits change again. Then
     /// the sign meant something, in other turns as well.
-    pub(super) fn dropped_a_sign_of(&self, later: &[Edit]) -> bool {
+    fn dropped_a_sign_of(&self, later: &[Edit]) -> bool {
+        let is_dropped = |sign: char, now: &str| {
+            let is_foreign = !sign.is_ascii() && !sign.is_alphanumeric() && !sign.is_whitespace();
+            is_foreign && !now.contains(sign)
+        };
         self.edits.iter().any(|edit| {
             let Edit::Replace { turn, was, now } = edit else {
                 return false;
             };
-            let is_dropped = |sign: char| {
-                let is_sign = !sign.is_ascii() && !sign.is_alphanumeric() && !sign.is_whitespace();
-                is_sign && !now.contains(sign)
-            };
-            was.contains(is_dropped) && later.iter().any(|edit| edit.turn() == Some(*turn))
+            let is_changed_again = later.iter().any(|edit| edit.turn() == Some(*turn));
+            is_changed_again && was.chars().any(|sign| is_dropped(sign, now))
         })
     }
 
