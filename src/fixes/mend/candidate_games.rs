@@ -1,7 +1,7 @@
 //! The games that a record may be of, if it names none, or one whose turns it does not have.
 //!
-//! There are two signs of a game: the words of the text that are turns of it (*readable* words), and
-//! its name in the first lines, such as `Gipf, tournament variant`.
+//! There are two signs of a game: the words of the text that are turns of it (*readable* words),
+//! and its name in the first lines, such as `Gipf, tournament variant`.
 
 use crate::fixes::pasted::readable_words;
 use crate::games::GameId;

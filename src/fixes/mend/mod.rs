@@ -3,10 +3,10 @@
 //! [`Mends::search`] returns all fixes of a record, and [`Mend::sole_of`] only the fix that may be
 //! applied without asking. A search (`fix_search.rs`) has two parts:
 //!
-//! - A *correction* (`correction/`) replaces spellings whose meaning is clear, such as `Turn 1:` for
-//!   `1.`. A record in a mail, a chat or a table is read as a *pasted text* (`fixes/pasted`).
-//! - The search for mistakes (`decode/`) replaces, inserts, deletes and swaps turns of the corrected
-//!   record, or changes its tags, until the record is legal.
+//! - A *correction* (`correction/`) replaces spellings whose meaning is clear, such as `Turn 1:`
+//!   for `1.`. A record in a mail, a chat or a table is read as a *pasted text* (`fixes/pasted`).
+//! - The search for mistakes (`decode/`) replaces, inserts, deletes and swaps turns of the
+//!   corrected record, or changes its tags, until the record is legal.
 
 mod answer;
 mod candidate_games;

@@ -30,8 +30,8 @@ pub(super) fn tag_changes(
     Some(changes)
 }
 
-/// Returns the text that the edit of a tag replaces: `[Name]` for a missing tag. A result is written
-/// in the tag, after the turns, or in both places.
+/// Returns the text that the edit of a tag replaces: `[Name]` for a missing tag. A result is
+/// written in the tag, after the turns, or in both places.
 fn replaced_text(record: &Record, name: &str, was: Option<&str>, original: Original<'_>) -> String {
     let Some(was) = was else {
         return format!("[{name}]");

@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 use super::separators::{other_separators, turns_from_several_words};
 use super::{Change, LEAST, cost};
-use crate::fixes::mend::conventions::{self, MIN_TURNS};
+use crate::fixes::mend::conventions::{self, MIN_TURNS, Rewritten};
 use crate::fixes::mend::edit::Edit;
 use crate::games::{Game, TurnText};
 use crate::notation::{Record, retyped};
@@ -222,8 +222,8 @@ pub(super) fn readings<G: Game>(record: &Record, side: u8) -> Vec<Reading<G>> {
     for (explanation, read) in turns_from_several_words::<G>(record, &texts) {
         add(explanation, read, true);
     }
-    for (explanation, read) in conventions::readings(&texts, G::ID, side) {
-        add(explanation.to_owned(), one_by_one(read), false);
+    for Rewritten { explanation, turns } in conventions::readings(&texts, G::ID, side) {
+        add(explanation.to_owned(), one_by_one(turns), false);
     }
     found
 }
