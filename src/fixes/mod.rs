@@ -1,5 +1,5 @@
-//! Corrections of records: edits that make a record legal ([`mend`]), and settings under which its
-//! turns are legal ([`infer`]).
+//! Corrections of records: edits that make a record legal ([`mend`]), and settings (a game, its
+//! variant and options) under which the turns of a record are legal ([`infer`]).
 
 pub mod infer;
 pub mod mend;

@@ -7,7 +7,7 @@ use super::queue::{Outlook, Stage};
 use super::walk::{Counts, Walk};
 use super::{Decoder, Premises, Reached, Step, cost};
 use crate::fixes::mend::edit::Edit;
-use crate::fixes::mend::tag_values;
+use crate::fixes::mend::tag_values::{self, OtherTag};
 use crate::games::Game;
 use crate::notation::Record;
 use crate::notation::likeness::Likeness;
@@ -146,8 +146,8 @@ impl<'a, G: Game> Decoder<'a, G> {
         };
         let others = tag_values::others(record, G::ID, self.context, &listed_twice);
         let is_long = |name: &str| tag_values::is_long(name, G::ID);
-        let count = |tag: &str| others.iter().filter(|(name, _)| name == tag).count();
-        for (name, now) in &others {
+        let count = |tag: &str| others.iter().filter(|other| other.name == tag).count();
+        for OtherTag { name, value: now } in &others {
             if self.stopped {
                 return;
             }
