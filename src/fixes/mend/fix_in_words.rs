@@ -22,18 +22,18 @@ impl Mend {
         format!("{what}{gap}{reason}").into()
     }
 
-    /// Describes the changes. The edits of a correction come first. Its first `layered` edits
-    /// separate the notation from a pasted text, and `recognised` describes them. Its other edits
-    /// and the later edits are listed one by one.
+    /// Describes the changes. The edits of a correction come first. Its first `layer_edit_count`
+    /// edits separate the notation from a pasted text, and `recognised` describes them. Its other
+    /// edits and the later edits are listed one by one.
     fn changes_in_words(&self) -> String {
         let correction = self.correction.as_deref();
         let corrected = correction.map_or(&[][..], |correction| &correction.edits);
-        let layered = correction.map_or(0, |correction| correction.layered);
+        let layer_edits = correction.map_or(0, |correction| correction.layer_edit_count);
         let recognised = correction.map_or(&[][..], |correction| &correction.recognised);
 
         let mut corrections: Vec<&Edit> = Vec::new();
         let mut later_edits: Vec<&Edit> = Vec::new();
-        for (index, edit) in self.edits.iter().enumerate().skip(layered) {
+        for (index, edit) in self.edits.iter().enumerate().skip(layer_edits) {
             // An edit of the correction that a later edit continues is no longer the same.
             if corrected.get(index) == Some(edit) {
                 corrections.push(edit);

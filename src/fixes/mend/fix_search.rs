@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::candidate_games::likely_games;
 use super::checked_correction::{CheckedCorrection, error_count};
-use super::correction::Correction;
+use super::correction::{Correction, ReadAs};
 use super::decode::{self, Decoding};
 use super::fix::thousandths;
 use super::{Answer, MAX_LISTED, Mend, Mends};
@@ -254,12 +254,12 @@ pub(super) fn correct_as(
     game: GameId,
     context: &Context,
 ) -> Option<CheckedCorrection> {
-    let corrected = |as_pasted: bool| {
-        let correction = Correction::of_game(record, context, game, as_pasted)?;
+    let corrected = |read_as: ReadAs| {
+        let correction = Correction::of_game(record, context, game, read_as)?;
         CheckedCorrection::new(correction, context)
     };
-    let plain = corrected(false);
-    let Some(pasted) = corrected(true) else {
+    let plain = corrected(ReadAs::Record);
+    let Some(pasted) = corrected(ReadAs::PastedText) else {
         return plain;
     };
 
