@@ -39,46 +39,43 @@ pub(super) fn game_line(text: &str) -> Vec<Change> {
 /// Joins the lines of strings of tags.
 pub(super) fn wrapped_strings(record: &Record) -> Vec<Change> {
     let text = record.text();
-    let joints = record.wrapped.iter().flat_map(|wrapped| {
-        wrapped
-            .joints
-            .iter()
-            .map(move |joint| (wrapped.inside, joint))
-    });
-    let changes = joints.map(|(inside, &(joint, separator))| {
-        let before = Span {
-            start: inside.start,
-            end: joint.start,
+    let mut changes = Vec::new();
+    for wrapped in &record.wrapped {
+        for &(joint, separator) in &wrapped.joints {
+            let before = Span {
+                start: wrapped.inside.start,
+                end: joint.start,
+            };
+            let after = Span {
+                start: joint.end,
+                end: wrapped.inside.end,
+            };
+            // A part of the string on both sides shows where the change is.
+            let before = last_characters(before.slice(text), SHOWN);
+            let after = first_characters(after.slice(text), SHOWN);
+            let edit = Edit::Text {
+                was: format!("{before}{}{after}", joint.slice(text)),
+                now: format!("{before}{separator}{after}"),
+            };
+            changes.push(Change {
+                span: joint,
+                now: separator.to_owned(),
+                edit,
+                trace: None,
+            });
         }
-        .slice(text);
-        let after = Span {
-            start: joint.end,
-            end: inside.end,
-        }
-        .slice(text);
-        let before = before
-            .char_indices()
-            .rev()
-            .take(SHOWN)
-            .last()
-            .map_or("", |(offset, _)| &before[offset..]);
-        let after = after
-            .char_indices()
-            .nth(SHOWN)
-            .map_or(after, |(offset, _)| &after[..offset]);
-        let was = format!("{before}{}{after}", joint.slice(text));
-        let edit = Edit::Text {
-            was,
-            now: format!("{before}{separator}{after}"),
-        };
-        Change {
-            span: joint,
-            now: separator.to_owned(),
-            edit,
-            trace: None,
-        }
-    });
-    changes.collect()
+    }
+    changes
+}
+
+fn first_characters(text: &str, count: usize) -> &str {
+    let next = text.char_indices().nth(count);
+    next.map_or(text, |(offset, _)| &text[..offset])
+}
+
+fn last_characters(text: &str, count: usize) -> &str {
+    let first = text.char_indices().rev().take(count).last();
+    first.map_or("", |(offset, _)| &text[offset..])
 }
 
 /// Closes the strings of commands that do not end on their line.
@@ -88,52 +85,49 @@ pub(super) fn strings_of_commands(record: &Record, end: StringEnd) -> Vec<Change
     let is_unclosed = |finding: &&Finding| {
         finding.code == &codes::common::UNCLOSED_STRING && finding.span.start >= movetext
     };
-    let closed = record
-        .findings
-        .iter()
-        .filter(is_unclosed)
-        .filter_map(|finding| {
-            let written = finding.span.slice(text);
-            let (kind, length) = match written.find(']') {
-                Some(bracket) => (StringEnd::BeforeBracket, bracket),
-                None => (StringEnd::AtLineEnd, written.trim_end().len()),
-            };
+    let mut changes = Vec::new();
+    for finding in record.findings.iter().filter(is_unclosed) {
+        let written = finding.span.slice(text);
+        let (string_end, length) = match written.find(']') {
+            Some(bracket) => (StringEnd::BeforeBracket, bracket),
+            None => (StringEnd::AtLineEnd, written.trim_end().len()),
+        };
+        if string_end == end {
             let start = finding.span.start as usize;
-            (kind == end).then(|| {
-                change(
-                    text,
-                    start,
-                    start + length,
-                    format!("{}\"", &written[..length]),
-                )
-            })
-        });
-    closed.collect()
+            let now = format!("{}\"", &written[..length]);
+            changes.push(change(text, start, start + length, now));
+        }
+    }
+    changes
 }
 
 /// Closes comments that swallowed turns.
 pub(super) fn comments(record: &Record, game: GameId) -> Vec<Change> {
-    let text = record.text();
     let closed = record.comments().filter_map(|comment| {
         let turns = swallowed_turns(record, game, comment)?;
-        let before = text
-            .get(comment.span.start as usize..turns.start as usize)?
-            .trim_end();
-        let end = comment.span.start as usize + before.len();
-        match before.chars().next_back() {
-            _ if before.ends_with("\\}") => None,
-            // A wrong closing bracket was typed in place of `}`.
-            Some(')' | ']' | '>') => Some(change(text, end - 1, end, "}")),
-            _ => {
-                // The last word is part of the change, so that its place can be shown.
-                let word = before
-                    .rsplit(char::is_whitespace)
-                    .next()
-                    .unwrap_or_default();
-                let start = end - word.len();
-                Some(change(text, start, end, format!("{word}}}")))
-            }
-        }
+        closed_before(record.text(), comment.span, turns.start)
     });
     closed.collect()
+}
+
+/// Closes a comment before the byte at which its turns begin.
+fn closed_before(text: &str, comment: Span, turns: u32) -> Option<Change> {
+    let start = comment.start as usize;
+    let before = text.get(start..turns as usize)?.trim_end();
+    let end = start + before.len();
+    if before.ends_with("\\}") {
+        return None;
+    }
+    // A wrong closing bracket was typed in place of `}`.
+    if before.ends_with([')', ']', '>']) {
+        return Some(change(text, end - 1, end, "}"));
+    }
+
+    // The last word is part of the change, so that its place can be shown.
+    let word = before
+        .rsplit(char::is_whitespace)
+        .next()
+        .unwrap_or_default();
+    let start = end - word.len();
+    Some(change(text, start, end, format!("{word}}}")))
 }

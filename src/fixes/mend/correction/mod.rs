@@ -18,6 +18,8 @@ mod joined_records;
 mod movetext;
 mod numbering;
 mod steps;
+mod tag_line;
+mod tag_value;
 mod tags;
 mod text_change;
 mod tolerant_reader;
