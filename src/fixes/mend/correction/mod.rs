@@ -17,12 +17,14 @@ mod game_tag;
 mod joined_records;
 mod movetext;
 mod numbering;
+mod result_words;
 mod steps;
 mod tag_line;
 mod tag_value;
 mod tags;
 mod text_change;
 mod tolerant_reader;
+mod turn_number;
 
 use damaged_text::StringEnd;
 use steps::{Steps, parse_whole};
