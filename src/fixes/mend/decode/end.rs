@@ -24,6 +24,40 @@ struct Proposal {
     explanation: Option<&'static str>,
 }
 
+impl Proposal {
+    /// Creates the proposal that one tag gets another value.
+    fn of_tag(name: &'static str, value: String, cost: u32) -> Self {
+        Self {
+            tags: vec![(name, value)],
+            cost,
+            explanation: None,
+        }
+    }
+
+    /// Returns the claims with the proposed tags.
+    fn corrected(&self, claims: &Record) -> Record {
+        let mut corrected = claims.clone();
+        for (name, now) in &self.tags {
+            corrected = with_tag(&corrected, name, Some(now));
+        }
+        corrected
+    }
+
+    /// Returns the end that the proposed tags claim.
+    fn into_ending(self, record: &Record) -> Ending {
+        let edits = self.tags.into_iter().map(|(name, now)| Edit::Tag {
+            name: name.to_owned(),
+            was: value_of(record, name, Some(&now)),
+            now: Some(now),
+        });
+        Ending {
+            edits: edits.collect(),
+            explanation: self.explanation,
+            cost: self.cost,
+        }
+    }
+}
+
 /// What an end is, as far as claims are about it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct EndKey {
@@ -106,52 +140,36 @@ impl<G: Game> Decoder<'_, G> {
         }
 
         let claims = claims.clone();
+        let result = walk.progress.result.clone();
         let proposals = Proposals {
             record: self.record,
             claims: &claims,
-            result: walk
-                .progress
-                .result
-                .clone()
-                .map_or(Outcome::Open, Outcome::Decided)
-                .to_string(),
+            result: result.map_or(Outcome::Open, Outcome::Decided).to_string(),
             score: score.map(score_text),
-            breaks_off: self.nodes.first().is_some_and(|root| {
-                let tokens = self.readings[root.step.premises.reading].tokens.len();
-                root.refused + 1 == tokens
-            }),
-        }
-        .all();
+            breaks_off: self.breaks_off(),
+        };
         let mut found = Vec::new();
-        for Proposal {
-            tags,
-            cost,
-            explanation,
-        } in proposals
-        {
+        for proposal in proposals.all() {
             self.take_setup(&claims);
             if self.stopped {
                 break;
             }
-            let corrected = tags.iter().fold(claims.clone(), |record, (name, now)| {
-                with_tag(&record, name, Some(now))
-            });
+            let corrected = proposal.corrected(&claims);
             let trial = Trial::<G>::new(&corrected, self.context);
-            if !trial.is_some_and(|trial| trial.agrees(&walk.progress)) {
-                continue;
+            if trial.is_some_and(|trial| trial.agrees(&walk.progress)) {
+                found.push(proposal.into_ending(self.record));
             }
-            let edits = tags.into_iter().map(|(name, now)| Edit::Tag {
-                name: name.to_owned(),
-                was: value_of(self.record, name, Some(&now)),
-                now: Some(now),
-            });
-            found.push(Ending {
-                edits: edits.collect(),
-                explanation,
-                cost,
-            });
         }
         found
+    }
+
+    /// Returns true if the last token is refused as written, so that the record may break off in
+    /// it.
+    fn breaks_off(&self) -> bool {
+        self.nodes.first().is_some_and(|as_written| {
+            let reading = &self.readings[as_written.step.premises.reading];
+            as_written.refused + 1 == reading.tokens.len()
+        })
     }
 }
 
@@ -170,29 +188,13 @@ struct Proposals<'r> {
 impl Proposals<'_> {
     /// Returns the proposals, those with a common reason first.
     fn all(&self) -> Vec<Proposal> {
-        let mut all = Vec::new();
-        if let Some(tags) = self.of_other_seats() {
-            all.push(Proposal {
-                tags,
-                cost: cost::CLAIM,
-                explanation: Some("result and score are given for the wrong seats"),
-            });
-        }
-        if let Some((tags, explanation)) = self.outside_the_rules() {
-            all.push(Proposal {
-                tags,
-                cost: cost::UNDECIDED,
-                explanation: Some(explanation),
-            });
-        }
-        for (tag, cost) in self.right_result().into_iter().chain(self.right_score()) {
-            all.push(Proposal {
-                tags: vec![tag],
-                cost,
-                explanation: None,
-            });
-        }
-        all
+        let all = [
+            self.of_other_seats(),
+            self.outside_the_rules(),
+            self.right_result(),
+            self.right_score(),
+        ];
+        all.into_iter().flatten().collect()
     }
 
     /// Returns the value of a tag of the record.
@@ -201,57 +203,59 @@ impl Proposals<'_> {
     }
 
     /// Returns result and score, if both are written for the seats in reverse order.
-    fn of_other_seats(&self) -> Option<Vec<NewTag>> {
+    fn of_other_seats(&self) -> Option<Proposal> {
         let score = self.score.clone()?;
-        let is_reversed = self.written("Score")?.split('-').rev().eq(score.split('-'));
-        let is_wrong = self.written("Score")? != score && self.written("Result")? != self.result;
-        (self.result != "*" && is_reversed && is_wrong)
-            .then(|| vec![("Result", self.result.clone()), ("Score", score)])
+        let written = self.written("Score")?;
+        let is_wrong = written != score && self.written("Result")? != self.result;
+        let is_decided = self.result != "*";
+        (is_decided && is_reversed(written, &score) && is_wrong).then(|| Proposal {
+            tags: vec![("Result", self.result.clone()), ("Score", score)],
+            cost: cost::CLAIM,
+            explanation: Some("result and score are given for the wrong seats"),
+        })
     }
 
     /// Returns the result under the rules.
-    fn right_result(&self) -> Option<(NewTag, u32)> {
+    fn right_result(&self) -> Option<Proposal> {
         let is_decided = self.result != "*";
         let is_written = self.written("Result").is_some() || self.record.result.is_some();
-        if !is_written && !is_decided {
-            return None;
-        }
         // It is unlikely that somebody claims a result of an unfinished game by mistake.
         let cost = match (is_written, is_decided) {
-            (false, _) => cost::UNSTATED,
+            (false, false) => return None,
+            (false, true) => cost::UNSTATED,
             (true, true) => cost::CLAIM,
             (true, false) => cost::MADE_UP,
         };
-        Some((("Result", self.result.clone()), cost))
+        Some(Proposal::of_tag("Result", self.result.clone(), cost))
     }
 
     /// Returns the score under the rules, if the record claims another one. A score is not removed
     /// because the game is not over: the record may lack its end.
-    fn right_score(&self) -> Option<(NewTag, u32)> {
+    fn right_score(&self) -> Option<Proposal> {
         let score = self.score.clone()?;
         let written = self.written("Score")?;
-        let is_reversed = written.split('-').rev().eq(score.split('-'));
-        let is_slip = is_reversed || Likeness::to(written).distance(&score, 1).is_some();
-        let cost = if is_slip {
+        let is_typo = Likeness::to(written).distance(&score, 1).is_some();
+        let cost = if is_reversed(written, &score) || is_typo {
             cost::CLAIM
         } else {
             cost::OTHER_SCORE
         };
-        Some((("Score", score), cost))
+        Some(Proposal::of_tag("Score", score, cost))
     }
 
     /// Returns the tags that keep the claimed result of a game which the rules have not ended, and
     /// that state how it ended.
-    fn outside_the_rules(&self) -> Option<(Vec<NewTag>, &'static str)> {
-        // A game that breaks off may have ended in any way, and nobody resigns before the first
-        // turn.
-        let is_unexplained = !self.breaks_off
-            && self.record.tag("Termination").is_none()
-            && !self.record.moves.turns.is_empty()
-            && self.record.last_word_before_break().is_none();
-        if self.result != "*" || !is_unexplained {
+    fn outside_the_rules(&self) -> Option<Proposal> {
+        let is_ended_by_rules = self.result != "*";
+        let is_end_stated = self.record.tag("Termination").is_some();
+        // A game that breaks off may have ended in any way.
+        let breaks_off = self.breaks_off || self.record.last_word_before_break().is_some();
+        // Nobody resigns before the first turn.
+        let has_turns = !self.record.moves.turns.is_empty();
+        if is_ended_by_rules || is_end_stated || breaks_off || !has_turns {
             return None;
         }
+
         let claimed = claimed_result(self.claims)?;
         let (how, explanation) = if claimed.contains("1/2") {
             ("agreement", "the result is a draw by agreement")
@@ -263,8 +267,17 @@ impl Proposals<'_> {
         if !written_results(self.record).all(|written| written == claimed) {
             tags.push(("Result", claimed));
         }
-        Some((tags, explanation))
+        Some(Proposal {
+            tags,
+            cost: cost::UNDECIDED,
+            explanation: Some(explanation),
+        })
     }
+}
+
+/// Returns true if a score has the points of another one in reverse order.
+fn is_reversed(written: &str, score: &str) -> bool {
+    written.split('-').rev().eq(score.split('-'))
 }
 
 /// Returns the value that is replaced if a tag gets the value `now`. The result is written in two
