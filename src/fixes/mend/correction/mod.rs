@@ -10,6 +10,7 @@
 //! returns [`Change`]s of the text that the earlier steps left. For a pasted text, the other text
 //! around and in the record is removed as well, in *layers* ([`Pasted`]).
 
+mod brackets;
 mod certainty;
 mod damaged_text;
 mod foreign_markup;

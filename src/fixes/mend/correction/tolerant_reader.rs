@@ -6,17 +6,13 @@
 //! [`slots`] returns the lines: the main line, and then each variation. A line consists of slots
 //! ([`Slot`]): the words between two numbers, comments or parentheses, which are one turn or
 //! several. `1) b3 2) xd5 ; c6 {good}` has two slots: number 1 with the word `b3`, and number 2
-//! with the words `xd5`, `;` and `c6`. `movetext.rs` corrects the slots.
+//! with the words `xd5`, `;` and `c6`. `brackets.rs` reads brackets, which may be around a number,
+//! a turn, a result or a variation. `movetext.rs` corrects the slots.
 
 use super::turn_number::{Number, leading_number, number_in_front};
-use crate::notation::{Lexer, worded_result};
+use crate::notation::Lexer;
 use crate::text::Span;
 
-/// The maximum distance between the brackets around a single word, in bytes.
-const MAX_BRACKETED: usize = 200;
-
-/// Names of seats in results.
-const SEATS: [&str; 2] = ["White", "Black"];
 /// Words before the number of a seat, which is not a turn number.
 const SEAT_WORDS: [&str; 3] = ["seat", "player", "p"];
 
@@ -50,13 +46,14 @@ pub(super) fn slots(text: &str, from: usize) -> Vec<Vec<Slot>> {
     lines
 }
 
-struct Reader<'t> {
+/// The slots that were read so far.
+pub(super) struct Reader<'t> {
     text: &'t str,
-    lines: Vec<Vec<Slot>>,
-    /// The indices of the open lines.
-    open: Vec<usize>,
+    pub(super) lines: Vec<Vec<Slot>>,
+    /// The indices of the open lines: the main line, and the variations that have not ended.
+    pub(super) open: Vec<usize>,
     /// True if numbers are written `(1)`.
-    in_parentheses: bool,
+    pub(super) in_parentheses: bool,
     /// The start of `No.`, if its number is still to come.
     number_word: Option<usize>,
 }
@@ -102,17 +99,6 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a parenthesis that ends a number, belongs to a turn, or ends a variation.
-    fn read_closing_parenthesis(&mut self, offset: usize) {
-        if self.take_stop_of_number(offset) || self.take_stray(offset) {
-            return;
-        }
-        if self.open.len() > 1 {
-            self.open.pop();
-        }
-        self.begin_slot_without_number();
-    }
-
     /// Returns the end of the token of the notation that begins at a byte.
     fn end_of_token(&self, start: usize) -> usize {
         let token = Lexer::token_at(self.text, start);
@@ -126,7 +112,7 @@ impl Reader<'_> {
     }
 
     /// Returns the current slot.
-    fn current_slot(&mut self) -> &mut Slot {
+    pub(super) fn current_slot(&mut self) -> &mut Slot {
         let line = self.current_line();
         if line.is_empty() {
             line.push(Slot::default());
@@ -136,14 +122,14 @@ impl Reader<'_> {
     }
 
     /// Starts a new slot, because the next word belongs to another turn.
-    fn begin_slot_without_number(&mut self) {
+    pub(super) fn begin_slot_without_number(&mut self) {
         if !self.current_slot().words.is_empty() {
             self.begin_slot(None);
         }
     }
 
     /// Starts a new slot. An empty slot before it is dropped.
-    fn begin_slot(&mut self, number: Option<Number>) {
+    pub(super) fn begin_slot(&mut self, number: Option<Number>) {
         let before = self.turns_before();
         let line = self.current_line();
         let is_empty = |slot: &Slot| slot.words.is_empty() && slot.number.is_none();
@@ -165,104 +151,8 @@ impl Reader<'_> {
             .map_or(0, |slot| slot.before.saturating_add(words(slot)))
     }
 
-    /// Reads the start of a variation, or a number or a word in parentheses. Returns the length
-    /// read.
-    fn read_parenthesis(&mut self, offset: usize, rest: &str) -> usize {
-        let (digits, value) = leading_number(&rest[1..]);
-        if let Some(value) = value
-            && rest[1 + digits..].starts_with(')')
-        {
-            let length = digits + 2;
-            let expected = self.expected_number();
-            let counts_on = value == expected && (expected == 1 || self.in_parentheses);
-            let is_in_main_line = self.open.len() == 1;
-            // Any other number is the time or the length of a turn, and is left out.
-            if counts_on && is_in_main_line {
-                self.in_parentheses = true;
-                let span = Span::new(offset, offset + length);
-                self.begin_slot(Some(Number::foreign(span, value)));
-            }
-            return length;
-        }
-        if self.bracketed_word(offset, rest, ')').is_some() {
-            return self.read_bracketed_word(offset, rest, ')');
-        }
-        self.lines.push(Vec::new());
-        self.open.push(self.lines.len() - 1);
-        1
-    }
-
-    /// Returns the word between brackets, if it is the only one and is a turn directly after its
-    /// number, a result, or a number.
-    fn bracketed_word<'r>(&mut self, offset: usize, rest: &'r str, close: char) -> Option<&'r str> {
-        let end = rest
-            .bytes()
-            .take(MAX_BRACKETED)
-            .position(|byte| byte == close as u8)?;
-        let word = rest.get(1..end)?;
-        let has_other_sign =
-            word.contains(|sign: char| sign.is_whitespace() || "{}()[]$#\"%".contains(sign));
-        if word.is_empty() || has_other_sign {
-            return None;
-        }
-
-        let expected = self.expected_number();
-        let slot = self.current_slot();
-        let is_after_number = slot
-            .number
-            .is_some_and(|number| number.span.end as usize <= offset);
-        let is_turn = is_after_number && slot.words.is_empty();
-        let is_number = close == ']' && word.parse() == Ok(expected);
-        let has_small_letter = word.contains(|sign: char| sign.is_ascii_lowercase());
-        let is_result = !has_small_letter && word.contains(['-', '/', '\u{BD}']);
-        // A result in words at the end: `(unfinished)`.
-        let is_last = rest[end + 1..].trim().is_empty();
-        let is_worded_result = || worded_result(word, &SEATS.map(str::to_owned)).is_some();
-        let is_of_game = is_turn || is_result || is_number || (is_last && is_worded_result());
-        is_of_game.then_some(word)
-    }
-
-    /// Reads such a word. Returns the length, brackets included.
-    fn read_bracketed_word(&mut self, offset: usize, rest: &str, close: char) -> usize {
-        let Some(word) = self.bracketed_word(offset, rest, close) else {
-            return 1;
-        };
-        let in_brackets = word.len() + 2;
-        let length = if close == ']' {
-            in_brackets + length_of_link_target(&rest[in_brackets..])
-        } else {
-            in_brackets
-        };
-        let span = Span::new(offset, offset + length);
-        match word.parse() {
-            Ok(value) if close == ']' => self.begin_slot(Some(Number::foreign(span, value))),
-            _ => self.current_slot().words.push(span),
-        }
-        length
-    }
-
-    /// Adds a parenthesis that only ends a number, as in `1.)`, to the number. Returns false for
-    /// any other.
-    fn take_stop_of_number(&mut self, offset: usize) -> bool {
-        let slot = self.current_slot();
-        let number = slot
-            .number
-            .as_mut()
-            .filter(|number| slot.words.is_empty() && number.span.end as usize == offset);
-        let Some(number) = number else { return false };
-        number.span.end += 1;
-        number.is_plain = false;
-        true
-    }
-
-    /// Adds a parenthesis directly after a turn that closes nothing, as in `b3)`, to the turn.
-    /// Returns false for any other.
-    fn take_stray(&mut self, offset: usize) -> bool {
-        self.open.len() == 1 && self.extend_word(offset)
-    }
-
     /// Adds the sign at a byte to the last word, if that ends there. Returns false if it does not.
-    fn extend_word(&mut self, offset: usize) -> bool {
+    pub(super) fn extend_word(&mut self, offset: usize) -> bool {
         let Some(word) = self
             .current_slot()
             .words
@@ -306,7 +196,7 @@ impl Reader<'_> {
     }
 
     /// Returns the next turn number, counted from the written numbers.
-    fn expected_number(&mut self) -> u32 {
+    pub(super) fn expected_number(&mut self) -> u32 {
         for slot in self.current_line().iter().rev() {
             if let Some(number) = slot.number {
                 let has_turn = !slot.words.is_empty();
@@ -415,23 +305,6 @@ impl Reader<'_> {
             .strip_prefix(['.', ':', ')', '-', '\u{2013}'])
             .filter(|after| after.starts_with([' ', '\t', '\n']));
         after.map_or(end, |after| end + rest.len() - after.len())
-    }
-}
-
-/// Returns the length of the target of a link at the start of a text, as after `[b3]` in
-/// `[b3](#t1)`; 0 if there is none.
-fn length_of_link_target(text: &str) -> usize {
-    let Some(target) = text.strip_prefix('(') else {
-        return 0;
-    };
-    let mut bytes = target.bytes().take(MAX_BRACKETED);
-    let Some(length) = bytes.position(|byte| byte == b')') else {
-        return 0;
-    };
-    if target[..length].contains(char::is_whitespace) {
-        0
-    } else {
-        length + 2
     }
 }
 

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use super::expand::cost_of_choice;
 use super::hypothesis::Premises;
-use super::reading::{IntendedTurn, IntendedTurns, distance_from_centre};
+use super::intended_turns::{IntendedTurn, IntendedTurns, distance_from_centre};
 use super::walk::Walk;
 use super::{Decoder, cost};
 use crate::games::{Game, TurnFilter};

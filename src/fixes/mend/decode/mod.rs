@@ -28,15 +28,18 @@
 //! `end.rs` compares the end with the claims, and `new_hypotheses.rs` keeps what is better. At the
 //! end, `decoding.rs` turns the explanations into likely games.
 
+mod claims;
 mod cost;
 mod decoding;
 mod end;
 mod expand;
 mod hypothesis;
+mod intended_turns;
 mod joined_words;
 mod legal_turns;
 mod new_hypotheses;
 mod not_turns;
+mod proposals;
 mod question;
 mod queue;
 mod reading;
@@ -59,8 +62,9 @@ use crate::notation::likeness::Channel;
 use crate::replay::Move;
 use end::{EndKey, Ending};
 use hypothesis::{Change, Complete, Node, Step};
+use intended_turns::IntendedTurns;
 use queue::Queued;
-use reading::{IntendedTurns, Reading};
+use reading::Reading;
 use repairs::Refusals;
 use start::Start;
 
@@ -180,7 +184,7 @@ impl<'a, G: Game> Decoder<'a, G> {
             context,
             channel: Channel::new(G::ID, columns),
             starts: Vec::new(),
-            usual_distance: reading::second_greatest_distance(&readings[0]),
+            usual_distance: intended_turns::second_greatest_distance(&readings[0]),
             readings,
             nodes: Vec::new(),
             complete: Vec::new(),

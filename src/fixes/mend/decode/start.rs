@@ -4,7 +4,8 @@
 //! play them under other tags ([`Decoder::try_tags`]). A start is kept if it leads farther than the
 //! tags as written.
 
-use super::end::{Ending, value_of, with_tag, without_ends};
+use super::claims::{value_of, with_tag, without_ends};
+use super::end::Ending;
 use super::expand::cost_of_choice;
 use super::hypothesis::{Premises, Reached, Step};
 use super::queue::{Outlook, Stage};
