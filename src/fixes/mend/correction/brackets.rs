@@ -127,7 +127,7 @@ impl Reader<'_> {
 }
 
 /// Returns the length of the target of a link at the start of a text, as after `[b3]` in
-/// `[b3](#t1)`; 0 if there is none.
+/// `[b3](#t1)`; 0 for any other text.
 fn length_of_link_target(text: &str) -> usize {
     let Some(target) = text.strip_prefix('(') else {
         return 0;

@@ -54,7 +54,7 @@ impl Count {
             Self::Turns => vec![turn.to_string()],
             // Ordinals are often written with one ending.
             Self::Ordinals => vec![
-                format!("{turn}{}", ordinal_ending(turn)),
+                format!("{turn}{}", ordinal_suffix(turn)),
                 format!("{turn}th"),
             ],
             Self::Rounds => {
@@ -67,8 +67,8 @@ impl Count {
     }
 }
 
-/// Returns the ending of an ordinal: `st` for 1 and 21, `th` for 11.
-fn ordinal_ending(number: u32) -> &'static str {
+/// Returns the suffix of an ordinal: `st` for 1 and 21, `th` for 11.
+fn ordinal_suffix(number: u32) -> &'static str {
     match (number % 100, number % 10) {
         (11..=13, _) => "th",
         (_, 1) => "st",

@@ -1,9 +1,10 @@
 //! Decodes a record: searches for the games that its scorer may have intended, the likeliest first.
 //!
 //! A record is the output of a noisy channel: somebody intended a game, and mistakes changed its
-//! text. Each mistake has a cost; the likelier the mistake, the lower the cost ([`Channel`]). The
-//! turns of the record are the *tokens* of the search. A token may also be a text that is not a
-//! turn.
+//! text. Each mistake has a cost; the likelier the mistake, the lower the cost ([`Channel`]). Costs
+//! are negative logarithms of probabilities, in thousandths (`cost.rs`), so the costs of several
+//! mistakes add up. The turns of the record are the *tokens* of the search. A token may also be a
+//! text that is not a turn.
 //!
 //! A *hypothesis* is a list of changes to the tokens: in `1. a2-b3 2. h1-h3 3. a2-c44`, one says
 //! that token 3 should be `a2-c4`. Its tokens are read as written, at no cost, until the rules
@@ -120,7 +121,7 @@ pub(super) fn is_possible<G: Game>(answer: &Answer) -> bool {
     KnownMove::<G>::from_answer(answer).is_some()
 }
 
-/// What is known for certain about one move of the game.
+/// An answer of the user about one move of the game, which is certain.
 enum KnownMove<G: Game> {
     Move(Move<G>),
     /// The game ends before it.

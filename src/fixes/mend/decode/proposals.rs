@@ -8,7 +8,7 @@ use crate::fixes::mend::edit::Edit;
 use crate::notation::Record;
 use crate::notation::likeness::Likeness;
 
-/// What is known about an end, and what the record claims about it.
+/// The facts about an end of the game, and the claims of the record about it.
 pub(super) struct Proposals<'r> {
     pub(super) record: &'r Record,
     pub(super) claims: &'r Record,
