@@ -7,8 +7,8 @@ use crate::fixes::pasted::readable_words;
 use crate::games::GameId;
 use crate::notation::Record;
 
-/// The least number of words that are turns of a game.
-const MIN_TURNS: usize = 3;
+/// The least number of readable words of a likely game.
+const MIN_READABLE_WORDS: usize = 3;
 
 /// The number of lines at the start of a text that may name its game.
 const MAX_TITLE_LINES: usize = 8;
@@ -31,7 +31,7 @@ pub(super) fn likely_games(record: &Record) -> Vec<GameId> {
         && let Some(game) = game_in_title(text)
     {
         let (_, readable) = readable_words(text, game);
-        if readable >= MIN_TURNS {
+        if readable >= MIN_READABLE_WORDS {
             return vec![game];
         }
     }
@@ -40,7 +40,7 @@ pub(super) fn likely_games(record: &Record) -> Vec<GameId> {
     let is_likely = |game: &GameId| {
         let (words, readable) = readable_words(text, *game);
         let is_third_readable = readable * 3 >= words;
-        readable >= MIN_TURNS && is_third_readable
+        readable >= MIN_READABLE_WORDS && is_third_readable
     };
     others.filter(is_likely).collect()
 }

@@ -22,7 +22,7 @@ use crate::text::Claim;
 
 /// The least number of legal turns of a record whose fix is applied without asking. Fewer may be
 /// legal by accident.
-const MIN_TURNS: u32 = 6;
+const MIN_LEGAL_TURNS: u32 = 6;
 
 /// Result of a search.
 pub(super) struct Found {
@@ -156,7 +156,7 @@ impl FixSearch<'_> {
             }
             asked_values.extend(of_game.asked_values);
             all.mends.extend(mends.mends.into_iter().map(|mend| Mend {
-                sole: mend.sole && is_one && mend.legal_turns >= MIN_TURNS,
+                sole: mend.sole && is_one && mend.legal_turns >= MIN_LEGAL_TURNS,
                 weight: thousandths(f64::from(mend.weight) / 1_000.0 * relative / total),
                 ..mend
             }));

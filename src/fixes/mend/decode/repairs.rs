@@ -16,13 +16,17 @@ use crate::games::Game;
 /// The maximum number of repairs that are known for one refusal.
 const MAX_REPAIRS: usize = 40;
 
-/// Where hypotheses are refused: their premises and the token.
-type Place = (Premises, usize);
+/// Known facts about each refusal.
+pub(super) type Refusals<G> = HashMap<RefusedToken, Refusal<G>>;
 
-/// Known facts about the refusals at each place.
-pub(super) type Refusals<G> = HashMap<Place, Refusal<G>>;
+/// A token that is refused under some premises.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct RefusedToken {
+    premises: Premises,
+    token: usize,
+}
 
-/// The hypotheses that are refused at one place.
+/// The hypotheses that are refused at one token.
 pub(super) struct Refusal<G: Game> {
     /// The changes with which a hypothesis has led farther.
     repairs: Vec<Rc<Change<G>>>,
@@ -40,22 +44,25 @@ impl<G: Game> Default for Refusal<G> {
 }
 
 impl<G: Game> Decoder<'_, G> {
-    fn refusal_of(&self, node: usize) -> Place {
+    fn refused_token(&self, node: usize) -> RefusedToken {
         let node = &self.nodes[node];
-        (node.step.premises, node.refused)
+        RefusedToken {
+            premises: node.step.premises,
+            token: node.refused,
+        }
     }
 
     /// Adds a hypothesis to those that get the repairs of its refusal.
     pub(super) fn wait_for_repairs(&mut self, node: usize) {
-        let place = self.refusal_of(node);
-        self.refusals.entry(place).or_default().nodes.push(node);
+        let refused = self.refused_token(node);
+        self.refusals.entry(refused).or_default().nodes.push(node);
         self.queue_repairs(node);
     }
 
     /// Keeps a change that has helped a hypothesis against its refusal.
     pub(super) fn learn(&mut self, node: usize, change: &Rc<Change<G>>) {
-        let place = self.refusal_of(node);
-        let refusal = self.refusals.entry(place).or_default();
+        let refused = self.refused_token(node);
+        let refusal = self.refusals.entry(refused).or_default();
         let is_known = refusal.repairs.iter().any(|known| is_same(known, change));
         if is_known || refusal.repairs.len() == MAX_REPAIRS {
             return;
@@ -92,7 +99,7 @@ impl<G: Game> Decoder<'_, G> {
     /// Returns the repairs in the window of a hypothesis that it has not tried.
     fn untried_repairs(&self, node: usize) -> impl Iterator<Item = &Rc<Change<G>>> {
         let hypothesis = &self.nodes[node];
-        let refusal = self.refusals.get(&self.refusal_of(node));
+        let refusal = self.refusals.get(&self.refused_token(node));
         let untried = refusal.map_or(&[][..], |refusal| {
             &refusal.repairs[hypothesis.repairs_tried..]
         });
@@ -105,8 +112,11 @@ impl<G: Game> Decoder<'_, G> {
     pub(super) fn try_repairs(&mut self, node: usize) {
         let mut repairs: Vec<Rc<Change<G>>> = self.untried_repairs(node).cloned().collect();
         repairs.sort_by_key(|change| change.token);
-        let place = self.refusal_of(node);
-        let count = self.refusals.get(&place).map_or(0, |all| all.repairs.len());
+        let refused = self.refused_token(node);
+        let count = self
+            .refusals
+            .get(&refused)
+            .map_or(0, |all| all.repairs.len());
         let hypothesis = &mut self.nodes[node];
         hypothesis.has_queued_repairs = false;
         hypothesis.repairs_tried = count;
