@@ -24,14 +24,14 @@ use crate::text::Claim;
 /// legal by accident.
 const MIN_LEGAL_TURNS: u32 = 6;
 
-/// Result of a search.
-pub(super) struct Found {
+/// The fixes that a search has found.
+pub(super) struct SearchResult {
     pub(super) mends: Mends,
     /// The values of the turn that is asked about, in the likely games.
     pub(super) asked_values: Vec<String>,
 }
 
-impl Found {
+impl SearchResult {
     /// Creates the result of a search for which nothing had to be decoded.
     fn without_values(mends: Mends) -> Self {
         Self {
@@ -67,9 +67,9 @@ pub(super) struct FixSearch<'a> {
 impl FixSearch<'_> {
     /// Searches for fixes, after the correction of the text if there is one. If the record names no
     /// game, or one whose turns it does not have, it is searched as each of the likely games.
-    pub(super) fn search(&self, work: u64) -> Option<Found> {
+    pub(super) fn search(&self, work: u64) -> Option<SearchResult> {
         if let Some(mends) = self.fixes_without_search() {
-            return Some(Found::without_values(mends));
+            return Some(SearchResult::without_values(mends));
         }
 
         let corrected = CheckedCorrection::best_of(self.record, self.report, self.context);
@@ -117,9 +117,9 @@ impl FixSearch<'_> {
 
     /// Searches for fixes of a record as one of several games. Those in which the whole record is
     /// explained count; otherwise the one in which most turns are legal.
-    fn search_in_games(&self, games: &[GameId], work: u64) -> Option<Found> {
+    fn search_in_games(&self, games: &[GameId], work: u64) -> Option<SearchResult> {
         let work_for_each = work / games.len().max(1) as u64;
-        let mut found: Vec<Found> = games
+        let mut found: Vec<SearchResult> = games
             .iter()
             .filter_map(|game| {
                 let corrected = correct_as(self.record, *game, self.context)?;
@@ -127,8 +127,8 @@ impl FixSearch<'_> {
             })
             .collect();
 
-        if found.iter().any(Found::explains) {
-            found.retain(Found::explains);
+        if found.iter().any(SearchResult::explains) {
+            found.retain(SearchResult::explains);
             self.merge(found)
         } else {
             with_most_legal_turns(found)
@@ -136,7 +136,7 @@ impl FixSearch<'_> {
     }
 
     /// Merges the fixes of a record as one of several games into one list.
-    fn merge(&self, found: Vec<Found>) -> Option<Found> {
+    fn merge(&self, found: Vec<SearchResult>) -> Option<SearchResult> {
         let is_one = found.len() == 1;
         let relative = relative_probabilities(&found)?;
         let total: f64 = relative.iter().sum();
@@ -165,18 +165,22 @@ impl FixSearch<'_> {
         all.mends
             .sort_by_key(|mend| (!mend.explains(), Reverse(mend.weight)));
         all.mends.truncate(MAX_LISTED);
-        Some(Found {
+        Some(SearchResult {
             mends: all,
             asked_values,
         })
     }
 
     /// Searches for mistakes in a corrected record.
-    fn search_after_correction(&self, corrected: &CheckedCorrection, work: u64) -> Option<Found> {
+    fn search_after_correction(
+        &self,
+        corrected: &CheckedCorrection,
+        work: u64,
+    ) -> Option<SearchResult> {
         let CheckedCorrection { correction, report } = corrected;
         let only_correction = Mend::of_correction(correction, report);
         if report.is_valid() && self.answers.is_empty() {
-            return Some(Found::without_values(Mends {
+            return Some(SearchResult::without_values(Mends {
                 proved: true,
                 ..self.only(only_correction)
             }));
@@ -202,7 +206,7 @@ impl FixSearch<'_> {
     }
 
     /// Searches for mistakes in the record as it is written.
-    fn search_as_written(&self, work: u64) -> Option<Found> {
+    fn search_as_written(&self, work: u64) -> Option<SearchResult> {
         let mut found = self.search_for_mistakes(None, work)?;
         found.mends.drop_harmful(self.report);
         Some(found)
@@ -214,14 +218,14 @@ impl FixSearch<'_> {
         &self,
         correction: Option<&Arc<Correction>>,
         work: u64,
-    ) -> Option<Found> {
+    ) -> Option<SearchResult> {
         let read = correction.map_or(self.record, |correction| &correction.record);
         let game = read.game()?;
         let mut decoding: Decoding = with_game!(game, G => {
             decode::decode::<G>(read, self.context, work, self.answers, self.asked)
         });
         let asked_values = std::mem::take(&mut decoding.values);
-        Some(Found {
+        Some(SearchResult {
             mends: Mends::of_decoding(decoding, self.record, self.first, self.context, correction),
             asked_values,
         })
@@ -230,8 +234,8 @@ impl FixSearch<'_> {
 
 /// Returns the probability of each game divided by that of the likeliest one, from the costs of
 /// their best fixes. `None` without games.
-fn relative_probabilities(found: &[Found]) -> Option<Vec<f64>> {
-    let cost = |found: &Found| found.first().map_or(0, |mend| mend.cost);
+fn relative_probabilities(found: &[SearchResult]) -> Option<Vec<f64>> {
+    let cost = |found: &SearchResult| found.first().map_or(0, |mend| mend.cost);
     let min_cost = found.iter().map(cost).min()?;
     // Costs are negative logarithms of probabilities, in thousandths.
     let relative = found
@@ -241,8 +245,8 @@ fn relative_probabilities(found: &[Found]) -> Option<Vec<f64>> {
 }
 
 /// Returns the result for the game in which the best fix makes most turns legal.
-fn with_most_legal_turns(mut found: Vec<Found>) -> Option<Found> {
-    let legal = |found: &Found| found.first().map_or(0, |mend| mend.legal_turns);
+fn with_most_legal_turns(mut found: Vec<SearchResult>) -> Option<SearchResult> {
+    let legal = |found: &SearchResult| found.first().map_or(0, |mend| mend.legal_turns);
     let max_legal = found.iter().map(legal).max()?;
     let index = found.iter().position(|found| legal(found) == max_legal)?;
     Some(found.swap_remove(index))

@@ -185,10 +185,7 @@ impl Mends {
             count,
             exhaustive: decoding.exhaustive,
             proved: decoding.proved,
-            question: decoding.question.map(|question| Question {
-                turn: question.turn,
-                values: question.values,
-            }),
+            question: decoding.question,
             work: decoding.judged,
             ..Self::none(record, first)
         }

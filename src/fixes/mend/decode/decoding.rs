@@ -12,9 +12,10 @@ use std::collections::HashMap;
 
 use super::Decoder;
 use super::hypothesis::{Change, Complete, Node, Premises, Step};
-use super::question::{Question, best_question, likely_turns_at};
+use super::question::{best_question, likely_turns_at};
 use super::reading::Token;
 use super::twin_hypotheses::Way;
+use crate::fixes::mend::Question;
 use crate::fixes::mend::edit::Edit;
 use crate::games::Game;
 
@@ -31,38 +32,38 @@ const MIN_GAMES: usize = 10;
 
 /// A game that the record may mean, and the changes that lead to it.
 #[derive(Clone, Debug)]
-pub(in crate::fixes::mend) struct Explanation {
-    pub(in crate::fixes::mend) edits: Vec<Edit>,
+pub(crate) struct Explanation {
+    pub(crate) edits: Vec<Edit>,
     /// The common reason for several edits.
-    pub(in crate::fixes::mend) reason: Option<String>,
+    pub(crate) reason: Option<String>,
     /// The cost, in thousandths of a nat.
-    pub(in crate::fixes::mend) cost: u32,
+    pub(crate) cost: u32,
     /// The number of legal turns.
-    pub(in crate::fixes::mend) legal: u32,
+    pub(crate) legal: u32,
     /// True if all turns are legal.
-    pub(in crate::fixes::mend) complete: bool,
+    pub(crate) complete: bool,
     /// True if the end agrees with the claims of the record.
-    pub(in crate::fixes::mend) agrees: bool,
+    pub(crate) agrees: bool,
     /// True if the written numbers also count the turns, so no turn is missing or superfluous.
-    pub(in crate::fixes::mend) numbers_agree: bool,
+    pub(crate) numbers_agree: bool,
     /// The probability, given the channel, from 0 to 1.
-    pub(in crate::fixes::mend) weight: f64,
+    pub(crate) weight: f64,
 }
 
 /// Result of a search, independent of the game.
 #[derive(Clone, Debug)]
-pub(in crate::fixes::mend) struct Decoding {
+pub(crate) struct Decoding {
     /// The games, the likeliest first.
-    pub(in crate::fixes::mend) found: Vec<Explanation>,
+    pub(crate) found: Vec<Explanation>,
     /// True if nothing likelier than the first game, or about as likely, was left out.
-    pub(in crate::fixes::mend) proved: bool,
+    pub(crate) proved: bool,
     /// True if the budget sufficed.
-    pub(in crate::fixes::mend) exhaustive: bool,
+    pub(crate) exhaustive: bool,
     /// The judged turns.
-    pub(in crate::fixes::mend) judged: u64,
-    pub(in crate::fixes::mend) question: Option<Question>,
+    pub(crate) judged: u64,
+    pub(crate) question: Option<Question>,
     /// The turns of the likely games at the place that the caller asks about, the likeliest first.
-    pub(in crate::fixes::mend) values: Vec<String>,
+    pub(crate) values: Vec<String>,
 }
 
 /// A game that explains the record, with its turns.

@@ -58,7 +58,7 @@ impl<G: Game> Decoder<'_, G> {
             Stage::Known => self.try_repairs(node),
             Stage::Gap => self.fill_gap(node),
             Stage::Cheap | Stage::Dear | Stage::Dearest | Stage::Missing | Stage::MissingOfMany => {
-                self.try_mistakes(node, stage)
+                self.try_mistakes(node, stage);
             }
         }
     }

@@ -219,11 +219,10 @@ impl<G: Game> Decoder<'_, G> {
         if bound > self.highest_cost() {
             return;
         }
-        let queued = Queued::new(node, stage, bound, outlook);
-        self.queue.push(if self.is_explained {
-            queued.postponed_above(self.likely_cost())
-        } else {
-            queued
-        });
+        let mut queued = Queued::new(node, stage, bound, outlook);
+        if self.is_explained {
+            queued = queued.postponed_above(self.likely_cost());
+        }
+        self.queue.push(queued);
     }
 }

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::decoding::LikelyGame;
+use crate::fixes::mend::Question;
 
 /// The maximum number of games that a question distinguishes.
 const MAX_ASKED: usize = 200;
@@ -15,16 +16,6 @@ const LEAST_PART: f64 = 0.02;
 const SAME_WEIGHT: f64 = 0.000_5;
 /// The maximum number of values that a question names.
 const MAX_VALUES: usize = 8;
-
-/// The turn that distinguishes the likely games best.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::fixes::mend) struct Question {
-    /// The turn, from 1.
-    pub(in crate::fixes::mend) turn: u32,
-    /// The turns of the likely games there, the likeliest first; an empty text if a game ends
-    /// before.
-    pub(in crate::fixes::mend) values: Vec<String>,
-}
 
 /// A turn at which the likely games differ.
 struct Split<'t> {
