@@ -33,10 +33,9 @@ pub(super) fn in_text(
     // The white space at the end of a record separates it from the next one in the file.
     let end = record.source().end().end;
     let is_inside = changes.iter().all(|(span, _)| span.end <= end);
-    let is_apart = changes
-        .windows(2)
-        .all(|pair| pair[0].0.end <= pair[1].0.start);
-    (is_inside && is_apart).then_some(changes)
+    let mut pairs = changes.iter().zip(changes.iter().skip(1));
+    let are_apart = pairs.all(|((span, _), (next, _))| span.end <= next.start);
+    (is_inside && are_apart).then_some(changes)
 }
 
 /// Turns that an edit adds or removes.

@@ -15,7 +15,7 @@ use crate::games::{Game, Sides};
 use crate::notation::{Outcome, Standing, score_text};
 use crate::replay::Trial;
 
-/// What an end is, as far as claims are about it.
+/// The properties of an end that the claims may contradict.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct EndKey {
     start: usize,

@@ -34,7 +34,7 @@ pub(super) struct Token<G: Game> {
     pub(super) recorded: RecordedMove<G>,
     /// The turns one mistake away. Computed when they are needed.
     pub(super) intended: Option<IntendedTurns<G>>,
-    /// Where it may not be changed.
+    /// What must not be lost with it.
     pub(super) fixed: Fixed,
 }
 
@@ -68,14 +68,23 @@ impl ReadToken {
     }
 }
 
+/// The evidence for a reading before its tokens are played.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Evidence {
+    /// More tokens are readable as turns than in the record as written, or it is the record as
+    /// written. This is enough to keep the reading.
+    ReadableTokens,
+    /// The reading counts only if it leads farther.
+    Missing,
+}
+
 /// A reading of all tokens.
 pub(super) struct Reading<G: Game> {
     /// The convention in words; `None` for the record as written.
     pub(super) explanation: Option<String>,
     pub(super) cost: u32,
     pub(super) tokens: Vec<Token<G>>,
-    /// True if the reading makes more tokens readable, which is evidence enough to try it.
-    pub(super) is_readable: bool,
+    pub(super) evidence: Evidence,
     /// For each token, the least cost of the mistakes in it and after it that show by themselves.
     later_costs: Vec<u32>,
 }
@@ -195,22 +204,23 @@ pub(super) fn readings<G: Game>(record: &Record, columns: u8) -> Vec<Reading<G>>
         cost: 0,
         later_costs: later_costs(&tokens),
         tokens,
-        is_readable: true,
+        evidence: Evidence::ReadableTokens,
     }];
     if texts.len() < MIN_TURNS || texts.len() > MAX_TURNS {
         return found;
     }
 
-    for (explanation, texts) in other_separators::<G>(&texts) {
-        let tokens = ReadToken::one_for_each_turn(texts);
-        add_reading(&mut found, explanation, tokens, true);
+    for (explanation, turns) in other_separators::<G>(&texts) {
+        let tokens = ReadToken::one_for_each_turn(turns);
+        add_reading(&mut found, explanation, tokens, Evidence::ReadableTokens);
     }
     for (explanation, tokens) in turns_from_several_words::<G>(record, &texts) {
-        add_reading(&mut found, explanation, tokens, true);
+        add_reading(&mut found, explanation, tokens, Evidence::ReadableTokens);
     }
     for read in conventions::readings(&texts, G::ID, columns) {
         let tokens = ReadToken::one_for_each_turn(read.turns);
-        add_reading(&mut found, read.explanation.to_owned(), tokens, false);
+        let explanation = read.explanation.to_owned();
+        add_reading(&mut found, explanation, tokens, Evidence::Missing);
     }
     found
 }
@@ -221,7 +231,7 @@ fn add_reading<G: Game>(
     found: &mut Vec<Reading<G>>,
     explanation: String,
     read: Vec<ReadToken>,
-    is_readable: bool,
+    evidence: Evidence,
 ) {
     let is_same = |known: &Reading<G>| {
         let known = known.tokens.iter().map(|token| (&token.text, &token.turns));
@@ -249,7 +259,7 @@ fn add_reading<G: Game>(
         cost: cost::CONVENTION,
         later_costs: later_costs(&tokens),
         tokens,
-        is_readable,
+        evidence,
     });
 }
 

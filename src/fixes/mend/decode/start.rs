@@ -9,6 +9,7 @@ use super::end::Ending;
 use super::expand::cost_of_choice;
 use super::hypothesis::{Premises, Reached, Step};
 use super::queue::{Outlook, Stage};
+use super::reading::Evidence;
 use super::walk::{Counts, Walk};
 use super::{Decoder, cost};
 use crate::fixes::mend::edit::Edit;
@@ -97,10 +98,9 @@ impl<'a, G: Game> Decoder<'a, G> {
         };
         let min_turn = self.turn_index(0, as_written.refused) + MIN_MORE;
         for reading in 1..self.readings.len() {
-            let farther_than = if self.readings[reading].is_readable {
-                None
-            } else {
-                Some(min_turn)
+            let farther_than = match self.readings[reading].evidence {
+                Evidence::ReadableTokens => None,
+                Evidence::Missing => Some(min_turn),
             };
             self.begin_with(0, reading, self.readings[reading].cost, farther_than);
         }
