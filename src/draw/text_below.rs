@@ -48,8 +48,12 @@ impl<'a> Beneath<'a> {
         let is_word = |element: &Element| matches!(element.role, Role::Note | Role::Caption);
         let is_kept =
             |element: &Element| matches!(element.shape, Shape::Label { room: Some(_), .. });
-        let mut elements = self.groups.iter().flat_map(Group::drawn);
-        if !elements.any(|element| is_word(element) && is_kept(element)) {
+        let is_any_kept = self
+            .groups
+            .iter()
+            .flat_map(Group::drawn)
+            .any(|element| is_word(element) && is_kept(element));
+        if !is_any_kept {
             return;
         }
 

@@ -1,5 +1,6 @@
-//! Corrections of records: edits that make a record legal ([`mend`]), settings under which its
-//! turns are legal ([`infer`]), and the ends of parts that are not closed ([`closing`]).
+//! Corrections of records: edits that make a record legal ([`mend`]), settings (a game, its
+//! variant and options) under which the turns of a record are legal ([`infer`]), and the ends of
+//! parts that are not closed ([`closing`]).
 
 pub mod closing;
 pub mod infer;

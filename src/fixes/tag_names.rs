@@ -1,31 +1,33 @@
-//! Names of tags in the languages of players, and in other spellings.
+//! Names of tags in the languages of players, such as `Spiel` for `Game`, and in other spellings.
 
 use crate::games::GameId;
 use crate::notation::{foreign_words, is_common_tag};
 
-/// Returns the tag that a name in another language means.
+/// Returns the name of the tag that a word means: a known name with any capitals, such as
+/// `PLAYERS`, or a name in another language.
+pub(super) fn tag_named(word: &str) -> Option<String> {
+    let name = capitalised(word);
+    let is_of_a_game = GameId::ALL
+        .into_iter()
+        .any(|game| game.facts().tag(&name).is_some());
+    if is_common_tag(&name) || is_of_a_game {
+        return Some(name);
+    }
+    foreign_name(word).map(str::to_owned)
+}
+
+/// Returns the name of the tag that a name in another language means.
 pub(super) fn foreign_name(name: &str) -> Option<&'static str> {
-    let small = name.to_lowercase();
+    let in_small_letters = name.to_lowercase();
     foreign_words::TAG_NAMES
         .iter()
-        .find(|(_, names)| names.contains(&small.as_str()))
+        .find(|(_, names)| names.contains(&in_small_letters.as_str()))
         .map(|(known, _)| *known)
 }
 
-/// Returns the name of the tag that a word means: a known name in any letters, or a name in another
-/// language.
-pub(super) fn tag_named(word: &str) -> Option<String> {
+/// Returns a word with its first letter as a capital, and small letters after it.
+fn capitalised(word: &str) -> String {
     let mut letters = word.chars();
-    let first = letters.next()?;
-    let capital: String = first
-        .to_uppercase()
-        .chain(letters.flat_map(char::to_lowercase))
-        .collect();
-    let is_of_a_game = GameId::ALL
-        .into_iter()
-        .any(|game| game.facts().tag(&capital).is_some());
-    if is_common_tag(&capital) || is_of_a_game {
-        return Some(capital);
-    }
-    foreign_name(word).map(str::to_owned)
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters.flat_map(char::to_lowercase)).collect()
 }

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::Offers;
 use crate::session::Answer;
-use pipscribe::findings::{Finding, Hint};
+use pipscribe::findings::{Finding, Hint, codes::common as code};
 use pipscribe::fixes::infer::Settings;
 use pipscribe::fixes::mend::{Answer as KnownTurn, Edit, MAX_QUICK_WORK, Mend, Mends, Question};
 use pipscribe::notation::TurnNode;

@@ -11,79 +11,81 @@ pub(super) type Tags = Vec<(&'static str, String)>;
 
 /// Returns every combination, including the settings of the record itself.
 pub(super) fn tags_to_try(record: &Record, game: GameId, context: &Context) -> Vec<Tags> {
-    let variants = game
+    let variants: Vec<String> = game
         .variants()
         .iter()
         .map(|variant| (*variant).to_owned())
         .collect();
-    let mut all = vec![Vec::new()];
-    for (name, values) in std::iter::once(("Variant", variants)).chain(tag_values(game, context)) {
-        all = each_with(all, name, &values);
+    let mut combined = with_and_without(vec![Vec::new()], "Variant", &variants);
+    for (name, values) in tag_values(game, context) {
+        combined = with_and_without(combined, name, &values);
     }
-    let all: Vec<Tags> = all
-        .into_iter()
-        .flat_map(|tags| with_options(game, tags))
-        .collect();
+
+    let mut all: Vec<Tags> = Vec::new();
+    for tags in combined {
+        for options in options_to_try(game, &tags) {
+            all.push(with_options(&tags, options));
+        }
+    }
     let written = tags_of(record);
-    let is_new = !all.contains(&written);
-    is_new.then_some(written).into_iter().chain(all).collect()
+    if !all.contains(&written) {
+        all.insert(0, written);
+    }
+    all
 }
 
 /// Extends each list of tags in all possible ways: without a tag, and with the tag for each of its
 /// values.
-fn each_with(all: Vec<Tags>, name: &'static str, values: &[String]) -> Vec<Tags> {
+fn with_and_without(all: Vec<Tags>, name: &'static str, values: &[String]) -> Vec<Tags> {
     let mut combined = Vec::new();
     for tags in all {
+        let with_tag = values
+            .iter()
+            .map(|value| [&tags[..], &[(name, value.clone())]].concat());
         combined.push(tags.clone());
-        combined.extend(
-            values
-                .iter()
-                .map(|value| [&tags[..], &[(name, value.clone())]].concat()),
-        );
+        combined.extend(with_tag);
     }
     combined
 }
 
-/// Combines tags with every set of options that differ from their defaults.
-fn with_options(game: GameId, tags: Tags) -> Vec<Tags> {
+/// Returns every set of options that differ from their defaults under the other tags, as the value
+/// of the tag `Options`: the empty text, `a=1`, `b=2`, `a=1 b=2`.
+fn options_to_try(game: GameId, tags: &[(&'static str, String)]) -> Vec<String> {
     let value_of = |name: &str| {
         tags.iter()
             .find(|(known, _)| *known == name)
             .map(|(_, value)| value.clone())
     };
-    let mut texts = vec![String::new()];
+    let mut sets = vec![String::new()];
     for spec in game.options() {
         let key = spec.key;
-        let usual = |value: &String| game.facts().is_default_option(&value_of, key, value);
-        let values: Vec<String> = spec
-            .values
-            .list()
-            .into_iter()
-            .filter(|value| !usual(value))
-            .collect();
-        let mut combined = Vec::new();
-        for text in texts {
-            let gap = if text.is_empty() { "" } else { " " };
-            combined.push(text.clone());
-            combined.extend(
-                values
-                    .iter()
-                    .map(|value| format!("{text}{gap}{key}={value}")),
-            );
-        }
-        texts = combined;
-    }
+        let mut values = spec.values.list();
+        values.retain(|value| !game.facts().is_default_option(&value_of, key, value));
 
-    let in_order = |text: String| {
-        let mut tags = tags.clone();
-        if !text.is_empty() {
-            let index = tags
+        let mut longer_sets = Vec::new();
+        for set in sets {
+            let gap = if set.is_empty() { "" } else { " " };
+            let with_option: Vec<String> = values
                 .iter()
-                .take_while(|(name, _)| *name == "Variant")
-                .count();
-            tags.insert(index, ("Options", text));
+                .map(|value| format!("{set}{gap}{key}={value}"))
+                .collect();
+            longer_sets.push(set);
+            longer_sets.extend(with_option);
         }
-        tags
-    };
-    texts.into_iter().map(in_order).collect()
+        sets = longer_sets;
+    }
+    sets
+}
+
+/// Adds the tag `Options` in its place after `Variant`, unless its value is empty.
+fn with_options(tags: &[(&'static str, String)], options: String) -> Tags {
+    let mut tags = tags.to_vec();
+    if !options.is_empty() {
+        let index = tags
+            .iter()
+            .take_while(|(name, _)| *name == "Variant")
+            .count();
+        tags.insert(index, ("Options", options));
+    }
+    tags
 }

@@ -36,12 +36,12 @@ pub(super) fn conventional_readings(
         let facts = game.facts();
         for side in facts.sides() {
             let fits = |tags: &Tags| facts.board.side(&value_in(tags)) == side;
-            let small =
-                in_small_letters(&turns, game).map(|small| ("the turns are in capitals", small));
-            for (explanation, read) in readings(&turns, game, side).into_iter().chain(small) {
-                let setting = best_setting(record, game, &read, context, &fits, work);
+            let mut all = readings(&turns, game, side);
+            all.extend(in_small_letters(&turns, game));
+            for read in all {
+                let setting = best_setting(record, game, &read.turns, context, &fits, work);
                 found.extend(setting.map(|setting| Reading {
-                    explanation,
+                    explanation: read.explanation,
                     setting,
                 }));
                 if work.left == 0 {

@@ -1,5 +1,10 @@
 //! Infers settings: finds the games, variants, options, sizes, decks and seats under which a whole
 //! record is legal, or most of its turns.
+//!
+//! A *setting* is a game with the tags that affect play, such as `[Game "gipf"]` with
+//! `[Variant "basic"]`. `candidates.rs` lists the settings to try, and `search.rs` plays the record
+//! under each of them. If none explains the record, the turns may be written in another convention
+//! (`conventions.rs`).
 
 mod candidates;
 mod conventions;
@@ -90,11 +95,6 @@ impl Settings {
     /// Returns the settings under which all turns of a record are legal, within a small budget.
     /// `left` is the budget of the whole run; the work for this record is deducted from it.
     pub(crate) fn of_whole(record: &Record, context: &Context, left: &mut u64) -> Self {
-        let most = MAX_JUDGED_QUICKLY.min(*left);
-        let mut work = Work {
-            left: most,
-            settings: 0,
-        };
         // A record without turns fits every setting, so nothing is suggested.
         if record.moves.turns.iter().all(TurnNode::expects_refusal) {
             return Self {
@@ -102,19 +102,25 @@ impl Settings {
                 ..Self::default()
             };
         }
+
+        let mut work = Work {
+            left: MAX_JUDGED_QUICKLY.min(*left),
+            settings: 0,
+        };
         let settings = Self::with_goal(record, context, &mut work, SearchGoal::Whole);
         *left = left.saturating_sub(settings.work);
         settings
     }
 
+    /// Tries a record under all settings, and keeps the best ones. Takes the judged turns from the
+    /// budget of `work`.
     fn with_goal(record: &Record, context: &Context, work: &mut Work, goal: SearchGoal) -> Self {
+        let budget = work.left;
         let mut tried: Vec<Setting> = Vec::new();
-        let most = work.left;
-        let own = record.game();
-        let games = own
-            .into_iter()
-            .chain(GameId::ALL.into_iter().filter(|game| Some(*game) != own));
-        for game in games {
+        // The game that the record names comes first, because the budget may not be enough for all.
+        let named = record.game();
+        let others = GameId::ALL.into_iter().filter(|game| Some(*game) != named);
+        for game in named.into_iter().chain(others) {
             let Some(of_game) = record_of(record, game) else {
                 continue;
             };
@@ -125,20 +131,17 @@ impl Settings {
         let turns = played_turns(record);
         // A setting under which no turn is legal is not useful.
         tried.retain(|setting| setting.legal_turns > 0 || turns == 0);
-        let mut settings = best(tried, own);
-        let all = settings.len();
+        let mut settings = best(tried, named);
+        let not_listed = settings.len().saturating_sub(MAX_LISTED);
         settings.truncate(MAX_LISTED);
         settings
             .retain(|setting| !setting.complete || setting.is_confirmed(record, turns, context));
-        let count = settings.len() + all.saturating_sub(MAX_LISTED);
-        let used = most - work.left + work.settings;
-        let exhaustive = work.left > 0;
         Self {
+            count: settings.len() + not_listed,
             settings,
             turns,
-            count,
-            exhaustive,
-            work: used,
+            exhaustive: work.left > 0,
+            work: budget - work.left + work.settings,
             ..Self::default()
         }
     }
@@ -155,11 +158,11 @@ impl Settings {
     /// Returns the settings with the fewest changes.
     fn nearest(&self) -> &[Setting] {
         let least = self.settings.first().map_or(0, |first| first.changes);
-        &self.settings[..self
+        let nearest = self
             .settings
             .iter()
-            .take_while(|setting| setting.changes == least)
-            .count()]
+            .take_while(|setting| setting.changes == least);
+        &self.settings[..nearest.count()]
     }
 
     /// Describes the settings in a sentence, if a few of them explain a record that is not legal as
@@ -168,17 +171,18 @@ impl Settings {
         /// More settings than this would not help the user.
         const FEW: usize = 3;
         let nearest = self.nearest();
-        let explain = |setting: &Setting| setting.explains() && !setting.as_written;
-        let says_something =
-            self.turns > 0 && self.exhaustive && (1..=FEW).contains(&nearest.len());
-        if !says_something || !nearest.iter().all(explain) {
+        let are_few = (1..=FEW).contains(&nearest.len());
+        let is_better = |setting: &Setting| setting.explains() && !setting.as_written;
+        let are_better = nearest.iter().all(is_better);
+        if self.turns == 0 || !self.exhaustive || !are_few || !are_better {
             return None;
         }
+
         let mut names: Vec<String> = nearest
             .iter()
             .map(|setting| setting.difference_from(record))
             .collect();
-        // Only the first setting starts the sentence.
+        // Only the first setting starts the sentence, so the others begin with a small letter.
         for name in names.iter_mut().skip(1) {
             name.replace_range(..1, &name[..1].to_ascii_lowercase());
         }
@@ -234,9 +238,12 @@ fn record_of(record: &Record, game: GameId) -> Option<Cow<'_, Record>> {
     if record.game() == Some(game) {
         return Some(Cow::Borrowed(record));
     }
-    let other = one_record(edited(record.text(), &edits(record, game, &[]))?)?;
-    let is_same = other.game() == Some(game) && other.moves.turns.len() == record.moves.turns.len();
-    is_same.then_some(Cow::Owned(other))
+    let text = edited(record.text(), &edits(record, game, &[]))?;
+    let other = one_record(text)?;
+    // A tag that is added to damaged text may become part of a comment, or swallow turns.
+    let has_game = other.game() == Some(game);
+    let has_same_turns = other.moves.turns.len() == record.moves.turns.len();
+    (has_game && has_same_turns).then_some(Cow::Owned(other))
 }
 
 /// Parses a text that is one record. Returns `None` if another record begins in it.

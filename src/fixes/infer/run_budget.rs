@@ -19,6 +19,7 @@ const FREE_TAGS: [&str; 9] = [
 /// Search for the settings of many records, one after another. Each answer depends only on the
 /// records before it.
 pub struct SettingsSearch {
+    /// The rest of the budget.
     left: u64,
     /// Cached answers, by a hash of the record.
     known: HashMap<String, Option<Printable>>,
@@ -39,15 +40,16 @@ impl SettingsSearch {
         Self::default()
     }
 
-    /// Describes the settings of a record in a sentence. `place` is
-    /// the folder of its decks.
+    /// Describes the settings of a record in a sentence. Records with the same text may have
+    /// different answers if their decks are in different folders; `deck_folder` is the folder for
+    /// this record.
     pub(crate) fn in_words(
         &mut self,
         record: &Record,
         context: &Context,
-        place: &str,
+        deck_folder: &str,
     ) -> Option<Printable> {
-        let key = sha256(&format!("{place}\n{}", without_free_values(record)));
+        let key = sha256(&format!("{deck_folder}\n{}", without_free_values(record)));
         if let Some(known) = self.known.get(&key) {
             return known.clone();
         }
@@ -68,15 +70,17 @@ fn without_free_values(record: &Record) -> String {
         .tags
         .iter()
         .filter(|tag| FREE_TAGS.contains(&tag.name.as_str()));
-    let mut spans: Vec<_> = free.map(|tag| tag.value_span.range()).collect();
-    spans.sort_by_key(|span| span.start);
-    let mut text = String::new();
+    let mut values: Vec<_> = free.map(|tag| tag.value_span.range()).collect();
+    values.sort_by_key(|value| value.start);
+
+    let text = record.text();
+    let mut kept = String::new();
     let mut end = 0;
-    for span in spans {
-        text.push_str(record.text().get(end..span.start).unwrap_or_default());
-        end = span.end;
+    for value in values {
+        kept.push_str(text.get(end..value.start).unwrap_or_default());
+        end = value.end;
     }
-    text + record.text().get(end..).unwrap_or_default()
+    kept + text.get(end..).unwrap_or_default()
 }
 
 #[cfg(test)]

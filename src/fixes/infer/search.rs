@@ -1,4 +1,4 @@
-//! Plays a record under many settings, and selects the best ones.
+//! Plays a record under many settings ([`try_all`]), and selects the best ones ([`best`]).
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -57,47 +57,41 @@ pub(super) fn try_all<G: Game>(
         return;
     }
 
-    // The tags of the record that are not tried, with those of one setting after them.
-    let mut claims = record.without_moves();
-    claims
+    // The record without its turns: the tags that no setting changes, and after them the tags of
+    // the setting that is tried.
+    let mut tagged = record.without_moves();
+    tagged
         .tags
         .retain(|tag| !SETTING_TAGS.contains(&tag.name.as_str()) && !is_only_for_people(tag));
-    let own_tags = claims.tags.len();
-    let Some(read) = TagsRead::<G>::from_record(&claims) else {
+    let unchanged_tags = tagged.tags.len();
+    let Some(read) = TagsRead::<G>::from_record(&tagged) else {
         return;
     };
     // Hands, decks and positions are checked again with each setting.
-    let reading = claims.work_of_tags();
-    for tags in candidates::tags_to_try(record, G::ID, context)
-        .into_iter()
-        .filter(fits)
-    {
+    let work_of_tags = tagged.work_of_tags();
+    let all = candidates::tags_to_try(record, G::ID, context);
+    for tags in all.into_iter().filter(fits) {
         work.settings += 1;
-        if work.take(reading).is_break() {
+        if work.take(work_of_tags).is_break() {
             return;
         }
-        claims.tags.truncate(own_tags);
-        if let Some(like) = record.tags.first() {
-            claims.tags.extend(new_tags(like, &tags));
+        tagged.tags.truncate(unchanged_tags);
+        if let Some(written) = record.tags.first() {
+            tagged.tags.extend(tags_of_setting(&tags, written));
         }
-        let Some(trial) = read.trial(&claims, context) else {
+        let Some(trial) = read.trial(&tagged, context) else {
             continue;
         };
         let ControlFlow::Continue(played) = play(&trial, &turns, work) else {
             return;
         };
         if goal == SearchGoal::Furthest || played.complete {
-            let Played {
-                legal_turns,
-                complete,
-                result_agrees,
-            } = played;
             tried.push(Setting {
                 game: G::ID,
                 tags,
-                legal_turns,
-                complete,
-                result_agrees,
+                legal_turns: played.legal_turns,
+                complete: played.complete,
+                result_agrees: played.result_agrees,
                 // The caller compares the settings with the tags of the record.
                 as_written: false,
                 changes: 0,
@@ -159,76 +153,92 @@ fn play<G: Game>(
     })
 }
 
-/// Creates the tags of a setting for a record.
-fn new_tags<'t>(
-    like: &'t Tag,
-    tags: &'t [(&'static str, String)],
-) -> impl Iterator<Item = Tag> + 't {
-    let Tag {
-        span,
-        name_span,
-        value_span,
-        ..
-    } = *like;
-    tags.iter().map(move |(name, value)| Tag {
+/// Creates the tags of a setting. They have no place in the text, so they get that of a `written`
+/// tag.
+fn tags_of_setting(tags: &[(&'static str, String)], written: &Tag) -> impl Iterator<Item = Tag> {
+    tags.iter().map(|(name, value)| Tag {
         name: (*name).into(),
         value: value.as_str().into(),
-        span,
-        name_span,
-        value_span,
+        span: written.span,
+        name_span: written.name_span,
+        value_span: written.value_span,
         hashes: Vec::new(),
     })
 }
 
+/// Tags and options of a setting, with their values.
+type Entries = BTreeMap<String, String>;
+
+/// A setting with the content of its tags.
+struct Candidate {
+    entries: Entries,
+    setting: Setting,
+}
+
 /// Returns the best settings: of those with the most legal turns, the ones without redundant tags,
-/// and the record's own.
-pub(super) fn best(tried: Vec<Setting>, own: Option<GameId>) -> Vec<Setting> {
-    /// Tags and options of a setting, with their values.
-    type Entries = BTreeMap<String, String>;
-    // Some turns are legal in other games by coincidence, so the record's own setting is preferred.
-    let is_own = |setting: &Setting| Some(setting.game) == own && setting.legal_turns > 0;
+/// and the record's own. `named` is the game that the record names.
+pub(super) fn best(tried: Vec<Setting>, named: Option<GameId>) -> Vec<Setting> {
+    let mut best = of_highest_rank(tried, named);
+    drop_variants_of_written(&mut best);
+    best.sort_by_key(|candidate| (candidate.setting.changes, candidate.entries.len()));
+
+    // Settings are sorted by size, so a setting that makes another one redundant is kept before it.
+    let mut kept: Vec<Candidate> = Vec::new();
+    for candidate in best {
+        let is_redundant = kept
+            .iter()
+            .map(|less| &less.entries)
+            .any(|less| *less != candidate.entries && is_part_of(less, &candidate.entries));
+        if candidate.setting.as_written || !is_redundant {
+            kept.push(candidate);
+        }
+    }
+    kept.into_iter()
+        .map(|candidate| candidate.setting)
+        .collect()
+}
+
+/// Returns the settings that explain most of the record.
+fn of_highest_rank(tried: Vec<Setting>, named: Option<GameId>) -> Vec<Candidate> {
+    // Some turns are legal in other games by coincidence, so the game of the record is preferred.
+    let is_of_named = |setting: &Setting| Some(setting.game) == named && setting.legal_turns > 0;
     let rank = |setting: &Setting| {
         (
             setting.explains(),
             setting.complete,
-            is_own(setting),
+            is_of_named(setting),
             setting.legal_turns,
         )
     };
-    let Some(most) = tried.iter().map(rank).max() else {
+    let Some(highest) = tried.iter().map(rank).max() else {
         return Vec::new();
     };
-
-    let mut furthest: Vec<(Entries, Setting)> = tried
+    tried
         .into_iter()
-        .filter(|setting| rank(setting) == most)
-        .map(|setting| (entries(setting.game, &setting.tags), setting))
-        .collect();
-    let is_within = |less: &Entries, more: &Entries| {
-        less.iter().all(|(key, value)| more.get(key) == Some(value))
-    };
-    // The record's own setting replaces shorter and longer ones that agree with it.
-    if let Some(written) = furthest
+        .filter(|setting| rank(setting) == highest)
+        .map(|setting| Candidate {
+            entries: entries(setting.game, &setting.tags),
+            setting,
+        })
+        .collect()
+}
+
+/// Drops the settings that only add tags to the record's own setting, or leave some of its tags
+/// out.
+fn drop_variants_of_written(candidates: &mut Vec<Candidate>) {
+    let written = candidates
         .iter()
-        .find(|(_, setting)| setting.as_written)
-        .map(|(entries, _)| entries.clone())
-    {
-        furthest.retain(|(entries, setting)| {
-            setting.as_written || !(is_within(entries, &written) || is_within(&written, entries))
-        });
-    }
+        .find(|candidate| candidate.setting.as_written);
+    let Some(written) = written.map(|written| written.entries.clone()) else {
+        return;
+    };
+    candidates.retain(|Candidate { entries, setting }| {
+        let agrees = is_part_of(entries, &written) || is_part_of(&written, entries);
+        setting.as_written || !agrees
+    });
+}
 
-    furthest.sort_by_key(|(entries, setting)| (setting.changes, entries.len()));
-    // Settings are sorted by size, so a setting that makes another one redundant is kept before it.
-    let mut kept: Vec<(Entries, Setting)> = Vec::new();
-    for (entries, setting) in furthest {
-        let is_redundant = kept
-            .iter()
-            .any(|(less, _)| *less != entries && is_within(less, &entries));
-        if setting.as_written || !is_redundant {
-            kept.push((entries, setting));
-        }
-    }
-
-    kept.into_iter().map(|(_, setting)| setting).collect()
+/// Returns true if `more` has all tags and options of `less`, with the same values.
+fn is_part_of(less: &Entries, more: &Entries) -> bool {
+    less.iter().all(|(key, value)| more.get(key) == Some(value))
 }

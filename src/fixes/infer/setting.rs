@@ -77,10 +77,8 @@ impl Setting {
     /// Describes how the setting differs from a record, as the start of a sentence.
     pub(super) fn difference_from(&self, record: &Record) -> String {
         let written = |name: &str| record.tag_value(name);
-        let game = ("Game", self.game.name().to_owned());
-        let all: Vec<(&str, String)> = std::iter::once(game)
-            .chain(self.tags.iter().cloned())
-            .collect();
+        let mut all = vec![("Game", self.game.name().to_owned())];
+        all.extend(self.tags.iter().cloned());
         let other: Vec<String> = all
             .iter()
             .filter(|(name, value)| written(name) != Some(value))
@@ -109,12 +107,10 @@ impl Setting {
         let mut edits = self.edits(record);
         let is_edited = |tag: &&Tag| edits.iter().any(|(span, _)| span.contains(tag.span));
         let replaced: Vec<&Tag> = record.tags.iter().filter(is_edited).collect();
-        let text = |tag: &Tag| format!("[{} {}]", tag.name, quoted(&tag.value));
-        edits.extend(
-            replaced
-                .into_iter()
-                .map(|tag| trace_before_turns(record, &text(tag))),
-        );
+        for tag in replaced {
+            let original = format!("[{} {}]", tag.name, quoted(&tag.value));
+            edits.push(trace_before_turns(record, &original));
+        }
         sort_edits(&mut edits);
         edits
     }
@@ -126,8 +122,8 @@ pub(super) fn edits(
     game: GameId,
     tags: &[(&'static str, String)],
 ) -> Vec<TextEdit> {
-    let game = ("Game", game.name().to_owned());
-    let wanted: Vec<&(&str, String)> = std::iter::once(&game).chain(tags).collect();
+    let mut wanted = vec![("Game", game.name().to_owned())];
+    wanted.extend(tags.iter().cloned());
     let mut edits = edits_of_existing_tags(record, &wanted);
     edits.extend(new_tags(record, &wanted));
     sort_edits(&mut edits);
@@ -136,7 +132,7 @@ pub(super) fn edits(
 
 /// Returns the edits that change the values of tags that a record has, and remove those that are
 /// not wanted.
-fn edits_of_existing_tags(record: &Record, wanted: &[&(&str, String)]) -> Vec<TextEdit> {
+fn edits_of_existing_tags(record: &Record, wanted: &[(&str, String)]) -> Vec<TextEdit> {
     let mut edits = Vec::new();
     for name in std::iter::once("Game").chain(SETTING_TAGS) {
         let Some(tag) = record.tag(name) else {
@@ -160,62 +156,56 @@ fn edits_of_existing_tags(record: &Record, wanted: &[&(&str, String)]) -> Vec<Te
 
 /// Returns the edits that insert the tags that a record lacks: after its tags `Game` and `Variant`,
 /// or before its first tag.
-fn new_tags(record: &Record, wanted: &[&(&str, String)]) -> Vec<TextEdit> {
-    let mut edits = Vec::new();
+fn new_tags(record: &Record, wanted: &[(&str, String)]) -> Vec<TextEdit> {
     let new = wanted.iter().filter(|(name, _)| record.tag(name).is_none());
     // `Game` must be the first tag of a record.
-    let (first, others): (Vec<_>, Vec<_>) =
-        new.partition(|(name, _)| *name == "Game" || record.tag("Variant").is_none());
+    let variant = record.tag("Variant");
+    let (at_start, after_variant): (Vec<_>, Vec<_>) =
+        new.partition(|(name, _)| *name == "Game" || variant.is_none());
+
     let line_end = record.line_end();
-    let written = |new: &[&&(&str, String)]| {
-        new.iter()
-            .map(|(name, value)| format!("[{name} {}]", quoted(value)))
-            .collect::<Vec<_>>()
-            .join(line_end)
+    let lines = |tags: Vec<&(&str, String)>| {
+        let each = tags
+            .into_iter()
+            .map(|(name, value)| format!("[{name} {}]", quoted(value)));
+        each.collect::<Vec<_>>().join(line_end)
     };
-    let mut insert = |place: Span, text: String| edits.push((place, text));
-    let after = |span: Span| Span {
-        start: span.end,
-        end: span.end,
-    };
-    let before = |place: u32| Span {
-        start: place,
-        end: place,
-    };
-    // A damaged `Game` tag is replaced.
-    let damaged = if record.tag("Game").is_none() {
-        damaged_game_line(record.text())
-    } else {
-        None
-    };
-    match (first.as_slice(), record.tag("Game"), record.tags.first()) {
-        ([], _, _) => {}
-        (new, Some(game), _) => insert(after(game.span), format!("{line_end}{}", written(new))),
-        (new, None, first) => match (damaged, first) {
-            (Some(damaged), _) => insert(damaged.span, written(new)),
-            (None, Some(tag)) => insert(
-                before(tag.span.start),
-                format!("{}{line_end}", written(new)),
-            ),
-            (None, None) => {
-                insert(
-                    before(first_line(record.text())),
-                    format!("{}{line_end}{line_end}", written(new)),
-                );
-            }
-        },
+    let mut edits = Vec::new();
+    if !at_start.is_empty() {
+        edits.push(insertion_at_start(record, lines(at_start)));
     }
-
-    if !others.is_empty()
-        && let Some(variant) = record.tag("Variant")
+    if let Some(variant) = variant
+        && !after_variant.is_empty()
     {
-        insert(
-            after(variant.span),
-            format!("{line_end}{}", written(&others)),
-        );
+        let text = format!("{line_end}{}", lines(after_variant));
+        edits.push((empty_span(variant.span.end), text));
     }
-
     edits
+}
+
+/// Returns the edit that inserts the lines of tags at the start of a record: after its tag `Game`,
+/// in place of a damaged one, or before its first line.
+fn insertion_at_start(record: &Record, lines: String) -> TextEdit {
+    let line_end = record.line_end();
+    if let Some(game) = record.tag("Game") {
+        return (empty_span(game.span.end), format!("{line_end}{lines}"));
+    }
+    if let Some(damaged) = damaged_game_line(record.text()) {
+        return (damaged.span, lines);
+    }
+    if let Some(first) = record.tags.first() {
+        return (empty_span(first.span.start), format!("{lines}{line_end}"));
+    }
+    let start = first_line(record.text());
+    (empty_span(start), format!("{lines}{line_end}{line_end}"))
+}
+
+/// Returns the span of a place between two bytes.
+fn empty_span(offset: u32) -> Span {
+    Span {
+        start: offset,
+        end: offset,
+    }
 }
 
 /// Returns the start of the first line that is not blank. In a block of a document, the lines
@@ -229,22 +219,20 @@ fn first_line(text: &str) -> u32 {
     u32::try_from(start).unwrap_or(u32::MAX)
 }
 
-/// Returns the content of tags as pairs of key and value; each option is a separate pair.
+/// Returns the content of tags as pairs of key and value; each option is a separate pair with a key
+/// such as `Options a`.
 pub(super) fn entries(game: GameId, tags: &[(&'static str, String)]) -> BTreeMap<String, String> {
     let mut entries = BTreeMap::from([("Game".to_owned(), game.name().to_owned())]);
     for (name, value) in tags {
-        let options = if *name == "Options" {
-            parse_options(value)
+        if *name == "Options"
+            && let Some(pairs) = parse_options(value)
+        {
+            let each = pairs
+                .into_iter()
+                .map(|pair| (format!("Options {}", pair.key), pair.value));
+            entries.extend(each);
         } else {
-            None
-        };
-        match options {
-            Some(pairs) => entries.extend(
-                pairs
-                    .into_iter()
-                    .map(|pair| (format!("Options {}", pair.key), pair.value)),
-            ),
-            None => drop(entries.insert((*name).to_owned(), value.clone())),
+            entries.insert((*name).to_owned(), value.clone());
         }
     }
     entries

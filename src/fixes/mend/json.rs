@@ -63,30 +63,30 @@ pub fn mends_json<'a>(
 impl<'a> MendsJson<'a> {
     fn new(path: &'a str, record: u64, first: Option<&Finding>, mends: Option<&'a Mends>) -> Self {
         let searched = mends.map(|mends| (mends.code.id, mends.turn));
-        let fault = searched.or_else(|| first.map(|first| (first.code.id, first.turn)));
+        let reported = first.map(|first| (first.code.id, first.turn));
         let address = first
             .and_then(LineAddress::of_finding)
             .map(|address| address.to_string());
-        let fault = fault.map(|(code, turn)| FaultJson {
+        let fault = searched.or(reported).map(|(code, turn)| FaultJson {
             code,
             turn,
             address,
         });
+
+        // These keys are left out in a valid record.
+        let is_invalid = fault.is_some();
+        let list = mends.map_or(&[][..], |mends| &mends.mends);
+        let exhaustive = mends.is_none_or(|mends| mends.exhaustive);
+        let proved = mends.is_some_and(|mends| mends.proved);
         Self {
             path,
             record,
-            valid: fault.is_none(),
-            mends: fault
-                .as_ref()
-                .map(|_| mends.map_or(&[][..], |mends| &mends.mends)),
-            exhaustive: fault
-                .as_ref()
-                .map(|_| mends.is_none_or(|mends| mends.exhaustive)),
-            proved: fault
-                .as_ref()
-                .map(|_| mends.is_some_and(|mends| mends.proved)),
-            question: mends.and_then(|mends| mends.question.as_ref()),
+            valid: !is_invalid,
             fault,
+            mends: is_invalid.then_some(list),
+            exhaustive: is_invalid.then_some(exhaustive),
+            proved: is_invalid.then_some(proved),
+            question: mends.and_then(|mends| mends.question.as_ref()),
         }
     }
 }

@@ -1,13 +1,18 @@
-//! Pasted texts, such as chats and mails, as records: [`read_pasted`] reads one with a tag `Game`.
-//! For one without tags, [`game_of_pasted`] says which game it is of, and [`read_pasted_as`] reads
-//! it as a record of that game.
+//! Pasted texts as records.
+//!
+//! A *pasted text* is a record with other text around it or in it: a mail, a chat, a table. This
+//! other text (quote marks, names, times, table cells) is in *layers*, which are removed one after
+//! the other ([`crate::fixes::pasted`]).
+//!
+//! [`read_pasted`] reads a pasted text with a tag `Game`. For one without tags, [`game_of_pasted`]
+//! returns the game that it is of, and [`read_pasted_as`] reads it as a record of that game.
 
 use std::cmp::Reverse;
 
 use super::candidate_games::{game_in_title, tags_in_title};
+use super::checked_correction::{CheckedCorrection, error_count};
 use super::correction::Correction;
 use super::fix_search::correct_as;
-use super::{checked_correction, error_count};
 use crate::fixes::pasted::{Pasted, readable_words};
 use crate::games::{Context, GameId};
 use crate::notation::{Record, quoted};
@@ -36,10 +41,10 @@ pub(crate) fn read_pasted(record: &Record, context: &Context) -> Option<PastedTe
             recognised: talk.recognised.join(", "),
         });
     }
-    let (correction, corrected) =
-        checked_correction(Correction::of_pasted(record, context), context)?;
-    let is_claimed = matches!(record.source().claim(), Some(Claim::Illegal(_)));
-    if is_claimed || !corrected.is_valid() || correction.is_ambiguous {
+    let pasted = Correction::of_pasted(record, context)?;
+    let CheckedCorrection { correction, report } = CheckedCorrection::new(pasted, context)?;
+    let must_stay_illegal = matches!(record.source().claim(), Some(Claim::Illegal(_)));
+    if must_stay_illegal || !report.is_valid() || correction.is_ambiguous {
         return None;
     }
     Some(PastedText {
@@ -57,18 +62,12 @@ pub(crate) fn contains_pasted_record(text: &str) -> bool {
 /// Returns the game of a text that has no tag `Game`: the one that is `assumed`, or the one that
 /// the first lines of the text name. `None` if too few words of the text are turns of it.
 pub(crate) fn game_of_pasted(text: &str, assumed: Option<GameId>) -> Option<GameId> {
-    let turns = |game: GameId| readable_words(text, game).1;
-    match assumed {
-        Some(game) => (turns(game) > 0).then_some(game),
-        None => game_in_title(text).filter(|game| turns(*game) >= MIN_TURNS),
-    }
-}
-
-/// A record read with certain tags.
-struct Reading {
-    pasted: PastedText,
-    legal_turns: u32,
-    errors: usize,
+    let (game, min_turns) = match assumed {
+        Some(game) => (game, 1),
+        None => (game_in_title(text)?, MIN_TURNS),
+    };
+    let (_, turns) = readable_words(text, game);
+    (turns >= min_turns).then_some(game)
 }
 
 /// Reads a pasted text that has no tag `Game` as a record of `game`. Turns that are not legal stay
@@ -80,26 +79,43 @@ pub(crate) fn read_pasted_as(
     variant: Option<&str>,
     context: &Context,
 ) -> Option<PastedText> {
-    let (correction, _) = correct_as(record, game, context)?;
-    let is_missing = |name: &str| correction.record.tag(name).is_none();
+    let corrected = correct_as(record, game, context)?;
+    let is_missing = |name: &str| corrected.correction.record.tag(name).is_none();
     let mut usual = game.suggested_tags(context);
     usual.retain(|(name, _)| is_missing(name));
-    let variants: Vec<Option<&str>> = match (variant, game.variants()) {
-        _ if !is_missing("Variant") => vec![None],
-        (Some(variant), _) => vec![Some(variant)],
-        (None, [_, _, ..]) => game.variants().iter().copied().map(Some).collect(),
-        (None, _) => vec![None],
-    };
 
+    let variants: Vec<Option<&str>> = if is_missing("Variant") {
+        possible_variants(game, variant)
+    } else {
+        vec![None]
+    };
     let readings = variants.into_iter().map(|variant| {
-        let mut assumed: Vec<(String, String)> = Vec::new();
-        assumed.extend(variant.map(|name| ("Variant".to_owned(), name.to_owned())));
+        let variant = variant.map(|name| ("Variant".to_owned(), name.to_owned()));
+        let mut assumed: Vec<(String, String)> = variant.into_iter().collect();
         assumed.extend(usual.iter().cloned());
         read_with(record, game, &assumed, context)
     });
     // The first of several equal ones is the usual variant.
     let best = readings.min_by_key(|reading| (Reverse(reading.legal_turns), reading.errors))?;
     Some(best.pasted)
+}
+
+/// Returns the variants to try for a text that states none: the given one, or all variants of the
+/// game. `None` in the list stands for a text without the tag.
+fn possible_variants(game: GameId, given: Option<&str>) -> Vec<Option<&str>> {
+    let all = game.variants();
+    if given.is_some() || all.len() < 2 {
+        vec![given]
+    } else {
+        all.iter().copied().map(Some).collect()
+    }
+}
+
+/// A pasted text that was read with certain tags.
+struct Reading {
+    pasted: PastedText,
+    legal_turns: u32,
+    errors: usize,
 }
 
 /// Reads a text as a record of a game, with tags that it does not state.
@@ -109,32 +125,14 @@ fn read_with(
     assumed: &[(String, String)],
     context: &Context,
 ) -> Reading {
-    // Line comments before a record stay before it.
-    let is_before = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('#');
-    let lines = record.text().split_inclusive('\n');
-    let start: usize = lines.take_while(|line| is_before(line)).map(str::len).sum();
-    let (before, text) = record.text().split_at(start);
-    let mut with_tags = format!("{before}[Game \"{game}\"]\n");
-    let mut stated = tags_in_title(text, game);
-    stated.retain(|(name, _)| record.tag(name).is_none());
-    let stated = stated.iter().map(|(name, value)| (*name, value.as_str()));
-    let all = stated.chain(assumed.iter().map(|(name, value)| (&**name, &**value)));
-    for (name, value) in all {
-        with_tags += &format!("[{name} {}]\n", quoted(value));
-    }
-    if record.tags.is_empty() {
-        with_tags.push('\n');
-    }
-    with_tags += text;
-
+    let with_tags = text_with_tags(record, game, assumed);
     let tagged = Record::parse_str(&with_tags);
-    let corrected = correct_as(&tagged, game, context);
     let mut recognised = vec![format!("a game of {}", game.title())];
     for (name, value) in assumed {
         recognised.push(format!("{name} {value} is assumed"));
     }
-    let (text, report) = match corrected {
-        Some((correction, report)) => {
+    let (text, report) = match correct_as(&tagged, game, context) {
+        Some(CheckedCorrection { correction, report }) => {
             recognised.extend(correction.recognised.iter().cloned());
             (correction.record.text().to_owned(), report)
         }
@@ -146,6 +144,35 @@ fn read_with(
             recognised: recognised.join(", "),
         },
         legal_turns: report.turns,
-        errors: error_count(&report, |_| true),
+        errors: error_count(&report),
     }
+}
+
+/// Returns the text of a record with the tags of a game before it: `Game`, the tags that the first
+/// lines of the text state in words, and the assumed ones.
+fn text_with_tags(record: &Record, game: GameId, assumed: &[(String, String)]) -> String {
+    // Line comments before a record stay before it.
+    let is_before = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('#');
+    let lines = record.text().split_inclusive('\n');
+    let start: usize = lines.take_while(|line| is_before(line)).map(str::len).sum();
+    let (before, text) = record.text().split_at(start);
+
+    let mut with_tags = format!("{before}[Game \"{game}\"]\n");
+    let mut add_tag = |name: &str, value: &str| {
+        with_tags += &format!("[{name} {}]\n", quoted(value));
+    };
+    for (name, value) in tags_in_title(text, game) {
+        if record.tag(name).is_none() {
+            add_tag(name, &value);
+        }
+    }
+    for (name, value) in assumed {
+        add_tag(name, value);
+    }
+
+    // An empty line separates the tags from the turns.
+    if record.tags.is_empty() {
+        with_tags.push('\n');
+    }
+    with_tags + text
 }

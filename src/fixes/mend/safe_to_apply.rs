@@ -1,4 +1,8 @@
 //! Decides whether a fix is safe to apply without asking.
+//!
+//! A likely fix is not enough. Each of its edits must keep everything that the text says, and other
+//! parts of the record must support it: a turn is inserted only where a turn number is skipped, and
+//! two turns are swapped only if the turn after them is legal then.
 
 use std::collections::BTreeSet;
 
@@ -21,15 +25,17 @@ pub(super) fn is_safe_to_apply(
     first: &Finding,
     found: &Explanation,
 ) -> bool {
-    let explains = found.complete && found.agrees && found.numbers_agree;
-    let Some(game) = game.filter(|_| explains && found.weight >= CERTAIN) else {
+    let Some(game) = game else {
         return false;
     };
-    !lands_nearer(game, first, &found.edits)
-        && found
-            .edits
-            .iter()
-            .all(|edit| is_edit_safe(game, edit, record, found.legal))
+    let explains = found.complete && found.agrees && found.numbers_agree;
+    if !explains || found.weight < CERTAIN {
+        return false;
+    }
+
+    let is_supported = |edit: &Edit| is_edit_safe(game, edit, record, found.legal);
+    found.edits.iter().all(is_supported)
+        && !lands_nearer(game, first, &found.edits)
         && !changes_unsupported_pieces(game, first, found)
 }
 
@@ -57,36 +63,37 @@ fn is_edit_safe(game: GameId, edit: &Edit, record: &Record, legal: u32) -> bool 
         }
         // No turn after the two supports the other order.
         Edit::Swap { turn } => legal > turn + 1,
-        Edit::Tag { name, was, now } => {
-            // The record does not state how the game ended, and a turn may be wrong instead.
-            let is_end = name == "Termination";
-            // No value may get lost, and no result that somebody wrote may become an open one.
-            let is_open = |value: &Option<String>| {
-                value.as_deref().and_then(Outcome::parse) == Some(Outcome::Open)
-            };
-            let is_result_lost = name == "Result" && was.is_some() && is_open(now) && !is_open(was);
-            let is_lost = now.is_none() || is_result_lost;
-            // The deck may exist, but not be known to this run.
-            let is_unknown_deck = name == "Deck" && was.is_some();
-            !is_end && !is_lost && !is_unknown_deck
-        }
+        Edit::Tag { name, was, now } => is_tag_edit_safe(name, was.as_deref(), now.as_deref()),
         Edit::Text { .. } => true,
+    }
+}
+
+/// Returns true if a tag may get the value `now` in place of `was` without asking.
+fn is_tag_edit_safe(name: &str, was: Option<&str>, now: Option<&str>) -> bool {
+    let is_open = |value: &str| Outcome::parse(value) == Some(Outcome::Open);
+    match (name, was, now) {
+        // The value would get lost.
+        (_, _, None) => false,
+        // The record does not state how the game ended, and a turn may be wrong instead.
+        ("Termination", _, _) => false,
+        // The deck may exist, but not be known to this run.
+        ("Deck", Some(_), _) => false,
+        // A result that somebody wrote may not become an open one.
+        ("Result", Some(was), Some(now)) => is_open(was) || !is_open(now),
+        _ => true,
     }
 }
 
 /// Returns true if a turn does not name the piece that was drawn, and nothing else in the record
 /// does.
 fn lacks_draw(game: GameId, record: &Record, turn: &str) -> bool {
-    let drawn = game.facts().turns.drawn;
-    drawn.is_some_and(|(action, known_by)| {
-        record.tag(known_by).is_none()
-            && !turn.contains(action)
-            && record
-                .moves
-                .turns
-                .iter()
-                .any(|node| record.text_of(node.text).contains(action))
-    })
+    let Some((action, known_by)) = game.facts().turns.drawn else {
+        return false;
+    };
+    let mut turns = record.moves.turns.iter();
+    let are_draws_written = turns.any(|node| record.text_of(node.text).contains(action));
+    let is_known_by_tag = record.tag(known_by).is_some();
+    are_draws_written && !is_known_by_tag && !turn.contains(action)
 }
 
 /// Returns true if a number is skipped before a turn, counted from 1.
@@ -108,9 +115,9 @@ fn lands_nearer(game: GameId, first: &Finding, edits: &[Edit]) -> bool {
     let (Some(was), Some(now)) = (push(was), push(now)) else {
         return false;
     };
-    game.facts().turns.wrong_landing == Some(first.code)
-        && was.from() == now.from()
-        && distance(&was) > distance(&now)
+    let is_refused_for_landing = game.facts().turns.wrong_landing == Some(first.code);
+    let has_same_start = was.from() == now.from();
+    is_refused_for_landing && has_same_start && distance(&was) > distance(&now)
 }
 
 /// Returns how far a push goes, in columns and rows; `None` if it omits its start. On one line, a
@@ -127,23 +134,25 @@ fn distance(push: &TurnView) -> Option<(u8, u8)> {
 /// Returns true if a turn has less content than the one it replaces: a stone, a list or a draw is
 /// gone, with nothing in its place.
 fn has_less(was: &str, now: &str) -> bool {
-    let count = |text: &str| {
-        let parts = text
-            .split(|sign: char| matches!(sign, ',' | ';') || sign.is_whitespace())
-            .map(|part| part.trim_matches(['x', '*', 'G']));
-        parts
-            .filter(|part| !part.is_empty())
-            .collect::<BTreeSet<_>>()
-            .len()
-    };
     // The omitted text may be a separate turn, as in `b34.c2`.
-    let is_turn = |text: &str| {
-        text.contains(|sign: char| sign.is_ascii_alphabetic())
-            && text.contains(|sign: char| sign.is_ascii_digit())
-    };
     let left_out = was
         .strip_prefix(now)
         .or_else(|| was.strip_suffix(now))
         .unwrap_or_default();
-    count(now) < count(was) || is_turn(left_out)
+    let has_letter = left_out.contains(|sign: char| sign.is_ascii_alphabetic());
+    let has_digit = left_out.contains(|sign: char| sign.is_ascii_digit());
+    let is_turn_left_out = has_letter && has_digit;
+    is_turn_left_out || count_of_items(now) < count_of_items(was)
+}
+
+/// Returns the number of different items of a turn, without the signs that mark them: 3 in
+/// `xGd4*,e5;a1`.
+fn count_of_items(turn: &str) -> usize {
+    let is_between_items = |sign: char| matches!(sign, ',' | ';') || sign.is_whitespace();
+    let items: BTreeSet<&str> = turn
+        .split(is_between_items)
+        .map(|item| item.trim_matches(['x', '*', 'G']))
+        .filter(|item| !item.is_empty())
+        .collect();
+    items.len()
 }

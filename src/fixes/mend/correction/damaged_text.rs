@@ -40,46 +40,43 @@ pub(super) fn game_line(text: &str) -> Vec<Change> {
 /// Joins the lines of strings of tags.
 pub(super) fn wrapped_strings(record: &Record) -> Vec<Change> {
     let text = record.text();
-    let joints = record.wrapped.iter().flat_map(|wrapped| {
-        wrapped
-            .joints
-            .iter()
-            .map(move |joint| (wrapped.inside, joint))
-    });
-    let changes = joints.map(|(inside, &(joint, separator))| {
-        let before = Span {
-            start: inside.start,
-            end: joint.start,
+    let mut changes = Vec::new();
+    for wrapped in &record.wrapped {
+        for &(joint, separator) in &wrapped.joints {
+            let before = Span {
+                start: wrapped.inside.start,
+                end: joint.start,
+            };
+            let after = Span {
+                start: joint.end,
+                end: wrapped.inside.end,
+            };
+            // A part of the string on both sides shows where the change is.
+            let before = last_characters(before.slice(text), SHOWN);
+            let after = first_characters(after.slice(text), SHOWN);
+            let edit = Edit::Text {
+                was: format!("{before}{}{after}", joint.slice(text)),
+                now: format!("{before}{separator}{after}"),
+            };
+            changes.push(Change {
+                span: joint,
+                now: separator.to_owned(),
+                edit,
+                trace: None,
+            });
         }
-        .slice(text);
-        let after = Span {
-            start: joint.end,
-            end: inside.end,
-        }
-        .slice(text);
-        let before = before
-            .char_indices()
-            .rev()
-            .take(SHOWN)
-            .last()
-            .map_or("", |(offset, _)| &before[offset..]);
-        let after = after
-            .char_indices()
-            .nth(SHOWN)
-            .map_or(after, |(offset, _)| &after[..offset]);
-        let was = format!("{before}{}{after}", joint.slice(text));
-        let edit = Edit::Text {
-            was,
-            now: format!("{before}{separator}{after}"),
-        };
-        Change {
-            span: joint,
-            now: separator.to_owned(),
-            edit,
-            trace: None,
-        }
-    });
-    changes.collect()
+    }
+    changes
+}
+
+fn first_characters(text: &str, count: usize) -> &str {
+    let next = text.char_indices().nth(count);
+    next.map_or(text, |(offset, _)| &text[..offset])
+}
+
+fn last_characters(text: &str, count: usize) -> &str {
+    let first = text.char_indices().rev().take(count).last();
+    first.map_or("", |(offset, _)| &text[offset..])
 }
 
 /// Closes the strings of commands that do not end on their line.
@@ -89,27 +86,20 @@ pub(super) fn strings_of_commands(record: &Record, end: StringEnd) -> Vec<Change
     let is_unclosed = |finding: &&Finding| {
         finding.code == &codes::common::UNCLOSED_STRING && finding.span.start >= movetext
     };
-    let closed = record
-        .findings
-        .iter()
-        .filter(is_unclosed)
-        .filter_map(|finding| {
-            let written = finding.span.slice(text);
-            let (kind, length) = match written.find(']') {
-                Some(bracket) => (StringEnd::BeforeBracket, bracket),
-                None => (StringEnd::AtLineEnd, written.trim_end().len()),
-            };
+    let mut changes = Vec::new();
+    for finding in record.findings.iter().filter(is_unclosed) {
+        let written = finding.span.slice(text);
+        let (string_end, length) = match written.find(']') {
+            Some(bracket) => (StringEnd::BeforeBracket, bracket),
+            None => (StringEnd::AtLineEnd, written.trim_end().len()),
+        };
+        if string_end == end {
             let start = finding.span.start as usize;
-            (kind == end).then(|| {
-                change(
-                    text,
-                    start,
-                    start + length,
-                    format!("{}\"", &written[..length]),
-                )
-            })
-        });
-    closed.collect()
+            let now = format!("{}\"", &written[..length]);
+            changes.push(change(text, start, start + length, now));
+        }
+    }
+    changes
 }
 
 /// Closes comments that swallowed turns.
@@ -142,6 +132,7 @@ fn closed_at(text: &str, from: u32, place: Span, close: &str) -> Change {
     if start < end {
         return change(text, start, end, close);
     }
+
     // The last word is part of the change, so that its place can be shown.
     let before = text.get(from as usize..end).unwrap_or_default();
     let word = before

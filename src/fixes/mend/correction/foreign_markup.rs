@@ -14,9 +14,10 @@ const ENTITIES: &[(&str, &str)] = &[
     ("&amp;", "&"),
 ];
 
-/// Returns the changes that remove the markup; empty if there is none.
+/// Returns the changes that remove the markup; empty if there is none. A record has markup of one
+/// kind.
 pub(super) fn changes(text: &str) -> Vec<Change> {
-    let found = [
+    let kinds = [
         quoted_mail,
         cell_changes,
         json_changes,
@@ -24,11 +25,13 @@ pub(super) fn changes(text: &str) -> Vec<Change> {
         html_changes,
         line_breaks,
     ];
-    found
-        .into_iter()
-        .map(|find| find(text))
-        .find(|changes| !changes.is_empty())
-        .unwrap_or_default()
+    for changes_of_kind in kinds {
+        let changes = changes_of_kind(text);
+        if !changes.is_empty() {
+            return changes;
+        }
+    }
+    Vec::new()
 }
 
 /// Removes `> ` or `| ` before every line.
@@ -39,29 +42,26 @@ fn quoted_mail(text: &str) -> Vec<Change> {
         .collect()
 }
 
-/// Removes the quotes around a cell of a spreadsheet, and doubled quotes in it.
+/// Removes the quotes around a cell of a spreadsheet, and doubled quotes in it:
+/// `"[Game ""gipf""]"`.
 fn cell_changes(text: &str) -> Vec<Change> {
     let start = text.len() - text.trim_start().len();
     let end = text.trim_end().len();
-    let Some(inside) = text.get(start..end).and_then(|cell| cell.strip_prefix('"')) else {
-        return Vec::new();
-    };
-    if !inside.starts_with("[Game \"\"") {
+    if !text[start..].starts_with("\"[Game \"\"") {
         return Vec::new();
     }
+
     let mut changes = vec![change(text, start, start + 1, "")];
-    let inside = start + 1..end.saturating_sub(usize::from(text[..end].ends_with('"')));
-    let doubled = text
-        .get(inside.clone())
-        .unwrap_or_default()
-        .match_indices("\"\"");
-    changes.extend(
-        doubled.map(|(offset, _)| {
-            change(text, inside.start + offset, inside.start + offset + 2, "\"")
-        }),
-    );
-    if inside.end < end {
-        changes.push(change(text, inside.end, end, ""));
+    let has_closing_quote = text[..end].ends_with('"');
+    let end_of_content = end - usize::from(has_closing_quote);
+    let content_start = start + 1;
+    let content = text.get(content_start..end_of_content).unwrap_or_default();
+    for (offset, _) in content.match_indices("\"\"") {
+        let doubled = content_start + offset;
+        changes.push(change(text, doubled, doubled + 2, "\""));
+    }
+    if has_closing_quote {
+        changes.push(change(text, end_of_content, end, ""));
     }
     changes
 }
@@ -85,13 +85,10 @@ fn json_changes(text: &str) -> Vec<Change> {
     let start = text.len() - text.trim_start().len();
     if text[start..].starts_with('"') {
         changes.insert(0, change(text, start, start + 1, ""));
-        if text.trim_end().ends_with('"') && !text.trim_end().ends_with("\\\"") {
-            changes.push(change(
-                text,
-                text.trim_end().len() - 1,
-                text.trim_end().len(),
-                "",
-            ));
+        let trimmed = text.trim_end();
+        let has_closing_quote = trimmed.ends_with('"') && !trimmed.ends_with("\\\"");
+        if has_closing_quote {
+            changes.push(change(text, trimmed.len() - 1, trimmed.len(), ""));
         }
     }
     changes
@@ -100,42 +97,49 @@ fn json_changes(text: &str) -> Vec<Change> {
 /// Removes backslashes before signs, and fences around the record. A fence with attributes, such as
 /// the caption of the next block, becomes a comment.
 fn markdown_changes(text: &str) -> Vec<Change> {
-    let is_fence =
-        |line: &str| line.trim_start().starts_with("```") || line.trim_start().starts_with("~~~");
     let is_escaped = lines_with_starts(text).any(|(_, line)| line.trim_start().starts_with("\\["));
     let mut changes = Vec::new();
+    // The number of open comments.
     let mut depth = 0_u32;
     for (start, line) in lines_with_starts(text) {
         if is_fence(line) && depth == 0 {
-            let fence = line.split_whitespace().next().unwrap_or_default();
-            let has_attributes = line.trim() != fence;
-            changes.push(match has_attributes {
-                true => {
-                    let offset = start + line.len() - line.trim_start().len();
-                    change(text, offset, offset + fence.len(), format!("# {fence}"))
-                }
-                false => change(text, start, start + line.len(), ""),
-            });
+            changes.push(fence_change(text, start, line));
             continue;
         }
         let mut characters = line.char_indices().peekable();
         while let Some((offset, character)) = characters.next() {
-            let next = characters.peek().map(|(_, next)| *next);
             match character {
                 '{' => depth += 1,
                 '}' => depth = depth.saturating_sub(1),
-                '\\' if depth == 0
-                    && is_escaped
-                    && next.is_some_and(|next| next.is_ascii_punctuation()) =>
-                {
-                    changes.push(change(text, start + offset, start + offset + 1, ""));
-                    characters.next();
+                '\\' if depth == 0 && is_escaped => {
+                    let escaped = characters.next_if(|(_, next)| next.is_ascii_punctuation());
+                    if escaped.is_some() {
+                        changes.push(change(text, start + offset, start + offset + 1, ""));
+                    }
                 }
                 _ => {}
             }
         }
     }
     changes
+}
+
+fn is_fence(line: &str) -> bool {
+    let trimmed = line.trim_start();
+    trimmed.starts_with("```") || trimmed.starts_with("~~~")
+}
+
+/// Removes the line of a fence, or makes a comment of it if it has attributes.
+fn fence_change(text: &str, start: usize, line: &str) -> Change {
+    let fence = line.split_whitespace().next().unwrap_or_default();
+    let has_attributes = line.trim() != fence;
+    if has_attributes {
+        let fence_start = start + line.len() - line.trim_start().len();
+        let fence_end = fence_start + fence.len();
+        change(text, fence_start, fence_end, format!("# {fence}"))
+    } else {
+        change(text, start, start + line.len(), "")
+    }
 }
 
 /// Decodes HTML entities for quotes and brackets, and line breaks.

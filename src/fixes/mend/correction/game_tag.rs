@@ -1,4 +1,5 @@
-//! Gives a record the tag of a game that it does not name.
+//! Gives a record the tag of a game that it does not name, and the variant and the size that its
+//! first lines name in words.
 
 use super::super::candidate_games::tags_in_title;
 use super::super::edit::Edit;
@@ -19,7 +20,8 @@ pub(super) fn other_game(record: &Record, game: GameId) -> Vec<Change> {
             written.push_str(&format!("{line_end}[{name} \"{value}\"]"));
         }
     }
-    let made = match (record.tag("Game"), record.tags.first()) {
+
+    let change_of_text = match (record.tag("Game"), record.tags.first()) {
         (Some(tag), _) => change(
             text,
             tag.span.start as usize,
@@ -40,5 +42,8 @@ pub(super) fn other_game(record: &Record, game: GameId) -> Vec<Change> {
         was: record.tag_value("Game").map(str::to_owned),
         now: Some(game.name().to_owned()),
     };
-    vec![Change { edit, ..made }]
+    vec![Change {
+        edit,
+        ..change_of_text
+    }]
 }

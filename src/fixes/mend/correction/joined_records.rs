@@ -15,52 +15,71 @@ const MAX_RECORDS: usize = 20;
 /// Returns the changes that separate the records of a text; empty if the text is one record, or if
 /// one of its records has errors of its own.
 pub(super) fn changes(record: &Record, report: &Report, context: &Context) -> Vec<Change> {
+    separating_changes(record, report, context).unwrap_or_default()
+}
+
+/// Returns the changes that separate the records of a text. `None` if one of its records has errors
+/// of its own, or if it cannot be found out how one of them begins.
+fn separating_changes(record: &Record, report: &Report, context: &Context) -> Option<Vec<Change>> {
     let text = record.text();
-    let Some(game) = record.game() else {
-        return Vec::new();
-    };
+    let line_end = record.line_end();
+    let game = record.game()?;
     let tags = text_of_tags(record);
     let mut found = Vec::new();
     let mut records = 0;
     let mut start = 0;
-    let mut beginning: Vec<TextEdit> = Vec::new();
-    let mut next = next_beginning(report);
-    while let Some(place) = next {
-        let place = original_span(&beginning, Span::new(place, place)).start as usize;
-        let end = start + place;
-        let (Some(before), Some(rest)) = (text.get(start..end), text.get(end..)) else {
-            return Vec::new();
-        };
-        let is_record = report_with(before, &beginning, context).is_some_and(|it| it.is_valid());
+    let mut current = Part::new(Vec::new(), report);
+    while let Some(length) = current.length {
+        let end = start + length;
+        let before = text.get(start..end)?;
+        let is_record = report_with(before, &current.edits, context)?.is_valid();
         if !is_record || records == MAX_RECORDS {
-            return Vec::new();
+            return None;
         }
 
-        let mut read = possible_beginnings(rest, game, &tags)
-            .into_iter()
-            .filter_map(|beginning| {
-                let report = report_with(rest, &beginning, context)?;
-                let border = next_beginning(&report);
-                (report.is_valid() || border.is_some()).then_some((beginning, border))
-            });
-        let Some((begin, after)) = read.next() else {
-            return Vec::new();
-        };
-        let line_end = record.line_end();
-        let from = start + before.trim_end().len();
-        found.push(change(text, from, end, format!("{line_end}{line_end}")));
-        let changes = begin.iter().map(|(span, now)| {
-            let (from, to) = (span.start as usize, span.end as usize);
-            change(text, end + from, end + to, now.replace('\n', line_end))
-        });
-        found.extend(changes);
+        let next = next_part(text.get(end..)?, game, &tags, context)?;
+        let end_of_record = start + before.trim_end().len();
+        let empty_line = format!("{line_end}{line_end}");
+        found.push(change(text, end_of_record, end, empty_line));
+        found.extend(next.edits.iter().map(|(span, now)| {
+            let (from, to) = (end + span.start as usize, end + span.end as usize);
+            change(text, from, to, now.replace('\n', line_end))
+        }));
         records += 1;
         start = end;
-        beginning = begin;
-        next = after;
+        current = next;
     }
+    Some(found)
+}
 
-    found
+/// One of several records in a text.
+struct Part {
+    /// The edits with which the text begins a record; it may lack its tags.
+    edits: Vec<TextEdit>,
+    /// The length in bytes without the edits; `None` if no other record follows.
+    length: Option<usize>,
+}
+
+impl Part {
+    /// Creates the part of a text that has this report with `edits`.
+    fn new(edits: Vec<TextEdit>, report: &Report) -> Self {
+        let length = next_beginning(report).map(|offset| {
+            let border = Span::new(offset, offset);
+            original_span(&edits, border).start as usize
+        });
+        Self { edits, length }
+    }
+}
+
+/// Returns the first record of the rest of a text; `None` if the rest does not begin with one.
+fn next_part(rest: &str, game: GameId, tags: &str, context: &Context) -> Option<Part> {
+    let beginnings = possible_beginnings(rest, game, tags).into_iter();
+    let mut parts = beginnings.filter_map(|edits| {
+        let report = report_with(rest, &edits, context)?;
+        let part = Part::new(edits, &report);
+        (report.is_valid() || part.length.is_some()).then_some(part)
+    });
+    parts.next()
 }
 
 /// Returns the report of a text with edits as a record; `None` if it names no game.
@@ -98,14 +117,14 @@ fn possible_beginnings(rest: &str, game: GameId, tags: &str) -> Vec<Vec<TextEdit
         return Vec::new();
     }
     // The second game may be of another variant.
-    let variants = game.variants().iter().filter_map(|variant| {
-        let line = tags.lines().find(|line| line.starts_with("[Variant "))?;
+    let line_of_variant = tags.lines().find(|line| line.starts_with("[Variant "));
+    let other_variants = game.variants().iter().filter_map(|variant| {
+        let written = line_of_variant?;
         let other = format!("[Variant \"{variant}\"]");
-        (line != other).then(|| tags.replace(line, &other))
+        (written != other).then(|| tags.replace(written, &other))
     });
-    [tags.to_owned()]
-        .into_iter()
-        .chain(variants)
+    std::iter::once(tags.to_owned())
+        .chain(other_variants)
         .map(inserted)
         .collect()
 }

@@ -1,8 +1,11 @@
-//! Replaces the numbers of a whole movetext that are in another form: `Turn 1:`, `1>`,
+//! Replaces the turn numbers of a whole movetext that are in another form: `Turn 1:`, `1>`,
 //! `1st`, `№1`, `**1.**`, `1a.` for the first turn of a round. Also removes the bullets of a list.
 //!
-//! One number is no evidence of a form, so a form counts only if it numbers the movetext from 1, at
-//! least up to [`MIN_NUMBERED`].
+//! The first number shows the possible forms: a text before the digits, the unit that they count,
+//! and a text after them. One number is no evidence of a form, so a form counts only if it numbers
+//! the movetext from 1, at least up to [`MIN_NUMBERED`].
+
+use std::ops::Range;
 
 use super::{Change, change};
 use crate::text::written_lines;
@@ -11,6 +14,19 @@ use crate::text::written_lines;
 const MIN_NUMBERED: u32 = 3;
 /// The maximum length of the signs around a number, in characters.
 const MAX_LENGTH: usize = 12;
+
+/// Returns the changes that give every turn of a movetext, from byte `from` on, a number of the
+/// notation.
+pub(super) fn changes(text: &str, from: usize) -> Vec<Change> {
+    let start = text.len() - text[from..].trim_start().len();
+    for form in possible_forms(&text[start..]) {
+        let changes = number_changes(text, start, &form);
+        if !changes.is_empty() {
+            return changes;
+        }
+    }
+    bullet_changes(text, from)
+}
 
 /// Form of the numbers of a movetext.
 struct Form<'t> {
@@ -32,61 +48,52 @@ enum Count {
 }
 
 impl Count {
-    /// Returns the digits and the suffix of a turn's number.
-    fn number_text(self, turn: u32) -> String {
+    /// Returns the digits and the suffix of a turn's number, in each spelling.
+    fn number_texts(self, turn: u32) -> Vec<String> {
         match self {
-            Self::Turns => turn.to_string(),
-            Self::Ordinals => {
-                let ending = match (turn % 100, turn % 10) {
-                    (11..=13, _) => "th",
-                    (_, 1) => "st",
-                    (_, 2) => "nd",
-                    (_, 3) => "rd",
-                    _ => "th",
-                };
-                format!("{turn}{ending}")
+            Self::Turns => vec![turn.to_string()],
+            // Ordinals are often written with one ending.
+            Self::Ordinals => vec![
+                format!("{turn}{}", ordinal_suffix(turn)),
+                format!("{turn}th"),
+            ],
+            Self::Rounds => {
+                let round = turn.div_ceil(2);
+                let is_first_of_round = turn % 2 == 1;
+                let letter = if is_first_of_round { 'a' } else { 'b' };
+                vec![format!("{round}{letter}")]
             }
-            Self::Rounds => format!(
-                "{}{}",
-                turn.div_ceil(2),
-                if turn % 2 == 1 { 'a' } else { 'b' }
-            ),
         }
     }
 }
 
-/// Returns the changes that give every turn of a movetext, from byte `from` on, a number of the
-/// notation.
-pub(super) fn changes(text: &str, from: usize) -> Vec<Change> {
-    let start = text.len() - text[from..].trim_start().len();
-    let found = possible_forms(&text[start..])
-        .into_iter()
-        .map(|form| number_changes(text, start, &form));
-    found
-        .into_iter()
-        .find(|found| !found.is_empty())
-        .unwrap_or_else(|| bullet_changes(text, from))
+/// Returns the suffix of an ordinal: `st` for 1 and 21, `th` for 11.
+fn ordinal_suffix(number: u32) -> &'static str {
+    match (number % 100, number % 10) {
+        (11..=13, _) => "th",
+        (_, 1) => "st",
+        (_, 2) => "nd",
+        (_, 3) => "rd",
+        _ => "th",
+    }
 }
 
 /// Returns the forms that the first number may have. Returns nothing for forms that the parser
 /// reads.
 fn possible_forms(movetext: &str) -> Vec<Form<'_>> {
-    let Some(digit) = movetext
-        .find('1')
-        .filter(|&offset| movetext[..offset].chars().count() <= MAX_LENGTH)
-    else {
+    let Some((before, rest)) = movetext.split_once('1') else {
         return Vec::new();
     };
-    let before = &movetext[..digit];
-    let rest = &movetext[digit + 1..];
     // A comment, a variation or a tag cannot be in a number, and a letter directly before a digit
     // is of a place.
-    if before.contains(['{', '(', '[', '\n', ';', ',', '@'])
-        || before.ends_with(char::is_alphanumeric)
-        || before.contains(|sign: char| sign.is_ascii_digit())
-    {
+    let is_of_number = before.chars().count() <= MAX_LENGTH
+        && !before.contains(['{', '(', '[', '\n', ';', ',', '@'])
+        && !before.contains(|sign: char| sign.is_ascii_digit())
+        && !before.ends_with(char::is_alphanumeric);
+    if !is_of_number {
         return Vec::new();
     }
+
     let endings = [
         (Count::Rounds, "a"),
         (Count::Ordinals, "st"),
@@ -95,10 +102,12 @@ fn possible_forms(movetext: &str) -> Vec<Form<'_>> {
     ];
     let possible = endings.into_iter().filter_map(|(count, ending)| {
         let after = signs_at_start(rest.strip_prefix(ending)?);
-        let is_read = before.is_empty()
-            && count == Count::Turns
-            && (after.is_empty() || after.starts_with(['.', ':', ')']));
-        (!is_read && after.chars().count() <= MAX_LENGTH).then_some(Form {
+        let is_plain_after = after.is_empty() || after.starts_with(['.', ':', ')']);
+        let is_read_by_parser = count == Count::Turns && before.is_empty() && is_plain_after;
+        if is_read_by_parser || after.chars().count() > MAX_LENGTH {
+            return None;
+        }
+        Some(Form {
             before,
             count,
             after,
@@ -107,21 +116,26 @@ fn possible_forms(movetext: &str) -> Vec<Form<'_>> {
     possible.collect()
 }
 
-/// Returns the signs up to the next blank, and signs of their own after it.
+/// Returns the signs after the digits of a number: those up to the next blank, and signs between
+/// this blank and another one, as in `1 => b3`.
 fn signs_at_start(text: &str) -> &str {
     let is_sign = |sign: char| {
         !sign.is_alphanumeric() && !sign.is_whitespace() && !"{}()[]@;,#".contains(sign)
     };
-    let length = text.find(|sign| !is_sign(sign)).unwrap_or(text.len());
-    let next = &text[length..];
-    let blanks = next.len() - next.trim_start_matches([' ', '\t']).len();
-    let more = next[blanks..].find(|sign| !is_sign(sign)).unwrap_or(0);
-    let is_apart = blanks > 0 && more > 0 && next[blanks + more..].starts_with([' ', '\t']);
-    &text[..if is_apart {
-        length + blanks + more
+    let is_blank = |sign: char| matches!(sign, ' ' | '\t');
+    let after_signs = text.trim_start_matches(is_sign);
+    let next_word = after_signs.trim_start_matches(is_blank);
+    let after_next_signs = next_word.trim_start_matches(is_sign);
+
+    let has_blank_before = next_word.len() < after_signs.len();
+    let has_signs = after_next_signs.len() < next_word.len();
+    let has_blank_after = after_next_signs.starts_with(is_blank);
+    let rest = if has_blank_before && has_signs && has_blank_after {
+        after_next_signs
     } else {
-        length
-    }]
+        after_signs
+    };
+    &text[..text.len() - rest.len()]
 }
 
 /// Returns the changes of all numbers of a form; empty if it does not number the turns from 1 to
@@ -130,74 +144,79 @@ fn number_changes(text: &str, from: usize, form: &Form<'_>) -> Vec<Change> {
     let mut found = Vec::new();
     let mut index = from;
     for turn in 1.. {
-        // Ordinals are often written with one ending.
-        let texts = match form.count {
-            Count::Ordinals => vec![form.count.number_text(turn), format!("{turn}th")],
-            _ => vec![form.count.number_text(turn)],
+        let Some(number) = next_number(text, index, form, turn) else {
+            break;
         };
-        let marks = texts
-            .iter()
-            .map(|number| format!("{}{number}{}", form.before, form.after));
-        let next = marks
-            .filter_map(|mark| Some((place_of(text, index, &mark)?, mark.len())))
-            .min();
-        let Some((start, length)) = next else { break };
-        let end = start + length;
-        let blank = if text[end..].starts_with(char::is_whitespace) {
-            ""
-        } else {
-            " "
-        };
-        found.push(change(text, start, end, format!("{turn}.{blank}")));
-        index = end;
+        let is_blank_missing = !text[number.end..].starts_with(char::is_whitespace);
+        let blank = if is_blank_missing { " " } else { "" };
+        let now = format!("{turn}.{blank}");
+        found.push(change(text, number.start, number.end, now));
+        index = number.end;
     }
-    if u32::try_from(found.len()).unwrap_or(0) < MIN_NUMBERED {
+
+    let count = u32::try_from(found.len()).unwrap_or(0);
+    if count < MIN_NUMBERED {
         Vec::new()
     } else {
         found
     }
 }
 
-/// Returns the next place of a number, at the start of a word and with a turn after it.
-fn place_of(text: &str, from: usize, mark: &str) -> Option<usize> {
-    text[from..]
+/// Returns the first place after byte `from` of the number of a turn in a form.
+fn next_number(text: &str, from: usize, form: &Form<'_>, turn: u32) -> Option<Range<usize>> {
+    let places = form
+        .count
+        .number_texts(turn)
+        .into_iter()
+        .filter_map(|number| {
+            let mark = format!("{}{number}{}", form.before, form.after);
+            let start = place_of_mark(text, from, &mark)?;
+            Some(start..start + mark.len())
+        });
+    places.min_by_key(|place| (place.start, place.end))
+}
+
+/// Returns the next place of the text of a number, at the start of a word and with a turn after it.
+fn place_of_mark(text: &str, from: usize, mark: &str) -> Option<usize> {
+    let mut places = text[from..]
         .match_indices(mark)
-        .map(|(offset, _)| from + offset)
-        .find(|&offset| {
-            let is_at_start = offset == from
-                || text[..offset].ends_with(char::is_whitespace)
-                || text[..offset].ends_with('|');
-            let next = text[offset + mark.len()..].trim_start();
-            let ends = !mark.ends_with(|sign: char| sign.is_alphanumeric())
-                || text[offset + mark.len()..].starts_with(char::is_whitespace);
-            is_at_start
-                && ends
-                && next
-                    .starts_with(|sign: char| sign.is_alphanumeric() || "*_`\"'@|".contains(sign))
-        })
+        .map(|(offset, _)| from + offset);
+    places.find(|&start| {
+        let before = &text[..start];
+        let is_at_start_of_word =
+            start == from || before.ends_with(char::is_whitespace) || before.ends_with('|');
+
+        // The `1` of `12` is not a number, nor the `1st` of another word.
+        let after = &text[start + mark.len()..];
+        let is_whole =
+            !mark.ends_with(char::is_alphanumeric) || after.starts_with(char::is_whitespace);
+
+        let may_begin_turn = |sign: char| sign.is_alphanumeric() || "*_`\"'@|".contains(sign);
+        is_at_start_of_word && is_whole && after.trim_start().starts_with(may_begin_turn)
+    })
 }
 
 /// Removes the same bullet from every line of a movetext.
 fn bullet_changes(text: &str, from: usize) -> Vec<Change> {
     const BULLETS: [&str; 6] = ["- ", "* ", "+ ", "\u{2022} ", "\u{2013} ", "\u{2022}"];
-    let lines: Vec<_> = written_lines(&text[from..])
+    let lines: Vec<(usize, &str)> = written_lines(&text[from..])
         .map(|(start, line)| (from + start, line))
         .collect();
     // The result may have no bullet.
-    let last = lines.len().saturating_sub(1);
-    let bullet = BULLETS.into_iter().find(|bullet| {
-        let has = |line: &str| line.starts_with(bullet);
-        last >= 2
-            && lines
-                .iter()
-                .enumerate()
-                .all(|(place, (_, line))| has(line) || (place == last && *line == "*"))
-    });
-    let Some(bullet) = bullet else {
+    let turns: &[(usize, &str)] = match lines.split_last() {
+        Some(((_, "*"), before)) => before,
+        _ => &lines,
+    };
+    if lines.len() < 3 {
+        return Vec::new();
+    }
+
+    let is_before_all = |bullet: &&str| turns.iter().all(|(_, line)| line.starts_with(*bullet));
+    let Some(bullet) = BULLETS.into_iter().find(is_before_all) else {
         return Vec::new();
     };
-    let marked = lines.iter().filter(|(_, line)| line.starts_with(bullet));
-    marked
+    turns
+        .iter()
         .map(|&(start, _)| change(text, start, start + bullet.len(), ""))
         .collect()
 }

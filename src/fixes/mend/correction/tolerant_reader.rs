@@ -5,31 +5,16 @@
 //!
 //! [`slots`] returns the lines: the main line, and then each variation. A line consists of slots
 //! ([`Slot`]): the words between two numbers, comments or parentheses, which are one turn or
-//! several. `movetext.rs` corrects the slots.
+//! several. `1) b3 2) xd5 ; c6 {good}` has two slots: number 1 with the word `b3`, and number 2
+//! with the words `xd5`, `;` and `c6`. `brackets.rs` reads brackets, which may be around a number,
+//! a turn, a result or a variation. `movetext.rs` corrects the slots.
 
-use crate::notation::{Lexer, worded_result};
+use super::turn_number::{Number, leading_number, number_in_front};
+use crate::notation::Lexer;
 use crate::text::Span;
 
-/// The maximum distance between the brackets around a single word, in bytes.
-const MAX_BRACKETED: usize = 200;
-
-/// Names of seats in results.
-const SEATS: [&str; 2] = ["White", "Black"];
-/// Signs after a turn number, also those of wide scripts.
-const SIGNS_OF_NUMBER: &str = ".:)\\\u{FF0E}\u{FF1A}\u{3002}\u{2026}\u{FF09}\u{B0}\u{BA}";
 /// Words before the number of a seat, which is not a turn number.
 const SEAT_WORDS: [&str; 3] = ["seat", "player", "p"];
-
-/// A turn number in any form.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Number {
-    pub(super) span: Span,
-    pub(super) value: u32,
-    /// True for `17.`
-    pub(super) is_plain: bool,
-    /// True for `17...`: the second turn of a round, as in PGN.
-    pub(super) is_second: bool,
-}
 
 /// The words between two numbers, comments or parentheses.
 #[derive(Clone, Debug, Default)]
@@ -54,27 +39,21 @@ pub(super) fn slots(text: &str, from: usize) -> Vec<Vec<Slot>> {
     reader.read_to_end(from);
     let mut lines = reader.lines;
     for line in &mut lines {
-        let numbers: Vec<Option<u32>> = line
-            .iter()
-            .map(|slot| slot.number.map(|number| number.value))
-            .collect();
-        for (slot, next) in line
-            .iter_mut()
-            .zip(numbers.into_iter().skip(1).chain([None]))
-        {
-            slot.next = next;
+        for index in 1..line.len() {
+            line[index - 1].next = line[index].number.map(|number| number.value);
         }
     }
     lines
 }
 
-struct Reader<'t> {
+/// The slots that were read so far.
+pub(super) struct Reader<'t> {
     text: &'t str,
-    lines: Vec<Vec<Slot>>,
-    /// The indices of the open lines.
-    open: Vec<usize>,
+    pub(super) lines: Vec<Vec<Slot>>,
+    /// The indices of the open lines: the main line, and the variations that have not ended.
+    pub(super) open: Vec<usize>,
     /// True if numbers are written `(1)`.
-    in_parentheses: bool,
+    pub(super) in_parentheses: bool,
     /// The start of `No.`, if its number is still to come.
     number_word: Option<usize>,
 }
@@ -96,23 +75,20 @@ impl Reader<'_> {
                 b'[' if self.bracketed_word(offset, rest, ']').is_some() => {
                     offset += self.read_bracketed_word(offset, rest, ']');
                 }
-                b')' if self.take_stop_of_number(offset) || self.take_stray(offset) => offset += 1,
                 b')' => {
-                    if self.open.len() > 1 {
-                        self.open.pop();
-                    }
-                    self.begin_slot_without_number();
+                    self.read_closing_parenthesis(offset);
                     offset += 1;
                 }
+                // A glyph (`$1`), or a bracket that belongs to nothing.
                 b'$' | b'[' | b']' | b'}' => {
                     self.begin_slot_without_number();
-                    offset += 1 + rest[1..]
-                        .find(|sign: char| !sign.is_ascii_digit())
-                        .unwrap_or(rest.len() - 1);
+                    let (digits, _) = leading_number(&rest[1..]);
+                    offset += 1 + digits;
                 }
                 _ => {
                     let length = word_length(rest);
                     if length == 0 {
+                        // White space.
                         offset += rest.chars().next().map_or(1, char::len_utf8);
                     } else {
                         self.read_word(offset, offset + length);
@@ -136,7 +112,7 @@ impl Reader<'_> {
     }
 
     /// Returns the current slot.
-    fn current_slot(&mut self) -> &mut Slot {
+    pub(super) fn current_slot(&mut self) -> &mut Slot {
         let line = self.current_line();
         if line.is_empty() {
             line.push(Slot::default());
@@ -146,19 +122,18 @@ impl Reader<'_> {
     }
 
     /// Starts a new slot, because the next word belongs to another turn.
-    fn begin_slot_without_number(&mut self) {
+    pub(super) fn begin_slot_without_number(&mut self) {
         if !self.current_slot().words.is_empty() {
             self.begin_slot(None);
         }
     }
 
-    fn begin_slot(&mut self, number: Option<Number>) {
+    /// Starts a new slot. An empty slot before it is dropped.
+    pub(super) fn begin_slot(&mut self, number: Option<Number>) {
         let before = self.turns_before();
         let line = self.current_line();
-        if line
-            .last()
-            .is_some_and(|slot| slot.words.is_empty() && slot.number.is_none())
-        {
+        let is_empty = |slot: &Slot| slot.words.is_empty() && slot.number.is_none();
+        if line.last().is_some_and(is_empty) {
             line.pop();
         }
         line.push(Slot {
@@ -176,114 +151,8 @@ impl Reader<'_> {
             .map_or(0, |slot| slot.before.saturating_add(words(slot)))
     }
 
-    /// Reads the start of a variation, or a number in parentheses. Returns the length read.
-    fn read_parenthesis(&mut self, offset: usize, rest: &str) -> usize {
-        let (digits, value) = leading_number(&rest[1..]);
-        if let Some(value) = value
-            && rest[1 + digits..].starts_with(')')
-        {
-            let due = self.expected_number();
-            let is_number = value == due && (due == 1 || self.in_parentheses);
-            if is_number && self.open.len() == 1 {
-                self.in_parentheses = true;
-                let span = Span::new(offset, offset + digits + 2);
-                self.begin_slot(Some(Number {
-                    span,
-                    value,
-                    is_plain: false,
-                    is_second: false,
-                }));
-            }
-            return digits + 2;
-        }
-        if self.bracketed_word(offset, rest, ')').is_some() {
-            return self.read_bracketed_word(offset, rest, ')');
-        }
-        self.lines.push(Vec::new());
-        self.open.push(self.lines.len() - 1);
-        1
-    }
-
-    /// Returns the word between brackets, if it is the only one and is a turn directly after its
-    /// number, a result, or a number.
-    fn bracketed_word<'r>(&mut self, offset: usize, rest: &'r str, close: char) -> Option<&'r str> {
-        let end = rest
-            .bytes()
-            .take(MAX_BRACKETED)
-            .position(|byte| byte == close as u8)?;
-        let word = rest.get(1..end)?;
-        let is_one = !word.is_empty()
-            && !word.contains(|sign: char| sign.is_whitespace() || "{}()[]$#\"%".contains(sign));
-        let due = self.expected_number();
-        let slot = self.current_slot();
-        let is_turn = slot
-            .number
-            .is_some_and(|number| number.span.end as usize <= offset)
-            && slot.words.is_empty();
-        let is_result = !word.contains(|sign: char| sign.is_ascii_lowercase())
-            && word.contains(['-', '/', '\u{BD}']);
-        let is_number = close == ']' && word.parse() == Ok(due);
-        // A result in words at the end: `(unfinished)`.
-        let is_last = rest[end + 1..].trim().is_empty();
-        let is_result = is_result
-            || (is_last && !is_turn && worded_result(word, &SEATS.map(str::to_owned)).is_some());
-        (is_one && (is_turn || is_result || is_number)).then_some(word)
-    }
-
-    /// Reads such a word. Returns the length, brackets included.
-    fn read_bracketed_word(&mut self, offset: usize, rest: &str, close: char) -> usize {
-        let Some(word) = self.bracketed_word(offset, rest, close) else {
-            return 1;
-        };
-        // The target of a link: `[b3](#t1)`.
-        let target = rest[word.len() + 2..]
-            .strip_prefix('(')
-            .filter(|_| close == ']')
-            .and_then(|target| {
-                let end = target
-                    .bytes()
-                    .take(MAX_BRACKETED)
-                    .position(|byte| byte == b')')?;
-                target
-                    .get(..end)
-                    .filter(|target| !target.contains(char::is_whitespace))
-            });
-        let length = word.len() + 2 + target.map_or(0, |target| target.len() + 2);
-        let span = Span::new(offset, offset + length);
-        match word.parse() {
-            Ok(value) if close == ']' => self.begin_slot(Some(Number {
-                span,
-                value,
-                is_plain: false,
-                is_second: false,
-            })),
-            _ => self.current_slot().words.push(span),
-        }
-        length
-    }
-
-    /// Adds a parenthesis that only ends a number, as in `1.)`, to the number. Returns false for
-    /// any other.
-    fn take_stop_of_number(&mut self, offset: usize) -> bool {
-        let slot = self.current_slot();
-        let number = slot
-            .number
-            .as_mut()
-            .filter(|number| slot.words.is_empty() && number.span.end as usize == offset);
-        let Some(number) = number else { return false };
-        number.span.end += 1;
-        number.is_plain = false;
-        true
-    }
-
-    /// Adds a parenthesis directly after a turn that closes nothing, as in `b3)`, to the turn.
-    /// Returns false for any other.
-    fn take_stray(&mut self, offset: usize) -> bool {
-        self.open.len() == 1 && self.extend_word(offset)
-    }
-
     /// Adds the sign at a byte to the last word, if that ends there. Returns false if it does not.
-    fn extend_word(&mut self, offset: usize) -> bool {
+    pub(super) fn extend_word(&mut self, offset: usize) -> bool {
         let Some(word) = self
             .current_slot()
             .words
@@ -300,16 +169,13 @@ impl Reader<'_> {
     fn read_hash(&mut self, offset: usize, rest: &str) -> usize {
         let (digits, value) = leading_number(&rest[1..]);
         let end = offset + 1 + digits;
-        if let Some(value) =
-            value.filter(|&value| value == self.expected_number() && self.is_followed_by_turn(end))
+        if let Some(value) = value
+            && value == self.expected_number()
+            && self.is_followed_by_turn(end)
         {
             let end = self.end_of_bare(end);
-            self.begin_slot(Some(Number {
-                span: Span::new(offset, end),
-                value,
-                is_plain: false,
-                is_second: false,
-            }));
+            let span = Span::new(offset, end);
+            self.begin_slot(Some(Number::foreign(span, value)));
             return end - offset;
         }
         if self.take_sign_of_check(offset, rest) {
@@ -330,16 +196,14 @@ impl Reader<'_> {
     }
 
     /// Returns the next turn number, counted from the written numbers.
-    fn expected_number(&mut self) -> u32 {
-        let last = self
-            .current_line()
-            .iter()
-            .rev()
-            .find_map(|slot| Some((slot.number?.value, slot.words.is_empty())));
-        last.map_or_else(
-            || self.turns_before() + 1,
-            |(value, is_empty)| value + u32::from(!is_empty),
-        )
+    pub(super) fn expected_number(&mut self) -> u32 {
+        for slot in self.current_line().iter().rev() {
+            if let Some(number) = slot.number {
+                let has_turn = !slot.words.is_empty();
+                return number.value + u32::from(has_turn);
+            }
+        }
+        self.turns_before() + 1
     }
 
     /// Reads a word, which may begin with a number.
@@ -375,36 +239,25 @@ impl Reader<'_> {
 
     /// Returns the turn number with which a word begins.
     fn parse_number(&mut self, word: &str, start: usize) -> Option<Number> {
-        let text = self.text;
         let end = start + word.len();
         let (length, value) = number_in_front(word)?;
-        let sign = &word[..length];
-        let dots = sign.chars().filter(|&sign| sign == '.').count();
-        let is_second = dots > 1 || sign.contains('\u{2026}');
-        let is_plain = sign
-            .trim_end_matches('.')
-            .bytes()
-            .all(|byte| byte.is_ascii_digit())
-            && dots == 1;
-        let due = self.expected_number();
-        let in_rounds = self.turns_before() / 2 + 1;
-        // A number without any sign counts only if it continues the count.
-        let is_bare = length == word.len() && word.bytes().all(|byte| byte.is_ascii_digit());
+        let number = &word[..length];
+        let digits = number.trim_end_matches('.');
+        let is_ascii = digits.bytes().all(|byte| byte.is_ascii_digit());
+        let dots = number.matches('.').count();
+        let is_plain = is_ascii && dots == 1;
+        let is_second = dots > 1 || number.contains('\u{2026}');
+
+        let is_bare = word.bytes().all(|byte| byte.is_ascii_digit());
         let is_followed = self.is_followed_by_turn(end);
-        let last = self
-            .current_slot()
-            .words
-            .last()
-            .map_or("", |last| last.slice(text));
-        // The number of a seat, or the second part of a result, as in `1 - 0.`.
-        let is_of_seat = SEAT_WORDS
-            .iter()
-            .any(|seat| last.eq_ignore_ascii_case(seat));
-        let is_of_result = value == 0 && matches!(last, "-" | "\u{2013}" | ":");
-        let is_number = match is_bare {
-            _ if is_of_seat || is_of_result => false,
-            true => is_followed && (value == due || value == in_rounds),
-            false => length < word.len() || is_followed || is_plain,
+        let is_number = if self.belongs_to_last_word(value) {
+            false
+        } else if is_bare {
+            // A number without any sign counts only if it continues the count.
+            let round = self.turns_before() / 2 + 1;
+            is_followed && (value == self.expected_number() || value == round)
+        } else {
+            length < word.len() || is_followed || is_plain
         };
         let end_of_number = if is_bare {
             self.end_of_bare(end)
@@ -419,6 +272,19 @@ impl Reader<'_> {
         })
     }
 
+    /// Returns true for the number of a seat, as in `Player 1`, and for the second part of a
+    /// result, as in `1 - 0.`.
+    fn belongs_to_last_word(&mut self, value: u32) -> bool {
+        let text = self.text;
+        let span_of_last = self.current_slot().words.last();
+        let last = span_of_last.map_or("", |span| span.slice(text));
+        let is_of_seat = SEAT_WORDS
+            .iter()
+            .any(|seat| last.eq_ignore_ascii_case(seat));
+        let is_of_result = value == 0 && matches!(last, "-" | "\u{2013}" | ":");
+        is_of_seat || is_of_result
+    }
+
     /// Returns true if a turn may follow: a word with a letter, possibly after a full stop.
     fn is_followed_by_turn(&self, end: usize) -> bool {
         let rest = self.text.get(end..).unwrap_or_default();
@@ -428,8 +294,7 @@ impl Reader<'_> {
             .trim_start();
         let word = rest.split_whitespace().next().unwrap_or_default();
         let word = word.trim_start_matches(['*', '`', '"', '\'', '_']);
-        let starts = word.starts_with(|sign: char| sign.is_alphanumeric());
-        starts && word.contains(|sign: char| sign.is_alphabetic())
+        word.starts_with(char::is_alphanumeric) && word.contains(char::is_alphabetic)
     }
 
     /// Returns the end of a number without a full stop, or with a space before the full stop.
@@ -441,14 +306,6 @@ impl Reader<'_> {
             .filter(|after| after.starts_with([' ', '\t', '\n']));
         after.map_or(end, |after| end + rest.len() - after.len())
     }
-}
-
-/// Returns the number of digits at the start of a text, and their value if there are any.
-fn leading_number(text: &str) -> (usize, Option<u32>) {
-    let digits = text
-        .find(|sign: char| !sign.is_ascii_digit())
-        .unwrap_or(text.len());
-    (digits, text[..digits].parse().ok())
 }
 
 /// Returns the length of the word at the start of a text.
@@ -467,52 +324,6 @@ fn word_length(text: &str) -> usize {
             return end;
         }
         from = end + 1;
-    }
-}
-
-/// Returns the length and the value of the turn number at the start of a word.
-fn number_in_front(word: &str) -> Option<(usize, u32)> {
-    let is_digit = |sign: char| sign.is_ascii_digit() || ('\u{FF10}'..='\u{FF19}').contains(&sign);
-    let digits_end = word
-        .find(|sign: char| !is_digit(sign))
-        .unwrap_or(word.len());
-    let digits: String = word[..digits_end]
-        .chars()
-        .filter_map(|sign| {
-            char::from_digit(
-                sign.to_digit(10)
-                    .or_else(|| (sign as u32).checked_sub(0xFF10))?,
-                10,
-            )
-        })
-        .collect();
-    if digits.is_empty() || digits.len() > 4 {
-        return None;
-    }
-    let value = digits.parse().ok()?;
-    let rest = &word[digits_end..];
-    let turn = rest.trim_start_matches(|sign| SIGNS_OF_NUMBER.contains(sign));
-    // A backslash before a sign of the turn, as in `6\@b3/2`, ends no number.
-    let turn = if rest[..rest.len() - turn.len()].ends_with('\\') {
-        rest
-    } else {
-        turn
-    };
-    let signs = rest.len() - turn.len();
-    // A number in a list: `1,`, `1-`.
-    let listed = rest == "-" || rest == "," || rest == "–";
-    match (signs, turn.is_empty()) {
-        (0, _) if listed => Some((word.len(), value)),
-        (0, true) => Some((word.len(), value)),
-        (0, false) => None,
-        // `1:0` is a result, `1.5` a number.
-        (_, false)
-            if turn.starts_with(|sign: char| sign.is_ascii_digit())
-                && !turn.contains(|sign: char| sign.is_alphabetic()) =>
-        {
-            None
-        }
-        _ => Some((digits_end + signs, value)),
     }
 }
 

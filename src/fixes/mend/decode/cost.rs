@@ -1,6 +1,6 @@
 //! Costs of events other than a mistake in one token, in thousandths of a nat: an event with
-//! probability p costs −1000·ln p. The costs of mistakes in a token are those of
-//! [`crate::notation::likeness::Channel`].
+//! probability p costs −1000·ln p, so one event in a thousand costs about 6,900. The costs of
+//! mistakes in a token are those of [`crate::notation::likeness::Channel`].
 
 /// A whole record follows another convention.
 pub(super) const CONVENTION: u32 = 6_000;

@@ -7,17 +7,20 @@
 //! the search did not reach. If nothing explains the record, the result is the hypotheses that lead
 //! farther than the record as written.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use super::question::{Question, best_question, likely_turns_at};
+use super::Decoder;
+use super::hypothesis::{Change, Complete, Node, Premises, Step};
+use super::question::{best_question, likely_turns_at};
 use super::reading::Token;
 use super::twin_hypotheses::Way;
-use super::{Change, Complete, Decoder, Node, PROOF, Premises, Step};
+use crate::fixes::mend::Question;
 use crate::fixes::mend::edit::Edit;
 use crate::games::Game;
 
-/// The share of the weight that belongs to games with slips which the channel does not know: legal
-/// turns that were not intended, or kinds of slips without a cost. The channel is
+/// The share of the weight that belongs to games with mistakes which the channel does not know:
+/// legal turns that were not intended, or kinds of mistakes without a cost. The channel is
 /// [`crate::notation::likeness::Channel`].
 const UNKNOWN: f64 = 0.01;
 /// The maximum number of games that are distinguished by their turns.
@@ -29,38 +32,38 @@ const MIN_GAMES: usize = 10;
 
 /// A game that the record may mean, and the changes that lead to it.
 #[derive(Clone, Debug)]
-pub(in crate::fixes::mend) struct Explanation {
-    pub(in crate::fixes::mend) edits: Vec<Edit>,
+pub(crate) struct Explanation {
+    pub(crate) edits: Vec<Edit>,
     /// The common reason for several edits.
-    pub(in crate::fixes::mend) reason: Option<String>,
+    pub(crate) reason: Option<String>,
     /// The cost, in thousandths of a nat.
-    pub(in crate::fixes::mend) cost: u32,
+    pub(crate) cost: u32,
     /// The number of legal turns.
-    pub(in crate::fixes::mend) legal: u32,
+    pub(crate) legal: u32,
     /// True if all turns are legal.
-    pub(in crate::fixes::mend) complete: bool,
+    pub(crate) complete: bool,
     /// True if the end agrees with the claims of the record.
-    pub(in crate::fixes::mend) agrees: bool,
+    pub(crate) agrees: bool,
     /// True if the written numbers also count the turns, so no turn is missing or superfluous.
-    pub(in crate::fixes::mend) numbers_agree: bool,
+    pub(crate) numbers_agree: bool,
     /// The probability, given the channel, from 0 to 1.
-    pub(in crate::fixes::mend) weight: f64,
+    pub(crate) weight: f64,
 }
 
 /// Result of a search, independent of the game.
 #[derive(Clone, Debug)]
-pub(in crate::fixes::mend) struct Decoding {
+pub(crate) struct Decoding {
     /// The games, the likeliest first.
-    pub(in crate::fixes::mend) found: Vec<Explanation>,
+    pub(crate) found: Vec<Explanation>,
     /// True if nothing likelier than the first game, or about as likely, was left out.
-    pub(in crate::fixes::mend) proved: bool,
+    pub(crate) proved: bool,
     /// True if the budget sufficed.
-    pub(in crate::fixes::mend) exhaustive: bool,
+    pub(crate) exhaustive: bool,
     /// The judged turns.
-    pub(in crate::fixes::mend) judged: u64,
-    pub(in crate::fixes::mend) question: Option<Question>,
+    pub(crate) judged: u64,
+    pub(crate) question: Option<Question>,
     /// The turns of the likely games at the place that the caller asks about, the likeliest first.
-    pub(in crate::fixes::mend) values: Vec<String>,
+    pub(crate) values: Vec<String>,
 }
 
 /// A game that explains the record, with its turns.
@@ -77,16 +80,17 @@ impl<G: Game> Decoder<'_, G> {
     pub(super) fn into_decoding(mut self, budget: u64, asked: Option<u32>) -> Decoding {
         let lowest_open_bound = self.queue.iter().map(|queued| queued.bound).min();
         let mut complete = std::mem::take(&mut self.complete);
-        let highest = self.highest();
+        let highest = self.highest_cost();
         complete.retain(|complete| complete.cost <= highest);
         complete.sort_by_key(|complete| complete.cost);
-        let turns = self.readings[0].tokens.len().max(1);
-        let max_games = (MAX_TEXTS / turns).clamp(MIN_GAMES, MAX_GAMES);
+        let turns_of_a_game = self.readings[0].tokens.len().max(1);
+        let max_games = (MAX_TEXTS / turns_of_a_game).clamp(MIN_GAMES, MAX_GAMES);
         complete.truncate(max_games);
 
         let mut likely = self.distinct_games(&complete, max_games);
         self.share_weight(&mut likely, lowest_open_bound);
         order_by_weight(&mut likely);
+
         let question = best_question(&likely);
         let values = asked.map_or_else(Vec::new, |turn| likely_turns_at(&likely, turn));
         let proved = !likely.is_empty() && self.is_proved(lowest_open_bound);
@@ -108,7 +112,7 @@ impl<G: Game> Decoder<'_, G> {
     /// `lowest_open_bound` is the lowest cost of what is still in the queue.
     fn is_proved(&self, lowest_open_bound: Option<u32>) -> bool {
         match lowest_open_bound {
-            Some(bound) => bound >= self.best + PROOF,
+            Some(bound) => bound >= self.likely_cost(),
             // An empty queue proves it only if the search was not stopped. At a limit, hypotheses
             // were dropped that never came into the queue.
             None => !self.stopped,
@@ -119,34 +123,32 @@ impl<G: Game> Decoder<'_, G> {
     /// game count as one, with the sum of their weights. The weights are relative to that of the
     /// best game.
     fn distinct_games(&self, complete: &[Complete<G>], max_games: usize) -> Vec<LikelyGame> {
-        let highest = self.highest();
-        let mut ways: Vec<(&Complete<G>, Way<'_, G>)> = complete
-            .iter()
-            .flat_map(|complete| {
-                let ways = self.ways(complete, highest);
-                ways.into_iter().map(move |way| (complete, way))
-            })
-            .collect();
-        ways.sort_by_key(|(complete, way)| complete.cost + way.extra_cost);
-        ways.truncate(max_games);
+        let highest = self.highest_cost();
+        let mut all: Vec<(&Complete<G>, Way<'_, G>)> = Vec::new();
+        for complete in complete {
+            let ways = self.ways(complete, highest);
+            all.extend(ways.into_iter().map(|way| (complete, way)));
+        }
+        all.sort_by_key(|(complete, way)| complete.cost + way.extra_cost);
+        all.truncate(max_games);
 
         let mut likely: Vec<LikelyGame> = Vec::new();
+        // The games by their turns and the edits of their tags.
         let mut known: HashMap<Vec<String>, usize> = HashMap::new();
-        for (complete, way) in ways {
+        for (complete, way) in all {
             let cost = complete.cost + way.extra_cost;
+            let weight = relative_weight(cost - self.best);
             let path = path(way.changes);
             let turns = self.turn_texts(&complete.step, &path);
+            let start = &self.starts[complete.step.premises.start];
+            let tag_edits = start.edits.iter().chain(&complete.ending.edits);
             let mut key = turns.clone();
-            let tag_edits = self.starts[complete.step.premises.start]
-                .edits
-                .iter()
-                .chain(&complete.ending.edits);
             key.extend(tag_edits.map(|edit| format!("{edit:?}")));
-            let weight = relative_weight(cost - self.best);
             if let Some(&index) = known.get(&key) {
                 likely[index].explanation.weight += weight;
                 continue;
             }
+
             known.insert(key, likely.len());
             likely.push(LikelyGame {
                 last_change: path.last().map_or(0, |change| change.token),
@@ -180,18 +182,14 @@ impl<G: Game> Decoder<'_, G> {
     fn explanation(&self, complete: &Complete<G>, path: &[&Change<G>]) -> Explanation {
         let Premises { start, reading } = complete.step.premises;
         let start = &self.starts[start];
-        let reading_explanation = self.readings[reading].explanation.clone();
         let mut edits = start.edits.clone();
         edits.extend(self.edits(reading, path));
         edits.extend(complete.ending.edits.iter().cloned());
-        let reason = [start.explanation, complete.ending.explanation]
-            .into_iter()
-            .flatten()
-            .next()
-            .map(str::to_owned);
+        let reason_of_reading = self.readings[reading].explanation.clone();
+        let reason_of_tags = start.explanation.or(complete.ending.explanation);
         Explanation {
             edits,
-            reason: reading_explanation.or(reason),
+            reason: reason_of_reading.or(reason_of_tags.map(str::to_owned)),
             cost: complete.cost,
             legal: complete.moves,
             complete: true,
@@ -206,20 +204,12 @@ impl<G: Game> Decoder<'_, G> {
         let tokens = &self.readings[step.premises.reading].tokens;
         let mut turns = Vec::with_capacity(tokens.len() + 1);
         let mut next = 0;
-        // Turns that are not played do not belong to the game.
-        let played = |tokens: &[Token<G>]| -> Vec<String> {
-            tokens
-                .iter()
-                .filter(|token| !token.recorded.is_not_played())
-                .map(|token| token.text.clone())
-                .collect()
-        };
         for change in path {
-            turns.extend(played(&tokens[next..change.token]));
+            turns.extend(played_texts(&tokens[next..change.token]));
             turns.extend(change.moves.iter().map(ToString::to_string));
-            next = change.token + change.replaced;
+            next = change.end();
         }
-        turns.extend(played(&tokens[next..]));
+        turns.extend(played_texts(&tokens[next..]));
         turns
     }
 
@@ -235,8 +225,8 @@ impl<G: Game> Decoder<'_, G> {
             .filter(|node| self.leads_farther(node, root))
             .collect();
         farther.sort_by_key(|node| {
-            let place = self.place(node.step.premises.reading, node.refused);
-            (std::cmp::Reverse(place), node.walk.counts.cost)
+            let refused_turn = self.turn_index(node.step.premises.reading, node.refused);
+            (Reverse(refused_turn), node.walk.counts.cost)
         });
         farther.truncate(MAX_GAMES);
         farther
@@ -249,7 +239,7 @@ impl<G: Game> Decoder<'_, G> {
     /// record as written, whose hypothesis is `root`.
     fn leads_farther(&self, node: &Node<G>, root: &Node<G>) -> bool {
         // A node that searches before the last change repeats the changes of another one.
-        if node.is_back {
+        if node.is_before_change {
             return false;
         }
         let has_tag_edits =
@@ -264,9 +254,9 @@ impl<G: Game> Decoder<'_, G> {
             return true;
         }
         // Removing a token reaches a later place, but no further legal turn.
-        let has_more_turns = node.legal > root.legal;
-        let place = self.place(node.step.premises.reading, node.refused);
-        has_more_turns && place > self.place(0, root.refused)
+        let has_more_turns = node.legal_moves > root.legal_moves;
+        let refused_turn = self.turn_index(node.step.premises.reading, node.refused);
+        has_more_turns && refused_turn > self.turn_index(0, root.refused)
     }
 
     /// Returns the edits of a hypothesis that does not explain the whole record.
@@ -282,13 +272,23 @@ impl<G: Game> Decoder<'_, G> {
             edits,
             reason: reason.or(start.explanation.map(str::to_owned)),
             cost: node.walk.counts.cost,
-            legal: node.legal,
+            legal: node.legal_moves,
             complete: node.refused == tokens,
             agrees: false,
             numbers_agree: false,
             weight: 0.0,
         }
     }
+}
+
+/// Returns the texts of the tokens that are played. A turn that is expected to be illegal does not
+/// belong to the game.
+fn played_texts<G: Game>(tokens: &[Token<G>]) -> Vec<String> {
+    tokens
+        .iter()
+        .filter(|token| !token.recorded.is_not_played())
+        .map(|token| token.text.clone())
+        .collect()
 }
 
 /// Returns the probability of a game divided by that of the best one. `above` is the difference of
@@ -307,10 +307,9 @@ fn order_by_weight(likely: &mut [LikelyGame]) {
     });
 }
 
-/// Returns changes in the order of the tokens. Insertions before a token come before its
-/// replacement.
+/// Returns changes in the order of the tokens, without those that concern only a number.
 fn path<G: Game>(mut changes: Vec<&Change<G>>) -> Vec<&Change<G>> {
     changes.retain(|change| !change.is_of_number());
-    changes.sort_by_key(|change| (change.token, change.replaced > 0));
+    changes.sort_by_key(|change| change.order());
     changes
 }

@@ -2,29 +2,20 @@
 //! wrong instead.
 //!
 //! [`Decoder::endings_at`] returns one [`Ending`] if the claims agree with the end. Otherwise each
-//! [`Proposal`] changes some claims, and those after which the end agrees are returned. The claims
-//! are the tags `Result`, `Score` and `Termination`, and the result after the turns.
+//! proposal (`proposals.rs`) changes some claims, and those after which the end agrees are
+//! returned. The claims are the tags `Result`, `Score` and `Termination`, and the result after the
+//! turns.
 
+use super::Decoder;
+use super::proposals::Proposals;
 use super::start::Start;
 use super::walk::Walk;
-use super::{Decoder, cost};
 use crate::fixes::mend::edit::Edit;
 use crate::games::{Game, Sides};
-use crate::notation::likeness::Likeness;
-use crate::notation::{Outcome, Record, Standing, score_text};
+use crate::notation::{Outcome, Standing, score_text};
 use crate::replay::Trial;
 
-/// A tag and the value that it gets.
-type NewTag = (&'static str, String);
-
-/// Tags that get other values, so that the claims may agree with the end.
-struct Proposal {
-    tags: Vec<NewTag>,
-    cost: u32,
-    explanation: Option<&'static str>,
-}
-
-/// What an end is, as far as claims are about it.
+/// The properties of an end that the claims may contradict.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct EndKey {
     start: usize,
@@ -106,231 +97,35 @@ impl<G: Game> Decoder<'_, G> {
         }
 
         let claims = claims.clone();
+        let result = walk.progress.result.clone();
         let proposals = Proposals {
             record: self.record,
             claims: &claims,
-            result: walk
-                .progress
-                .result
-                .clone()
-                .map_or(Outcome::Open, Outcome::Decided)
-                .to_string(),
+            result: result.map_or(Outcome::Open, Outcome::Decided).to_string(),
             score: score.map(score_text),
-            breaks_off: self.nodes.first().is_some_and(|root| {
-                let tokens = self.readings[root.step.premises.reading].tokens.len();
-                root.refused + 1 == tokens
-            }),
-        }
-        .all();
+            breaks_off: self.breaks_off(),
+        };
         let mut found = Vec::new();
-        for Proposal {
-            tags,
-            cost,
-            explanation,
-        } in proposals
-        {
+        for proposal in proposals.all() {
             self.take_setup(&claims);
             if self.stopped {
                 break;
             }
-            let corrected = tags.iter().fold(claims.clone(), |record, (name, now)| {
-                with_tag(&record, name, Some(now))
-            });
+            let corrected = proposal.corrected(&claims);
             let trial = Trial::<G>::new(&corrected, self.context);
-            if !trial.is_some_and(|trial| trial.agrees(&walk.progress)) {
-                continue;
+            if trial.is_some_and(|trial| trial.agrees(&walk.progress)) {
+                found.push(proposal.into_ending(self.record));
             }
-            let edits = tags.into_iter().map(|(name, now)| Edit::Tag {
-                name: name.to_owned(),
-                was: value_of(self.record, name, Some(&now)),
-                now: Some(now),
-            });
-            found.push(Ending {
-                edits: edits.collect(),
-                explanation,
-                cost,
-            });
         }
         found
     }
-}
 
-/// The claims that a record may have meant at one end.
-struct Proposals<'r> {
-    record: &'r Record,
-    claims: &'r Record,
-    /// The result under the rules.
-    result: String,
-    /// The score under the rules, if the game is over and has one.
-    score: Option<String>,
-    /// True if the last token is refused as written, so that the record may break off in it.
-    breaks_off: bool,
-}
-
-impl Proposals<'_> {
-    /// Returns the proposals, those with a common reason first.
-    fn all(&self) -> Vec<Proposal> {
-        let mut all = Vec::new();
-        if let Some(tags) = self.of_other_seats() {
-            all.push(Proposal {
-                tags,
-                cost: cost::CLAIM,
-                explanation: Some("result and score are given for the wrong seats"),
-            });
-        }
-        if let Some((tags, explanation)) = self.outside_the_rules() {
-            all.push(Proposal {
-                tags,
-                cost: cost::UNDECIDED,
-                explanation: Some(explanation),
-            });
-        }
-        for (tag, cost) in self.right_result().into_iter().chain(self.right_score()) {
-            all.push(Proposal {
-                tags: vec![tag],
-                cost,
-                explanation: None,
-            });
-        }
-        all
+    /// Returns true if the last token is refused as written, so that the record may break off in
+    /// it.
+    fn breaks_off(&self) -> bool {
+        self.nodes.first().is_some_and(|as_written| {
+            let reading = &self.readings[as_written.step.premises.reading];
+            as_written.refused + 1 == reading.tokens.len()
+        })
     }
-
-    /// Returns the value of a tag of the record.
-    fn written(&self, name: &str) -> Option<&str> {
-        self.record.tag_value(name)
-    }
-
-    /// Returns result and score, if both are written for the seats in reverse order.
-    fn of_other_seats(&self) -> Option<Vec<NewTag>> {
-        let score = self.score.clone()?;
-        let is_reversed = self.written("Score")?.split('-').rev().eq(score.split('-'));
-        let is_wrong = self.written("Score")? != score && self.written("Result")? != self.result;
-        (self.result != "*" && is_reversed && is_wrong)
-            .then(|| vec![("Result", self.result.clone()), ("Score", score)])
-    }
-
-    /// Returns the result under the rules.
-    fn right_result(&self) -> Option<(NewTag, u32)> {
-        let is_decided = self.result != "*";
-        let is_written = self.written("Result").is_some() || self.record.result.is_some();
-        if !is_written && !is_decided {
-            return None;
-        }
-        // It is unlikely that somebody claims a result of an unfinished game by mistake.
-        let cost = match (is_written, is_decided) {
-            (false, _) => cost::UNSTATED,
-            (true, true) => cost::CLAIM,
-            (true, false) => cost::MADE_UP,
-        };
-        Some((("Result", self.result.clone()), cost))
-    }
-
-    /// Returns the score under the rules, if the record claims another one. A score is not removed
-    /// because the game is not over: the record may lack its end.
-    fn right_score(&self) -> Option<(NewTag, u32)> {
-        let score = self.score.clone()?;
-        let written = self.written("Score")?;
-        let is_reversed = written.split('-').rev().eq(score.split('-'));
-        let is_slip = is_reversed || Likeness::to(written).distance(&score, 1).is_some();
-        let cost = if is_slip {
-            cost::CLAIM
-        } else {
-            cost::OTHER_SCORE
-        };
-        Some((("Score", score), cost))
-    }
-
-    /// Returns the tags that keep the claimed result of a game which the rules have not ended, and
-    /// that state how it ended.
-    fn outside_the_rules(&self) -> Option<(Vec<NewTag>, &'static str)> {
-        // A game that breaks off may have ended in any way, and nobody resigns before the first
-        // turn.
-        let is_unexplained = !self.breaks_off
-            && self.record.tag("Termination").is_none()
-            && !self.record.moves.turns.is_empty()
-            && self.record.last_word_before_break().is_none();
-        if self.result != "*" || !is_unexplained {
-            return None;
-        }
-        let claimed = claimed_result(self.claims)?;
-        let (how, explanation) = if claimed.contains("1/2") {
-            ("agreement", "the result is a draw by agreement")
-        } else {
-            ("resignation", "the result stands because a player resigned")
-        };
-        let mut tags = vec![("Termination", how.to_owned())];
-        // If both places have the result, it stays as it is.
-        if !written_results(self.record).all(|written| written == claimed) {
-            tags.push(("Result", claimed));
-        }
-        Some((tags, explanation))
-    }
-}
-
-/// Returns the value that is replaced if a tag gets the value `now`. The result is written in two
-/// places: if the tag is correct, the result after the turns is the one that changes.
-pub(super) fn value_of(record: &Record, name: &str, now: Option<&str>) -> Option<String> {
-    if name == "Result" {
-        let mut written = written_results(record);
-        let first = written.next();
-        return if first.is_some() && first.as_deref() == now {
-            written.next().or(first)
-        } else {
-            first
-        };
-    }
-    record.tag_value(name).map(str::to_owned)
-}
-
-/// Returns the results that a record states: in its tag, then after the turns.
-fn written_results(record: &Record) -> impl Iterator<Item = String> {
-    let tag = record.tag_value("Result").map(str::to_owned);
-    let after_turns = record
-        .result
-        .as_ref()
-        .map(|(outcome, _)| outcome.to_string());
-    tag.into_iter().chain(after_turns)
-}
-
-/// Returns the decided result that a record claims in one place, if the other place does not
-/// contradict it.
-fn claimed_result(record: &Record) -> Option<String> {
-    let written = written_results(record).filter_map(|written| Outcome::parse(&written));
-    let mut decided = written.filter(|claim| *claim != Outcome::Open);
-    let claim = decided.next()?;
-    decided
-        .all(|other| other == claim)
-        .then(|| claim.to_string())
-}
-
-/// Returns the record with another value of a tag.
-pub(super) fn with_tag(record: &Record, name: &str, now: Option<&str>) -> Record {
-    let mut other = record.clone();
-    let index = other.tags.iter().position(|tag| tag.name == name);
-    match (index, now) {
-        (Some(index), Some(now)) => other.tags[index].value = now.into(),
-        (Some(index), None) => {
-            other.tags.remove(index);
-        }
-        (None, Some(now)) if name != "Result" || other.result.is_none() => {
-            if let Some(mut tag) = other.tags.first().cloned() {
-                (tag.name, tag.value) = (name.into(), now.into());
-                other.tags.push(tag);
-            }
-        }
-        (None, _) => {}
-    }
-    if let ("Result", Some((_, span)), Some(outcome)) =
-        (name, &record.result, now.and_then(Outcome::parse))
-    {
-        other.result = Some((outcome, *span));
-    }
-    other
-}
-
-/// Returns the record without its claims about the end.
-pub(super) fn without_ends(record: &Record) -> Record {
-    let mut other = with_tag(&with_tag(record, "Result", None), "Score", None);
-    other.result = None;
-    other
 }

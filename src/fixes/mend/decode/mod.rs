@@ -1,22 +1,27 @@
 //! Decodes a record: searches for the games that its scorer may have intended, the likeliest first.
 //!
 //! A record is the output of a noisy channel: somebody intended a game, and mistakes changed its
-//! text. Each slip has a cost, which is the less the likelier it is ([`Channel`]). A *hypothesis*
-//! is a reading of the tokens up to some place, with the slips so far. From there the tokens are
-//! read as written, at no cost, until the rules refuse one, a number says that a turn is missing,
-//! or the end contradicts the claims of the record. Only then is the hypothesis expanded: with
-//! every slip in the tokens up to the refused one. So work is spent only where something is wrong,
-//! and a mistake that shows late is found as well as one that shows at once.
+//! text. Each mistake has a cost; the likelier the mistake, the lower the cost ([`Channel`]). Costs
+//! are negative logarithms of probabilities, in thousandths (`cost.rs`), so the costs of several
+//! mistakes add up. The turns of the record are the *tokens* of the search. A token may also be a
+//! text that is not a turn.
 //!
-//! A hypothesis is kept if it leads farther than the one that it was made from. The next slip may
-//! be in the tokens after the last change, or before it, where it did not show yet. Both are
+//! A *hypothesis* is a list of changes to the tokens: in `1. a2-b3 2. h1-h3 3. a2-c44`, one says
+//! that token 3 should be `a2-c4`. Its tokens are read as written, at no cost, until the rules
+//! refuse one, a number says that a turn is missing, or the end contradicts the claims of the
+//! record. Only then is the hypothesis expanded: each mistake in the tokens up to the refused one
+//! makes a new hypothesis with one more change. So work is spent only where something is wrong, and
+//! a mistake that shows late is found as well as one that shows at once.
+//!
+//! A hypothesis is kept if it leads farther than the one that it was made from. The next mistake
+//! may be in the tokens after the last change, or before it, where it did not show yet. Both are
 //! searched for separately, because the first needs less work. A change that has helped against a
-//! refusal is tried first for other hypotheses with the same refusal. Hypotheses that have come to
-//! the same position before the same token are merged.
+//! refusal is a *repair*, which is tried first for other hypotheses with the same refusal.
+//! Hypotheses that have come to the same position before the same token are merged.
 //!
-//! Each stage of expanding a hypothesis has a lower bound on the cost of its results: the cost so
-//! far, the minimum cost of one more slip, and the cost of later texts that are not turns. The
-//! search therefore knows up to which cost it is complete.
+//! A hypothesis is expanded in *stages*, with likely mistakes first. Each stage has a lower bound
+//! on the cost of its results: the cost so far, the minimum cost of one more mistake, and the cost
+//! of later texts that are not turns. The search therefore knows up to which cost it is complete.
 //!
 //! [`decode`] reads the tokens of the record in one or more conventions (`reading.rs`), begins with
 //! the tags as written (`start.rs`), and takes one stage of one hypothesis after the other from the
@@ -24,26 +29,31 @@
 //! `end.rs` compares the end with the claims, and `new_hypotheses.rs` keeps what is better. At the
 //! end, `decoding.rs` turns the explanations into likely games.
 
+mod claims;
 mod cost;
 mod decoding;
 mod end;
 mod expand;
+mod hypothesis;
+mod intended_turns;
+mod joined_words;
 mod legal_turns;
 mod new_hypotheses;
 mod not_turns;
+mod proposals;
 mod question;
 mod queue;
 mod reading;
 mod repairs;
 mod separators;
 mod start;
+mod token_changes;
 mod twin_hypotheses;
 mod walk;
 
 pub(super) use decoding::{Decoding, Explanation};
 
 use std::collections::{BTreeMap, BinaryHeap, HashMap, HashSet};
-use std::rc::Rc;
 
 use super::Answer;
 use super::edit::Edit;
@@ -52,18 +62,18 @@ use crate::notation::Record;
 use crate::notation::likeness::Channel;
 use crate::replay::Move;
 use end::{EndKey, Ending};
+use hypothesis::{Change, Complete, Node, Step};
+use intended_turns::IntendedTurns;
 use queue::Queued;
-use reading::{IntendedTurns, Reading};
+use reading::Reading;
 use repairs::Refusals;
 use start::Start;
-use twin_hypotheses::Twin;
-use walk::Walk;
 
-/// The least cost of one more slip. It is a lower bound on the way to an explanation.
+/// The least cost of one more mistake. It is a lower bound on the way to an explanation.
 const LEAST: u32 = 4_000;
-/// Slips that cost more than this are tried in a later stage.
+/// Mistakes that cost more than this are tried in a later stage.
 const CHEAP: u32 = 7_200;
-/// Slips that cost more than this are tried in the last stage. Turns that are nothing like the
+/// Mistakes that cost more than this are tried in the last stage. Turns that are nothing like the
 /// written text cost more: there are many, so they wait until everything likelier was tried.
 const DEAR: u32 = 10_500;
 /// Hypotheses that cost more than the best explanation by this are dropped: e⁻⁸ = 0.03 %.
@@ -71,7 +81,7 @@ const MARGIN: u32 = 8_000;
 /// A game may be called the likeliest if everything up to this above its cost was searched: e⁻⁵ =
 /// 0.7 %.
 const PROOF: u32 = 5_000;
-/// Hypotheses that cost more than this explain nothing: they have more than about five slips.
+/// Hypotheses that cost more than this explain nothing: they have more than about five mistakes.
 const MAX_COST: u32 = 40_000;
 /// Up to this number, legal turns are few.
 const FEW_TURNS: usize = 500;
@@ -80,122 +90,55 @@ const MAX_NODES: usize = 40_000;
 /// The maximum number of explanations that are kept.
 const MAX_EXPLANATIONS: usize = 20_000;
 
-/// Change to the tokens at one place.
-#[derive(Debug)]
-struct Change<G: Game> {
-    /// The first token.
-    token: usize,
-    /// The number of tokens that are replaced.
-    replaced: usize,
-    /// The moves in their place. An empty change states that a number is skipped by mistake.
-    moves: Vec<Move<G>>,
-    is_swap: bool,
-    cost: u32,
-}
-
-impl<G: Game> Change<G> {
-    /// The token after the change.
-    fn end(&self) -> usize {
-        self.token + self.replaced
-    }
-
-    fn is_insertion(&self) -> bool {
-        self.replaced == 0
-    }
-
-    /// Returns true if only a number is wrong.
-    fn is_of_number(&self) -> bool {
-        self.replaced == 0 && self.moves.is_empty()
-    }
-}
-
-/// Changes in the order of the tokens. Insertions before a token come before its replacement.
-type Changes<G> = Rc<[Rc<Change<G>>]>;
-
-/// A hypothesis that does not explain the whole record.
-///
-/// The next slip may be in the tokens after the last change. It may be before that change as well,
-/// if it does not show there: then another node searches for it, which is read from the start.
-struct Node<G: Game> {
-    step: Step<G>,
-    /// The state before token `token`, where the search for the next slip begins.
-    walk: Walk<G>,
-    token: usize,
-    /// The end of the tokens in which the next slip is searched for.
-    until: usize,
-    /// True if the next slip is searched for before the last change.
-    is_back: bool,
-    /// The changes from `token` on.
-    later: Changes<G>,
-    /// All changes.
-    changes: Changes<G>,
-    /// The cost of the changes, without the cost of odd numbers.
-    paid: u32,
-    /// The token that is refused; the number of tokens if only the end is wrong.
-    refused: usize,
-    /// True if the number before the refused token indicates that a turn is missing.
-    is_gap: bool,
-    /// The number of moves before the refused token.
-    legal: u32,
-    /// The number of known repairs that were tried.
-    tried: usize,
-    /// True if known repairs wait to be tried.
-    waits: bool,
-    /// Other ways to the same place, which cost at least as much.
-    twins: Vec<Twin<G>>,
-}
-
-/// The tags and the reading under which the tokens of a hypothesis are played. They are the same
-/// for everything that is made from it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Premises {
-    /// Index in [`Decoder::starts`].
-    start: usize,
-    /// Index in [`Decoder::readings`].
-    reading: usize,
-}
-
-/// How a hypothesis was made.
-struct Step<G: Game> {
-    /// The hypothesis that was expanded; `None` for the first one with its premises.
-    parent: Option<usize>,
-    premises: Premises,
-    /// The change that was made to it.
-    change: Option<Rc<Change<G>>>,
-}
-
-impl<G: Game> Clone for Step<G> {
-    fn clone(&self) -> Self {
-        Self {
-            change: self.change.clone(),
-            ..*self
+/// Decodes a record. `budget` is the number of turns that may be judged. `answers` are turns of the
+/// game that are certain. `asked` is a turn whose likely values are listed.
+pub(super) fn decode<G: Game>(
+    record: &Record,
+    context: &Context,
+    budget: u64,
+    answers: &[Answer],
+    asked: Option<u32>,
+) -> Decoding {
+    let mut decoder = Decoder::<G>::new(record, context, budget);
+    let mut are_turns = true;
+    for answer in answers {
+        match KnownMove::from_answer(answer) {
+            Some(known) => {
+                decoder.known_moves.insert(answer.turn, known);
+            }
+            None => are_turns = false,
         }
     }
+    // A text that is not a turn cannot be in any game.
+    if are_turns {
+        decoder.run();
+    }
+    decoder.into_decoding(budget, asked)
 }
 
-/// Place that a new hypothesis has reached.
-struct Reached<G: Game> {
-    walk: Walk<G>,
-    /// The next token.
-    token: usize,
-    /// The changes from there on.
-    later: Changes<G>,
-    /// All changes.
-    changes: Changes<G>,
-    /// The cost of the changes.
-    paid: u32,
+/// Returns true if an answer is a turn of the game, or says that the game ends before.
+pub(super) fn is_possible<G: Game>(answer: &Answer) -> bool {
+    KnownMove::<G>::from_answer(answer).is_some()
 }
 
-/// A hypothesis that explains the record to its end.
-struct Complete<G: Game> {
-    step: Step<G>,
-    ending: Ending,
-    cost: u32,
-    moves: u32,
-    /// How far the written numbers are ahead of the turns at the end.
-    ahead: i64,
+/// An answer of the user about one move of the game, which is certain.
+enum KnownMove<G: Game> {
+    Move(Move<G>),
+    /// The game ends before it.
+    NoMove,
 }
 
+impl<G: Game> KnownMove<G> {
+    /// Reads an answer; `None` if it is not a turn of the game.
+    fn from_answer(answer: &Answer) -> Option<Self> {
+        if answer.text.is_empty() {
+            return Some(Self::NoMove);
+        }
+        Move::parse(&answer.text).ok().map(Self::Move)
+    }
+}
+
+/// The state of a search.
 pub(super) struct Decoder<'a, G: Game> {
     record: &'a Record,
     context: &'a Context,
@@ -212,7 +155,7 @@ pub(super) struct Decoder<'a, G: Game> {
     /// True once something explains the record.
     is_explained: bool,
     /// The second greatest distance of a card from the centre. The greatest may be a mistake.
-    reach: u64,
+    usual_distance: u64,
     /// The rest of the budget, in judged turns.
     budget_left: u64,
     /// True if not everything was tried, because of the budget or another limit.
@@ -221,69 +164,28 @@ pub(super) struct Decoder<'a, G: Game> {
     texts: u64,
     /// The sets of changes of the hypotheses that are kept. Two changes may be found in either
     /// order.
-    known: HashSet<String>,
+    known_changes: HashSet<String>,
     /// The hypotheses by their places, for merging.
     places: HashMap<String, usize>,
     /// Repairs that have helped against each refusal.
     refusals: Refusals<G>,
     /// Legal turns in place of the refused tokens of some hypotheses.
-    listed: HashMap<usize, IntendedTurns<G>>,
-    /// Moves of the game that are known for certain, by their numbers from 1; `None` if the game
-    /// ends before.
-    answers: BTreeMap<u32, Option<Move<G>>>,
-}
-
-/// Decodes a record. `budget` is the number of turns that may be judged. `answers` are turns of the
-/// game that are certain. `asked` is a turn whose likely values are listed.
-pub(super) fn decode<G: Game>(
-    record: &Record,
-    context: &Context,
-    budget: u64,
-    answers: &[Answer],
-    asked: Option<u32>,
-) -> Decoding {
-    let mut decoder = Decoder::<G>::new(record, context, budget);
-    let mut are_turns = true;
-    for answer in answers {
-        match known_move(answer) {
-            Some(known) => {
-                decoder.answers.insert(answer.turn, known);
-            }
-            None => are_turns = false,
-        }
-    }
-    // A text that is not a turn cannot be in any game.
-    if are_turns {
-        decoder.run();
-    }
-    decoder.into_decoding(budget, asked)
-}
-
-/// Returns true if an answer is a turn of the game, or says that the game ends before.
-pub(super) fn is_possible<G: Game>(answer: &Answer) -> bool {
-    known_move::<G>(answer).is_some()
-}
-
-/// Returns the move of an answer, `Some(None)` if it says that the game ends before, and `None` if
-/// it is not a turn of the game.
-fn known_move<G: Game>(answer: &Answer) -> Option<Option<Move<G>>> {
-    if answer.text.is_empty() {
-        return Some(None);
-    }
-    Move::parse(&answer.text).ok().map(Some)
+    listed_turns: HashMap<usize, IntendedTurns<G>>,
+    /// Known moves of the game, by their numbers from 1.
+    known_moves: BTreeMap<u32, KnownMove<G>>,
 }
 
 impl<'a, G: Game> Decoder<'a, G> {
     fn new(record: &'a Record, context: &'a Context, budget: u64) -> Self {
         let tag = |name: &str| record.tag_value(name).map(str::to_owned);
-        let side = G::FACTS.board.side(&tag);
-        let readings = reading::readings::<G>(record, side);
+        let columns = G::FACTS.board.side(&tag);
+        let readings = reading::readings::<G>(record, columns);
         Self {
             record,
             context,
-            channel: Channel::new(G::ID, side),
+            channel: Channel::new(G::ID, columns),
             starts: Vec::new(),
-            reach: reading::second_greatest_distance(&readings[0]),
+            usual_distance: intended_turns::second_greatest_distance(&readings[0]),
             readings,
             nodes: Vec::new(),
             complete: Vec::new(),
@@ -294,29 +196,31 @@ impl<'a, G: Game> Decoder<'a, G> {
             budget_left: budget,
             stopped: false,
             texts: 0,
-            known: HashSet::new(),
+            known_changes: HashSet::new(),
             places: HashMap::new(),
             refusals: Refusals::new(),
-            listed: HashMap::new(),
-            answers: BTreeMap::new(),
+            listed_turns: HashMap::new(),
+            known_moves: BTreeMap::new(),
         }
     }
 
+    /// Expands hypotheses until nothing in the queue matters, or the budget is used up.
     fn run(&mut self) {
         self.begin();
         loop {
             if !self.is_explained && !self.complete.is_empty() {
-                self.order_by_cost();
+                self.postpone_unlikely_stages();
             }
             let Some(queued) = self.queue.pop() else {
                 return;
             };
-            if queued.bound > self.highest() {
+            if queued.bound > self.highest_cost() {
                 continue;
             }
-            if self.is_explained && queued.is_early(self.best + PROOF) {
-                let later = queued.needed_up_to(self.best + PROOF);
-                self.queue.push(later);
+            // The best explanation may be better than when the stage came into the queue.
+            if self.is_explained && queued.must_wait(self.likely_cost()) {
+                let postponed = queued.postponed_above(self.likely_cost());
+                self.queue.push(postponed);
                 continue;
             }
             if self.stopped {
@@ -333,16 +237,23 @@ impl<'a, G: Game> Decoder<'a, G> {
     }
 
     /// Returns the highest cost that still matters.
-    fn highest(&self) -> u32 {
+    fn highest_cost(&self) -> u32 {
         (self.best + MARGIN).min(MAX_COST)
     }
 
+    /// Returns the highest cost of a game that is about as likely as the best explanation.
+    fn likely_cost(&self) -> u32 {
+        self.best + PROOF
+    }
+
     /// From now on, stages that could be about as likely as the best explanation come first.
-    fn order_by_cost(&mut self) {
+    fn postpone_unlikely_stages(&mut self) {
         self.is_explained = true;
+        let likely_cost = self.likely_cost();
         let queue = std::mem::take(&mut self.queue).into_iter();
-        let needed = self.best + PROOF;
-        self.queue = queue.map(|queued| queued.needed_up_to(needed)).collect();
+        self.queue = queue
+            .map(|queued| queued.postponed_above(likely_cost))
+            .collect();
     }
 
     /// Takes judged turns from the budget.
@@ -359,6 +270,7 @@ impl<'a, G: Game> Decoder<'a, G> {
     /// Takes a text that was shown from the budget. Twenty texts take the time of a judged turn.
     fn take_text(&mut self) {
         const TEXTS_A_TURN: u64 = 20;
+
         self.texts += 1;
         if self.texts == TEXTS_A_TURN {
             self.texts = 0;
@@ -366,12 +278,9 @@ impl<'a, G: Game> Decoder<'a, G> {
         }
     }
 
-    /// Returns the turn of the record at which a token of a reading begins.
-    fn place(&self, reading: usize, token: usize) -> usize {
-        let tokens = &self.readings[reading].tokens;
-        tokens
-            .get(token)
-            .map_or(self.record.moves.turns.len(), |token| token.turns.start)
+    /// Returns the index of the turn of the record at which a token of a reading begins.
+    fn turn_index(&self, reading: usize, token: usize) -> usize {
+        self.readings[reading].first_turn(self.record, token)
     }
 
     /// Returns the changes of a hypothesis in the order in which they were made.

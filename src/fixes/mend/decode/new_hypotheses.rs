@@ -1,26 +1,26 @@
 //! Keeps new hypotheses, and puts them into the queue.
 //!
-//! [`Decoder::reach`] reads on from the place that a hypothesis has reached. If it explains the
-//! record, it is kept as a [`Complete`]. Otherwise, if it leads far enough, it is a new [`Node`],
-//! or two: the second one (`back_of`) searches for the next slip before the last change. Each
-//! node comes into the queue once for every [`Stage`] of its expansion.
+//! [`Decoder::read_and_keep`] reads on from the place that a hypothesis has reached. If it explains
+//! the record, it is kept as a [`Complete`]. Otherwise, if it leads far enough, it is a new
+//! [`Node`], or two: the second one (`search_before_change`) searches for the next mistake before
+//! the last change. Each node comes into the queue once for every [`Stage`] of its expansion.
 
 use std::rc::Rc;
 
 use super::end::Ending;
 use super::expand::cost_of_choice;
+use super::hypothesis::{Complete, Node, Premises, Reached, Step};
 use super::queue::{Outlook, Queued, Stage};
 use super::walk::{Counts, ReadUpTo, Walk};
 use super::{
-    CHEAP, Complete, DEAR, Decoder, FEW_TURNS, LEAST, MAX_COST, MAX_EXPLANATIONS, MAX_NODES, Node,
-    PROOF, Premises, Reached, Step, cost,
+    CHEAP, DEAR, Decoder, FEW_TURNS, KnownMove, LEAST, MAX_COST, MAX_EXPLANATIONS, MAX_NODES, cost,
 };
 use crate::games::Game;
 
 impl<G: Game> Decoder<'_, G> {
     /// Reads on from a walk, and keeps the hypothesis if it explains the record, or leads farther
-    /// than its parent. Returns true if it is kept.
-    pub(super) fn reach(
+    /// than a turn of the record. Returns true if it is kept.
+    pub(super) fn read_and_keep(
         &mut self,
         step: Step<G>,
         reached: Reached<G>,
@@ -40,12 +40,13 @@ impl<G: Game> Decoder<'_, G> {
                 is_kept |= self.keep_explanation(&step, ending, &read.walk.counts);
             }
         }
-        let place = self.place(premises.reading, read.refused);
-        let leads_farther = farther_than.is_none_or(|than| place > than);
-        if agrees || !leads_farther {
-            return is_kept;
+        // Where the record claims another end, a mistake in the turns may be the reason as well.
+        let refused_turn = self.turn_index(premises.reading, read.refused);
+        let leads_farther = farther_than.is_none_or(|turn| refused_turn > turn);
+        if !agrees && leads_farther {
+            is_kept |= self.keep_node(step, reached, &read);
         }
-        self.keep_node(step, reached, &read) || is_kept
+        is_kept
     }
 
     /// Keeps a hypothesis that has read all tokens, with one way to explain the end of the record.
@@ -53,10 +54,11 @@ impl<G: Game> Decoder<'_, G> {
     fn keep_explanation(&mut self, step: &Step<G>, ending: Ending, counts: &Counts) -> bool {
         let cost = counts.cost + ending.cost;
         let moves = counts.moves;
-        let mut answers = self.answers.iter();
+        let mut known_moves = self.known_moves.iter();
         // The user knows a turn after the end of this game.
-        let is_short = answers.any(|(&turn, known)| known.is_some() && turn > moves);
-        if cost > self.highest() || is_short {
+        let is_too_short =
+            known_moves.any(|(&turn, known)| matches!(known, KnownMove::Move(_)) && turn > moves);
+        if cost > self.highest_cost() || is_too_short {
             return false;
         }
         if self.complete.len() >= MAX_EXPLANATIONS {
@@ -74,68 +76,74 @@ impl<G: Game> Decoder<'_, G> {
         true
     }
 
-    /// Keeps a hypothesis, to search for its next slip. Returns false if it costs too much.
+    /// Keeps a hypothesis, to search for its next mistake. Returns false if it costs too much.
     fn keep_node(&mut self, step: Step<G>, reached: Reached<G>, read: &ReadUpTo<G>) -> bool {
-        let refused = read.refused;
-        let tokens = self.readings[step.premises.reading].tokens.len();
         let node = Node {
+            step,
+            window: reached.token..read.refused + 1,
             walk: reached.walk,
-            token: reached.token,
-            until: refused + 1,
-            is_back: false,
+            is_before_change: false,
             later: reached.later,
             changes: reached.changes,
-            paid: reached.paid,
-            refused,
+            cost_of_changes: reached.cost_of_changes,
+            refused: read.refused,
             is_gap: read.is_gap,
-            legal: read.walk.counts.moves,
-            tried: 0,
-            waits: false,
+            legal_moves: read.walk.counts.moves,
+            repairs_tried: 0,
+            has_queued_repairs: false,
             twins: Vec::new(),
-            step,
         };
-        let needs = self.readings[node.step.premises.reading].least_cost_after(refused);
         let least = if read.is_gap { cost::MISSING } else { LEAST };
-        if read.walk.counts.cost + least + needs > self.highest() {
+        let bound = read.walk.counts.cost + least + self.least_cost_after_refusal(&node);
+        if bound > self.highest_cost() {
             return false;
         }
+        // There may be two new nodes.
         if self.nodes.len() + 1 >= MAX_NODES {
             self.stopped = true;
             return false;
         }
+
         if read.is_gap {
-            // The number shows the place of the mistake.
-            let node = Node {
-                walk: read.walk.clone(),
-                token: refused,
-                ..node
-            };
-            let Some(node) = self.merge(node) else {
-                return true;
-            };
-            let bound = read.walk.counts.cost + cost::MISSING + needs;
-            let outlook = Outlook {
-                left: tokens - refused,
-                window: 1,
-                is_back: false,
-            };
-            self.queue(self.nodes.len(), Stage::Gap, bound, outlook);
-            self.nodes.push(node);
+            self.add_gap(node, &read.walk, bound);
             return true;
         }
-
-        let back = self.back_of(&node);
+        let before_change = self.search_before_change(&node);
         if let Some(node) = self.merge(node) {
-            self.queue_all_stages(node, needs, tokens);
+            self.add_node(node);
         }
-        if let Some(back) = back {
-            self.queue_all_stages(back, needs, tokens);
+        if let Some(node) = before_change {
+            self.add_node(node);
         }
         true
     }
 
+    /// Returns the least cost of the mistakes after the refused token of a node.
+    fn least_cost_after_refusal(&self, node: &Node<G>) -> u32 {
+        self.readings[node.step.premises.reading].least_cost_after(node.refused)
+    }
+
+    /// Adds a node whose refused token has a number that shows the place of the mistake, and puts
+    /// it into the queue. `walk` is the state before this token.
+    fn add_gap(&mut self, node: Node<G>, walk: &Walk<G>, bound: u32) {
+        let node = Node {
+            walk: walk.clone(),
+            window: node.refused..node.window.end,
+            ..node
+        };
+        let outlook = Outlook {
+            unread: self.unread_tokens(&node),
+            window: 1,
+            is_before_change: false,
+        };
+        if let Some(node) = self.merge(node) {
+            self.queue(self.nodes.len(), Stage::Gap, bound, outlook);
+            self.nodes.push(node);
+        }
+    }
+
     /// Returns the node that searches for a mistake before the last change of another one.
-    fn back_of(&self, node: &Node<G>) -> Option<Node<G>> {
+    fn search_before_change(&self, node: &Node<G>) -> Option<Node<G>> {
         let change = node.step.change.as_ref()?;
         if change.token == 0 {
             return None;
@@ -145,15 +153,14 @@ impl<G: Game> Decoder<'_, G> {
             moves: 0,
             added: 0,
             ahead: self.readings[reading].first_ahead(),
-            cost: node.paid,
+            cost: node.cost_of_changes,
         };
         let progress = self.starts[start].trial.start();
         Some(Node {
             step: node.step.clone(),
+            window: 0..change.token,
             walk: Walk { progress, counts },
-            token: 0,
-            until: change.token,
-            is_back: true,
+            is_before_change: true,
             later: Rc::clone(&node.changes),
             changes: Rc::clone(&node.changes),
             twins: Vec::new(),
@@ -162,15 +169,15 @@ impl<G: Game> Decoder<'_, G> {
     }
 
     /// Adds a node, and puts it into the queue for every stage.
-    fn queue_all_stages(&mut self, node: Node<G>, needs: u32, tokens: usize) {
+    fn add_node(&mut self, node: Node<G>) {
         let index = self.nodes.len();
         let outlook = Outlook {
-            left: tokens - node.refused,
-            window: node.until - node.token,
-            is_back: node.is_back,
+            unread: self.unread_tokens(&node),
+            window: node.window.len(),
+            is_before_change: node.is_before_change,
         };
-        let cost = node.walk.counts.cost + needs;
-        let cheap = self.least_in(&node);
+        let cost = node.walk.counts.cost + self.least_cost_after_refusal(&node);
+        let cheap = self.least_in_window(&node);
         let stages = [
             (Stage::Cheap, cheap),
             (Stage::Dear, CHEAP),
@@ -182,32 +189,40 @@ impl<G: Game> Decoder<'_, G> {
             ),
         ];
         self.nodes.push(node);
-        for (stage, more) in stages {
-            self.queue(index, stage, cost + more, outlook);
+        for (stage, least) in stages {
+            self.queue(index, stage, cost + least, outlook);
         }
         self.wait_for_repairs(index);
     }
 
-    /// Returns the least cost of a likely slip in the tokens of a hypothesis.
-    fn least_in(&mut self, node: &Node<G>) -> u32 {
-        if node.until > node.refused {
+    /// Returns the number of tokens that a node has not read.
+    fn unread_tokens(&self, node: &Node<G>) -> usize {
+        self.readings[node.step.premises.reading].tokens.len() - node.refused
+    }
+
+    /// Returns the least cost of a likely mistake in the window of a node.
+    fn least_in_window(&mut self, node: &Node<G>) -> u32 {
+        let has_refused_token = node.window.end > node.refused;
+        if has_refused_token {
             return LEAST;
         }
-        let tokens = node.token..node.until;
-        let each = tokens.map(|token| self.least_at(node.step.premises.reading, token));
+        let reading = node.step.premises.reading;
+        let each = node
+            .window
+            .clone()
+            .map(|token| self.least_in_legal_token(reading, token));
         each.min().unwrap_or(MAX_COST)
     }
 
     /// Puts a stage of a hypothesis into the queue.
     pub(super) fn queue(&mut self, node: usize, stage: Stage, bound: u32, outlook: Outlook) {
-        if bound > self.highest() {
+        if bound > self.highest_cost() {
             return;
         }
-        let queued = Queued::new(node, stage, bound, outlook);
-        self.queue.push(if self.is_explained {
-            queued.needed_up_to(self.best + PROOF)
-        } else {
-            queued
-        });
+        let mut queued = Queued::new(node, stage, bound, outlook);
+        if self.is_explained {
+            queued = queued.postponed_above(self.likely_cost());
+        }
+        self.queue.push(queued);
     }
 }

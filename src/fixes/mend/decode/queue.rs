@@ -15,18 +15,15 @@ const NEXT_TOKEN: u32 = 250;
 const NEXT_TOKENS: u32 = 16;
 /// Weight of each token after them.
 const LATER_TOKEN: u32 = 50;
-/// Usual cost of a likely slip above its minimum.
+/// Usual cost of a likely mistake above its minimum.
 const USUAL: u32 = 2_000;
 /// Weight of a mistake before the last change: it is less likely, because nothing revealed it.
-const BACK: u32 = 2_500;
-/// Weight that puts a stage after all stages that may find something as likely as the best
-/// explanation.
-const NOT_NEEDED: u32 = 1_000_000;
+const BEFORE_CHANGE: u32 = 2_500;
 
 /// A stage of expanding a hypothesis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
-    /// Likely slips in one or two tokens.
+    /// Likely mistakes in one or two tokens.
     Cheap,
     /// Unlikely ones, and surplus tokens.
     Dear,
@@ -46,11 +43,13 @@ pub(super) enum Stage {
     LongTags,
 }
 
-/// A hypothesis that waits to be expanded.
+/// A stage of a hypothesis that waits to be expanded.
 #[derive(PartialEq, Eq)]
 pub(super) struct Queued {
-    /// The place in the queue.
-    pub(super) priority: u32,
+    /// True if the stage can only find games that are less likely than the best explanation.
+    is_postponed: bool,
+    /// The place among the stages that are postponed, or those that are not.
+    priority: u32,
     /// Lower bound on the cost of the results of the stage.
     pub(super) bound: u32,
     pub(super) node: usize,
@@ -60,6 +59,7 @@ pub(super) struct Queued {
 impl Queued {
     pub(super) fn new(node: usize, stage: Stage, bound: u32, outlook: Outlook) -> Self {
         Self {
+            is_postponed: false,
             priority: bound + outlook.delay(stage),
             bound,
             node,
@@ -67,26 +67,24 @@ impl Queued {
         }
     }
 
-    /// Returns the same with its place in the queue once something explains the record. Stages that
-    /// cost more than `highest` come last.
-    pub(super) fn needed_up_to(self, highest: u32) -> Self {
-        let is_late = self.bound > highest && self.priority < NOT_NEEDED;
+    /// Returns the same, postponed if its results cost more than `likely_cost`.
+    pub(super) fn postponed_above(self, likely_cost: u32) -> Self {
         Self {
-            priority: self.priority + if is_late { NOT_NEEDED } else { 0 },
+            is_postponed: self.is_postponed || self.bound > likely_cost,
             ..self
         }
     }
 
-    /// Returns true if it has a place in the queue before it is needed.
-    pub(super) fn is_early(&self, highest: u32) -> bool {
-        self.bound > highest && self.priority < NOT_NEEDED
+    /// Returns true if its results cost more than `likely_cost`, but it is not postponed yet.
+    pub(super) fn must_wait(&self, likely_cost: u32) -> bool {
+        self.bound > likely_cost && !self.is_postponed
     }
 }
 
 impl Ord for Queued {
-    /// The cheapest is the greatest; of equals, the oldest.
+    /// The greatest is expanded next: the cheapest, and of equals, the oldest.
     fn cmp(&self, other: &Self) -> Ordering {
-        let key = |queued: &Self| (Reverse(queued.priority), Reverse(queued.node));
+        let key = |queued: &Self| Reverse((queued.is_postponed, queued.priority, queued.node));
         key(self).cmp(&key(other))
     }
 }
@@ -101,34 +99,40 @@ impl PartialOrd for Queued {
 #[derive(Clone, Copy)]
 pub(super) struct Outlook {
     /// The number of tokens that the hypothesis does not read.
-    pub(super) left: usize,
+    pub(super) unread: usize,
     /// The number of tokens in which mistakes are searched for.
     pub(super) window: usize,
     /// True if these are the tokens before the last change.
-    pub(super) is_back: bool,
+    pub(super) is_before_change: bool,
 }
 
 impl Outlook {
     /// Returns the amount that this adds to the cost of a stage in the order of the search.
     pub(super) fn delay(self, stage: Stage) -> u32 {
         let usual = if stage == Stage::Cheap { USUAL } else { 0 };
-        let back = if self.is_back { BACK } else { 0 };
-        usual + back + self.ahead() + self.work(stage)
+        let before_change = if self.is_before_change {
+            BEFORE_CHANGE
+        } else {
+            0
+        };
+        usual + before_change + self.weight_of_unread() + self.work(stage)
     }
 
     /// Returns the weight of the tokens that are not read yet.
-    fn ahead(self) -> u32 {
+    fn weight_of_unread(self) -> u32 {
         /// The maximum number of tokens that count.
         const MAX_LEFT: u32 = 1_000;
-        let left = u32::try_from(self.left).unwrap_or(MAX_LEFT).min(MAX_LEFT);
-        let next = left.min(NEXT_TOKENS);
-        next * NEXT_TOKEN + (left - next) * LATER_TOKEN
+
+        let unread = u32::try_from(self.unread).unwrap_or(MAX_LEFT).min(MAX_LEFT);
+        let next = unread.min(NEXT_TOKENS);
+        next * NEXT_TOKEN + (unread - next) * LATER_TOKEN
     }
 
     /// Returns the logarithm of about how many turns are judged in a stage, in thousandths.
     fn work(self, stage: Stage) -> u32 {
         /// Approximate number of texts that a token may stand for.
         const TEXTS: usize = 30;
+
         let tries = match stage {
             Stage::Gap | Stage::Known => 1,
             // The turns that follow mostly show at once that nothing is missing there.

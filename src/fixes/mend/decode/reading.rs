@@ -2,26 +2,25 @@
 //! once.
 //!
 //! [`readings`] makes the tokens as written from the turns of the record, and then those of the
-//! other conventions: other separators ([`super::separators`]), and other ways to write turns
-//! ([`conventions`]). [`Reading::edits`] turns changes of tokens into edits of the record.
-//! `Decoder::intended_turns` computes the turns that are one mistake away from a token.
+//! other conventions: other separators ([`super::separators`]), several words for one turn
+//! ([`super::joined_words`]), and other ways to write turns ([`conventions`]). [`Reading::edits`]
+//! turns changes of tokens into edits of the record.
 
-use std::ops::{ControlFlow, Range};
-use std::rc::Rc;
+use std::ops::Range;
 
-use super::separators::{other_separators, turns_from_several_words};
-use super::{Change, LEAST, cost};
+use super::hypothesis::Change;
+use super::intended_turns::IntendedTurns;
+use super::joined_words::turns_from_several_words;
+use super::separators::other_separators;
+use super::{LEAST, cost};
 use crate::fixes::mend::conventions::{self, MIN_TURNS};
 use crate::fixes::mend::edit::Edit;
-use crate::games::{Game, TurnText};
+use crate::games::Game;
 use crate::notation::{Record, retyped};
 use crate::replay::RecordedMove;
 
 /// The maximum number of turns of a record that is read in other conventions.
 const MAX_TURNS: usize = 1_000;
-
-/// Turns that a token may mean, with the costs of the slips.
-pub(super) type IntendedTurns<G> = Rc<[(u32, <G as crate::games::Language>::Turn)]>;
 
 /// A token of a reading.
 pub(super) struct Token<G: Game> {
@@ -29,12 +28,13 @@ pub(super) struct Token<G: Game> {
     pub(super) text: String,
     /// The turns of the record, from 0, that the token covers.
     pub(super) turns: Range<usize>,
-    /// Amount by which the number before it is too high; `None` without a meaningful number.
+    /// The amount by which the number before it is too high: 1 for the second token of
+    /// `1. b3 3. c2`. `None` without a meaningful number.
     pub(super) ahead: Option<i64>,
     pub(super) recorded: RecordedMove<G>,
     /// The turns one mistake away. Computed when they are needed.
     pub(super) intended: Option<IntendedTurns<G>>,
-    /// Where it may not be changed.
+    /// What must not be lost with it.
     pub(super) fixed: Fixed,
 }
 
@@ -49,8 +49,34 @@ pub(super) struct Fixed {
     pub(super) stays: bool,
 }
 
-/// The text of a token and the turns of the record that it covers.
-pub(super) type ReadToken = (String, Range<usize>);
+/// A token in another convention.
+pub(super) struct ReadToken {
+    pub(super) text: String,
+    /// The turns of the record, from 0, that it covers.
+    pub(super) turns: Range<usize>,
+}
+
+impl ReadToken {
+    /// Creates the tokens of a convention in which each token is one turn of the record.
+    fn one_for_each_turn(texts: Vec<String>) -> Vec<Self> {
+        let each = texts.into_iter().enumerate();
+        each.map(|(index, text)| Self {
+            text,
+            turns: index..index + 1,
+        })
+        .collect()
+    }
+}
+
+/// The evidence for a reading before its tokens are played.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Evidence {
+    /// More tokens are readable as turns than in the record as written, or it is the record as
+    /// written. This is enough to keep the reading.
+    ReadableTokens,
+    /// The reading counts only if it leads farther.
+    Missing,
+}
 
 /// A reading of all tokens.
 pub(super) struct Reading<G: Game> {
@@ -58,9 +84,8 @@ pub(super) struct Reading<G: Game> {
     pub(super) explanation: Option<String>,
     pub(super) cost: u32,
     pub(super) tokens: Vec<Token<G>>,
-    /// True if the reading makes more tokens readable, which is evidence enough to try it.
-    pub(super) is_readable: bool,
-    /// For each token, the least cost of the slips in it and after it that show by themselves.
+    pub(super) evidence: Evidence,
+    /// For each token, the least cost of the mistakes in it and after it that show by themselves.
     later_costs: Vec<u32>,
 }
 
@@ -72,35 +97,40 @@ impl<G: Game> Reading<G> {
         let mut next = 0;
         for change in path {
             self.add_edits_of_convention(record, next..change.token, &mut edits);
-            next = change.token + change.replaced;
-            let tokens = &self.tokens[change.token..next];
-            let now: Vec<String> = change.moves.iter().map(ToString::to_string).collect();
-            edits.push(match (tokens, now.as_slice()) {
-                ([], _) => Edit::Insert {
-                    turn: turn_number(self.first_turn(record, change.token)),
-                    now: now.join(" "),
-                },
-                ([first, ..], []) => Edit::Delete {
-                    turn: turn_number(first.turns.start),
-                    was: text_of(record, &first.turns),
-                },
-                ([first, _], [_, _]) if change.is_swap && self.explanation.is_none() => {
-                    Edit::Swap {
-                        turn: turn_number(first.turns.start),
-                    }
-                }
-                ([first, ..], now) => {
-                    let last = &tokens[tokens.len() - 1];
-                    Edit::Replace {
-                        turn: turn_number(first.turns.start),
-                        was: text_of(record, &(first.turns.start..last.turns.end)),
-                        now: now.join(" "),
-                    }
-                }
-            });
+            edits.push(self.edit_of_change(record, change));
+            next = change.end();
         }
         self.add_edits_of_convention(record, next..self.tokens.len(), &mut edits);
         edits
+    }
+
+    /// Returns the edit that a change of this reading makes.
+    fn edit_of_change(&self, record: &Record, change: &Change<G>) -> Edit {
+        let tokens = &self.tokens[change.token..change.end()];
+        let now: Vec<String> = change.moves.iter().map(ToString::to_string).collect();
+        let (Some(first), Some(last)) = (tokens.first(), tokens.last()) else {
+            return Edit::Insert {
+                turn: turn_number(self.first_turn(record, change.token)),
+                now: now.join(" "),
+            };
+        };
+
+        let turn = turn_number(first.turns.start);
+        let is_one_turn_each = tokens.len() == 2 && now.len() == 2;
+        if change.is_swap && is_one_turn_each && self.explanation.is_none() {
+            return Edit::Swap { turn };
+        }
+        if now.is_empty() {
+            return Edit::Delete {
+                turn,
+                was: text_of(record, &first.turns),
+            };
+        }
+        Edit::Replace {
+            turn,
+            was: text_of(record, &(first.turns.start..last.turns.end)),
+            now: now.join(" "),
+        }
     }
 
     /// Adds the edits of tokens without a change that this reading reads otherwise than as written.
@@ -132,14 +162,14 @@ impl<G: Game> Reading<G> {
         first.filter(|&ahead| ahead != 1).unwrap_or(0)
     }
 
-    /// Returns the least cost of the slips after a token that show by themselves: texts that are
-    /// not turns.
+    /// Returns the least cost of the mistakes after a token that show by themselves: texts that
+    /// are not turns.
     pub(super) fn least_cost_after(&self, token: usize) -> u32 {
         self.later_costs.get(token + 1).copied().unwrap_or(0)
     }
 
-    /// Returns the index of the first turn that a token covers.
-    fn first_turn(&self, record: &Record, token: usize) -> usize {
+    /// Returns the index of the first turn that a token covers; the number of turns for the end.
+    pub(super) fn first_turn(&self, record: &Record, token: usize) -> usize {
         self.tokens
             .get(token)
             .map_or(record.moves.turns.len(), |token| token.turns.start)
@@ -163,69 +193,74 @@ fn text_of(record: &Record, turns: &Range<usize>) -> String {
     }
 }
 
-/// Returns the record as written, and then other readings of it. `side` is the number of columns of
-/// the board.
-pub(super) fn readings<G: Game>(record: &Record, side: u8) -> Vec<Reading<G>> {
+/// Returns the record as written, and then other readings of it. `columns` is the number of columns
+/// of the board.
+pub(super) fn readings<G: Game>(record: &Record, columns: u8) -> Vec<Reading<G>> {
     let mut tokens = tokens_as_written::<G>(record);
     drop_odd_numbers(&mut tokens);
     let texts: Vec<String> = tokens.iter().map(|token| token.text.clone()).collect();
-    let written = Reading {
+    let mut found = vec![Reading {
         explanation: None,
         cost: 0,
         later_costs: later_costs(&tokens),
         tokens,
-        is_readable: true,
-    };
-    let mut found = vec![written];
+        evidence: Evidence::ReadableTokens,
+    }];
     if texts.len() < MIN_TURNS || texts.len() > MAX_TURNS {
         return found;
     }
 
-    let mut add = |explanation: String, read: Vec<ReadToken>, is_readable: bool| {
-        let as_written = &found[0].tokens;
-        let is_known = found.iter().any(|known| {
-            let known = known.tokens.iter().map(|token| (&token.text, &token.turns));
-            known.eq(read.iter().map(|(text, turns)| (text, turns)))
-        });
-        if is_known {
-            return;
-        }
-        let tokens: Vec<Token<G>> = read
-            .into_iter()
-            .map(|(text, turns)| {
-                let first = &as_written[turns.start];
-                Token {
-                    recorded: first.recorded.with_text(&text),
-                    ahead: first.ahead,
-                    fixed: Fixed::default(),
-                    intended: None,
-                    text,
-                    turns,
-                }
-            })
-            .collect();
-        found.push(Reading {
-            explanation: Some(explanation),
-            cost: cost::CONVENTION,
-            later_costs: later_costs(&tokens),
-            tokens,
-            is_readable,
-        });
-    };
-    let one_by_one = |read: Vec<String>| -> Vec<ReadToken> {
-        let each = read.into_iter().enumerate();
-        each.map(|(index, text)| (text, index..index + 1)).collect()
-    };
-    for (explanation, read) in other_separators::<G>(&texts) {
-        add(explanation, one_by_one(read), true);
+    for (explanation, turns) in other_separators::<G>(&texts) {
+        let tokens = ReadToken::one_for_each_turn(turns);
+        add_reading(&mut found, explanation, tokens, Evidence::ReadableTokens);
     }
-    for (explanation, read) in turns_from_several_words::<G>(record, &texts) {
-        add(explanation, read, true);
+    for (explanation, tokens) in turns_from_several_words::<G>(record, &texts) {
+        add_reading(&mut found, explanation, tokens, Evidence::ReadableTokens);
     }
-    for (explanation, read) in conventions::readings(&texts, G::ID, side) {
-        add(explanation.to_owned(), one_by_one(read), false);
+    for read in conventions::readings(&texts, G::ID, columns) {
+        let tokens = ReadToken::one_for_each_turn(read.turns);
+        let explanation = read.explanation.to_owned();
+        add_reading(&mut found, explanation, tokens, Evidence::Missing);
     }
     found
+}
+
+/// Adds the reading of tokens in another convention, unless there is one with the same tokens. The
+/// first reading is the record as written.
+fn add_reading<G: Game>(
+    found: &mut Vec<Reading<G>>,
+    explanation: String,
+    read: Vec<ReadToken>,
+    evidence: Evidence,
+) {
+    let is_same = |known: &Reading<G>| {
+        let known = known.tokens.iter().map(|token| (&token.text, &token.turns));
+        known.eq(read.iter().map(|token| (&token.text, &token.turns)))
+    };
+    if found.iter().any(is_same) {
+        return;
+    }
+
+    let as_written = &found[0].tokens;
+    let in_convention = |ReadToken { text, turns }: ReadToken| {
+        let first = &as_written[turns.start];
+        Token {
+            recorded: first.recorded.with_text(&text),
+            ahead: first.ahead,
+            fixed: Fixed::default(),
+            intended: None,
+            text,
+            turns,
+        }
+    };
+    let tokens: Vec<Token<G>> = read.into_iter().map(in_convention).collect();
+    found.push(Reading {
+        explanation: Some(explanation),
+        cost: cost::CONVENTION,
+        later_costs: later_costs(&tokens),
+        tokens,
+        evidence,
+    });
 }
 
 /// Returns one token for each turn of the record.
@@ -265,24 +300,32 @@ fn tokens_as_written<G: Game>(record: &Record) -> Vec<Token<G>> {
 fn drop_odd_numbers<G: Game>(tokens: &mut [Token<G>]) {
     /// The maximum number of times that the numbers of a record may leave the count of its turns.
     const MAX_JUMPS: usize = 4;
-    let numbered: Vec<(usize, i64)> = tokens
-        .iter()
-        .enumerate()
-        .filter_map(|(index, token)| Some((index, token.ahead?)))
-        .collect();
-    let is_odd = |place: usize| {
-        let before = place.checked_sub(1).map_or(0, |before| numbered[before].1);
-        let after = numbered.get(place + 1).map(|(_, ahead)| *ahead);
-        numbered[place].1 != before && after == Some(before)
-    };
+
+    /// A token with a number.
+    struct Numbered {
+        token: usize,
+        ahead: i64,
+    }
+
+    let mut numbered: Vec<Numbered> = Vec::new();
+    for (token, read) in tokens.iter().enumerate() {
+        numbered.extend(read.ahead.map(|ahead| Numbered { token, ahead }));
+    }
+
     let mut jumps = 0;
-    let mut before = 0;
-    for (place, &(index, ahead)) in numbered.iter().enumerate() {
-        if is_odd(place) {
-            tokens[index].ahead = None;
-        } else if ahead != before {
+    // The amount by which the last number that counts is ahead.
+    let mut last_ahead = 0;
+    for (index, &Numbered { token, ahead }) in numbered.iter().enumerate() {
+        let before = index
+            .checked_sub(1)
+            .map_or(0, |before| numbered[before].ahead);
+        let after = numbered.get(index + 1).map(|after| after.ahead);
+        let is_between_two_that_agree = ahead != before && after == Some(before);
+        if is_between_two_that_agree {
+            tokens[token].ahead = None;
+        } else if ahead != last_ahead {
             jumps += 1;
-            before = ahead;
+            last_ahead = ahead;
         }
     }
     if jumps > MAX_JUMPS {
@@ -292,7 +335,8 @@ fn drop_odd_numbers<G: Game>(tokens: &mut [Token<G>]) {
     }
 }
 
-/// Returns for each token the least cost of the slips in it and after it that show by themselves.
+/// Returns for each token the least cost of the mistakes in it and after it that show by
+/// themselves.
 fn later_costs<G: Game>(tokens: &[Token<G>]) -> Vec<u32> {
     let mut costs = vec![0; tokens.len() + 2];
     for (index, token) in tokens.iter().enumerate().rev() {
@@ -304,85 +348,4 @@ fn later_costs<G: Game>(tokens: &[Token<G>]) -> Vec<u32> {
         };
     }
     costs
-}
-
-/// Returns the second greatest distance of a card from the centre. The greatest may be a mistake.
-pub(super) fn second_greatest_distance<G: Game>(reading: &Reading<G>) -> u64 {
-    let mut all: Vec<u64> = reading
-        .tokens
-        .iter()
-        .map(|token| distance_from_centre(&token.text))
-        .collect();
-    all.sort_unstable();
-    all.iter().rev().nth(1).copied().unwrap_or(0)
-}
-
-/// Returns the distance from the centre at which a turn places a card: the larger absolute
-/// coordinate.
-pub(super) fn distance_from_centre(text: &str) -> u64 {
-    let place = text.split('@').nth(1).unwrap_or_default();
-    let square = place.split('/').next().unwrap_or_default();
-    square
-        .split(['+', '-'])
-        .filter_map(|number| number.parse().ok())
-        .max()
-        .unwrap_or(0)
-}
-
-impl<G: Game> super::Decoder<'_, G> {
-    /// Returns the least cost of a likely slip in a token that is legal as written.
-    pub(super) fn least_at(&mut self, reading: usize, token: usize) -> u32 {
-        let text = |token: usize| {
-            self.readings[reading]
-                .tokens
-                .get(token)
-                .map(|token| &token.text)
-        };
-        let is_twice = token > 0 && text(token - 1) == text(token);
-        let in_order = if is_twice { cost::TWICE } else { cost::SWAPPED };
-        let intended = self.intended_turns(reading, token);
-        intended
-            .first()
-            .map_or(in_order, |(least, _)| in_order.min(*least))
-    }
-
-    /// Returns the turns that a token may mean, with the costs of one mistake, the cheapest first.
-    pub(super) fn intended_turns(&mut self, reading: usize, token: usize) -> IntendedTurns<G> {
-        if let Some(intended) = &self.readings[reading].tokens[token].intended {
-            return Rc::clone(intended);
-        }
-        let text = self.readings[reading].tokens[token].text.clone();
-        let channel = self.channel;
-        let mut turn = G::Turn::default();
-        let mut found: Vec<(u32, G::Turn)> = Vec::new();
-        let mut keys: Vec<(Vec<u8>, u32)> = Vec::new();
-        let _ = channel.texts(&text, &mut |intended, cost| {
-            self.take_text();
-            if G::Turn::fast_parse(intended, &mut turn).is_some() {
-                keys.push((intended.to_vec(), cost));
-            }
-            if self.stopped {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
-        // Of several ways to one text, the likeliest counts.
-        keys.sort();
-        keys.dedup_by(|later, first| later.0 == first.0);
-        for (intended, cost) in keys {
-            if G::Turn::fast_parse(&intended, &mut turn).is_none() {
-                continue;
-            }
-            let text = String::from_utf8_lossy(&intended);
-            let is_far = G::UNLISTED_TURNS.is_some()
-                && distance_from_centre(&text) > self.reach.saturating_add(1);
-            let cost = if is_far { cost + cost::FAR } else { cost };
-            found.push((cost, turn.clone()));
-        }
-        found.sort_by_key(|(cost, _)| *cost);
-        let intended: IntendedTurns<G> = found.into();
-        self.readings[reading].tokens[token].intended = Some(Rc::clone(&intended));
-        intended
-    }
 }

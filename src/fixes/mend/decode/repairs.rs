@@ -1,27 +1,36 @@
-//! Repairs that have helped: hypotheses that differ before an illegal turn mostly need the same
-//! repair, so a repair that helped one of them is tried first for the others.
+//! Repairs: changes that have helped a hypothesis against a refusal.
+//!
+//! Hypotheses that differ before an illegal turn mostly need the same repair after it. So a repair
+//! that helped one of them ([`Decoder::learn`]) is tried first for the others
+//! ([`Decoder::try_repairs`]).
 
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use super::Decoder;
 use super::expand::Attempt;
+use super::hypothesis::{Change, Premises};
 use super::queue::{Outlook, Stage};
-use super::{Change, Decoder, Premises};
 use crate::games::Game;
 
 /// The maximum number of repairs that are known for one refusal.
 const MAX_REPAIRS: usize = 40;
 
-/// Where hypotheses are refused: their premises and the token.
-type Place = (Premises, usize);
+/// Known facts about each refusal.
+pub(super) type Refusals<G> = HashMap<RefusedToken, Refusal<G>>;
 
-/// Known facts about the refusals at each place.
-pub(super) type Refusals<G> = HashMap<Place, Refusal<G>>;
+/// A token that is refused under some premises.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct RefusedToken {
+    premises: Premises,
+    token: usize,
+}
 
-/// The hypotheses that are refused at one place.
+/// The hypotheses that are refused at one token.
 pub(super) struct Refusal<G: Game> {
     /// The changes with which a hypothesis has led farther.
     repairs: Vec<Rc<Change<G>>>,
+    /// The hypotheses.
     nodes: Vec<usize>,
 }
 
@@ -35,30 +44,26 @@ impl<G: Game> Default for Refusal<G> {
 }
 
 impl<G: Game> Decoder<'_, G> {
-    fn refusal_of(&self, node: usize) -> Place {
+    fn refused_token(&self, node: usize) -> RefusedToken {
         let node = &self.nodes[node];
-        (node.step.premises, node.refused)
+        RefusedToken {
+            premises: node.step.premises,
+            token: node.refused,
+        }
     }
 
     /// Adds a hypothesis to those that get the repairs of its refusal.
     pub(super) fn wait_for_repairs(&mut self, node: usize) {
-        let place = self.refusal_of(node);
-        self.refusals.entry(place).or_default().nodes.push(node);
+        let refused = self.refused_token(node);
+        self.refusals.entry(refused).or_default().nodes.push(node);
         self.queue_repairs(node);
     }
 
     /// Keeps a change that has helped a hypothesis against its refusal.
     pub(super) fn learn(&mut self, node: usize, change: &Rc<Change<G>>) {
-        let place = self.refusal_of(node);
-        let refusal = self.refusals.entry(place).or_default();
-        let is_known = refusal.repairs.iter().any(|known| {
-            let is_same_place = known.token == change.token && known.replaced == change.replaced;
-            let turns = |change: &Change<G>| -> Vec<_> {
-                let moves = change.moves.iter();
-                moves.map(|played| played.game_turn().cloned()).collect()
-            };
-            is_same_place && turns(known) == turns(change)
-        });
+        let refused = self.refused_token(node);
+        let refusal = self.refusals.entry(refused).or_default();
+        let is_known = refusal.repairs.iter().any(|known| is_same(known, change));
         if is_known || refusal.repairs.len() == MAX_REPAIRS {
             return;
         }
@@ -71,51 +76,54 @@ impl<G: Game> Decoder<'_, G> {
 
     /// Puts a hypothesis into the queue if there are repairs that it has not tried.
     fn queue_repairs(&mut self, node: usize) {
-        let place = self.refusal_of(node);
         let hypothesis = &self.nodes[node];
-        let Some(refusal) = self.refusals.get(&place).filter(|_| !hypothesis.waits) else {
+        if hypothesis.has_queued_repairs {
             return;
-        };
-        let window = hypothesis.token..hypothesis.until;
-        let untried = &refusal.repairs[hypothesis.tried..];
-        let fits = untried
-            .iter()
-            .filter(|change| window.contains(&change.token));
-        let Some(least) = fits.map(|change| change.cost).min() else {
+        }
+        let costs = self.untried_repairs(node).map(|change| change.cost);
+        let Some(least) = costs.min() else {
             return;
         };
         let reading = &self.readings[hypothesis.step.premises.reading];
-        let bound =
-            hypothesis.walk.counts.cost + least + reading.least_cost_after(hypothesis.refused);
+        let later_cost = reading.least_cost_after(hypothesis.refused);
+        let bound = hypothesis.walk.counts.cost + least + later_cost;
         let outlook = Outlook {
-            left: reading.tokens.len() - hypothesis.refused,
-            window: window.len(),
-            is_back: hypothesis.is_back,
+            unread: reading.tokens.len() - hypothesis.refused,
+            window: hypothesis.window.len(),
+            is_before_change: hypothesis.is_before_change,
         };
-        self.nodes[node].waits = true;
+        self.nodes[node].has_queued_repairs = true;
         self.queue(node, Stage::Known, bound, outlook);
+    }
+
+    /// Returns the repairs in the window of a hypothesis that it has not tried.
+    fn untried_repairs(&self, node: usize) -> impl Iterator<Item = &Rc<Change<G>>> {
+        let hypothesis = &self.nodes[node];
+        let refusal = self.refusals.get(&self.refused_token(node));
+        let untried = refusal.map_or(&[][..], |refusal| {
+            &refusal.repairs[hypothesis.repairs_tried..]
+        });
+        untried
+            .iter()
+            .filter(move |change| hypothesis.window.contains(&change.token))
     }
 
     /// Tries the repairs that have helped others.
     pub(super) fn try_repairs(&mut self, node: usize) {
-        let place = self.refusal_of(node);
-        let hypothesis = &mut self.nodes[node];
-        hypothesis.waits = false;
-        let window = hypothesis.token..hypothesis.until;
-        let Some(refusal) = self.refusals.get(&place) else {
-            return;
-        };
-        let untried = refusal.repairs[hypothesis.tried..].iter();
-        let mut repairs: Vec<Rc<Change<G>>> = untried
-            .filter(|change| window.contains(&change.token))
-            .cloned()
-            .collect();
-        hypothesis.tried = refusal.repairs.len();
+        let mut repairs: Vec<Rc<Change<G>>> = self.untried_repairs(node).cloned().collect();
         repairs.sort_by_key(|change| change.token);
+        let refused = self.refused_token(node);
+        let count = self
+            .refusals
+            .get(&refused)
+            .map_or(0, |all| all.repairs.len());
+        let hypothesis = &mut self.nodes[node];
+        hypothesis.has_queued_repairs = false;
+        hypothesis.repairs_tried = count;
 
         let premises = hypothesis.step.premises;
         let later = Rc::clone(&hypothesis.later);
-        let mut token = hypothesis.token;
+        let mut token = hypothesis.window.start;
         let mut walk = hypothesis.walk.clone();
         for change in repairs {
             while token < change.token {
@@ -124,12 +132,13 @@ impl<G: Game> Decoder<'_, G> {
                     None => return,
                 }
             }
-            let is_free =
-                token == change.token && later.iter().all(|other| other.token != change.token);
             if self.stopped {
                 return;
             }
-            if is_free {
+            // Another change may have replaced the token of the repair.
+            let is_at_token = token == change.token;
+            let is_changed = later.iter().any(|other| other.token == change.token);
+            if is_at_token && !is_changed {
                 let attempt = Attempt {
                     node,
                     token,
@@ -141,4 +150,13 @@ impl<G: Game> Decoder<'_, G> {
             }
         }
     }
+}
+
+/// Returns true if two changes put the same turns in place of the same tokens.
+fn is_same<G: Game>(one: &Change<G>, other: &Change<G>) -> bool {
+    let turns = |change: &Change<G>| -> Vec<_> {
+        let moves = change.moves.iter();
+        moves.map(|played| played.game_turn().cloned()).collect()
+    };
+    one.token == other.token && one.replaced == other.replaced && turns(one) == turns(other)
 }

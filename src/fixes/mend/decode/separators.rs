@@ -1,94 +1,68 @@
-//! Readings of turns whose parts are separated by other signs than in the notation.
+//! Readings of turns whose parts are separated by other signs than in the notation: `a2>b3` for
+//! `a2-b3`.
 //!
-//! [`other_separators`] keeps the tokens: a foreign run of signs means a sign of the game, a
-//! sign is left out everywhere, or the turns are in capitals. [`turns_from_several_words`] joins
-//! tokens: the parts of a turn are separated by spaces or words, so that they were read as several
-//! turns. Both try every possibility and return those that make enough texts readable as turns of
-//! the game, each with the convention in words.
+//! A foreign run of signs means a sign of the game, a sign is left out everywhere, or the turns are
+//! in capitals. [`other_separators`] tries every possibility and returns those that make enough
+//! texts readable as turns of the game.
 
-use std::collections::HashMap;
-
-use super::reading::ReadToken;
-use crate::fixes::mend::conventions::MIN_TURNS;
 use crate::games::{Game, TurnText};
-use crate::notation::{Board, Record, is_resignation, likeness};
-
-/// Returns true if a text is a turn of the game in a common form. The grammar would take many times
-/// as long for a text that is not a turn, and most are not.
-fn is_turn<G: Game>(text: &str) -> bool {
-    is_resignation(text) || G::Turn::fast_parse(text.as_bytes(), &mut G::Turn::default()).is_some()
-}
-
-/// Returns the number of texts that are turns of the game.
-fn count_turns<G: Game>(texts: &[String]) -> usize {
-    texts.iter().filter(|text| is_turn::<G>(text)).count()
-}
-
-/// Returns the signs between the parts of a game's turns, and the empty string.
-fn signs_of_game<G: Game>() -> Vec<String> {
-    let borders = G::FACTS.turns.borders.iter();
-    borders
-        .map(char::to_string)
-        .chain([String::new()])
-        .collect()
-}
+use crate::notation::{Board, is_resignation, likeness};
 
 /// The maximum number of different runs of signs that are tried as foreign ones.
 const MAX_RUNS: usize = 12;
 
 /// Returns the turns with a foreign sign read as one of the game, or with a sign that is left out
-/// everywhere.
+/// everywhere. Each is given with its convention in words.
 pub(super) fn other_separators<G: Game>(texts: &[String]) -> Vec<(String, Vec<String>)> {
     let count_as_written = count_turns::<G>(texts);
-    // A reading has to make several turns readable, or all of them.
-    let helps = |read: &[String]| {
-        let count = count_turns::<G>(read);
-        count >= count_as_written + 2 || (count > count_as_written && count == read.len())
-    };
-    let mut found = Vec::new();
     if count_as_written == texts.len() {
-        return found;
+        return Vec::new();
     }
 
+    let mut found = Vec::new();
+    // A reading has to make several turns readable, or all of them.
+    let mut add_if_readable = |explanation: String, read: Vec<String>| {
+        let count = count_turns::<G>(&read);
+        let are_all = count > count_as_written && count == read.len();
+        if are_all || count >= count_as_written + 2 {
+            found.push((explanation, read));
+        }
+    };
+    let runs = all_runs::<G>(texts);
+    let signs = signs_of_game::<G>();
+    for run in &runs {
+        for sign in signs.iter().filter(|sign| *sign != run) {
+            // A run may be a sign of the game too, so only texts that are not turns change.
+            let read = texts
+                .iter()
+                .map(|text| with_sign_replaced::<G>(text, run, sign));
+            add_if_readable(sign_in_words(run, sign), read.collect());
+        }
+    }
+    // Several foreign signs at once, each for a separate sign.
+    if let Some(read) = with_all_signs_replaced::<G>(texts, &runs, &signs) {
+        add_if_readable("other signs separate the parts of turns".to_owned(), read);
+    }
+    for sign in signs.iter().filter(|sign| !sign.is_empty()) {
+        let read = texts.iter().map(|text| with_sign_inserted::<G>(text, sign));
+        add_if_readable(format!("`{sign}` is left out"), read.collect());
+    }
+    let small: Vec<String> = texts.iter().map(|text| text.to_lowercase()).collect();
+    if small != *texts {
+        add_if_readable("the turns are in capitals".to_owned(), small);
+    }
+    found
+}
+
+/// Returns the different runs of signs in the texts that may separate parts of turns.
+fn all_runs<G: Game>(texts: &[String]) -> Vec<String> {
     let mut runs: Vec<String> = Vec::new();
     for run in texts.iter().flat_map(|text| runs_of_signs::<G>(text)) {
         if !runs.contains(&run) && runs.len() < MAX_RUNS {
             runs.push(run);
         }
     }
-    let signs = signs_of_game::<G>();
-    for run in &runs {
-        for sign in signs.iter().filter(|sign| *sign != run) {
-            // A run may be a sign of the game too, so only texts that are not turns change.
-            let read: Vec<String> = texts
-                .iter()
-                .map(|text| with_sign_replaced::<G>(text, run, sign))
-                .collect();
-            if helps(&read) {
-                found.push((sign_in_words(run, sign), read));
-            }
-        }
-    }
-    // Several foreign signs at once, each for a separate sign.
-    if let Some(read) = with_all_signs_replaced::<G>(texts, &runs, &signs)
-        && helps(&read)
-    {
-        found.push(("other signs separate the parts of turns".to_owned(), read));
-    }
-    for sign in signs.iter().filter(|sign| !sign.is_empty()) {
-        let read: Vec<String> = texts
-            .iter()
-            .map(|text| with_sign_inserted::<G>(text, sign))
-            .collect();
-        if helps(&read) {
-            found.push((format!("`{sign}` is left out"), read));
-        }
-    }
-    let small: Vec<String> = texts.iter().map(|text| text.to_lowercase()).collect();
-    if small != *texts && helps(&small) {
-        found.push(("the turns are in capitals".to_owned(), small));
-    }
-    found
+    runs
 }
 
 /// Returns the convention that a run of signs separates what `sign` separates in the notation.
@@ -128,6 +102,7 @@ fn with_all_signs_replaced<G: Game>(
 ) -> Option<Vec<String>> {
     /// The maximum number of ways to read the runs.
     const MAX_WAYS: usize = 200;
+
     let foreign: Vec<&String> = runs.iter().filter(|run| !signs.contains(run)).collect();
     let ways = signs
         .len()
@@ -135,21 +110,19 @@ fn with_all_signs_replaced<G: Game>(
     if foreign.len() < 2 || ways > MAX_WAYS {
         return None;
     }
-    // The digits of the number of a way, in the base of the number of signs, are the indices of the
-    // signs for the runs.
+    // Ways are numbered. The digits of such a number, in the base of the number of signs, are the
+    // indices of the signs for the runs.
     let read = |way: usize| -> Vec<String> {
-        texts
-            .iter()
-            .map(|text| {
-                let mut text = text.clone();
-                let mut way = way;
-                for run in &foreign {
-                    text = text.replace(run.as_str(), &signs[way % signs.len()]);
-                    way /= signs.len();
-                }
-                text
-            })
-            .collect()
+        let mut read = texts.to_vec();
+        let mut digits = way;
+        for run in &foreign {
+            let sign = &signs[digits % signs.len()];
+            for text in &mut read {
+                *text = text.replace(run.as_str(), sign);
+            }
+            digits /= signs.len();
+        }
+        read
     };
     let best = (0..ways).max_by_key(|&way| {
         let count = count_turns::<G>(&read(way));
@@ -201,6 +174,7 @@ fn words_between(text: &str) -> impl Iterator<Item = String> {
 fn with_sign_inserted<G: Game>(text: &str, sign: &str) -> String {
     /// The maximum length of a text that is tried, in bytes.
     const MAX_LENGTH: usize = 60;
+
     if text.len() > MAX_LENGTH || is_turn::<G>(text) {
         return text.to_owned();
     }
@@ -211,63 +185,22 @@ fn with_sign_inserted<G: Game>(text: &str, sign: &str) -> String {
         .unwrap_or_else(|| text.to_owned())
 }
 
-/// Returns the turns with neighbouring words joined by each sign: the parts of a turn were
-/// separated by spaces, or by a word.
-pub(super) fn turns_from_several_words<G: Game>(
-    record: &Record,
-    texts: &[String],
-) -> Vec<(String, Vec<ReadToken>)> {
-    let nodes = &record.moves.turns;
-    let mut times: HashMap<&str, usize> = HashMap::new();
-    for text in texts {
-        *times.entry(text).or_default() += 1;
-    }
-    let is_between = |index: usize| {
-        let text = &texts[index];
-        times[text.as_str()] > 2
-            && nodes[index].number_span.is_none()
-            && !text.contains(|character: char| character.is_ascii_digit())
-            && !is_turn::<G>(text)
-    };
-    let between: Vec<bool> = (0..texts.len()).map(is_between).collect();
-    let numbered = nodes
-        .iter()
-        .filter(|node| node.number_span.is_some())
-        .count();
-    let has_numbers = numbered > 1 && numbered < texts.len();
-    let mut found = Vec::new();
-    for sign in signs_of_game::<G>() {
-        let mut read: Vec<ReadToken> = Vec::new();
-        for (index, text) in texts.iter().enumerate() {
-            let continues = if has_numbers {
-                nodes[index].number_span.is_none()
-            } else {
-                // Without numbers, two words are one turn if neither of them is a turn.
-                read.last().is_some_and(|(last, _)| {
-                    !is_turn::<G>(last) && is_turn::<G>(&format!("{last}{sign}{text}"))
-                })
-            };
-            match read.last_mut() {
-                Some((last, turns)) if continues || between[index] => {
-                    if !between[index] {
-                        last.push_str(&sign);
-                        last.push_str(text);
-                    }
-                    turns.end = index + 1;
-                }
-                _ => read.push((text.clone(), index..index + 1)),
-            }
-        }
-        let texts_read: Vec<String> = read.iter().map(|(text, _)| text.clone()).collect();
-        let least = read.len().saturating_sub(2).max(MIN_TURNS);
-        if read.len() < texts.len() && count_turns::<G>(&texts_read) >= least {
-            let explanation = if sign.is_empty() {
-                "the parts of turns are separated by spaces".to_owned()
-            } else {
-                format!("a space replaces `{sign}`")
-            };
-            found.push((explanation, read));
-        }
-    }
-    found
+/// Returns the signs between the parts of a game's turns, and the empty string.
+pub(super) fn signs_of_game<G: Game>() -> Vec<String> {
+    let borders = G::FACTS.turns.borders.iter();
+    borders
+        .map(char::to_string)
+        .chain([String::new()])
+        .collect()
+}
+
+/// Returns the number of texts that are turns of the game.
+pub(super) fn count_turns<G: Game>(texts: &[String]) -> usize {
+    texts.iter().filter(|text| is_turn::<G>(text)).count()
+}
+
+/// Returns true if a text is a turn of the game in a common form. The grammar would take many times
+/// as long for a text that is not a turn, and most are not.
+pub(super) fn is_turn<G: Game>(text: &str) -> bool {
+    is_resignation(text) || G::Turn::fast_parse(text.as_bytes(), &mut G::Turn::default()).is_some()
 }

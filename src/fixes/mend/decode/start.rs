@@ -1,13 +1,19 @@
-//! Start hypotheses: the tags of the record as written, and other values of them.
+//! Starts of hypotheses: the tags of the record as written, and other values of them.
+//!
+//! [`Decoder::begin`] plays the tokens under the tags as written, in each reading. Later stages
+//! play them under other tags ([`Decoder::try_tags`]). A start is kept if it leads farther than the
+//! tags as written.
 
-use std::rc::Rc;
-
-use super::end::{Ending, value_of, with_tag, without_ends};
+use super::claims::{value_of, with_tag, without_ends};
+use super::end::Ending;
+use super::expand::cost_of_choice;
+use super::hypothesis::{Premises, Reached, Step};
 use super::queue::{Outlook, Stage};
+use super::reading::Evidence;
 use super::walk::{Counts, Walk};
-use super::{Decoder, Premises, Reached, Step, cost};
+use super::{Decoder, cost};
 use crate::fixes::mend::edit::Edit;
-use crate::fixes::mend::tag_values;
+use crate::fixes::mend::tag_values::{self, OtherTag};
 use crate::games::Game;
 use crate::notation::Record;
 use crate::notation::likeness::Likeness;
@@ -31,18 +37,11 @@ const BYTES_A_TURN: u64 = 64;
 /// About the number of turns that are judged in the time for a set-up.
 const SETUP: u64 = 10;
 
-impl<G: Game> Reached<G> {
-    /// Returns a hypothesis before its first token.
-    fn first(walk: Walk<G>) -> Self {
-        Self {
-            paid: walk.counts.cost,
-            walk,
-            token: 0,
-            later: Rc::new([]),
-            changes: Rc::new([]),
-        }
-    }
-}
+/// How many turns farther than the record as written a reading must lead. A few turns happen to be
+/// legal in any convention.
+const MIN_MORE: usize = 3;
+/// What a value costs in addition that is more than one mistake away from the written one.
+const ANOTHER_MISTAKE: u32 = 2_000;
 
 impl<'a, G: Game> Decoder<'a, G> {
     /// Begins the search: with the tags as written, in every reading of the tokens.
@@ -65,11 +64,10 @@ impl<'a, G: Game> Decoder<'a, G> {
             edits: Vec::new(),
             explanation: None,
         });
-        if self.is_right_as_written() {
-            return;
+        if !self.is_right_as_written() {
+            self.begin_readings();
+            self.queue_tags(0);
         }
-        self.begin_readings();
-        self.queue_tags(0);
     }
 
     /// Returns true if the main line and its end are right, so that the error is elsewhere. The
@@ -91,49 +89,52 @@ impl<'a, G: Game> Decoder<'a, G> {
         self.endings_at(0, &walk).iter().any(Ending::agrees)
     }
 
+    /// Plays the tokens under the tags as written, in each reading. A reading other than the first
+    /// is kept if it makes more tokens readable, or leads farther.
     fn begin_readings(&mut self) {
-        let mut farther_than = None;
-        for reading in 0..self.readings.len() {
-            let walk = Walk {
-                progress: self.starts[0].trial.start(),
-                counts: Counts {
-                    moves: 0,
-                    added: 0,
-                    ahead: self.readings[reading].first_ahead(),
-                    cost: self.readings[reading].cost,
-                },
+        self.begin_with(0, 0, self.readings[0].cost, None);
+        let Some(as_written) = self.nodes.first() else {
+            return;
+        };
+        let min_turn = self.turn_index(0, as_written.refused) + MIN_MORE;
+        for reading in 1..self.readings.len() {
+            let farther_than = match self.readings[reading].evidence {
+                Evidence::ReadableTokens => None,
+                Evidence::Missing => Some(min_turn),
             };
-            let step = Step {
-                parent: None,
-                premises: Premises { start: 0, reading },
-                change: None,
-            };
-            let than = farther_than.filter(|_| !self.readings[reading].is_readable);
-            self.reach(step, Reached::first(walk), than);
-            if reading == 0 {
-                /// How many turns farther a reading must lead. A few turns happen to be legal
-                /// in any convention.
-                const MIN_MORE: usize = 3;
-                let Some(node) = self.nodes.first() else {
-                    return;
-                };
-                farther_than = Some(self.place(0, node.refused) + MIN_MORE);
-            }
+            self.begin_with(0, reading, self.readings[reading].cost, farther_than);
         }
     }
 
+    /// Plays the tokens of a reading from a start, and keeps the hypothesis if it leads farther
+    /// than a turn of the record.
+    fn begin_with(&mut self, start: usize, reading: usize, cost: u32, farther_than: Option<usize>) {
+        let walk = Walk {
+            progress: self.starts[start].trial.start(),
+            counts: Counts {
+                moves: 0,
+                added: 0,
+                ahead: self.readings[reading].first_ahead(),
+                cost,
+            },
+        };
+        let step = Step::first(Premises { start, reading });
+        self.read_and_keep(step, Reached::first(walk), farther_than);
+    }
+
+    /// Puts the stages in which other tags are tried into the queue.
     fn queue_tags(&mut self, node: usize) {
         let refused = self.nodes.first().map_or(0, |node| node.refused);
         let outlook = Outlook {
-            left: self.readings[0].tokens.len() - refused,
+            unread: self.readings[0].tokens.len() - refused,
             window: refused + 1,
-            is_back: false,
+            is_before_change: false,
         };
         self.queue(node, Stage::Tags, cost::FORGOTTEN_TAG, outlook);
         self.queue(node, Stage::LongTags, cost::LONG_TAG, outlook);
     }
 
-    /// Tries other values of the tags.
+    /// Tries other values of the short tags, or of the long ones.
     pub(super) fn try_tags(&mut self, stage: Stage) {
         if stage == Stage::Tags {
             self.try_exchanged_hands();
@@ -144,41 +145,25 @@ impl<'a, G: Game> Decoder<'a, G> {
         } else {
             Vec::new()
         };
-        let others = tag_values::others(record, G::ID, self.context, &listed_twice);
-        let is_long = |name: &str| tag_values::is_long(name, G::ID);
-        let count = |tag: &str| others.iter().filter(|(name, _)| name == tag).count();
-        for (name, now) in &others {
+        let mut others = tag_values::others(record, G::ID, self.context, &listed_twice);
+        others.retain(|other| {
+            let is_long = tag_values::is_long(&other.name, G::ID);
+            is_long == (stage == Stage::LongTags)
+        });
+        for other in &others {
             if self.stopped {
                 return;
             }
-            if is_long(name) != (stage == Stage::LongTags) {
-                continue;
-            }
-            let now = now.as_deref();
-            let was = value_of(record, name, now);
-            let is_slip = match (&was, now) {
-                (Some(was), Some(now)) => Likeness::to(was).distance(now, 1).is_some(),
-                _ => false,
-            };
-            let cost = match (is_long(name), is_slip) {
-                (true, true) => cost::LONG_TAG,
-                (true, false) => cost::LONG_TAG + 2_000,
-                (false, true) => cost::TAG,
-                (false, false) => {
-                    let least = if was.is_none() {
-                        cost::FORGOTTEN_TAG
-                    } else {
-                        cost::TAG
-                    };
-                    least + super::expand::cost_of_choice(count(name))
-                }
-            };
+            let OtherTag { name, value: now } = other;
+            let was = value_of(record, name, now.as_deref());
+            let choices = others.iter().filter(|other| other.name == *name).count();
+            let cost = cost_of_tag(stage, was.as_deref(), now.as_deref(), choices);
+            let changed = with_tag(&record.without_moves(), name, now.as_deref());
             let edit = Edit::Tag {
                 name: name.clone(),
                 was,
-                now: now.map(str::to_owned),
+                now: now.clone(),
             };
-            let changed = with_tag(&self.record.without_moves(), name, now);
             self.try_start(changed, vec![edit], None, cost);
         }
     }
@@ -224,7 +209,7 @@ impl<'a, G: Game> Decoder<'a, G> {
         explanation: Option<&'static str>,
         cost: u32,
     ) {
-        if cost > self.highest() {
+        if cost > self.highest_cost() {
             return;
         }
         // Where a piece is listed twice, there is no start. That is cheaper to find than to set
@@ -240,20 +225,8 @@ impl<'a, G: Game> Decoder<'a, G> {
         };
 
         let start = self.starts.len();
-        let farther_than = if start == 0 || self.nodes.is_empty() {
-            None
-        } else {
-            Some(self.place(0, self.nodes[0].refused))
-        };
-        let walk = Walk {
-            progress: trial.start(),
-            counts: Counts {
-                moves: 0,
-                added: 0,
-                ahead: self.readings[0].first_ahead(),
-                cost,
-            },
-        };
+        let as_written = self.nodes.first().filter(|_| start > 0);
+        let farther_than = as_written.map(|node| self.turn_index(0, node.refused));
         self.starts.push(Start {
             trial,
             claims: changed,
@@ -261,16 +234,27 @@ impl<'a, G: Game> Decoder<'a, G> {
             edits,
             explanation,
         });
-        let kept = self.nodes.len() + self.complete.len();
-        let step = Step {
-            parent: None,
-            premises: Premises { start, reading: 0 },
-            change: None,
-        };
-        self.reach(step, Reached::first(walk), farther_than);
-        if self.nodes.len() + self.complete.len() == kept {
+        let kept_before = self.nodes.len() + self.complete.len();
+        self.begin_with(start, 0, cost, farther_than);
+        let is_kept = self.nodes.len() + self.complete.len() > kept_before;
+        if !is_kept {
             self.starts.truncate(start);
             self.endings.retain(|key, _| !key.is_of(start));
         }
+    }
+}
+
+/// Returns the cost of another value of a tag, one of `choices` that are tried in a stage.
+fn cost_of_tag(stage: Stage, was: Option<&str>, now: Option<&str>, choices: usize) -> u32 {
+    let is_typo = match (was, now) {
+        (Some(was), Some(now)) => Likeness::to(was).distance(now, 1).is_some(),
+        _ => false,
+    };
+    match (stage, is_typo) {
+        (Stage::LongTags, true) => cost::LONG_TAG,
+        (Stage::LongTags, false) => cost::LONG_TAG + ANOTHER_MISTAKE,
+        (_, true) => cost::TAG,
+        (_, false) if was.is_none() => cost::FORGOTTEN_TAG + cost_of_choice(choices),
+        (_, false) => cost::TAG + cost_of_choice(choices),
     }
 }

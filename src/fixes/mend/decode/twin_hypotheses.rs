@@ -3,11 +3,14 @@
 //! Different changes may lead to one position: of two turns in place of one, either may be the
 //! missing one, and two turns may have the same effect. What may follow is the same for all of
 //! them, so it is searched for once, from the cheapest. The others are its *twins*. When the search
-//! is over, each explanation that was found is also given with the changes of the twins.
+//! is over, each explanation that was found is also given with the changes of the twins: if `A` and
+//! its twin `B` lead to one position, and the change `c` from there explains the record, then there
+//! are two *ways* to the explanation, `A c` and `B c` ([`Decoder::ways`]).
 
+use super::Decoder;
 use super::expand::key_of;
+use super::hypothesis::{Change, Complete, Node, Step};
 use super::walk::Walk;
-use super::{Change, Complete, Decoder, Node, Step};
 use crate::games::Game;
 
 /// The maximum number of ways to one explanation.
@@ -61,7 +64,7 @@ impl<G: Game> Decoder<'_, G> {
         let setup = self.starts[premises.start].trial.setup();
         let position = G::position_text(setup, &node.walk.progress.state);
         let later = key_of(premises, &node.later);
-        format!("{} {later}\n{position}", node.token)
+        format!("{} {later}\n{position}", node.window.start)
     }
 
     /// Returns the ways to an explanation, the cheapest first. `highest` is the highest cost that
@@ -73,8 +76,9 @@ impl<G: Game> Decoder<'_, G> {
         ways
     }
 
-    /// Returns the ways to a step, that of the search itself first. `earliest` is the first token
-    /// that changes after the step affect.
+    /// Returns the ways to a step, that of the search itself first: the ways to its parent, each
+    /// with the change of the step. `earliest` is the first token that changes after the step
+    /// affect.
     fn ways_to<'d>(
         &'d self,
         step: &'d Step<G>,
@@ -96,6 +100,7 @@ impl<G: Game> Decoder<'_, G> {
         ways
     }
 
+    /// Returns the ways to a node: those of its own step, and those of its twins.
     fn ways_to_node<'d>(
         &'d self,
         node: &'d Node<G>,
@@ -104,8 +109,8 @@ impl<G: Game> Decoder<'_, G> {
     ) -> Vec<Way<'d, G>> {
         let mut ways = self.ways_to(&node.step, earliest, max_extra_cost);
         // A change before this place was tried only with the changes of this hypothesis, so the
-        // ways of its twins do not apply. `is_back` marks the searches for such changes.
-        if node.is_back || earliest < node.token {
+        // ways of its twins do not apply.
+        if node.is_before_change || earliest < node.window.start {
             return ways;
         }
 

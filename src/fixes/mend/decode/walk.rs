@@ -5,12 +5,15 @@
 //! refused. The position and the counters are in a [`Walk`].
 //!
 //! The written turn numbers are evidence. [`Counts::ahead`] compares them with the turns so far. If
-//! a number skips one, a turn may be missing there, so reading stops. If a number falls behind, the
-//! cost rises ([`Decoder::charge_number`]).
+//! a number skips one, as in `1. b3 3. c2`, a turn may be missing there (a *gap*), so reading
+//! stops. If a number falls behind, as in `1. b3 1. c2`, the cost rises
+//! ([`Decoder::charge_number`]).
 
+use std::cmp::Ordering;
 use std::rc::Rc;
 
-use super::{Change, Decoder, Premises, cost};
+use super::hypothesis::{Change, Premises};
+use super::{Decoder, KnownMove, cost};
 use crate::games::Game;
 use crate::replay::{Move, Progress};
 
@@ -74,12 +77,12 @@ impl<G: Game> Decoder<'_, G> {
             if is_gap {
                 break;
             }
-            // The position after an illegal turn is not needed, so the walk is not copied.
-            let before = walk.counts;
+            // The position after an illegal turn is not needed, so only the counters are copied.
+            let counts_before = walk.counts;
             match self.advance(premises, changes, &mut walk, token) {
                 Some(next) => token = next,
                 None => {
-                    walk.counts = before;
+                    walk.counts = counts_before;
                     is_legal = false;
                 }
             }
@@ -87,6 +90,7 @@ impl<G: Game> Decoder<'_, G> {
                 return None;
             }
         }
+        // Turns that are inserted at the end.
         if token == tokens {
             for change in changes.iter().filter(|change| change.token == tokens) {
                 is_legal &= self.play_change(premises, &mut walk, change);
@@ -160,20 +164,22 @@ impl<G: Game> Decoder<'_, G> {
         let Some(ahead) = self.ahead_before(reading, walk, token) else {
             return false;
         };
-        if ahead <= walk.counts.ahead {
+        let missing = ahead - walk.counts.ahead;
+        if missing <= 0 {
             return false;
         }
-        let here = changes
-            .iter()
-            .filter(|change| change.token == token && change.is_insertion());
+
+        // Turns that changes insert here may fill the gap, or only the number may be wrong.
         let mut inserted = 0;
-        for change in here {
-            if change.is_of_number() {
-                return false;
+        for change in changes {
+            if change.token == token && change.is_insertion() {
+                if change.is_of_number() {
+                    return false;
+                }
+                inserted += i64::try_from(change.moves.len()).unwrap_or(0);
             }
-            inserted += i64::try_from(change.moves.len()).unwrap_or(0);
         }
-        ahead - inserted > walk.counts.ahead
+        missing > inserted
     }
 
     /// Returns how far the number before a token is ahead, with the changes so far; `None` without
@@ -222,11 +228,11 @@ impl<G: Game> Decoder<'_, G> {
     /// Returns true if the user has answered that the next move of the game is another one, or that
     /// the game has ended before it.
     fn contradicts_answer(&self, walk: &Walk<G>, played: &Move<G>) -> bool {
-        let known = self.answers.get(&(walk.counts.moves + 1));
-        known.is_some_and(|known| {
-            let known = known.as_ref().map(Move::game_turn);
-            known.is_none_or(|known| known != played.game_turn())
-        })
+        match self.known_moves.get(&(walk.counts.moves + 1)) {
+            Some(KnownMove::Move(known)) => known.game_turn() != played.game_turn(),
+            Some(KnownMove::NoMove) => true,
+            None => false,
+        }
     }
 
     /// Adds the cost of the number before a token, if it is not the one that follows.
@@ -234,13 +240,11 @@ impl<G: Game> Decoder<'_, G> {
         let Some(ahead) = self.ahead_before(reading, walk, token) else {
             return;
         };
-        if ahead != walk.counts.ahead {
-            walk.counts.cost += if ahead > walk.counts.ahead {
-                cost::SKIPPED
-            } else {
-                cost::NUMBER
-            };
-            walk.counts.ahead = ahead;
-        }
+        walk.counts.cost += match ahead.cmp(&walk.counts.ahead) {
+            Ordering::Less => cost::NUMBER,
+            Ordering::Equal => 0,
+            Ordering::Greater => cost::SKIPPED,
+        };
+        walk.counts.ahead = ahead;
     }
 }
