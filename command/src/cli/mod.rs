@@ -11,6 +11,7 @@ mod deck;
 mod deck_lookup;
 mod dedupe;
 mod each_record;
+mod exclusions;
 mod explain;
 mod explain_examples;
 mod figures;

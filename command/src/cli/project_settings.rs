@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::Failure;
+use super::exclusions::{Exclusions, real_folder};
 use super::limited_files::{MAX_SETTINGS_BYTES, is_open_stream, read_limited_text};
 use super::links::BookSetting;
 use super::paths::path_name;
 use super::render::theme;
 use super::settings_text;
 use super::verbosity::{detail, is_verbose};
-use crate::record_files::{Exclusions, real_folder};
 use pipscribe::check::{Config, Selection};
 use pipscribe::draw::Theme;
 use pipscribe::findings::BookAddress;
@@ -118,7 +118,7 @@ pub(super) fn excludes(path: &Path, is_folder: bool) -> bool {
     drop(cache);
     project.is_ok_and(|project| {
         let exclusions = project.exclusions.as_ref();
-        exclusions.is_some_and(|exclusions| exclusions.has(path, is_folder))
+        exclusions.is_some_and(|exclusions| exclusions.excludes(path, is_folder))
     })
 }
 
