@@ -51,6 +51,7 @@ mod paths;
 mod plugin_blocks;
 mod print_options;
 mod project_settings;
+mod puzzle_budget;
 mod random;
 mod record_diff;
 mod record_replacer;

@@ -7,7 +7,7 @@ use clap::Args;
 use super::hint_text::error_text;
 use super::one_record::{OneRecord, reported_timeline};
 use super::output::{Output, stderr_line};
-use super::solve::PuzzleBudget;
+use super::puzzle_budget::PuzzleBudget;
 use super::verbosity::note;
 use super::{Failure, Status};
 use pipscribe::games::{GameId, Origin};
