@@ -4,6 +4,7 @@ mod atomic_replacement;
 mod book;
 mod bulk;
 mod check;
+mod colour;
 mod completions;
 mod conform;
 mod convert;
@@ -60,6 +61,8 @@ mod record_writer;
 mod render;
 mod replay;
 mod rewritten_file;
+#[cfg(feature = "lsp")]
+mod running_process;
 mod sample;
 mod schema;
 mod search_budget;
@@ -96,7 +99,7 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use look::Colour;
+use colour::Colour;
 use output::{stderr_line, write_stderr};
 use project_settings::SettingsSource;
 use short_quotes::with_short_quotes;
@@ -470,13 +473,13 @@ fn parse(command_line: &[OsString]) -> Result<Arguments, clap::Error> {
     // Building the texts of the complete help takes a quarter of the run time of a short command.
     // They are added only if they are shown.
     parse(Arguments::command()).or_else(|_| {
-        let colour = Colour::asked(command_line.iter().cloned());
+        let colour = Colour::in_arguments(command_line.iter().cloned());
         let command = if wants_short_help(command_line, &Arguments::command()) {
             help_notes::with_first_notes(Arguments::command())
         } else {
             Arguments::whole_command()
         };
-        parse(command.color(colour.of_help()))
+        parse(command.color(colour.for_help()))
     })
 }
 
