@@ -19,7 +19,7 @@ use super::image::report_missing_characters;
 use super::limited_files::read_file;
 use super::output::{Output, counted, stderr_line};
 use super::paths::path_name;
-use super::print_options::PrintArguments;
+use super::print_options::{PrintArguments, PrintOutput};
 use super::render::{theme, theme_of_file};
 use super::source::report_failure;
 use super::{Failure, Status, project_settings};
@@ -171,11 +171,12 @@ impl FiguresCommand {
             return Err(Failure::Usage(message));
         }
 
-        self.print.check(
-            format == RenderFormat::Pdf,
-            format == RenderFormat::Png,
-            self.scale,
-        )?;
+        let output = match format {
+            RenderFormat::Pdf => PrintOutput::Pdf,
+            RenderFormat::Png => PrintOutput::Pixels,
+            _ => PrintOutput::Other,
+        };
+        self.print.check(output, self.scale)?;
         Ok((kind, format))
     }
 

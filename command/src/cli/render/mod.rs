@@ -20,6 +20,7 @@ use super::links::book;
 use super::one_record::{OneRecord, SelectedRecord, reported_timeline};
 use super::output::stderr_line;
 use super::overwrite_protection::must_not_have_records;
+use super::print_options::PrintOutput;
 use super::source::report_failure;
 use super::{Failure, Status, project_settings};
 use pipscribe::draw::Theme;
@@ -167,11 +168,13 @@ impl Render {
     fn check(&self, request: &RenderRequest) -> Result<(), Failure> {
         let format = request.format;
         let is_animated = format.is_animated();
-        self.setting.print.check(
-            matches!(format, RenderFormat::Pdf | RenderFormat::Latex),
-            is_animated || format == RenderFormat::Png,
-            self.scale,
-        )?;
+        let output = match format {
+            RenderFormat::Pdf | RenderFormat::Latex => PrintOutput::Pdf,
+            RenderFormat::Png => PrintOutput::Pixels,
+            _ if is_animated => PrintOutput::Pixels,
+            _ => PrintOutput::Other,
+        };
+        self.setting.print.check(output, self.scale)?;
         request.check().map_err(|error| refused(&error))?;
 
         let wrong = |message: &str| Err(Failure::Usage(message.to_owned()));
