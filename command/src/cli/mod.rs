@@ -86,6 +86,7 @@ mod test_coverage;
 mod test_snapshots;
 mod turn_tree;
 mod usage_errors;
+mod value_reasons;
 mod verbosity;
 mod version_and_licences;
 mod why;
