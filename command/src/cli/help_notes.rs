@@ -224,8 +224,7 @@ fn width(names: &[&str]) -> usize {
         .unwrap_or_default()
 }
 
-/// Returns a heading, and a row for each command with its description: `  check  Check records and
-/// report errors`.
+/// Returns a heading, and a row for each command: `  check  Check records and report errors`.
 fn rows(command: &Command, title: &str, names: &[&str], width: usize) -> String {
     let styles = Styles::styled();
     let literal = styles.get_literal();

@@ -1,5 +1,6 @@
-//! `pipscribe render`: draws positions of records, or writes players. `arguments.rs` turns the
-//! options into a request, and `destination.rs` collects and writes the figures.
+//! `pipscribe render`: draws positions of records, or writes players, which are HTML pages that
+//! play a record. `arguments.rs` turns the options into a [`RenderRequest`], from which the library
+//! draws figures. `destination.rs` collects and writes the figures.
 
 mod arguments;
 mod destination;
@@ -82,14 +83,16 @@ impl Render {
                 ));
             }
             if several && is_first && !destination.takes_several() {
-                let more = 1 + records.by_ref().count();
+                // Counting the other records also skips them.
+                let total = 1 + records.by_ref().count();
                 stderr_line!(
-                    "pipscribe: {}: this is the first of {more} records; `--record N` draws another, `-o FOLDER` all \
+                    "pipscribe: {}: this is the first of {total} records; `--record N` draws another, `-o FOLDER` all \
                         of them",
                     record.name
                 );
             }
             is_first = false;
+
             let request = self.request_of_file(&request, record.path.as_deref())?;
             destination.set_request(&request);
             match self.draw_record(record, several, &request, &mut destination) {
@@ -143,13 +146,13 @@ impl Render {
     fn request(&self) -> Result<RenderRequest, Failure> {
         let theme = self.theme.as_deref().map(theme).transpose()?;
         let format = self.format()?;
-        let drawn = &self.setting.print;
+        let print = &self.setting.print;
         let mut request = RenderRequest::default();
         request.format = format;
         request.selection = self.which.selection();
         request.turns = self.animated.turns.map(|range| (range.from, range.to));
         request.theme = theme;
-        request.paper = drawn.paper(format.language(), format.takes_letters())?;
+        request.paper = print.paper(format.language(), format.takes_letters())?;
         request.columns = self.columns;
         request.label.clone_from(&self.setting.label);
         request.is_framed = self.is_in_latex_file();
@@ -219,17 +222,16 @@ impl Render {
         let Some(path) = self.output.as_deref().filter(|path| !path.is_dir()) else {
             return Ok(RenderFormat::Text);
         };
-        match (
-            format_of(path),
-            path.extension().and_then(|extension| extension.to_str()),
-        ) {
-            (Some(format), _) => Ok(format),
-            (None, None) => Ok(RenderFormat::Text),
-            (None, Some("eps" | "ps")) => {
+        if let Some(format) = format_of(path) {
+            return Ok(format);
+        }
+        match path.extension().and_then(|extension| extension.to_str()) {
+            None => Ok(RenderFormat::Text),
+            Some("eps" | "ps") => {
                 let message = "EPS is not supported: use `-o FILE.pdf`; programs that place EPS can place PDF too";
                 Err(Failure::Usage(message.into()))
             }
-            (None, Some(extension)) => {
+            Some(extension) => {
                 let mut known: Vec<&str> = Vec::new();
                 for format in RenderFormat::ALL {
                     if !known.contains(&format.extension()) {
@@ -288,6 +290,7 @@ fn draw(
     Ok(Status::findings_if(!drawn.warnings.is_empty()))
 }
 
+/// Reports parts that did not fit, and other warnings of the library.
 fn warn(warnings: &[String]) {
     for warning in warnings {
         stderr_line!("pipscribe: {warning}");
