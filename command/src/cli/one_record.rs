@@ -17,7 +17,6 @@ use super::{Failure, Status, project_settings};
 use pipscribe::games::{Context, GameId};
 use pipscribe::notation::{LineAddress, Record, tag_lines};
 use pipscribe::replay::Timeline;
-use pipscribe::text::RawRecord;
 
 /// One position: from a record, or from a game, a variant and a position.
 #[derive(Debug, Args)]
