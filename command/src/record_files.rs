@@ -1,11 +1,11 @@
-//! Finds the files with records in a folder and its subfolders.
+//! Finds the files with records in a folder and its subfolders: `.pips` files and, if requested,
+//! documents (`.md`, `.tex`, `.typ`), which may have records in their code blocks.
 
 use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use ignore::{DirEntry, Walk, WalkBuilder};
 
 use pipscribe::publish::documents::PageKind;
@@ -15,14 +15,15 @@ use pipscribe::publish::documents::PageKind;
 #[derive(Clone, Debug)]
 pub(crate) struct RecordFiles {
     path: PathBuf,
+    /// True if documents are selected too.
     documents: bool,
+    /// True if hidden, ignored and excluded files are selected too.
     hidden: bool,
     is_excluded: IsExcluded,
 }
 
-/// Function that returns true for paths that settings exclude from walks. The flag is true for
-/// folders.
-type IsExcluded = fn(&Path, bool) -> bool;
+/// Function that returns true for files and folders that settings exclude from walks.
+type IsExcluded = fn(path: &Path, is_folder: bool) -> bool;
 
 /// A folder that cannot be read. The walk continues with the next one.
 #[derive(Debug, thiserror::Error)]
@@ -69,30 +70,39 @@ impl RecordFiles {
         }
     }
 
-    /// Walks the folder.
+    /// Walks the folder. The iterator yields either the single path or the files in the folder.
     pub(crate) fn walk(&self) -> impl Iterator<Item = Result<PathBuf, NotWalked>> + use<> {
-        let own = self.clone();
         let is_folder = self.path.is_dir();
-        let single = (!is_folder).then(|| Ok(self.path.clone()));
-        let entries = is_folder
-            .then(|| walk(&self.path, !self.hidden, self.is_excluded))
+        let single_path = if is_folder {
+            None
+        } else {
+            Some(Ok(self.path.clone()))
+        };
+        let entries = if is_folder {
+            Some(entries_in(&self.path, !self.hidden, self.is_excluded))
+        } else {
+            None
+        };
+
+        let selection = self.clone();
+        let files = entries
             .into_iter()
-            .flatten();
-        let files = entries.filter_map(move |entry| match entry {
-            Ok(entry) => own.has(&entry).then(|| Ok(entry.into_path())),
-            Err(error) => Some(Err(own.failed(error))),
-        });
-        single.into_iter().chain(files)
+            .flatten()
+            .filter_map(move |entry| match entry {
+                Ok(entry) => selection.selects(&entry).then(|| Ok(entry.into_path())),
+                Err(error) => Some(Err(selection.not_walked(error))),
+            });
+        single_path.into_iter().chain(files)
     }
 
-    fn has(&self, entry: &DirEntry) -> bool {
+    fn selects(&self, entry: &DirEntry) -> bool {
         let path = entry.path();
-        let is_named = is_record_file(path) || self.documents && is_document(path);
-        entry.file_type().is_some_and(|kind| kind.is_file()) && is_named
+        let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
+        is_file && (is_record_file(path) || self.documents && is_document(path))
     }
 
-    fn failed(&self, error: ignore::Error) -> NotWalked {
-        let path = place_of(&error).unwrap_or(&self.path).to_owned();
+    fn not_walked(&self, error: ignore::Error) -> NotWalked {
+        let path = path_in_error(&error).unwrap_or(&self.path).to_owned();
         NotWalked {
             path,
             error: error
@@ -115,70 +125,29 @@ pub(crate) fn is_document(path: &Path) -> bool {
         .is_some_and(|extension| PageKind::of_ending(extension).is_some())
 }
 
-/// Walks a folder by name. Ignore rules of a single user or clone do not apply, so that the same
-/// files are read everywhere.
-fn walk(folder: &Path, ignores: bool, is_excluded: IsExcluded) -> Walk {
+/// Walks a folder, sorted by name. With `skips_ignored`, leaves out hidden files, files that
+/// `.gitignore` lists, and excluded files. Ignore rules of a single user or clone do not apply, so
+/// that the same files are read everywhere.
+fn entries_in(folder: &Path, skips_ignored: bool, is_excluded: IsExcluded) -> Walk {
     WalkBuilder::new(folder)
         .standard_filters(false)
-        .hidden(ignores)
-        .git_ignore(ignores)
-        .parents(ignores)
-        // In a repository, `.gitignore` files above it have no effect; elsewhere, `.gitignore`
-        // works without Git.
+        .hidden(skips_ignored)
+        .git_ignore(skips_ignored)
+        .parents(skips_ignored)
+        // In a repository, a `.gitignore` above the repository has no effect. Outside of one, every
+        // `.gitignore` has an effect, although Git itself would not read it.
         .require_git(is_in_repository(folder))
         .sort_by_file_name(OsStr::cmp)
         .filter_entry(move |entry| {
-            let is_named = entry.depth() == 0;
+            // The user named the folder itself.
+            let is_walked_folder = entry.depth() == 0;
+            if is_walked_folder || !skips_ignored {
+                return true;
+            }
             let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
-            is_named || !ignores || !is_excluded(entry.path(), is_folder)
+            !is_excluded(entry.path(), is_folder)
         })
         .build()
-}
-
-/// Patterns of files and folders to leave out, as in `.gitignore`, relative to a folder.
-#[derive(Clone, Debug)]
-pub(crate) struct Exclusions {
-    folder: PathBuf,
-    patterns: Gitignore,
-}
-
-impl Exclusions {
-    /// Compiles the patterns.
-    ///
-    /// # Errors
-    /// Returns the first invalid pattern, with the reason.
-    pub(crate) fn new(folder: PathBuf, patterns: &[String]) -> Result<Self, String> {
-        let mut builder = GitignoreBuilder::new(&folder);
-        for pattern in patterns {
-            builder
-                .add_line(None, pattern)
-                .map_err(|error| format!("invalid pattern `{pattern}` in `exclude`: {error}"))?;
-        }
-        let patterns = builder.build().map_err(|error| error.to_string())?;
-        Ok(Self { folder, patterns })
-    }
-
-    /// Returns true for a file or folder that a pattern matches. Paths outside the folder match no
-    /// pattern.
-    pub(crate) fn has(&self, path: &Path, is_folder: bool) -> bool {
-        if self.patterns.is_empty() {
-            return false;
-        }
-        let folder = path.parent().and_then(|folder| real_folder(folder).ok());
-        let place = folder
-            .zip(path.file_name())
-            .map(|(folder, name)| folder.join(name));
-        place
-            .as_deref()
-            .and_then(|place| place.strip_prefix(&self.folder).ok())
-            .is_some_and(|path| self.patterns.matched(path, is_folder).is_ignore())
-    }
-}
-
-/// Returns the path of a folder without links. The parent of a plain name is the empty path.
-pub(crate) fn real_folder(folder: &Path) -> io::Result<PathBuf> {
-    let is_current = folder.as_os_str().is_empty();
-    fs::canonicalize(if is_current { Path::new(".") } else { folder })
 }
 
 fn is_in_repository(folder: &Path) -> bool {
@@ -186,12 +155,12 @@ fn is_in_repository(folder: &Path) -> bool {
         .is_ok_and(|folder| folder.ancestors().any(|above| above.join(".git").exists()))
 }
 
-/// Returns the place of an error.
-fn place_of(error: &ignore::Error) -> Option<&Path> {
+/// Returns the file or folder that could not be read.
+fn path_in_error(error: &ignore::Error) -> Option<&Path> {
     match error {
         ignore::Error::WithPath { path, .. } => Some(path),
         ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => {
-            place_of(err)
+            path_in_error(err)
         }
         ignore::Error::Loop { child, .. } => Some(child),
         _ => None,

@@ -1,5 +1,9 @@
 //! Shrinks a record to the smallest one with the same first finding, for bug reports and rule
-//! books.
+//! books. Two findings are the same if they have the same code, such as `gipf/line-full`, and cite
+//! the same rule, such as G3.4.
+//!
+//! [`shrink`] starts from the whole record, and from a record with only the illegal turn in the
+//! position before it. A [`Cutter`] removes lines and words from both as long as the finding stays.
 
 use pipscribe::check::Checked;
 use pipscribe::formats::pips;
@@ -23,39 +27,40 @@ pub struct Shrunk {
     pub exhaustive: bool,
 }
 
-/// Reduces a text while a predicate still holds for it.
-pub(crate) struct Cutter<'a> {
-    keeps: Box<dyn Fn(&str) -> bool + 'a>,
-    /// The number of smaller texts that may still be tried.
-    left: u32,
-}
-
 /// Shrinks a record to the smallest one that has the same first finding: its first error, otherwise
 /// its first warning. Returns `None` if there are no findings.
 pub fn shrink(record: &Record, context: &Context) -> Option<Shrunk> {
-    // The claim of the block is not part of the shrunk text.
     let checked = match record.source().claim() {
+        // In a document, block attributes can claim that the record is illegal, which changes its
+        // findings. The shrunk text has no block, so the text is checked without one.
         Some(_) => only_record(record.text(), context)?,
         None => Checked::in_full(record.clone(), context),
     };
-    let (code, rule) = first(&checked)?;
+    let kind = kind_of_first_finding(&checked)?;
     let mut cutter = Cutter::new(move |text| {
-        let found = only_record(text, context).and_then(|checked| first(&checked));
-        found.is_some_and(|found| found == (code, rule))
+        let kind_in_text =
+            only_record(text, context).and_then(|checked| kind_of_first_finding(&checked));
+        kind_in_text == Some(kind)
     });
+
     let whole = record.text().to_owned();
-    let alone = turn_alone(&checked).filter(|alone| cutter.is_kept(alone));
-    // In a long game, the illegal turn with its position is shorter than any reduction of the
-    // record.
-    let is_long = alone
-        .as_ref()
-        .is_some_and(|alone| whole.len() > MUCH_LONGER * alone.len());
-    let from = alone.into_iter().chain((!is_long).then_some(whole));
-    let smaller = from.map(|text| cutter.cut_pieces(&text));
-    let smallest = smaller.min_by_key(String::len).unwrap_or_default();
+    let illegal_turn = record_of_illegal_turn(&checked).filter(|text| cutter.is_kept(text));
+    let starts = match illegal_turn {
+        // In a long game, the illegal turn with its position is shorter than any reduction of the
+        // record.
+        Some(turn) if whole.len() > MUCH_LONGER * turn.len() => vec![turn],
+        Some(turn) => vec![turn, whole],
+        None => vec![whole],
+    };
+
+    let smallest = starts
+        .iter()
+        .map(|start| cutter.cut_pieces(start))
+        .min_by_key(String::len)
+        .unwrap_or_default();
     Some(Shrunk {
         text: cutter.tidied(smallest),
-        exhaustive: cutter.left > 0,
+        exhaustive: cutter.tries_left > 0,
     })
 }
 
@@ -70,32 +75,46 @@ pub(crate) fn only_record(text: &str, context: &Context) -> Option<Checked> {
     Some(Checked::from_record(Record::parse(raw), context))
 }
 
-/// Returns the code and the rule of the first finding.
-fn first(checked: &Checked) -> Option<(&'static str, &'static str)> {
-    let first = checked.report.main_finding()?;
-    Some((first.code.id, first.rule))
+/// What makes two findings the same.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct FindingKind {
+    code: &'static str,
+    rule: &'static str,
 }
 
-/// Returns a record with only the illegal turn, played in the position before it.
-fn turn_alone(checked: &Checked) -> Option<String> {
+fn kind_of_first_finding(checked: &Checked) -> Option<FindingKind> {
+    let first = checked.report.main_finding()?;
+    Some(FindingKind {
+        code: first.code.id,
+        rule: first.rule,
+    })
+}
+
+/// Returns a record with only the illegal turn and its comments, played in the position before it.
+fn record_of_illegal_turn(checked: &Checked) -> Option<String> {
     let record = checked.record();
-    let first = checked.report.first_error()?;
+    let error = checked.report.first_error()?;
+
+    let number_before = error.turn.checked_sub(1)?;
     let timeline = checked.timeline().ok()?;
-    let before = timeline.after(Some(first.turn.checked_sub(1)?)).ok()?;
+    let before = timeline.after(Some(number_before)).ok()?;
+
     let node = record
         .moves
         .turns
         .iter()
-        .find(|node| node.text.touches(first.span.start))?;
+        .find(|node| node.text.touches(error.span.start))?;
     let mut turn = record.text_of(node.text).to_owned();
     for comment in node.comments() {
         turn.push_str(&format!(" {}", record.text_of(comment.span)));
     }
+
+    let result = "*";
     Some(turn_in_position(
         record,
         &before.position.text(),
         &turn,
-        "*",
+        result,
     ))
 }
 
@@ -117,6 +136,94 @@ pub(crate) fn turn_in_position(
     text
 }
 
+/// Reduces a text while a predicate still holds for it.
+pub(crate) struct Cutter<'a> {
+    keeps: Box<dyn Fn(&str) -> bool + 'a>,
+    /// The number of smaller texts that may still be tried.
+    tries_left: u32,
+}
+
+impl<'a> Cutter<'a> {
+    /// Creates a cutter for texts for which `keeps` returns true.
+    pub(crate) fn new(keeps: impl Fn(&str) -> bool + 'a) -> Self {
+        Self {
+            keeps: Box::new(keeps),
+            tries_left: MAX_TRIED_SMALLER,
+        }
+    }
+
+    /// Returns the smallest text, in a tidy layout if that is also kept.
+    pub(crate) fn cut(&mut self, text: &str) -> String {
+        let smaller = self.cut_pieces(text);
+        self.tidied(smaller)
+    }
+
+    /// Removes lines, then words.
+    fn cut_pieces(&mut self, text: &str) -> String {
+        let with_fewer_lines = self.cut_by(text, lines);
+        self.cut_by(&with_fewer_lines, words)
+    }
+
+    /// Splits a text into pieces and removes pieces while the predicate holds: half of them at a
+    /// time, then fewer and fewer, until no piece can be removed.
+    fn cut_by(&mut self, text: &str, split: fn(&str) -> Vec<&str>) -> String {
+        let mut pieces = split(text);
+        let mut size = pieces.len().div_ceil(2).max(1);
+        loop {
+            let count_before = pieces.len();
+            let mut index = 0;
+            while index < pieces.len() && self.tries_left > 0 {
+                let end = (index + size).min(pieces.len());
+                let rest = [&pieces[..index], &pieces[end..]].concat();
+                if self.is_kept(&rest.concat()) {
+                    pieces = rest;
+                } else {
+                    index = end;
+                }
+            }
+
+            let is_minimal = size == 1 && pieces.len() == count_before;
+            if is_minimal || self.tries_left == 0 {
+                return pieces.concat();
+            }
+            // A further pass follows even with single pieces, because a removal may make other
+            // removals possible.
+            size = if size > 1 { size.div_ceil(2) } else { 1 };
+        }
+    }
+
+    /// Returns the canonical form if it is kept. An invalid record has no canonical form; only its
+    /// layout is changed.
+    fn tidied(&mut self, text: String) -> String {
+        let bare = false;
+        let formatted = pips::format(text.as_bytes(), bare).bytes;
+        let canonical = String::from_utf8(formatted).unwrap_or_default();
+        if canonical != text && self.is_kept(&canonical) {
+            return canonical;
+        }
+
+        if let Some(laid_out) = laid_out(&text)
+            && self.is_kept(&laid_out)
+        {
+            return laid_out;
+        }
+
+        if text.ends_with('\n') {
+            text
+        } else {
+            text + "\n"
+        }
+    }
+
+    fn is_kept(&mut self, text: &str) -> bool {
+        let Some(tries_left) = self.tries_left.checked_sub(1) else {
+            return false;
+        };
+        self.tries_left = tries_left;
+        (self.keeps)(text)
+    }
+}
+
 fn lines(text: &str) -> Vec<&str> {
     text.split_inclusive('\n').collect()
 }
@@ -132,86 +239,11 @@ fn laid_out(text: &str) -> Option<String> {
     if record.has_syntax_errors() {
         return None;
     }
-    let end = record.tags.last().map_or(0, |tag| tag.span.end as usize);
-    let (tags, movetext) = text.split_at_checked(end).unwrap_or(("", text));
+
+    let end_of_tags = record.tags.last().map_or(0, |tag| tag.span.end as usize);
+    let (tags, movetext) = text.split_at_checked(end_of_tags).unwrap_or(("", text));
     Some(match (tags.trim_end(), movetext.trim()) {
         ("", only) | (only, "") => format!("{only}\n"),
         (tags, movetext) => format!("{tags}\n\n{movetext}\n"),
     })
-}
-
-impl<'a> Cutter<'a> {
-    /// Creates a cutter for texts for which `keeps` returns true.
-    pub(crate) fn new(keeps: impl Fn(&str) -> bool + 'a) -> Self {
-        Self {
-            keeps: Box::new(keeps),
-            left: MAX_TRIED_SMALLER,
-        }
-    }
-
-    /// Returns the smallest text, in a tidy layout if that is also kept.
-    pub(crate) fn cut(&mut self, text: &str) -> String {
-        let smaller = self.cut_pieces(text);
-        self.tidied(smaller)
-    }
-
-    /// Removes lines, then words.
-    fn cut_pieces(&mut self, text: &str) -> String {
-        [lines, words]
-            .into_iter()
-            .fold(text.to_owned(), |text, cut| self.smallest(&text, cut))
-    }
-
-    /// Returns the canonical form if it is kept. An invalid record has no canonical form; only its
-    /// layout is changed.
-    fn tidied(&mut self, text: String) -> String {
-        let canonical =
-            String::from_utf8(pips::format(text.as_bytes(), false).bytes).unwrap_or_default();
-        let is_new = canonical != text;
-        let mut forms = is_new
-            .then_some(canonical)
-            .into_iter()
-            .chain(laid_out(&text));
-        let kept = forms.find(|form| self.is_kept(form));
-        kept.unwrap_or_else(|| {
-            if text.ends_with('\n') {
-                text
-            } else {
-                text + "\n"
-            }
-        })
-    }
-
-    fn is_kept(&mut self, text: &str) -> bool {
-        let Some(left) = self.left.checked_sub(1) else {
-            return false;
-        };
-        self.left = left;
-        (self.keeps)(text)
-    }
-
-    /// Removes pieces while the predicate holds: half of them at a time, then fewer and fewer,
-    /// until no piece can be removed.
-    fn smallest(&mut self, text: &str, cut: fn(&str) -> Vec<&str>) -> String {
-        let mut pieces = cut(text);
-        let mut size = pieces.len().div_ceil(2).max(1);
-        loop {
-            let before = pieces.len();
-            let mut index = 0;
-            while index < pieces.len() && self.left > 0 {
-                let end = (index + size).min(pieces.len());
-                let rest = [&pieces[..index], &pieces[end..]].concat();
-                if self.is_kept(&rest.concat()) {
-                    pieces = rest;
-                } else {
-                    index = end;
-                }
-            }
-            if self.left == 0 || (size == 1 && pieces.len() == before) {
-                return pieces.concat();
-            }
-            // A further pass follows, because a removal may make other removals possible.
-            size = if size > 1 { size.div_ceil(2) } else { 1 };
-        }
-    }
 }

@@ -2,12 +2,22 @@
 //!
 //! A snapshot contains the start and each turn of the main line with the position after it, the
 //! result and the score, the findings (including those in variations), and the last position as a
-//! figure. It does not include the place of the record in its file, so records can be moved.
+//! figure:
+//!
+//! ```text
+//! 0. b2w/5/6/w5b/6/5/b2w w 12,12 0,0 - -
+//! 1. 1 b3 bw1w/5/6/w5b/6/5/b2w b 11,12 0,0 - -
+//! result *
+//! error[gipf/off-board] turn 2 at `a6`: `a6` is not a point on the board. (G1.1)
+//! ```
+//!
+//! It does not include the place of the record in its file, so records can be moved.
 
 use pipscribe::check::Checked;
 use pipscribe::draw::write_text;
 use pipscribe::findings::Finding;
 use pipscribe::notation::{Record, score_text};
+use pipscribe::replay::{Report, Timeline};
 use pipscribe::text::{json_line, lines};
 
 /// The maximum length of an excerpt that names the place of a finding, in characters.
@@ -15,49 +25,63 @@ const MAX_PART_LENGTH: usize = 60;
 
 /// Returns the snapshot of a record.
 pub(crate) fn snapshot(checked: &Checked) -> String {
-    let record = checked.record();
-    let report = &checked.report;
     let mut text = String::new();
-    let mut figure = None;
+    let mut last_board = None;
     if let Ok(timeline) = checked.timeline() {
-        if let Some(start) = timeline.start() {
-            text.push_str(&format!("0. {}\n", start.position.text()));
-        }
-        for frame in timeline.main_line() {
-            if let (Some(seat), Some(turn)) = (frame.seat(), frame.canonical_turn()) {
-                text.push_str(&format!(
-                    "{}. {seat} {turn} {}\n",
-                    frame.number,
-                    frame.position.text()
-                ));
-            }
-        }
-        figure = timeline
+        text.push_str(&turns_with_positions(timeline));
+        last_board = timeline
             .after(None)
             .ok()
             .map(|last| write_text(&last.position.scene()));
     }
 
+    text.push_str(&result_and_score(&checked.report));
+    for finding in &checked.report.findings {
+        text.push_str(&finding_line(checked.record(), finding));
+    }
+    if let Some(board) = last_board {
+        text.push('\n');
+        text.push_str(&board);
+    }
+
+    // Names and comments of the record may contain control characters.
+    lines(&normal(&text)).into_owned()
+}
+
+/// Returns one line for the start of the main line and one for each of its turns: the number, the
+/// seat, the turn and the position after it.
+fn turns_with_positions(timeline: &Timeline) -> String {
+    let mut text = String::new();
+    if let Some(start) = timeline.start() {
+        text.push_str(&format!("0. {}\n", start.position.text()));
+    }
+    for frame in timeline.main_line() {
+        if let (Some(seat), Some(turn)) = (frame.seat(), frame.canonical_turn()) {
+            text.push_str(&format!(
+                "{}. {seat} {turn} {}\n",
+                frame.number,
+                frame.position.text()
+            ));
+        }
+    }
+    text
+}
+
+fn result_and_score(report: &Report) -> String {
     let result = report
         .result
         .as_ref()
         .map_or_else(|| "*".to_owned(), ToString::to_string);
-    text.push_str(&format!("result {result}\n"));
+    let mut text = format!("result {result}\n");
     if let Some(points) = &report.score {
         text.push_str(&format!("score {}\n", score_text(points)));
     }
-    for finding in &report.findings {
-        text.push_str(&in_short(record, finding));
-    }
-    if let Some(figure) = figure {
-        text.push('\n');
-        text.push_str(&figure);
-    }
-
-    lines(&normal(&text)).into_owned()
+    text
 }
 
-fn in_short(record: &Record, finding: &Finding) -> String {
+/// Returns the line about a finding: its code, its place, the part of the text that it is about,
+/// the message and the rule.
+fn finding_line(record: &Record, finding: &Finding) -> String {
     let part: String = record
         .text_of(finding.span)
         .lines()
@@ -74,6 +98,7 @@ fn in_short(record: &Record, finding: &Finding) -> String {
         let path: Vec<_> = finding.variation.iter().map(ToString::to_string).collect();
         place.push_str(&format!(" variation {}", path.join(",")));
     }
+
     let Finding {
         severity,
         code,

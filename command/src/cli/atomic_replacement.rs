@@ -2,7 +2,8 @@
 //!
 //! On Linux the new file has no name until it is complete, so that a killed run leaves no files. If
 //! the system or the file system does not support unnamed files, the new file is next to the old
-//! one, with a [temporary name](temporary_file).
+//! one, with a [temporary name](temporary_file). A new file is *private* if only its owner may read
+//! it: it stays private until it gets the permissions of the old file.
 //!
 //! No crate does all of this: `tempfile` creates, removes and renames the new file, but does not
 //! keep permissions, owner or a read-only mark, and replaces links; `atomic-write-file` keeps
@@ -20,8 +21,9 @@ use super::temporary_file;
 pub(crate) struct Replacement {
     /// Writer of the new content.
     pub(crate) file: BufWriter<File>,
-    /// Its name, if it has one.
+    /// Its temporary name, if it has one.
     path: Option<PathBuf>,
+    /// The file to be replaced, which may not exist yet.
     replaces: PathBuf,
     /// The state of the old file when it was read. The file is replaced only if it is still in this
     /// state.
@@ -36,29 +38,14 @@ impl Replacement {
     /// A link stays a link: its target is replaced. A read-only file is not replaced, even if its
     /// folder would allow it.
     pub(crate) fn new(path: &Path) -> io::Result<Self> {
-        let replaces = match fs::canonicalize(path) {
-            Ok(replaces) => {
-                if !replaceable(&replaces)? {
-                    return Err(io::Error::new(
-                        io::ErrorKind::InvalidInput,
-                        "it is not a regular file and cannot be replaced",
-                    ));
-                }
-                replaces
-            }
-            Err(error)
-                if error.kind() == io::ErrorKind::NotFound && path.symlink_metadata().is_err() =>
-            {
-                path.to_owned()
-            }
-            Err(error) => return Err(error),
-        };
-        let (file, path) = match unnamed::create(&replaces) {
+        let replaces = file_to_replace(path)?;
+        let is_private = replaces.symlink_metadata().is_ok();
+        let folder = folder_of(&replaces);
+        let (file, path) = match unnamed::create(folder, is_private) {
             Some(file) => (file, None),
             None => {
-                let is_private = replaces.symlink_metadata().is_ok();
-                temporary_file::create(folder_of(&replaces), is_private)
-                    .map(|(file, path)| (file, Some(path)))?
+                let (file, path) = temporary_file::create(folder, is_private)?;
+                (file, Some(path))
             }
         };
         Ok(Self {
@@ -125,9 +112,10 @@ impl Replacement {
         let old = FileState::of_path(&self.replaces).ok();
         match &self.path {
             Some(path) => fs::rename(path, &self.replaces)?,
-            None => unnamed::put(file, &self.replaces)?,
+            None => unnamed::name(file, &self.replaces)?,
         }
         self.path = None;
+
         let is_linked = |name: &&PathBuf| old.as_ref().is_some_and(|old| old.has_name(name));
         self.other_names
             .iter()
@@ -136,10 +124,31 @@ impl Replacement {
     }
 }
 
+/// Returns the file that is replaced for a path: the target of a link, or the path itself if there
+/// is no such file yet.
+fn file_to_replace(path: &Path) -> io::Result<PathBuf> {
+    match fs::canonicalize(path) {
+        Ok(file) if replaceable(&file)? => Ok(file),
+        Ok(_) => Err(io::Error::new(
+            io::ErrorKind::InvalidInput,
+            "it is not a regular file and cannot be replaced",
+        )),
+        Err(error) => {
+            let is_dangling_link = path.symlink_metadata().is_ok();
+            if error.kind() == io::ErrorKind::NotFound && !is_dangling_link {
+                Ok(path.to_owned())
+            } else {
+                Err(error)
+            }
+        }
+    }
+}
+
 /// Makes `name` a hard link to `file` in one step.
 fn link_in_place_of(name: &Path, file: &Path) -> io::Result<()> {
     let id = std::process::id().to_string();
-    let ((), path) = temporary_file::named(folder_of(name), &id, |path| fs::hard_link(file, path))?;
+    let ((), path) =
+        temporary_file::with_free_name(folder_of(name), &id, |path| fs::hard_link(file, path))?;
     fs::rename(&path, name).inspect_err(|_| drop(fs::remove_file(&path)))
 }
 
@@ -200,17 +209,11 @@ mod unnamed {
     use rustix::fs::{AtFlags, CWD, Mode, OFlags, linkat, open};
 
     use super::folder_of;
-    use crate::cli::temporary_file::{MAX_NAMES, lock_and_id, named, remove_leftovers};
+    use crate::cli::temporary_file::{MAX_NAMES, lock_and_id, remove_leftovers, with_free_name};
 
-    /// Creates an unnamed file in the folder of another file; `None` if that is not supported.
-    pub(super) fn create(replaces: &Path) -> Option<File> {
-        let folder = folder_of(replaces);
-        // Until the file has the permissions of the old one, only its owner may read it.
-        let mode = if replaces.symlink_metadata().is_ok() {
-            0o600
-        } else {
-            0o666
-        };
+    /// Creates an unnamed file in a folder; `None` if that is not supported.
+    pub(super) fn create(folder: &Path, is_private: bool) -> Option<File> {
+        let mode = if is_private { 0o600 } else { 0o666 };
         let descriptor = open(
             folder,
             OFlags::TMPFILE | OFlags::RDWR | OFlags::CLOEXEC,
@@ -218,10 +221,11 @@ mod unnamed {
         )
         .ok()?;
         let file = File::from(descriptor);
-        // This path is needed to name the file later.
-        fs::symlink_metadata(path(&file)).is_ok().then_some(file)
+        let can_be_named = fs::symlink_metadata(path(&file)).is_ok();
+        can_be_named.then_some(file)
     }
 
+    /// Returns the path by which the process itself can reach the file.
     fn path(file: &File) -> String {
         format!("/proc/self/fd/{}", file.as_raw_fd())
     }
@@ -229,7 +233,7 @@ mod unnamed {
     /// Names the file. An existing name can only be replaced by renaming, so the file has a
     /// temporary name for a moment. If a run is killed in that moment, the next one in the folder
     /// removes the file.
-    pub(super) fn put(file: &File, replaces: &Path) -> io::Result<()> {
+    pub(super) fn name(file: &File, replaces: &Path) -> io::Result<()> {
         let link = |to: &Path| {
             linkat(CWD, path(file), CWD, to, AtFlags::SYMLINK_FOLLOW).map_err(io::Error::from)
         };
@@ -242,12 +246,12 @@ mod unnamed {
         remove_leftovers(folder);
         let id = lock_and_id(file)?;
         for _ in 0..MAX_NAMES {
-            let ((), beside) = named(folder, &id, link)?;
-            match fs::rename(&beside, replaces) {
+            let ((), temporary) = with_free_name(folder, &id, link)?;
+            match fs::rename(&temporary, replaces) {
                 // Without locks, another run may have removed the file as a leftover.
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
                 Err(error) => {
-                    let _ = fs::remove_file(&beside);
+                    let _ = fs::remove_file(&temporary);
                     return Err(error);
                 }
                 Ok(()) => return Ok(()),
@@ -263,11 +267,11 @@ mod unnamed {
     use std::io;
     use std::path::Path;
 
-    pub(super) fn create(_replaces: &Path) -> Option<File> {
+    pub(super) fn create(_folder: &Path, _is_private: bool) -> Option<File> {
         None
     }
 
-    pub(super) fn put(_file: &File, _replaces: &Path) -> io::Result<()> {
+    pub(super) fn name(_file: &File, _replaces: &Path) -> io::Result<()> {
         Err(io::ErrorKind::Unsupported.into())
     }
 }

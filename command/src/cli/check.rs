@@ -21,10 +21,10 @@ use super::look::look_in;
 use super::output::{Output, counted};
 use super::overwrite_protection::has_records;
 use super::paths::Paths;
+use super::puzzle_budget::PuzzleBudget;
 use super::record_replacer::RecordReplacer;
 use super::search_budget::{MAX_STEPS_OF_FIXES, MAX_STEPS_OF_SUGGESTIONS, SearchBudget};
 use super::selection_arguments::SelectionArguments;
-use super::solve::PuzzleBudget;
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
 use pipscribe::check::Selection;
@@ -152,16 +152,18 @@ impl CheckFormat {
 impl Check {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         self.check_options()?;
+        let extras: Vec<Extra> = self
+            .with
+            .iter()
+            .flat_map(|name| Extra::named(name))
+            .collect();
         let check = RecordCheck {
             command: self,
-            extras: self
-                .with
-                .iter()
-                .flat_map(|name| Extra::named(name))
-                .collect(),
+            extras,
             budget: SearchBudget::new(MAX_STEPS_OF_FIXES),
             suggestion_budget: SearchBudget::new(MAX_STEPS_OF_SUGGESTIONS),
         };
+
         let mut report = self.new_report(&check)?;
         report
             .emitter
@@ -175,6 +177,7 @@ impl Check {
             |raw, context| check.check(raw, context),
             |source, step| report.add_step(source, step),
         )?;
+
         let CheckReport {
             tally,
             replacer,
@@ -190,6 +193,7 @@ impl Check {
             out.write(&tally.counts_by_code.table())?;
         }
         out.finish()?;
+
         check.budget.finish();
         self.note_summary(&tally, status);
         self.suggest_explain(&tally);
@@ -200,7 +204,7 @@ impl Check {
     /// Returns a report without findings.
     fn new_report<'c>(&self, check: &'c RecordCheck<'c>) -> Result<CheckReport<'c>, Failure> {
         let look = look_in(self.output.as_deref(), self.paths.first());
-        let max_by_default = if self.is_for_people() {
+        let default_limit = if self.is_for_people() {
             MAX_OF_RUN
         } else {
             u64::MAX
@@ -215,7 +219,7 @@ impl Check {
             emitter: self
                 .format
                 .emitter(self.output.as_deref(), self.paths.first()),
-            findings_left: self.max_findings.unwrap_or(max_by_default),
+            findings_left: self.max_findings.unwrap_or(default_limit),
         })
     }
 

@@ -1,4 +1,5 @@
-//! `pipscribe conform`: tests another program. [`crate::conform`] runs it and compares its answers.
+//! `pipscribe conform`: tests another program against a suite, which is a list of records with
+//! their known results ([`Case`]). [`crate::conform`] runs the program and compares its answers.
 
 use std::ffi::OsString;
 use std::path::PathBuf;

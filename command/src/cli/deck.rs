@@ -1,4 +1,5 @@
-//! `pipscribe deck`: checks, shows and lists decks of the Pipe Game.
+//! `pipscribe deck`: checks, shows and lists decks of the Pipe Game. Some decks are bundled with
+//! the program. A record finds any other deck in a file next to it, `NAME.yaml`.
 
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -107,17 +108,6 @@ impl SheetFormat {
     }
 }
 
-/// Result of checking one file, as JSON: a stable contract.
-#[derive(Serialize)]
-struct FileJson<'a, F> {
-    path: &'a str,
-    deck: Option<&'a str>,
-    valid: bool,
-    cards: Option<usize>,
-    hash: Option<String>,
-    findings: Vec<F>,
-}
-
 impl DeckCommand {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         match &self.action {
@@ -128,9 +118,138 @@ impl DeckCommand {
     }
 }
 
+impl Check {
+    fn run(&self) -> Result<Status, Failure> {
+        let mut out = Output::standard().for_look(&look(self.files.first().map(PathBuf::as_path)));
+        let mut status = Status::Well;
+        let mut files = 0_u64;
+        let mut invalid = 0_u64;
+        let mut errors = 0_u64;
+        for path in &self.files {
+            let file = match read(path) {
+                Ok(file) => file,
+                Err(failure) => {
+                    report_failure(&failure, &mut status);
+                    continue;
+                }
+            };
+
+            files += 1;
+            invalid += u64::from(file.deck.is_none());
+            errors += file.findings.len() as u64;
+            write_findings(&file, &path_name(path), self.format, &mut out)?;
+            if let Some(name) = deck_name_unlike_file(path, &file) {
+                let held = format!("{} holds the deck `{name}`", path_name(path));
+                stderr_line!(
+                    "pipscribe: {held}: next to a record that names it, the deck is found only as `{name}.yaml`"
+                );
+            }
+        }
+
+        out.finish()?;
+        let found = if errors > 0 {
+            format!("; {}", counted(errors, "error"))
+        } else {
+            String::new()
+        };
+        note!(
+            "{} checked: {} valid, {invalid} invalid{found}",
+            counted(files, "deck"),
+            files - invalid
+        );
+        Ok(status.max(Status::findings_if(invalid > 0)))
+    }
+}
+
+/// Returns the name of a valid deck whose file has another name, so that records do not find it.
+fn deck_name_unlike_file<'f>(path: &Path, file: &'f DeckFile) -> Option<&'f str> {
+    let name = file.deck.as_ref()?.name.as_str();
+    let is_standard_input = path == Path::new("-");
+    let is_bundled = path == Path::new(name);
+    let has_name_of_deck = path
+        .file_name()
+        .is_some_and(|file| *file == *format!("{name}.yaml"));
+    if is_standard_input || is_bundled || has_name_of_deck {
+        None
+    } else {
+        Some(name)
+    }
+}
+
+impl Show {
+    fn run(&self) -> Result<Status, Failure> {
+        must_not_have_records(self.output.as_deref())?;
+        let name = path_name(&self.deck);
+        let file = read(&self.deck)?;
+        let Some(deck) = &file.deck else {
+            let mut out = Output::standard().for_look(&look(Some(&self.deck)));
+            write_findings(&file, &name, DeckFormat::Human, &mut out)?;
+            out.finish()?;
+            return Ok(Status::Findings);
+        };
+
+        let output = self.output.as_deref();
+        let format_of_output = output.and_then(SheetFormat::of_path);
+        let format = self
+            .format
+            .or(format_of_output)
+            .unwrap_or(SheetFormat::Text);
+        if format == SheetFormat::Text {
+            let mut out = Output::to(output)?;
+            write_deck(deck, &mut out)?;
+            out.finish()?;
+        } else {
+            Output::write_data(output, self.sheets(deck, format)?)?;
+        }
+        Ok(Status::Well)
+    }
+
+    /// Returns the cards laid out for printing, in a format other than text.
+    fn sheets(&self, deck: &Deck, format: SheetFormat) -> Result<Vec<u8>, Failure> {
+        let theme = theme_of_file(self.theme.as_deref(), Some(&self.deck))?.unwrap_or_default();
+        let figure = |scene: Scene| {
+            let caption = format!("{}, edition {}", scene.title, lines(deck.edition.trim()));
+            let mut figure = Figure::plain(scene);
+            figure.caption = Some(caption);
+            figure
+        };
+        let figures: Vec<Figure> = deck_scenes(deck).into_iter().map(figure).collect();
+        Ok(match format {
+            SheetFormat::Text | SheetFormat::Svg => write_page(&figures, 1, &theme).into_bytes(),
+            SheetFormat::Png => image::png(&write_page(&figures, 1, &theme), self.scale)?,
+            SheetFormat::Pdf => {
+                let pages: Vec<String> = figures
+                    .iter()
+                    .map(|figure| write_figure(figure, &theme))
+                    .collect();
+                image::pdf(&pages)?
+            }
+        })
+    }
+}
+
+fn write_deck(deck: &Deck, out: &mut Output) -> Result<(), Failure> {
+    out.write(&format!(
+        "{}, edition {}, {}\n{}\nhash {}\n\n{}\n\
+         On the rim, `.` is light and `#` is dark; BB, B1 and WW are pipes, bb and ww are end caps.\n",
+        deck.name,
+        lines(deck.edition.trim()),
+        counted(deck.len(), "card"),
+        lines(deck.source.trim()),
+        deck.hash(),
+        DeckStatistics::from_deck(deck)
+    ))?;
+    for (id, layout) in deck.cards() {
+        out.write(&format!("\n{id}: {layout}\n"))?;
+        out.write(&write_text(&card_scene(layout, id)))?;
+    }
+    Ok(())
+}
+
 /// Number of hexadecimal digits of a hash that are shown to people.
 const SHORT_HASH: usize = 12;
 
+/// Lists the bundled decks.
 fn list() -> Result<Status, Failure> {
     let names: Vec<&str> = ShippedDecks::names().collect();
     let width = names
@@ -207,125 +326,13 @@ fn write_findings(
     }
 }
 
-impl Check {
-    fn run(&self) -> Result<Status, Failure> {
-        let mut out = Output::standard().for_look(&look(self.files.first().map(PathBuf::as_path)));
-        let mut status = Status::Well;
-        let mut files = 0_u64;
-        let mut broken = 0_u64;
-        let mut errors = 0_u64;
-        for path in &self.files {
-            let file = match read(path) {
-                Ok(file) => file,
-                Err(failure) => {
-                    report_failure(&failure, &mut status);
-                    continue;
-                }
-            };
-            files += 1;
-            broken += u64::from(file.deck.is_none());
-            errors += file.findings.len() as u64;
-            write_findings(&file, &path_name(path), self.format, &mut out)?;
-            if let Some(name) = deck_name_unlike_file(path, &file) {
-                let held = format!("{} holds the deck `{name}`", path_name(path));
-                stderr_line!(
-                    "pipscribe: {held}: next to a record that names it, the deck is found only as `{name}.yaml`"
-                );
-            }
-        }
-
-        out.finish()?;
-        let found = if errors > 0 {
-            format!("; {}", counted(errors, "error"))
-        } else {
-            String::new()
-        };
-        note!(
-            "{} checked: {} valid, {broken} invalid{found}",
-            counted(files, "deck"),
-            files - broken
-        );
-        Ok(status.max(Status::findings_if(broken > 0)))
-    }
-}
-
-/// Returns the name of a valid deck whose file has another name, so that records do not find it.
-fn deck_name_unlike_file<'f>(path: &Path, file: &'f DeckFile) -> Option<&'f str> {
-    let name = file.deck.as_ref()?.name.as_str();
-    // A bundled deck has no file.
-    let is_its_own = path == Path::new(name)
-        || path
-            .file_name()
-            .is_some_and(|file| *file == *format!("{name}.yaml"));
-    (path != Path::new("-") && !is_its_own).then_some(name)
-}
-
-impl Show {
-    fn run(&self) -> Result<Status, Failure> {
-        must_not_have_records(self.output.as_deref())?;
-        let name = path_name(&self.deck);
-        let file = read(&self.deck)?;
-        let Some(deck) = &file.deck else {
-            let mut out = Output::standard().for_look(&look(Some(&self.deck)));
-            write_findings(&file, &name, DeckFormat::Human, &mut out)?;
-            out.finish()?;
-            return Ok(Status::Findings);
-        };
-        let by_name = || self.output.as_deref().and_then(SheetFormat::of_path);
-        let format = self.format.or_else(by_name).unwrap_or(SheetFormat::Text);
-        let sheets = if format == SheetFormat::Text {
-            None
-        } else {
-            Some(self.sheets(deck, format)?)
-        };
-        if let Some(bytes) = sheets {
-            Output::write_data(self.output.as_deref(), bytes)?;
-            return Ok(Status::Well);
-        }
-        let mut out = Output::to(self.output.as_deref())?;
-        write_deck(deck, &mut out)?;
-        out.finish()?;
-        Ok(Status::Well)
-    }
-
-    /// Returns the cards laid out for printing.
-    fn sheets(&self, deck: &Deck, format: SheetFormat) -> Result<Vec<u8>, Failure> {
-        let theme = theme_of_file(self.theme.as_deref(), Some(&self.deck))?.unwrap_or_default();
-        let figure = |scene: Scene| {
-            let caption = format!("{}, edition {}", scene.title, lines(deck.edition.trim()));
-            let mut figure = Figure::plain(scene);
-            figure.caption = Some(caption);
-            figure
-        };
-        let figures: Vec<Figure> = deck_scenes(deck).into_iter().map(figure).collect();
-        Ok(match format {
-            SheetFormat::Text | SheetFormat::Svg => write_page(&figures, 1, &theme).into_bytes(),
-            SheetFormat::Png => image::png(&write_page(&figures, 1, &theme), self.scale)?,
-            SheetFormat::Pdf => {
-                let pages: Vec<String> = figures
-                    .iter()
-                    .map(|figure| write_figure(figure, &theme))
-                    .collect();
-                image::pdf(&pages)?
-            }
-        })
-    }
-}
-
-fn write_deck(deck: &Deck, out: &mut Output) -> Result<(), Failure> {
-    out.write(&format!(
-        "{}, edition {}, {}\n{}\nhash {}\n\n{}\n\
-         On the rim, `.` is light and `#` is dark; BB, B1 and WW are pipes, bb and ww are end caps.\n",
-        deck.name,
-        lines(deck.edition.trim()),
-        counted(deck.len(), "card"),
-        lines(deck.source.trim()),
-        deck.hash(),
-        DeckStatistics::from_deck(deck)
-    ))?;
-    for (id, layout) in deck.cards() {
-        out.write(&format!("\n{id}: {layout}\n"))?;
-        out.write(&write_text(&card_scene(layout, id)))?;
-    }
-    Ok(())
+/// Result of checking one file, as JSON: a stable contract. `F` is a finding as JSON.
+#[derive(Serialize)]
+struct FileJson<'a, F> {
+    path: &'a str,
+    deck: Option<&'a str>,
+    valid: bool,
+    cards: Option<usize>,
+    hash: Option<String>,
+    findings: Vec<F>,
 }

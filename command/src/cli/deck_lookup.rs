@@ -1,5 +1,7 @@
-//! Finds the decks that records name (V2.8): given with `--deck`, next to the record, or bundled,
-//! in this order.
+//! Finds the decks that records name with the tag `Deck` (rule V2.8): given with `--deck`, named in
+//! the settings of the project, in a file `NAME.yaml` next to the record, or bundled, in this
+//! order. [`KnownDecks`] keeps the decks of a run, and [`DecksOfFile`] finds those for the records
+//! of one file.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
@@ -30,6 +32,7 @@ pub(crate) struct DeckArguments {
     files: Vec<PathBuf>,
 }
 
+/// A deck, or the reason why it cannot be used.
 type DeckFound = Result<Arc<Deck>, NoDeck>;
 
 /// Decks by their names.
@@ -38,6 +41,7 @@ type DecksByName = BTreeMap<String, DeckFound>;
 /// Decks of the given files, and decks found so far in projects and next to records.
 #[derive(Debug, Default)]
 pub(crate) struct KnownDecks {
+    /// The decks of `--deck`.
     given: DecksByName,
     /// The decks of projects, by their settings file.
     of_projects: Mutex<HashMap<PathBuf, Arc<DecksByName>>>,
@@ -49,6 +53,7 @@ pub(crate) struct KnownDecks {
 #[derive(Debug)]
 struct DecksOfFile {
     known: Arc<KnownDecks>,
+    /// The decks that the settings of the project name.
     of_project: Arc<DecksByName>,
     /// The folder of the file; `None` for records that are not in a file.
     folder: Option<PathBuf>,
@@ -89,29 +94,33 @@ fn read_failure(path: &Path, error: io::Error) -> Failure {
         .parent()
         .filter(|folder| *folder != Path::new(""))
         .unwrap_or(Path::new("."));
-    let files = fs::read_dir(folder)
-        .into_iter()
-        .flatten()
-        .flatten()
-        .map(|entry| entry.file_name());
-    let is_deck = |name: &String| name.ends_with(".yaml") || name.ends_with(".yml");
-    let mut names: Vec<String> = files
-        .filter_map(|name| name.into_string().ok())
-        .filter(is_deck)
-        .collect();
-    names.sort();
-    names.extend(ShippedDecks::names().map(str::to_owned));
+    let deck_files = deck_files_in(folder);
+    let bundled: Vec<&str> = ShippedDecks::names().collect();
+    let names = deck_files
+        .iter()
+        .map(String::as_str)
+        .chain(bundled.iter().copied());
     let written = path
         .file_name()
         .map(|name| name.to_string_lossy())
         .unwrap_or_default();
-    let suggestion = did_you_mean(&written, names.iter().map(String::as_str));
-    let shipped: Vec<&str> = ShippedDecks::names().collect();
+    let suggestion = did_you_mean(&written, names);
     let failure = Failure::reading(path_name(path), error);
     Failure::Usage(format!(
         "{failure}{suggestion} (the bundled decks are {})",
-        shipped.join(", ")
+        bundled.join(", ")
     ))
+}
+
+/// Returns the names of the deck files in a folder, sorted; empty if the folder cannot be read.
+fn deck_files_in(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut names: Vec<String> = entries
+        .filter_map(|entry| entry.file_name().into_string().ok())
+        .filter(|name| name.ends_with(".yaml") || name.ends_with(".yml"))
+        .collect();
+    names.sort();
+    names
 }
 
 impl DeckArguments {
@@ -144,16 +153,11 @@ fn read_decks(files: &[PathBuf]) -> Result<DecksByName, Failure> {
     let mut decks = DecksByName::new();
     for path in files {
         let file = deck_of(path)?;
-        let stem = || {
-            path.file_stem()
-                .map(|stem| stem.to_string_lossy().into_owned())
-                .unwrap_or_default()
-        };
-        let name = file.name.clone().unwrap_or_else(stem);
-        if decks
-            .insert(name.clone(), deck_or_error(path, file))
-            .is_some()
-        {
+        // A file with errors may not have a readable name.
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let name = file.name.clone().unwrap_or_else(|| stem.into_owned());
+        let earlier = decks.insert(name.clone(), deck_or_error(path, file));
+        if earlier.is_some() {
             return Err(Failure::Usage(format!("two decks have the name `{name}`")));
         }
     }
@@ -298,13 +302,14 @@ impl Decks for DecksOfFile {
     }
 
     fn names(&self) -> Vec<String> {
-        let set: BTreeSet<&String> = self
+        let named: BTreeSet<&String> = self
             .known
             .given
             .keys()
             .chain(self.of_project.keys())
             .collect();
-        set.into_iter()
+        named
+            .into_iter()
             .cloned()
             .chain(ShippedDecks.names())
             .collect()

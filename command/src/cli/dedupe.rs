@@ -1,6 +1,10 @@
-//! `pipscribe dedupe`. [`Groups`] decides which records are the same game and which of them is
-//! kept. This file reads all records ([`Dedupe::read_all`]), then copies the kept ones from their
-//! files and lists those that are dropped ([`Dedupe::write_kept_and_list`]).
+//! `pipscribe dedupe`. Records of the same game form a group: in the simplest case, those with the
+//! same bare form, which contains only what affects play. [`Groups`] decides which record of each
+//! group is kept. This file reads all records ([`Dedupe::read_all`]), then copies the kept ones
+//! from their files and lists those that are dropped ([`Dedupe::write_kept_and_list`]).
+//!
+//! Short games may have the same turns by chance. Records of a short game with other players or
+//! another date are *kept apart*: they are kept although another record has the same turns.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -10,7 +14,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use super::each_record::{Headings, InputRecord};
+use super::each_record::{Headings, InputPiece};
 use super::output::{Output, counted, json, stderr_line};
 use super::overwrite_protection::{Overwrite, must_not_have_records};
 use super::paths::Paths;
@@ -169,15 +173,15 @@ struct FirstReading {
     groups: Groups,
     /// The places of the records, in the order of the input.
     places: Vec<Place>,
-    /// For each record, the key of its text if it has annotations: glyphs, variations, or comments
-    /// before or in it. The keys show whether a dropped record has annotations that the kept one
-    /// lacks.
+    /// For each record, the key (a hash) of its text if it has annotations: glyphs such as `!?`,
+    /// variations, or comments before or in it. The keys show whether a dropped record has
+    /// annotations that the kept one lacks.
     annotation_keys: Vec<Option<Key>>,
     /// The most serious status of the files.
     status: Status,
 }
 
-/// Identity of a record, with the key of its text if it has annotations.
+/// What a thread finds out about one record.
 struct RecordIdentity {
     identity: Identity,
     /// The key of the text, if the record has annotations in it.
@@ -187,8 +191,7 @@ struct RecordIdentity {
 impl RecordIdentity {
     fn new(raw: &RawRecord, context: &Context, sameness: Sameness) -> Self {
         let checked = Identity::check(raw.clone(), context, sameness);
-        let game = Game::new(&checked);
-        let identity = Identity::new(&game, &raw.bytes, sameness);
+        let identity = Identity::new(&Game::new(&checked), &raw.bytes, sameness);
         let is_annotated = identity.fullness.remarks > 0;
         Self {
             identity,
@@ -263,25 +266,29 @@ impl Dedupe {
         let status = self.paths.each_record(
             Headings::FirstSeparate,
             |raw, context| RecordIdentity::new(raw, context, sameness),
-            |source,
-             InputRecord {
-                 number,
-                 raw,
-                 result,
-             }| {
-                let Some(identified) = result else {
-                    records.push_comments(&format!("{}:{}", source.name, raw.line), &raw.bytes);
-                    return Ok(ControlFlow::Continue(()));
+            |source, piece| {
+                let record = match piece {
+                    InputPiece::Record(record) => record,
+                    InputPiece::Comments(raw) => {
+                        records.push_comments(&source.place_of(&raw), &raw.bytes);
+                        return Ok(ControlFlow::Continue(()));
+                    }
                 };
-                groups.add(identified.identity);
+
+                let raw = record.raw;
+                let RecordIdentity {
+                    identity,
+                    annotation_key,
+                } = record.result;
+                groups.add(identity);
                 // Comments before a record are dropped with it.
-                let has_comments = raw.bytes[..length_of_comments(&raw.bytes)].contains(&b'#');
-                annotation_keys.push(if has_comments {
+                let text_before_record = &raw.bytes[..length_of_comments(&raw.bytes)];
+                annotation_keys.push(if text_before_record.contains(&b'#') {
                     Some(text_key(&raw))
                 } else {
-                    identified.annotation_key
+                    annotation_key
                 });
-                places.push(second_reading.remember(source, number, raw)?);
+                places.push(second_reading.remember(source, record.number, raw)?);
                 Ok(ControlFlow::Continue(()))
             },
         )?;
@@ -312,24 +319,28 @@ impl Dedupe {
             total: places.len() as u64,
             ..DedupeTally::default()
         };
-        for (number, verdict) in groups.verdicts().into_iter().enumerate() {
-            let place = &places[number];
-            let Verdict::Dropped(kept, why) = verdict else {
+        for (index, verdict) in groups.verdicts().into_iter().enumerate() {
+            let place = &places[index];
+            let Verdict::Dropped(kept_index, why) = verdict else {
                 tally.kept_apart += u64::from(matches!(verdict, Verdict::KeptApart(_)));
                 second_reading.copy(place, records)?;
                 continue;
             };
+
             let dropped = Dropped {
                 why,
-                difference: groups.difference(number, kept),
+                difference: groups.difference(index, kept_index),
             };
-            let key = &annotation_keys[number];
-            let loses_annotations = key.is_some() && annotation_keys.get(kept) != Some(key);
+            let key = &annotation_keys[index];
+            let loses_annotations = key.is_some() && annotation_keys.get(kept_index) != Some(key);
             tally.count(dropped, loses_annotations);
-            let Some(kept) = places.get(kept) else {
+
+            let Some(kept_place) = places.get(kept_index) else {
                 continue;
             };
-            let line = self.format.line(second_reading, place, kept, dropped)?;
+            let line = self
+                .format
+                .line(second_reading, place, kept_place, dropped)?;
             match list {
                 Some(list) => writeln!(list, "{line}").map_err(Failure::output)?,
                 None => stderr_line!("{line}"),

@@ -1,6 +1,9 @@
 //! Reading of collections, record by record: with all bytes ([`Paths::each_record`], for `grep`,
 //! `stats`, `sort`, `merge`, `split`, `dedupe` and `sample`), or replayed
 //! ([`Paths::each_timeline`], for `replay`). `record_writer.rs` writes the records.
+//!
+//! Lines that begin with `#` are comments. Those directly before a record belong to it. Those at
+//! the beginning of a file may also be a heading, which is about the whole file.
 
 use std::ops::ControlFlow;
 
@@ -12,21 +15,27 @@ use super::{Failure, Status};
 use pipscribe::check::Checked;
 use pipscribe::games::Context;
 use pipscribe::notation::{Entry, Record};
+use pipscribe::publish::documents::PageKind;
 use pipscribe::replay::Timeline;
 use pipscribe::text::{BYTE_ORDER_MARK, MAX_RECORD_BYTES, RawRecord};
 
-/// A record as it was read, and the result of the work on it; or comments without a record, which
-/// have neither a number nor a result.
+/// A piece of the input as it was read.
+pub(super) enum InputPiece<T> {
+    Record(InputRecord<T>),
+    /// Comments that do not belong to a record.
+    Comments(RawRecord),
+}
+
+/// A record as it was read, and the result of the work on it.
 pub(super) struct InputRecord<T> {
-    /// Number of the record in its file, from 1; 0 for comments without a record.
+    /// Number of the record in its file, from 1.
     pub(super) number: u64,
     /// All bytes of the record and of the comments before it. `line` is the line of its first tag.
     pub(super) raw: RawRecord,
-    /// `None` for comments without a record.
-    pub(super) result: Option<T>,
+    pub(super) result: T,
 }
 
-/// Treatment of a heading: the `#` comments about a whole file, before its first record.
+/// Treatment of headings.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Headings {
     /// The heading of the first file is emitted separately, because it remains the heading of the
@@ -43,48 +52,44 @@ impl Paths {
         &self,
         headings: Headings,
         work: impl Fn(&RawRecord, &Context) -> T + Sync,
-        emit: impl FnMut(&Source, InputRecord<T>) -> Result<ControlFlow<()>, Failure>,
+        mut emit: impl FnMut(&Source, InputPiece<T>) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<Status, Failure> {
-        let reading = InputOptions {
+        let options = InputOptions {
             keep_all_bytes: true,
             ..InputOptions::default()
         };
-        let result_of =
-            |raw: &RawRecord, context: &Context| raw.is_record().then(|| work(raw, context));
         let mut emitter = RecordEmitter {
             headings,
-            emit,
+            emit: &mut emit,
             entry: Entry::default(),
             is_first: true,
         };
         self.in_bulk(
-            reading,
+            options,
             |raw, context| {
-                let result = result_of(&raw, context);
+                let result = raw.is_record().then(|| work(&raw, context));
                 (raw, result)
             },
             |source, step| match step {
                 BulkStep::Begin => Ok(ControlFlow::Continue(())),
-                BulkStep::Record(number, (raw, result)) => emitter.add(source, number, raw, result),
-                BulkStep::Page(page, kind, context) => {
-                    let mut count = 0;
-                    for block in kind.blocks(&page) {
-                        for raw in block.whole_records() {
-                            let result = result_of(&raw, &context);
-                            count += u64::from(result.is_some());
-                            let number = result.as_ref().map_or(0, |_| count);
-                            if emitter.add(source, number, raw, result)?.is_break() {
-                                return Ok(ControlFlow::Break(()));
-                            }
-                        }
-                        // Comments do not move from one block to another.
-                        if emitter.emit_remaining_comments(source)?.is_break() {
-                            return Ok(ControlFlow::Break(()));
-                        }
-                    }
+                BulkStep::Record(number, (raw, Some(result))) => {
+                    let record = InputRecord {
+                        number,
+                        raw,
+                        result,
+                    };
+                    emitter.emit_record(source, record)
+                }
+                BulkStep::Record(_, (comments, None)) => {
+                    emitter.entry.add(comments);
                     Ok(ControlFlow::Continue(()))
                 }
-                BulkStep::End(_) => emitter.emit_remaining_comments(source),
+                BulkStep::Document {
+                    bytes,
+                    kind,
+                    context,
+                } => emitter.emit_document(source, &bytes, kind, |raw| work(raw, &context)),
+                BulkStep::End { .. } => emitter.emit_remaining_comments(source),
             },
         )
     }
@@ -96,113 +101,123 @@ impl Paths {
         &self,
         mut emit: impl FnMut(&str, u64, &Timeline) -> Result<Status, Failure>,
     ) -> Result<Status, Failure> {
-        let mut gravest = Status::Well;
-        let status = self.in_bulk(
+        let mut status_of_records = Status::Well;
+        let status_of_files = self.in_bulk(
             InputOptions::default(),
             |raw, context| {
                 let record = Record::parse(raw);
-                (record.source().first_line(), timeline_of(record, context))
+                let line = record.source().first_line();
+                (line, timeline_of(record, context))
             },
             |source, step| {
                 match step {
                     BulkStep::Record(number, (_, Ok(timeline))) => {
-                        gravest = gravest.max(emit(&source.name, number, &timeline)?);
+                        let status = emit(&source.name, number, &timeline)?;
+                        status_of_records = status_of_records.max(status);
                     }
                     BulkStep::Record(_, (line, Err(failure))) => {
-                        report_failure(
-                            &Failure::Usage(format!("{}:{line}: {failure}", source.name)),
-                            &mut gravest,
-                        );
+                        let failure = Failure::Usage(format!("{}:{line}: {failure}", source.name));
+                        report_failure(&failure, &mut status_of_records);
                     }
                     _ => {}
                 }
                 Ok(ControlFlow::Continue(()))
             },
         )?;
-        Ok(status.max(gravest))
+        Ok(status_of_files.max(status_of_records))
     }
 }
 
+/// Function that receives the pieces of a file in their order.
+type EmitPiece<'e, T> =
+    &'e mut dyn FnMut(&Source, InputPiece<T>) -> Result<ControlFlow<()>, Failure>;
+
 /// Emits records with the comments that belong to them.
-struct RecordEmitter<E> {
+struct RecordEmitter<'e, T> {
     headings: Headings,
-    emit: E,
+    emit: EmitPiece<'e, T>,
     /// The comments before the next record.
     entry: Entry,
     /// True until something was emitted.
     is_first: bool,
 }
 
-impl<E> RecordEmitter<E> {
-    /// Takes the next piece. Emits a record with the comments before it.
-    fn add<T>(
+impl<T> RecordEmitter<'_, T> {
+    /// Emits a record with the comments before it.
+    fn emit_record(
         &mut self,
         source: &Source,
-        number: u64,
-        mut raw: RawRecord,
-        result: Option<T>,
-    ) -> Result<ControlFlow<()>, Failure>
-    where
-        E: FnMut(&Source, InputRecord<T>) -> Result<ControlFlow<()>, Failure>,
-    {
-        if result.is_none() {
-            self.entry.add(raw);
-            return Ok(ControlFlow::Continue(()));
-        }
-        let emits_heading = self.headings == Headings::FirstSeparate && self.is_first;
-        if emits_heading
+        mut record: InputRecord<T>,
+    ) -> Result<ControlFlow<()>, Failure> {
+        let is_heading_separate = self.is_first && self.headings == Headings::FirstSeparate;
+        if is_heading_separate
             && let Some(heading) = self.entry.heading.take()
             && self.emit_comments(source, heading)?.is_break()
         {
             return Ok(ControlFlow::Break(()));
         }
+
         if let Some(comments) = std::mem::take(&mut self.entry).joined() {
-            if can_join(&comments, &raw) {
-                raw = with_comments(comments, &raw);
+            if can_join(&comments, &record.raw) {
+                record.raw = with_comments(comments, &record.raw);
             } else if self.emit_comments(source, comments)?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
         }
+
         self.is_first = false;
-        (self.emit)(
-            source,
-            InputRecord {
-                number,
-                raw,
-                result,
-            },
-        )
+        (self.emit)(source, InputPiece::Record(record))
     }
 
-    /// Emits comments without a record.
-    fn emit_comments<T>(
+    /// Emits the records in the blocks of a document.
+    fn emit_document(
         &mut self,
         source: &Source,
-        raw: RawRecord,
-    ) -> Result<ControlFlow<()>, Failure>
-    where
-        E: FnMut(&Source, InputRecord<T>) -> Result<ControlFlow<()>, Failure>,
-    {
-        self.is_first = false;
-        (self.emit)(
-            source,
-            InputRecord {
-                number: 0,
-                raw,
-                result: None,
-            },
-        )
+        bytes: &[u8],
+        kind: PageKind,
+        work: impl Fn(&RawRecord) -> T,
+    ) -> Result<ControlFlow<()>, Failure> {
+        let mut number = 0;
+        for block in kind.blocks(bytes) {
+            for raw in block.whole_records() {
+                if !raw.is_record() {
+                    self.entry.add(raw);
+                    continue;
+                }
+                number += 1;
+                let record = InputRecord {
+                    number,
+                    result: work(&raw),
+                    raw,
+                };
+                if self.emit_record(source, record)?.is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+
+            // Comments do not move from one block to another.
+            if self.emit_remaining_comments(source)?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        Ok(ControlFlow::Continue(()))
     }
 
     /// Emits the comments that no record follows, at the end of a file or a block.
-    fn emit_remaining_comments<T>(&mut self, source: &Source) -> Result<ControlFlow<()>, Failure>
-    where
-        E: FnMut(&Source, InputRecord<T>) -> Result<ControlFlow<()>, Failure>,
-    {
-        let comments = std::mem::take(&mut self.entry).joined();
-        comments.map_or(Ok(ControlFlow::Continue(())), |comments| {
-            self.emit_comments(source, comments)
-        })
+    fn emit_remaining_comments(&mut self, source: &Source) -> Result<ControlFlow<()>, Failure> {
+        match std::mem::take(&mut self.entry).joined() {
+            Some(comments) => self.emit_comments(source, comments),
+            None => Ok(ControlFlow::Continue(())),
+        }
+    }
+
+    fn emit_comments(
+        &mut self,
+        source: &Source,
+        comments: RawRecord,
+    ) -> Result<ControlFlow<()>, Failure> {
+        self.is_first = false;
+        (self.emit)(source, InputPiece::Comments(comments))
     }
 }
 

@@ -25,6 +25,40 @@ pub(crate) struct Explain {
     example: ExampleArguments,
 }
 
+impl Explain {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        let text = match &self.named {
+            Some(name) if self.examples => return self.example.write(name),
+            Some(name) => explanation(name)?,
+            None => code_list(all_codes()),
+        };
+        let mut out = Output::standard();
+        out.write(&text)?;
+        out.finish()?;
+        Ok(Status::Well)
+    }
+}
+
+/// Explains a rule or a code, or lists the codes of a family.
+fn explanation(name: &str) -> Result<String, Failure> {
+    if let Some(rule) = rule_named(name) {
+        let page = book_here(None).and_then(|book| book.of_rule(name));
+        return Ok(rule.markdown() + &see_also(page));
+    }
+    if is_family(name) {
+        let codes = all_codes().filter(|code| family(code.id) == name);
+        return Ok(code_list(codes));
+    }
+
+    let code = code_named(name).ok_or_else(|| no_such_code_or_rule(name))?;
+    let mut pages = Vec::new();
+    if let Some(book) = book_here(None) {
+        pages.push(book.of_code(code));
+        pages.extend(book.of_rule(code.rule));
+    }
+    Ok(code.markdown() + &see_also(pages))
+}
+
 /// Returns true for the name of a family of codes, such as `gipf`.
 fn is_family(name: &str) -> bool {
     all_codes().any(|code| family(code.id) == name)
@@ -47,38 +81,5 @@ fn see_also(addresses: impl IntoIterator<Item = String>) -> String {
         lines
     } else {
         format!("\n## See also\n\n{lines}")
-    }
-}
-
-impl Explain {
-    pub(crate) fn run(&self) -> Result<Status, Failure> {
-        if self.examples
-            && let Some(name) = &self.named
-        {
-            return self.example.write(name);
-        }
-        let mut out = Output::standard();
-        match self.named.as_deref().map(|name| (name, rule_named(name))) {
-            None => out.write(&code_list(all_codes()))?,
-            Some((number, Some(rule))) => {
-                out.write(&rule.markdown())?;
-                out.write(&see_also(
-                    book_here(None).and_then(|book| book.of_rule(number)),
-                ))?;
-            }
-            Some((name, None)) if is_family(name) => {
-                let codes = all_codes().filter(|code| family(code.id) == name);
-                out.write(&code_list(codes))?;
-            }
-            Some((id, None)) => {
-                let code = code_named(id).ok_or_else(|| no_such_code_or_rule(id))?;
-                out.write(&code.markdown())?;
-                let pages =
-                    book_here(None).map(|book| [Some(book.of_code(code)), book.of_rule(code.rule)]);
-                out.write(&see_also(pages.into_iter().flatten().flatten()))?;
-            }
-        }
-        out.finish()?;
-        Ok(Status::Well)
     }
 }

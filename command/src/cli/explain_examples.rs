@@ -60,6 +60,7 @@ impl ExampleArguments {
             Some(seed) => Example::search(subject, seed),
             None => Example::new(subject),
         };
+        // The legal record keeps the rule, the illegal one breaks it.
         match self.only {
             Some(Only::Kept) => example.broken = None,
             Some(Only::Broken) => example.kept = None,
@@ -72,21 +73,20 @@ impl ExampleArguments {
             )));
         }
         must_not_have_records(self.output.as_deref())?;
-        let text = self.written(&example)?;
+        let text = self.text_of(&example)?;
         Output::write_whole(self.output.as_deref(), &text)?;
         Ok(Status::Well)
     }
 
-    fn written(&self, example: &Example) -> Result<String, Failure> {
+    /// Returns an example in the requested format.
+    fn text_of(&self, example: &Example) -> Result<String, Failure> {
         Ok(match self.format.unwrap_or(ExampleFormat::Ascii) {
             ExampleFormat::Ascii => write_example(example),
             ExampleFormat::Json => json(&ExampleJson::new(example))?,
             ExampleFormat::Pips => {
                 let records = [&example.kept, &example.broken].into_iter().flatten();
-                records
-                    .map(|shows| shows.text.as_str())
-                    .collect::<Vec<_>>()
-                    .join("\n")
+                let texts: Vec<&str> = records.map(|record| record.text.as_str()).collect();
+                texts.join("\n")
             }
             ExampleFormat::Svg => {
                 let figures = example_figures(example);

@@ -1,5 +1,6 @@
 //! `pipscribe figures`: draws the images of documents and inserts references to them. The library's
-//! [`illustrated`] finds the blocks and rewrites the document.
+//! [`illustrated`] finds the blocks with records and rewrites the document: it names the images and
+//! inserts the references. This file draws the images and writes all files.
 
 mod prune;
 
@@ -19,7 +20,7 @@ use super::image::report_missing_characters;
 use super::limited_files::read_file;
 use super::output::{Output, counted, stderr_line};
 use super::paths::path_name;
-use super::print_options::PrintArguments;
+use super::print_options::{PrintArguments, PrintOutput};
 use super::render::{theme, theme_of_file};
 use super::source::report_failure;
 use super::{Failure, Status, project_settings};
@@ -82,17 +83,19 @@ const EXTENSIONS: [&str; 7] = ["md", "markdown", "qmd", "rmd", "mdx", "tex", "la
 #[derive(Default)]
 struct FiguresTally {
     figures: u64,
+    /// Files that changed or, with `--check`, would change.
     changed: u64,
+    /// Errors in blocks.
     faults: u64,
 }
 
 impl FiguresCommand {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        if self
+        let is_absolute = self
             .dir
             .as_ref()
-            .is_some_and(|dir| Path::new(dir).is_absolute())
-        {
+            .is_some_and(|dir| Path::new(dir).is_absolute());
+        if is_absolute {
             return Err(Failure::Usage(
                 "`--dir` must be relative to the document".into(),
             ));
@@ -126,12 +129,12 @@ impl FiguresCommand {
         let documents = counted(self.pages.len(), "document");
         let figures = counted(tally.figures, "figure");
         let files = counted(tally.changed, "file");
-        let done = if self.check {
+        let verb = if self.check {
             "would change"
         } else {
             "changed"
         };
-        note!("{figures} in {documents}: {files} {done}");
+        note!("{figures} in {documents}: {files} {verb}");
         let has_findings = tally.faults > 0 || (self.check && tally.changed > 0);
         Ok(status.max(Status::findings_if(has_findings)))
     }
@@ -171,12 +174,40 @@ impl FiguresCommand {
             return Err(Failure::Usage(message));
         }
 
-        self.print.check(
-            format == RenderFormat::Pdf,
-            format == RenderFormat::Png,
-            self.scale,
-        )?;
+        let output = match format {
+            RenderFormat::Pdf => PrintOutput::Pdf,
+            RenderFormat::Png => PrintOutput::Pixels,
+            _ => PrintOutput::Other,
+        };
+        self.print.check(output, self.scale)?;
         Ok((kind, format))
+    }
+
+    /// Returns the folder for the images, relative to the document; `None` for the folder of the
+    /// document.
+    fn image_folder(&self) -> Option<&str> {
+        let dir = self.dir.as_deref()?;
+        let dir = dir.trim_start_matches("./").trim_end_matches('/');
+        if dir.is_empty() || dir == "." {
+            None
+        } else {
+            Some(dir)
+        }
+    }
+
+    /// Returns the options for rewriting a document.
+    fn book_options(&self, path: &Path, format: RenderFormat) -> BookOptions {
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let folder = self
+            .image_folder()
+            .map_or_else(String::new, |dir| format!("{dir}/"));
+        BookOptions {
+            stem: stem.into_owned(),
+            folder,
+            ending: format.extension(),
+            all: !self.asked,
+            prune: self.prune,
+        }
     }
 
     /// Draws an image in the given format.
@@ -224,6 +255,7 @@ struct DocumentRun<'r> {
 }
 
 impl DocumentRun<'_> {
+    /// Draws the images of a document and writes its files. A document with errors stays as it is.
     fn draw(&mut self, path: &Path) -> Result<(), Failure> {
         let name = path_name(path);
         let (kind, format) = self.options.kind_and_format(path)?;
@@ -231,24 +263,40 @@ impl DocumentRun<'_> {
         let failure = |error| Failure::reading(&name, error);
         let state = FileState::of_path(path).map_err(failure)?;
         let bytes = fs::read(path).map_err(failure)?;
-        let dir = self
-            .options
-            .dir
-            .as_deref()
-            .map(|dir| dir.trim_start_matches("./").trim_end_matches('/'))
-            .filter(|dir| !dir.is_empty() && *dir != ".");
-        let book = BookOptions {
-            stem: path
-                .file_stem()
-                .unwrap_or_default()
-                .to_string_lossy()
-                .into_owned(),
-            folder: dir.map_or_else(String::new, |dir| format!("{dir}/")),
-            ending: format.extension(),
-            all: !self.options.asked,
-            prune: self.options.prune,
+
+        let book = self.options.book_options(path, format);
+        let context = self.known.context_for(Some(path))?;
+        let document = illustrated(&bytes, kind, &book, &context);
+        if !document.faults.is_empty() {
+            self.report_faults(&document, &name);
+            return Ok(());
+        }
+        if document.orphans > 0 {
+            let references = counted(document.orphans, "reference");
+            note!(
+                "pipscribe: {name}: {references} without a block; `--prune` removes what is left over"
+            );
+        }
+
+        let folder = match self.options.image_folder() {
+            Some(dir) => folder_of(path).join(dir),
+            None => folder_of(path).to_owned(),
         };
-        let document = illustrated(&bytes, kind, &book, &self.known.context_for(Some(path))?);
+        self.put_files(&document, &folder, format, &theme)?;
+        self.put(path, &document.page, Some(&state))?;
+        // Pieces in lines of text are not figures.
+        let figures = document
+            .images
+            .iter()
+            .filter(|image| image.letters.is_none());
+        self.tally.figures += figures.count() as u64;
+        if self.options.prune {
+            self.prune(path, &folder, document, &book.stem)?;
+        }
+        Ok(())
+    }
+
+    fn report_faults(&mut self, document: &Illustrated, name: &str) {
         for fault in &document.faults {
             stderr_line!(
                 "pipscribe: {name}:{}:{}: {}",
@@ -257,35 +305,7 @@ impl DocumentRun<'_> {
                 fault.message
             );
         }
-
-        if !document.faults.is_empty() {
-            self.tally.faults += document.faults.len() as u64;
-            return Ok(());
-        }
-
-        if document.orphans > 0 {
-            let references = counted(document.orphans, "reference");
-            note!(
-                "pipscribe: {name}: {references} without a block; `--prune` removes what is left over"
-            );
-        }
-
-        let folder = dir.map_or_else(
-            || folder_of(path).to_owned(),
-            |dir| folder_of(path).join(dir),
-        );
-        self.put_files(&document, &folder, format, &theme)?;
-        self.put(path, &document.page, Some(&state))?;
-        // Pieces in lines of text are not figures.
-        self.tally.figures += document
-            .images
-            .iter()
-            .filter(|image| image.letters.is_none())
-            .count() as u64;
-        if self.options.prune {
-            self.prune(path, &folder, document, &book.stem)?;
-        }
-        Ok(())
+        self.tally.faults += document.faults.len() as u64;
     }
 
     /// Writes the images and the other files of a document.

@@ -93,20 +93,22 @@ impl Finder {
         sources
     }
 
+    /// Reports a folder without records, and whether there are records among the files that were
+    /// left out.
     fn report_empty(&self, path: &Path, files: &RecordFiles) {
         let has_records = |file: Result<PathBuf, NotWalked>| {
             file.is_ok_and(|file| !is_document_without_records(&file))
         };
-        let passed_over =
+        let has_ignored_records =
             !self.options.no_ignore && files.clone().hidden(true).walk().any(has_records);
-        let hint = if passed_over {
+        let hint = if has_ignored_records {
             "; `--no-ignore` reads hidden, ignored and excluded ones"
         } else {
             ""
         };
-        let wanted =
+        let what =
             "files that end in `.pips`, and no documents (`.md`, `.tex`, `.typ`) with records";
-        stderr_line!("pipscribe: {} has no {wanted}{hint}", path_name(path));
+        stderr_line!("pipscribe: {} has no {what}{hint}", path_name(path));
     }
 
     /// Returns `None` for a file that was found before, under this name or another.

@@ -1,5 +1,5 @@
-//! State of a file when it was read, so that a newer version saved by another program is not
-//! overwritten.
+//! State of a file when it was read ([`FileState`]), so that a newer version saved by another
+//! program is not overwritten; and files with several names ([`LinkedFile`]).
 
 use std::fs::{self, File, Metadata};
 use std::io;
@@ -31,7 +31,7 @@ impl FileState {
         self.modified > time
     }
 
-    /// Returns true for another name of this file, such as a hard link.
+    /// Returns true if a path is a name of this file: a hard link, but not a symbolic link.
     pub(crate) fn has_name(&self, path: &Path) -> bool {
         let is_link = path
             .symlink_metadata()
@@ -54,17 +54,18 @@ pub(crate) fn changed_meanwhile() -> io::Error {
     io::Error::other("the file has changed meanwhile")
 }
 
-/// Device, inode and change time of the inode. A file that was renamed over another one differs in
-/// at least one of them.
+/// Data that distinguish a file from another file, or from the same file with other contents.
 #[cfg(unix)]
 type Identity = UnixIdentity;
 
+/// Device, inode and change time of the inode. A file that was renamed over another one differs in
+/// at least one of them.
 #[cfg(unix)]
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct UnixIdentity {
     device: u64,
     inode: u64,
-    changed: (i64, i64),
+    change_time: (i64, i64),
 }
 
 #[cfg(unix)]
@@ -74,12 +75,33 @@ impl UnixIdentity {
         Self {
             device: metadata.dev(),
             inode: metadata.ino(),
-            changed: (metadata.ctime(), metadata.ctime_nsec()),
+            change_time: (metadata.ctime(), metadata.ctime_nsec()),
         }
     }
 
     fn is_same_file(&self, other: &Self) -> bool {
         (self.device, self.inode) == (other.device, other.inode)
+    }
+}
+
+/// On other systems, the creation time distinguishes a file from the one that replaced it.
+#[cfg(not(unix))]
+type Identity = CreationTime;
+
+#[cfg(not(unix))]
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct CreationTime(Option<SystemTime>);
+
+#[cfg(not(unix))]
+impl CreationTime {
+    fn from_metadata(metadata: &Metadata) -> Self {
+        Self(metadata.created().ok())
+    }
+
+    /// All names of a file have the same creation time, which is precise enough to distinguish two
+    /// files.
+    fn is_same_file(&self, other: &Self) -> bool {
+        self.0.is_some() && self == other
     }
 }
 
@@ -113,26 +135,5 @@ impl LinkedFile {
     #[cfg(not(unix))]
     pub(crate) fn of_path(_path: &Path) -> Option<Self> {
         None
-    }
-}
-
-/// On other systems, the creation time distinguishes a file from the one that replaced it.
-#[cfg(not(unix))]
-type Identity = CreationTime;
-
-#[cfg(not(unix))]
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct CreationTime(Option<SystemTime>);
-
-#[cfg(not(unix))]
-impl CreationTime {
-    fn from_metadata(metadata: &Metadata) -> Self {
-        Self(metadata.created().ok())
-    }
-
-    /// All names of a file have the same creation time, which is precise enough to distinguish two
-    /// files.
-    fn is_same_file(&self, other: &Self) -> bool {
-        self.0.is_some() && self == other
     }
 }

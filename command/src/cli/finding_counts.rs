@@ -7,35 +7,45 @@ use pipscribe::findings::{Code, Finding};
 /// Number of findings by code.
 #[derive(Debug, Default)]
 pub(crate) struct FindingCounts {
-    counts: BTreeMap<&'static str, (Code, u64)>,
+    counts: BTreeMap<&'static str, CodeCount>,
+}
+
+#[derive(Debug)]
+struct CodeCount {
+    code: Code,
+    count: u64,
 }
 
 impl FindingCounts {
     /// Counts a finding.
     pub(crate) fn count(&mut self, finding: &Finding) {
-        self.counts
-            .entry(finding.code.id)
-            .or_insert((finding.code, 0))
-            .1 += 1;
+        let code = finding.code;
+        let counted = self
+            .counts
+            .entry(code.id)
+            .or_insert(CodeCount { code, count: 0 });
+        counted.count += 1;
     }
 
     /// Returns one line per code, sorted by frequency and then by code.
     pub(crate) fn table(&self) -> String {
-        let mut rows: Vec<&(Code, u64)> = self.counts.values().collect();
-        rows.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-        let digits = rows.first().map_or(0, |(_, count)| count.to_string().len());
-        let letters = rows
+        let mut rows: Vec<&CodeCount> = self.counts.values().collect();
+        rows.sort_by_key(|row| std::cmp::Reverse(row.count));
+        let count_width = rows.first().map_or(0, |row| row.count.to_string().len());
+        let code_width = rows
             .iter()
-            .map(|(code, _)| code.id.len())
+            .map(|row| row.code.id.len())
             .max()
             .unwrap_or_default();
-        let row = |(code, count): &&(Code, u64)| {
-            format!(
-                "{count:>digits$}  {:<letters$}  {}\n",
+
+        let mut table = String::new();
+        for CodeCount { code, count } in rows {
+            table.push_str(&format!(
+                "{count:>count_width$}  {:<code_width$}  {}\n",
                 code.id, code.summary
-            )
-        };
-        rows.iter().map(row).collect()
+            ));
+        }
+        table
     }
 }
 

@@ -1,5 +1,8 @@
 //! `pipscribe fmt`: writes records in canonical form. `rewritten_file.rs` compares and replaces the
 //! file.
+//!
+//! The canonical form numbers the turns 1, 2, 3 and so on. If the written numbers have a *gap*, as
+//! in `4. b3 6. c2`, a turn may be missing. The new numbers hide that, so the gap is reported.
 
 use std::ops::ControlFlow;
 
@@ -36,13 +39,13 @@ pub(crate) struct Fmt {
 impl Fmt {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let mut run = FmtRun::new(self);
-        let in_place = !(self.check || self.diff || self.bare);
-        let reading = InputOptions {
+        let only_prints = self.check || self.diff || self.bare;
+        let options = InputOptions {
             keep_all_bytes: true,
-            in_place,
+            in_place: !only_prints,
         };
         let status = self.paths.in_bulk(
-            reading,
+            options,
             |raw, context| FormattedRecord::new(raw, self.bare, context),
             |source, step| run.step(source, step).map(ControlFlow::Continue),
         )?;
@@ -64,14 +67,19 @@ impl Fmt {
 struct FormattedRecord {
     /// The bytes as they are in the file; `None` if the record is too long to be kept.
     before: Option<Vec<u8>>,
+    /// The canonical form, or the unchanged record with the reason.
     piece: FormattedPiece,
-    /// The turn before which numbers are skipped.
+    /// The first turn after a gap.
     after_gap: Option<String>,
 }
 
 impl FormattedRecord {
     fn new(raw: RawRecord, bare: bool, context: &Context) -> Self {
-        let before = (!raw.is_too_long()).then(|| raw.bytes.clone());
+        let before = if raw.is_too_long() {
+            None
+        } else {
+            Some(raw.bytes.clone())
+        };
         let piece = FormattedPiece::new(raw, bare, context);
         let after_gap = match &before {
             Some(before) if !bare => piece.turn_after_gap(before),
@@ -89,7 +97,7 @@ impl FormattedRecord {
 struct FmtRun<'a> {
     options: &'a Fmt,
     out: Output,
-    /// The file that is being rewritten; `None` if that failed.
+    /// The file that is being rewritten; `None` between two files, and after a failure.
     file: Option<RewrittenFile>,
     /// The most serious status of the files that failed.
     trouble: Status,
@@ -126,8 +134,12 @@ impl<'a> FmtRun<'a> {
                 Ok(())
             }
             BulkStep::Record(number, record) => self.write_record(source, number, record),
-            BulkStep::Page(page, kind, context) => self.write_page(source, &page, kind, &context),
-            BulkStep::End(well) => self.end_file(well),
+            BulkStep::Document {
+                bytes,
+                kind,
+                context,
+            } => self.write_document(source, &bytes, kind, &context),
+            BulkStep::End { read_to_end } => self.end_file(read_to_end),
         }
     }
 
@@ -154,21 +166,21 @@ impl<'a> FmtRun<'a> {
         if let Some(reason) = piece.reason() {
             self.report_unformatted(source, number, reason);
         }
-        self.rewrite(|rewriting, out| rewriting.push(&before, piece, out))
+        self.rewrite(|file, out| file.push(&before, piece, out))
     }
 
     /// Writes a document with formatted records into the new file.
-    fn write_page(
+    fn write_document(
         &mut self,
         source: &Source,
-        page: &[u8],
+        document: &[u8],
         kind: PageKind,
         context: &Context,
     ) -> Result<(), Failure> {
         let formatted = if self.options.bare {
-            pips::bare_page(page, kind, context)
+            pips::bare_page(document, kind, context)
         } else {
-            pips::format_page(page, kind, context)
+            pips::format_page(document, kind, context)
         };
         for (number, turn) in &formatted.turns_after_gaps {
             report_gap(source, *number, turn);
@@ -178,7 +190,7 @@ impl<'a> FmtRun<'a> {
             self.report_unformatted(source, left.number, &left.reason);
         }
 
-        self.rewrite(|rewriting, out| rewriting.push_bytes(page, &formatted.bytes, out))
+        self.rewrite(|file, out| file.push_bytes(document, &formatted.bytes, out))
     }
 
     /// Writes a part of the new file; after a failure, the file is left as it was.
@@ -186,34 +198,38 @@ impl<'a> FmtRun<'a> {
         &mut self,
         push: impl FnOnce(&mut RewrittenFile, &mut Output) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let Some(rewriting) = &mut self.file else {
+        let Some(file) = &mut self.file else {
             return Ok(());
         };
-        let rewritten = push(rewriting, &mut self.out);
-        if rewritten.is_err() {
+        let pushed = push(file, &mut self.out);
+        if pushed.is_err() {
             self.file = None;
         }
-        self.unless_closed(rewritten)?;
+        self.report_unless_closed(pushed)?;
         Ok(())
     }
 
-    /// Finishes a file. `well` is true if the file was read to its end.
-    fn end_file(&mut self, well: bool) -> Result<(), Failure> {
-        let Some(rewriting) = self.file.take() else {
+    /// Finishes a file. A file that could not be read to its end is left as it was.
+    fn end_file(&mut self, read_to_end: bool) -> Result<(), Failure> {
+        let Some(file) = self.file.take() else {
             return Ok(());
         };
-        if !well {
+        if !read_to_end {
             return Ok(());
         }
 
-        let finished = rewriting.finish(&mut self.out);
-        let changed = self.unless_closed(finished)?;
+        let finished = file.finish(&mut self.out);
+        let changed = self.report_unless_closed(finished)?;
         self.changed += u64::from(changed == Some(true));
         Ok(())
     }
 
-    /// Reports a failure of one file. Returns an error if the output is closed.
-    fn unless_closed<T>(&mut self, result: Result<T, Failure>) -> Result<Option<T>, Failure> {
+    /// Reports a failure of one file, and returns `None` for it. Returns an error if the output is
+    /// closed.
+    fn report_unless_closed<T>(
+        &mut self,
+        result: Result<T, Failure>,
+    ) -> Result<Option<T>, Failure> {
         match result {
             Ok(value) => Ok(Some(value)),
             Err(failure) if failure.is_broken_pipe() => Err(failure),
@@ -238,18 +254,12 @@ impl<'a> FmtRun<'a> {
         let Fmt {
             check, diff, bare, ..
         } = *self.options;
+        let changed = self.changed;
+        let files = counted(self.files, "file");
         if check || diff {
-            note!(
-                "{} of {} would change",
-                self.changed,
-                counted(self.files, "file")
-            );
-        } else if self.changed > 0 && !bare {
-            note!(
-                "{} of {} changed",
-                self.changed,
-                counted(self.files, "file")
-            );
+            note!("{changed} of {files} would change");
+        } else if changed > 0 && !bare {
+            note!("{changed} of {files} changed");
         }
         if self.unformatted > 0 {
             note!(
@@ -257,15 +267,15 @@ impl<'a> FmtRun<'a> {
                 counted(self.unformatted, "record")
             );
         }
-        let would_change = self.changed > 0 && check;
+
+        let would_change = changed > 0 && check;
         Ok(status
             .max(self.trouble)
             .max(Status::findings_if(would_change)))
     }
 }
 
-/// Reports a record whose skipped turn numbers are corrected. The skipped numbers were the only
-/// trace of a turn that was left out.
+/// Reports a record whose turns are renumbered although its numbers have a gap.
 fn report_gap(source: &Source, number: u64, turn: &str) {
     note!(
         "pipscribe: {}, record {number}: renumbered; a turn may be missing before `{turn}`",

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::each_record::{Headings, InputRecord, check_copy};
+use super::each_record::{Headings, InputPiece, check_copy};
 use super::help_notes::GLOBAL_HEADING;
 use super::known_names::{NameParser, check_variant, games};
 use super::output::{Output, counted};
@@ -116,22 +116,110 @@ struct Conditions {
     max_turns: Option<u32>,
 }
 
+impl Grep {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        self.must_not_be_a_search()?;
+        let query = self.conditions.query()?;
+        let mut status = Status::Well;
+        let sources = self.paths.sources(&mut status);
+        self.paths.must_not_read(self.output.as_deref())?;
+        self.overwrite
+            .check(self.output.as_deref(), &self.paths.paths)?;
+
+        let out = Output::to(self.output.as_deref())?;
+        let prints_lines = self.count || self.with_matches || self.places;
+        let matches = if prints_lines {
+            Matches::Lines(out)
+        } else {
+            Matches::Records(RecordWriter::to(out.for_data()))
+        };
+        let mut search = Search {
+            grep: self,
+            query: &query,
+            matches,
+            found: 0,
+            found_in_file: 0,
+            file_count: sources.len(),
+            status,
+        };
+        search.run(&sources)?;
+        if self.count && sources.len() <= 1 {
+            search.write_line(&search.found.to_string())?;
+        }
+        search.finish()
+    }
+
+    /// Fails if the first path looks like the text to search for, as in grep(1). Without an option
+    /// that searches, every record would be printed.
+    fn must_not_be_a_search(&self) -> Result<(), Failure> {
+        let Some(path) = self.paths.first() else {
+            return Ok(());
+        };
+        let word = path_name(path);
+        let is_word = path.extension().is_none() && path.components().count() == 1;
+        if word == "-" || !is_word || path.exists() || path.is_symlink() {
+            return Ok(());
+        }
+        if let Some(suggestion) = suggested_option(&word) {
+            return Err(Failure::Usage(format!(
+                "no file or folder `{word}`{suggestion}"
+            )));
+        }
+        Err(Failure::Usage(format!(
+            "no file or folder `{word}`: grep searches by options, such as `--tag Player~{word}` or `--turn b3` \
+             (`pipscribe grep --help` lists them)"
+        )))
+    }
+}
+
 impl Conditions {
     fn query(&self) -> Result<Query, Failure> {
-        self.variant
-            .iter()
-            .try_for_each(|variant| check_variant(None, Some(variant)))?;
-        if let Some(text) = self
-            .result
-            .iter()
-            .find(|text| text.parse::<Outcome>().is_err())
-        {
-            let message = format!(
-                "invalid `--result`: `{text}` is not a result such as `1-0`, `1/2-1/2` or `*`"
-            );
-            return Err(Failure::Usage(message));
+        for variant in &self.variant {
+            check_variant(None, Some(variant))?;
         }
+        self.check_results()?;
+        self.check_positions()?;
 
+        let position = |text: &String| PositionCondition {
+            text: text.clone(),
+            symmetric: self.symmetric,
+        };
+        // `--valid` and `--invalid` exclude each other.
+        let valid = if self.valid || self.invalid {
+            Some(self.valid)
+        } else {
+            None
+        };
+        Ok(Query {
+            tags: self.tag.clone(),
+            games: self.game.clone(),
+            variants: self.variant.clone(),
+            codes: self.code.clone(),
+            valid,
+            turns: self.turn.clone(),
+            positions: self.position.iter().map(position).collect(),
+            material: self.material.clone(),
+            at_end: self.at_end,
+            variations: self.variations,
+            results: self.result.clone(),
+            least_turns: self.min_turns,
+            most_turns: self.max_turns,
+        })
+    }
+
+    fn check_results(&self) -> Result<(), Failure> {
+        for text in &self.result {
+            if text.parse::<Outcome>().is_err() {
+                let message = format!(
+                    "invalid `--result`: `{text}` is not a result such as `1-0`, `1/2-1/2` or `*`"
+                );
+                return Err(Failure::Usage(message));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_positions(&self) -> Result<(), Failure> {
         for text in &self.position {
             let is_known = GameId::ALL
                 .iter()
@@ -143,98 +231,40 @@ impl Conditions {
                 return Err(Failure::Usage(message));
             }
         }
-
-        let position = |text: &String| PositionCondition {
-            text: text.clone(),
-            symmetric: self.symmetric,
-        };
-        Ok(Query {
-            tags: self.tag.clone(),
-            games: self.game.clone(),
-            variants: self.variant.clone(),
-            codes: self.code.clone(),
-            valid: (self.valid || self.invalid).then_some(self.valid),
-            turns: self.turn.clone(),
-            positions: self.position.iter().map(position).collect(),
-            material: self.material.clone(),
-            at_end: self.at_end,
-            variations: self.variations,
-            results: self.result.clone(),
-            least_turns: self.min_turns,
-            most_turns: self.max_turns,
-        })
+        Ok(())
     }
+}
+
+/// Output of the matches.
+enum Matches {
+    /// The matching records.
+    Records(RecordWriter),
+    /// Lines about them: numbers of matches, file names or places.
+    Lines(Output),
 }
 
 /// A search, with the output of its matches.
 struct Search<'a> {
     grep: &'a Grep,
     query: &'a Query,
-    /// Writes the matching records; `None` if lines about them are printed instead.
-    records: Option<RecordWriter>,
-    /// Writes numbers of matches, file names or places; `None` if records are printed.
-    lines: Option<Output>,
+    matches: Matches,
     /// The number of matches.
     found: u64,
     /// The number of matches in the current file.
-    in_file: u64,
-    /// The number of files.
-    files: u64,
+    found_in_file: u64,
+    file_count: usize,
     /// The most serious status of the files.
     status: Status,
 }
 
 impl Search<'_> {
-    fn write_line(&mut self, line: &str) -> Result<(), Failure> {
-        match &mut self.lines {
-            Some(out) => out.write(&format!("{}\n", one_line(line))),
-            None => Ok(()),
-        }
-    }
-
-    /// Handles a matching record. Returns whether to continue.
-    fn handle_match(
-        &mut self,
-        name: &str,
-        number: u64,
-        raw: &RawRecord,
-    ) -> Result<ControlFlow<()>, Failure> {
-        if self.grep.head == Some(0) {
-            return Ok(ControlFlow::Break(()));
-        }
-        self.found += 1;
-        self.in_file += 1;
-        if self.grep.places {
-            self.write_line(&format!("{name}:{}: record {number}", raw.line))?;
-        } else if self.grep.with_matches && self.in_file == 1 {
-            self.write_line(name)?;
-        }
-        if let Some(records) = &mut self.records {
-            records.push(&format!("{name}:{}", raw.line), &raw.bytes)?;
-        }
-        let is_enough = self.grep.head.is_some_and(|head| self.found >= head);
-        Ok(if is_enough {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        })
-    }
-
-    fn end_file(&mut self, name: &str) -> Result<(), Failure> {
-        if self.grep.count && self.files > 1 {
-            self.write_line(&format!("{name}:{}", self.in_file))?;
-        }
-        self.in_file = 0;
-        Ok(())
-    }
-
     /// Searches all files.
     fn run(&mut self, sources: &[Source]) -> Result<(), Failure> {
         if self.grep.record.is_none() {
             return self.search_together(sources).map(drop);
         }
-        // Files are searched one by one, because records after the requested number of matches need
-        // not be read.
+        // With `--record`, files are searched one by one, because the records after the requested
+        // one need not be read.
         for source in sources {
             if self
                 .search_together(std::slice::from_ref(source))?
@@ -257,23 +287,24 @@ impl Search<'_> {
         let status = grep.paths.only(sources).each_record(
             Headings::WithRecord,
             |raw, context| query.finds(&Game::new(&check_copy(raw, context))),
-            |source,
-             InputRecord {
-                 number,
-                 raw,
-                 result: matches,
-             }| {
+            |source, piece| {
                 while let Some(ended) = unfinished.next_if(|name| *name != source.name) {
                     self.end_file(ended)?;
                 }
-                let is_wanted = grep.record.is_none_or(|record| record == number);
-                // Comments without a record neither match nor fail to match.
-                if matches.is_some_and(|matches| matches != grep.invert) && is_wanted {
-                    flow = self.handle_match(&source.name, number, &raw)?;
+                // Comments neither match nor fail to match.
+                let InputPiece::Record(record) = piece else {
+                    return Ok(flow);
+                };
+
+                let matches = record.result != grep.invert;
+                let is_wanted = grep.record.is_none_or(|wanted| record.number == wanted);
+                if matches && is_wanted {
+                    flow = self.handle_match(source, record.number, &record.raw)?;
                 }
-                let is_last =
-                    sources.len() == 1 && grep.record.is_some_and(|record| number >= record);
-                Ok(if is_last {
+
+                let is_last_of_interest =
+                    sources.len() == 1 && grep.record.is_some_and(|wanted| record.number >= wanted);
+                Ok(if is_last_of_interest {
                     ControlFlow::Break(())
                 } else {
                     flow
@@ -286,77 +317,65 @@ impl Search<'_> {
         self.status = self.status.max(status);
         Ok(flow)
     }
-}
 
-impl Grep {
-    /// Fails if the first path looks like the text to search for, as in grep(1). Without an option
-    /// that searches, every record would be printed.
-    fn must_not_be_a_search(&self) -> Result<(), Failure> {
-        let Some(path) = self.paths.first() else {
-            return Ok(());
-        };
-        let word = path_name(path);
-        let is_word = path.extension().is_none() && path.components().count() == 1;
-        if word == "-" || !is_word || path.exists() || path.is_symlink() {
-            return Ok(());
+    /// Handles a matching record. Returns whether to continue.
+    fn handle_match(
+        &mut self,
+        source: &Source,
+        number: u64,
+        raw: &RawRecord,
+    ) -> Result<ControlFlow<()>, Failure> {
+        if self.grep.head == Some(0) {
+            return Ok(ControlFlow::Break(()));
         }
-        if let Some(suggestion) = suggested_option(&word) {
-            return Err(Failure::Usage(format!(
-                "no file or folder `{word}`{suggestion}"
-            )));
+        self.found += 1;
+        self.found_in_file += 1;
+
+        let place = source.place_of(raw);
+        if self.grep.places {
+            self.write_line(&format!("{place}: record {number}"))?;
+        } else if self.grep.with_matches && self.found_in_file == 1 {
+            self.write_line(&source.name)?;
         }
-        Err(Failure::Usage(format!(
-            "no file or folder `{word}`: grep searches by options, such as `--tag Player~{word}` or `--turn b3` \
-             (`pipscribe grep --help` lists them)"
-        )))
+        if let Matches::Records(records) = &mut self.matches {
+            records.push(&place, &raw.bytes)?;
+        }
+
+        let is_enough = self.grep.head.is_some_and(|head| self.found >= head);
+        Ok(if is_enough {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        })
     }
 
-    pub(crate) fn run(&self) -> Result<Status, Failure> {
-        self.must_not_be_a_search()?;
-        let query = self.conditions.query()?;
-        let mut status = Status::Well;
-        let sources = self.paths.sources(&mut status);
-        self.paths.must_not_read(self.output.as_deref())?;
-        self.overwrite
-            .check(self.output.as_deref(), &self.paths.paths)?;
-        let writes_records = !(self.count || self.with_matches || self.places);
-        let out = Output::to(self.output.as_deref())?;
-        let (records, lines) = if writes_records {
-            (Some(RecordWriter::to(out.for_data())), None)
-        } else {
-            (None, Some(out))
-        };
-        let files = sources.len() as u64;
-        let mut search = Search {
-            grep: self,
-            query: &query,
-            records,
-            lines,
-            found: 0,
-            in_file: 0,
-            files,
-            status,
-        };
-        search.run(&sources)?;
-        if self.count && files <= 1 {
-            search.write_line(&search.found.to_string())?;
+    fn end_file(&mut self, name: &str) -> Result<(), Failure> {
+        if self.grep.count && self.file_count > 1 {
+            self.write_line(&format!("{name}:{}", self.found_in_file))?;
         }
-        let Search {
-            records,
-            lines,
-            found,
-            mut status,
-            ..
-        } = search;
-        if let Some(records) = records {
-            status = status.max(records.finish()?);
+        self.found_in_file = 0;
+        Ok(())
+    }
+
+    fn write_line(&mut self, line: &str) -> Result<(), Failure> {
+        match &mut self.matches {
+            Matches::Lines(out) => out.write(&format!("{}\n", one_line(line))),
+            Matches::Records(_) => Ok(()),
         }
-        if let Some(lines) = lines {
-            lines.finish()?;
+    }
+
+    fn finish(self) -> Result<Status, Failure> {
+        let status = self.status.max(Status::findings_if(self.found == 0));
+        match self.matches {
+            Matches::Records(records) => {
+                let status_of_output = records.finish()?;
+                note!("{} found", counted(self.found, "record"));
+                Ok(status.max(status_of_output))
+            }
+            Matches::Lines(lines) => {
+                lines.finish()?;
+                Ok(status)
+            }
         }
-        if writes_records {
-            note!("{} found", counted(found, "record"));
-        }
-        Ok(status.max(Status::findings_if(found == 0)))
     }
 }

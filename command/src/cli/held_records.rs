@@ -36,7 +36,7 @@ impl HeldBytes {
     pub(super) fn hold(&mut self, source: &Source, raw: RawRecord) -> Result<HeldRecord, Failure> {
         self.count(&raw)?;
         Ok(HeldRecord {
-            place: format!("{}:{}", source.name, raw.line),
+            place: source.place_of(&raw),
             bytes: raw.bytes,
         })
     }

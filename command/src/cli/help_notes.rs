@@ -104,7 +104,7 @@ const FIRST_COMMANDS: [&str; 10] = [
     "check", "mend", "fmt", "new", "render", "convert", "figures", "grep", "explain", "book",
 ];
 
-/// Adds the most used commands and the first examples to the derived command.
+/// Adds the most used commands and the first examples to the derived command, for `pipscribe -h`.
 pub(super) fn with_first_notes(command: Command) -> Command {
     let commands = rows(
         &command,
@@ -126,7 +126,8 @@ pub(super) fn with_first_notes(command: Command) -> Command {
     command.help_template(template).after_help(after)
 }
 
-/// Adds groups, examples and exit statuses to the derived command.
+/// Adds groups, examples and exit statuses to the derived command, for `pipscribe --help` and the
+/// help of each subcommand.
 pub(super) fn with_notes(command: Command) -> Command {
     let template = template(&command);
     let after = format!(
@@ -223,7 +224,7 @@ fn width(names: &[&str]) -> usize {
         .unwrap_or_default()
 }
 
-/// Returns a heading, and a row for each command with its description.
+/// Returns a heading, and a row for each command: `  check  Check records and report errors`.
 fn rows(command: &Command, title: &str, names: &[&str], width: usize) -> String {
     let styles = Styles::styled();
     let literal = styles.get_literal();

@@ -1,4 +1,5 @@
-//! The text of a [`Hint`] in terms of the command line: its options and subcommands.
+//! The text of a [`Hint`] in terms of the command line: its options and subcommands. A hint is the
+//! library's advice on an error. It does not name options, because each front end words it itself.
 
 use pipscribe::findings::{Hint, Hinted};
 use pipscribe::games::GameId;

@@ -1,5 +1,5 @@
 //! Figures as PNG and PDF, and text as outlines, if this build has the features for them. Without a
-//! feature, its functions return an error.
+//! feature, its functions return an error. The figures are drawn as SVG before.
 
 use std::path::PathBuf;
 
@@ -25,7 +25,8 @@ pub(super) struct ImageOptions {
     pub(super) fonts: Vec<PathBuf>,
     /// The theme, for the background in the bleed and for inks.
     pub(super) theme: Theme,
-    /// Distance by which the background extends beyond the trim edge of a PDF page.
+    /// The bleed: the distance by which the background extends beyond the edge at which a PDF page
+    /// is trimmed.
     pub(super) bleed: Option<Length>,
     /// True if there is no background.
     pub(super) no_ground: bool,
@@ -56,21 +57,25 @@ pub(super) fn pdf(pages: &[String]) -> Result<Vec<u8>, Failure> {
     ImageOptions::default().pdf(pages)
 }
 
+/// Number of missing characters that a message names.
+const NAMED_CHARACTERS: usize = 12;
+
 /// Reports the characters that no font has.
 pub(super) fn report_missing_characters(lacking: &[char]) {
     if lacking.is_empty() {
         return;
     }
-    let named = lacking
+    let named: Vec<String> = lacking
         .iter()
-        .take(12)
-        .map(|letter| format!("{letter} (U+{:04X})", u32::from(*letter)));
-    let more = if lacking.len() > 12 {
-        format!(" and {} more", lacking.len() - 12)
+        .take(NAMED_CHARACTERS)
+        .map(|letter| format!("{letter} (U+{:04X})", u32::from(*letter)))
+        .collect();
+    let more = if lacking.len() > NAMED_CHARACTERS {
+        format!(" and {} more", lacking.len() - NAMED_CHARACTERS)
     } else {
         String::new()
     };
-    let named = named.collect::<Vec<_>>().join(", ");
+    let named = named.join(", ");
     stderr_line!(
         "pipscribe: no font has {named}{more}; \u{FFFD} is shown instead: add a font with `--font FILE`"
     );
@@ -78,15 +83,18 @@ pub(super) fn report_missing_characters(lacking: &[char]) {
 
 #[cfg(feature = "outlines")]
 impl ImageOptions {
+    /// Loads the font files.
     fn fonts(&self) -> Result<Fonts, Failure> {
-        self.fonts.iter().try_fold(Fonts::default(), |fonts, path| {
+        let mut fonts = Fonts::default();
+        for path in &self.fonts {
             let name = path_name(path);
             let bytes = read_limited(path, MAX_FONT_BYTES)
                 .map_err(|error| Failure::reading(&name, error))?;
-            fonts
+            fonts = fonts
                 .with(bytes)
-                .map_err(|error| Failure::Usage(format!("{name}: {error}")))
-        })
+                .map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
+        }
+        Ok(fonts)
     }
 
     /// Returns letters as outlines.

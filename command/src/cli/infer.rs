@@ -1,4 +1,8 @@
-//! `pipscribe infer`: lists the settings under which records are legal, and writes their tags.
+//! `pipscribe infer`: lists the settings under which records are legal, and writes their tags. A
+//! *setting* is a game with the tags that affect play, such as `[Variant "basic"]` or `[Size "7"]`.
+//!
+//! Some records are legal only under another *convention*, for example if their rows are counted
+//! from the other side. Tags cannot express a convention: `mend` rewrites the turns.
 
 use std::ops::ControlFlow;
 
@@ -13,7 +17,7 @@ use super::search_budget::{MAX_STEPS_OF_SETTINGS, SearchBudget};
 use super::source::Source;
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
-use pipscribe::fixes::infer::{MAX_JUDGED, Reading, Setting, Settings};
+use pipscribe::fixes::infer::{MAX_JUDGED, Setting, Settings};
 use pipscribe::games::Context;
 use pipscribe::notation::Record;
 use pipscribe::text::{RawRecord, one_line};
@@ -50,104 +54,18 @@ enum InferFormat {
 /// Maximum number of settings of a record in the output for people.
 const MAX_SHOWN: usize = 10;
 
-/// A record and its settings.
-struct Inferred {
-    record: Record,
-    settings: Settings,
-    /// The new lines of the file.
-    replaced: Option<Replaced>,
-}
-
-#[derive(Default)]
-struct InferTally {
-    records: u64,
-    written: u64,
-    explained: u64,
-}
-
-/// State of a run.
-struct InferRun<'a> {
-    infer: &'a Infer,
-    out: Output,
-    replacer: RecordReplacer,
-    budget: &'a SearchBudget,
-    tally: InferTally,
-}
-
-impl InferRun<'_> {
-    fn step(&mut self, source: &Source, step: BulkStep<Inferred>) -> Result<(), Failure> {
-        match step {
-            BulkStep::Begin => self.replacer.begin_file(),
-            BulkStep::Page(..) => {}
-            BulkStep::Record(number, inferred) => self.record(source, number, inferred)?,
-            BulkStep::End(well) => {
-                let unwritten = self.replacer.end_file(source, well);
-                self.tally.written -= unwritten;
-            }
-        }
-        Ok(())
-    }
-
-    fn record(&mut self, source: &Source, number: u64, inferred: Inferred) -> Result<(), Failure> {
-        let Inferred {
-            record,
-            mut settings,
-            mut replaced,
-        } = inferred;
-        let line = record.source().first_line();
-        if !self.budget.spend(settings.work) {
-            (settings, replaced) = (Settings::unsearched(&record), None);
-            self.budget.pass_over(&source.name, line);
-        }
-
-        self.out.write(&match self.infer.format {
-            InferFormat::Human => {
-                let explains = settings.settings.iter().any(Setting::explains);
-                match other_game(&record).filter(|_| !explains) {
-                    Some(other) => format!("{}:{line}: {other}\n", one_line(&source.name)),
-                    None => table(&source.name, line, &settings),
-                }
-            }
-            InferFormat::Json => json(&settings.json(&source.name, number))?,
-        })?;
-        // The record is legal as a whole only in another convention. `mend` rewrites its turns;
-        // tags cannot express the convention.
-        if let Some(Reading {
-            explanation,
-            setting,
-        }) = settings.conventions.first()
-            && self.infer.write
-        {
-            let path = one_line(&source.name);
-            let how = how_to_rewrite(setting);
-            stderr_line!("pipscribe: {path}:{line}: nothing is written: {explanation}: {how}");
-        }
-
-        self.tally.records += 1;
-        self.tally.explained += u64::from(settings.settings.iter().any(Setting::explains));
-        if let Some(replaced) = &replaced {
-            self.tally.written +=
-                u64::from(self.replacer.replace(source, line, replaced).is_some());
-        }
-        Ok(())
-    }
-}
-
 impl Infer {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         if self.write {
             self.paths.must_be_files("--write")?;
         }
         let budget = SearchBudget::new(MAX_STEPS_OF_SETTINGS);
-        let out = Output::standard();
-        let replacer = RecordReplacer::default();
-        let tally = InferTally::default();
         let mut run = InferRun {
             infer: self,
-            out,
-            replacer,
+            out: Output::standard(),
+            replacer: RecordReplacer::default(),
             budget: &budget,
-            tally,
+            tally: InferTally::default(),
         };
         let status = self.paths.in_bulk(
             InputOptions {
@@ -157,6 +75,7 @@ impl Infer {
             |raw, context| self.inferred(&raw, context, &budget),
             |source, step| run.step(source, step).map(ControlFlow::Continue),
         )?;
+
         let InferRun {
             out,
             replacer,
@@ -192,10 +111,10 @@ impl Infer {
         } else {
             Settings::search(&record, context, MAX_JUDGED)
         };
-        let wanted = settings
+        let to_write = settings
             .sole()
             .filter(|sole| self.write && !sole.as_written);
-        let replaced = wanted.map(|sole| self.replaced(raw, &record, sole));
+        let replaced = to_write.map(|setting| self.replaced(raw, &record, setting));
         Inferred {
             record,
             settings,
@@ -203,7 +122,7 @@ impl Infer {
         }
     }
 
-    /// Returns the lines of a file with a setting written into the record.
+    /// Returns the new lines of the file, with the tags of a setting.
     fn replaced(&self, raw: &RawRecord, record: &Record, setting: &Setting) -> Replaced {
         let edits = if self.no_trace {
             setting.edits(record)
@@ -212,6 +131,105 @@ impl Infer {
         };
         Replaced::new(raw, &raw.edited(edits))
     }
+}
+
+/// A record and its settings.
+struct Inferred {
+    record: Record,
+    settings: Settings,
+    /// The new lines of the file, if tags are to be written.
+    replaced: Option<Replaced>,
+}
+
+/// State of a run.
+struct InferRun<'a> {
+    infer: &'a Infer,
+    out: Output,
+    replacer: RecordReplacer,
+    budget: &'a SearchBudget,
+    tally: InferTally,
+}
+
+impl InferRun<'_> {
+    fn step(&mut self, source: &Source, step: BulkStep<Inferred>) -> Result<(), Failure> {
+        match step {
+            BulkStep::Begin => self.replacer.begin_file(),
+            BulkStep::Document { .. } => {}
+            BulkStep::Record(number, inferred) => self.add_record(source, number, inferred)?,
+            BulkStep::End { read_to_end } => {
+                let unwritten = self.replacer.end_file(source, read_to_end);
+                self.tally.written -= unwritten;
+            }
+        }
+        Ok(())
+    }
+
+    /// Lists the settings of the next record, and writes the tags of the chosen one.
+    fn add_record(
+        &mut self,
+        source: &Source,
+        number: u64,
+        inferred: Inferred,
+    ) -> Result<(), Failure> {
+        let Inferred {
+            record,
+            mut settings,
+            mut replaced,
+        } = inferred;
+        let line = record.source().first_line();
+        if !self.budget.spend(settings.work) {
+            settings = Settings::unsearched(&record);
+            replaced = None;
+            self.budget.pass_over(&source.name, line);
+        }
+
+        let is_explained = settings.settings.iter().any(Setting::explains);
+        let listed = match self.infer.format {
+            InferFormat::Human => {
+                let other_game = if is_explained {
+                    None
+                } else {
+                    other_game(&record)
+                };
+                match other_game {
+                    Some(other) => format!("{}:{line}: {other}\n", one_line(&source.name)),
+                    None => table(&source.name, line, &settings),
+                }
+            }
+            InferFormat::Json => json(&settings.json(&source.name, number))?,
+        };
+        self.out.write(&listed)?;
+        if self.infer.write {
+            report_convention(source, line, &settings);
+        }
+
+        self.tally.records += 1;
+        self.tally.explained += u64::from(is_explained);
+        if let Some(replaced) = &replaced {
+            let diff = self.replacer.replace(source, line, replaced);
+            self.tally.written += u64::from(diff.is_some());
+        }
+        Ok(())
+    }
+}
+
+/// Reports that nothing is written for a record that is legal only under another convention.
+fn report_convention(source: &Source, line: u64, settings: &Settings) {
+    if let Some(reading) = settings.conventions.first() {
+        let path = one_line(&source.name);
+        let explanation = reading.explanation;
+        let how = how_to_rewrite(&reading.setting);
+        stderr_line!("pipscribe: {path}:{line}: nothing is written: {explanation}: {how}");
+    }
+}
+
+#[derive(Default)]
+struct InferTally {
+    records: u64,
+    /// Records whose tags were written.
+    written: u64,
+    /// Records that are legal as a whole under some setting.
+    explained: u64,
 }
 
 /// Returns instructions for rewriting the turns of a record from another convention.
@@ -258,20 +276,17 @@ fn table(path: &str, line: u64, settings: &Settings) -> String {
         ));
     }
 
-    match count.saturating_sub(MAX_SHOWN) {
-        0 => {}
-        more => text.push_str(&format!("  (and {more} more that are equally good)\n")),
+    let more = count.saturating_sub(MAX_SHOWN);
+    if more > 0 {
+        text.push_str(&format!("  (and {more} more that are equally good)\n"));
     }
 
-    for Reading {
-        explanation,
-        setting,
-    } in conventions
-    {
-        let how = how_to_rewrite(setting);
+    for reading in conventions {
+        let explanation = reading.explanation;
+        let how = how_to_rewrite(&reading.setting);
         text.push_str(&format!(
             "  {}  all legal if {explanation}: {how}\n",
-            one_line(&setting.in_tags())
+            one_line(&reading.setting.in_tags())
         ));
     }
 

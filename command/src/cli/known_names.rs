@@ -93,13 +93,15 @@ pub(super) fn check_variant(game: Option<GameId>, variant: Option<&str>) -> Resu
         return Ok(());
     };
     let names = game.map_or_else(variants, |game| game.variants().to_vec());
+    // The text may differ from the name in case.
     let canonical = game.and_then(|game| game.canonical_value("Variant", variant));
-    if names
+    let is_known = names
         .iter()
-        .any(|name| *name == variant || canonical.as_deref() == Some(name))
-    {
+        .any(|name| *name == variant || canonical.as_deref() == Some(name));
+    if is_known {
         return Ok(());
     }
+
     let of_game = game.map_or_else(String::new, |game| format!(" of {}", game.title()));
     let which = format!("the variants{of_game} are {}", names.join(", "));
     Err(Failure::Usage(no_such("variant", variant, names, &which)))
@@ -119,9 +121,10 @@ fn variants() -> Vec<&'static str> {
 /// Parser of an argument that is one of the known names. Shells complete the names.
 #[derive(Clone, Debug)]
 pub(super) struct NameParser {
+    /// What the names are, for messages: `variant`.
     what: &'static str,
     names: Vec<&'static str>,
-    /// The known names in words; `None` if names are checked later.
+    /// A description of the known names, for messages; `None` if names are checked later.
     which: Option<String>,
 }
 
@@ -183,25 +186,23 @@ impl TypedValueParser for NameParser {
         value: &OsStr,
     ) -> Result<String, clap::Error> {
         let value = StringValueParser::new().parse_ref(command, argument, value)?;
+        let Some(which) = &self.which else {
+            return Ok(value);
+        };
         // The name of a family may end with a slash.
         let name = value.strip_suffix('/').unwrap_or(&value);
-        match &self.which {
-            Some(which) if !self.names.contains(&name) => {
-                let lines = match foreign_format(name) {
-                    hint if self.what == "format" && !hint.is_empty() => {
-                        format!("unknown format `{}`{hint} ({which})", shorten(name))
-                    }
-                    _ => no_such(self.what, &value, self.names.iter().copied(), which),
-                };
-                let message = one_line(&lines).into_owned();
-                Err(
-                    clap::Error::raw(ErrorKind::InvalidValue, format!("{message}\n"))
-                        .with_cmd(command),
-                )
-            }
-            Some(_) => Ok(name.to_owned()),
-            None => Ok(value),
+        if self.names.contains(&name) {
+            return Ok(name.to_owned());
         }
+
+        let message = match foreign_format(name) {
+            hint if self.what == "format" && !hint.is_empty() => {
+                format!("unknown format `{}`{hint} ({which})", shorten(name))
+            }
+            _ => no_such(self.what, &value, self.names.iter().copied(), which),
+        };
+        let line = format!("{}\n", one_line(&message));
+        Err(clap::Error::raw(ErrorKind::InvalidValue, line).with_cmd(command))
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {

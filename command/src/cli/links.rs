@@ -1,4 +1,6 @@
-//! Links from findings to the book.
+//! Links from findings to the book. The address of the book is set by, in this order of precedence,
+//! the option `--base-url`, the environment, the settings of a project, or the build. If none of
+//! them sets it, links lead to the book that `pipscribe book` wrote on this machine.
 
 use std::path::Path;
 use std::sync::OnceLock;
@@ -74,7 +76,7 @@ pub(crate) enum BookSetting {
 impl BookSetting {
     /// Returns the address or, if nothing is set, the address of another book. Returns `None` if
     /// links are switched off.
-    fn or_else(
+    fn address_or_else(
         self,
         other: impl FnOnce() -> Option<BookAddress<'static>>,
     ) -> Option<BookAddress<'static>> {
@@ -142,24 +144,24 @@ fn base_of_environment() -> Result<Option<BookBase>, Failure> {
 }
 
 /// Returns the address that is set by an option, the environment, the settings of a project or the
-/// build, in this order of precedence.
-fn address(of_project: impl FnOnce() -> BookSetting) -> BookSetting {
-    if let Some(Links {
-        base: Some(base), ..
-    }) = LINKS.get()
-    {
-        return base.0.as_deref().and_then(BookAddress::new).into();
+/// build. The settings of the project are read only if they are needed.
+fn book_setting(of_project: impl FnOnce() -> BookSetting) -> BookSetting {
+    let base = LINKS.get().and_then(|links| links.base.as_ref());
+    if let Some(BookBase(address)) = base {
+        return address.as_deref().and_then(BookAddress::new).into();
     }
+
     match of_project() {
-        BookSetting::Unset => {
-            BookAddress::of_build().map_or(BookSetting::Unset, BookSetting::Address)
-        }
+        BookSetting::Unset => match BookAddress::of_build() {
+            Some(address) => BookSetting::Address(address),
+            None => BookSetting::Unset,
+        },
         setting => setting,
     }
 }
 
 /// Returns the address in the settings of a file or folder on the command line.
-fn address_of_argument(path: Option<&Path>) -> BookSetting {
+fn setting_of_argument(path: Option<&Path>) -> BookSetting {
     // A command that needs settings has already failed if they are invalid. Other commands have no
     // links in this case.
     match project_settings::of_argument(path) {
@@ -174,19 +176,19 @@ fn address_of_argument(path: Option<&Path>) -> BookSetting {
 /// Returns the book to which files link: the address that is set for a file or folder on the
 /// command line.
 pub(crate) fn book(path: Option<&Path>) -> Option<BookAddress<'static>> {
-    address(|| address_of_argument(path)).or_else(|| None)
+    book_setting(|| setting_of_argument(path)).address_or_else(|| None)
 }
 
 /// Returns the book for a reader on this machine: the address that is set for a file or folder on
 /// the command line, otherwise the book that `pipscribe book` wrote.
 pub(crate) fn book_here(path: Option<&Path>) -> Option<BookAddress<'static>> {
-    address(|| address_of_argument(path)).or_else(book_written_here)
+    book_setting(|| setting_of_argument(path)).address_or_else(book_written_here)
 }
 
 /// Returns the book for a reader on this machine, whose project may set an address.
 #[cfg(feature = "lsp")]
 pub(crate) fn book_of_project(of_project: BookSetting) -> Option<BookAddress<'static>> {
-    address(|| of_project).or_else(book_written_here)
+    book_setting(|| of_project).address_or_else(book_written_here)
 }
 
 fn book_written_here() -> Option<BookAddress<'static>> {
@@ -203,10 +205,10 @@ pub(crate) fn hyperlinks_in(
     path: Option<&Path>,
 ) -> Option<BookAddress<'static>> {
     let is_file = output.is_some_and(|output| output != Path::new("-"));
-    let are_written = match LINKS
+    let hyperlinks = LINKS
         .get()
-        .map_or(Hyperlinks::Auto, |links| links.hyperlinks)
-    {
+        .map_or(Hyperlinks::Auto, |links| links.hyperlinks);
+    let are_written = match hyperlinks {
         Hyperlinks::Auto => !is_file && supports_hyperlinks::on(Stream::Stdout),
         Hyperlinks::Always => true,
         Hyperlinks::Never => false,

@@ -1,4 +1,7 @@
 //! Environment of the language server: files, projects, decks and reference pages.
+//!
+//! A project is read when its first document needs it, and is then kept. To notice changes, the
+//! environment stores a *stamp* of each file of the project: its modification time and its length.
 
 use std::collections::HashMap;
 use std::fs;
@@ -15,6 +18,7 @@ use super::file_finder::{Finder, FolderOptions};
 use super::limited_files::read_file;
 use super::links::{BookSetting, book_of_project};
 use super::project_settings::{self, ProjectSettings};
+use super::running_process;
 use super::{Failure, Status};
 use pipscribe::decks::is_deck_name;
 use pipscribe::findings::BookAddress;
@@ -63,13 +67,11 @@ impl FileEnvironment {
 
     /// Returns the project of a file.
     fn loaded(&self, path: Option<&Path>) -> Arc<LoadedProject> {
-        let file = settings_file_of(path);
-        let mut projects = locked(&self.projects);
-        let loaded = projects
-            .entry(file)
+        let settings_file = settings_file_of(path);
+        let loaded = locked(&self.projects)
+            .entry(settings_file)
             .or_insert_with_key(|file| Arc::new(self.load(file.as_deref())))
             .clone();
-        drop(projects);
 
         if let Some(folder) = path.and_then(Path::parent) {
             let mut stamps = locked(&self.stamps);
@@ -91,17 +93,18 @@ impl FileEnvironment {
             .collect()
     }
 
-    /// Reads a project. Files that cannot be read are left out and reported.
+    /// Reads a project; `file` is its settings file. Files that cannot be read are left out and
+    /// reported.
     fn load(&self, file: Option<&Path>) -> LoadedProject {
         let mut failures: Vec<String> = Vec::new();
-        let mut project = file
-            .map(ProjectSettings::read)
-            .transpose()
-            .unwrap_or_else(|failure| {
-                failures.push(failure.to_string());
-                None
-            })
-            .unwrap_or_default();
+        let mut project = ProjectSettings::default();
+        if let Some(file) = file {
+            match ProjectSettings::read(file) {
+                Ok(settings) => project = settings,
+                Err(failure) => failures.push(failure.to_string()),
+            }
+        }
+
         let mut deck_files = project.decks();
         deck_files.extend(locked(&self.user_decks).iter().cloned());
         let decks = self
@@ -114,11 +117,15 @@ impl FileEnvironment {
         if let Err(failure) = project.load_theme() {
             failures.push(failure.to_string());
         }
-        let theme = project.theme().cloned();
-        let problem = (!failures.is_empty()).then(|| failures.join("; "));
+
+        let problem = if failures.is_empty() {
+            None
+        } else {
+            Some(failures.join("; "))
+        };
         let settings = Project {
             selection: project.selection(),
-            theme,
+            theme: project.theme().cloned(),
             problem,
         };
         LoadedProject {
@@ -146,20 +153,23 @@ impl Environment for FileEnvironment {
 
     fn deck_file(&self, path: &Path, name: &str) -> Option<PathBuf> {
         // The name comes from a record. A name in any other form could lead out of the folder.
-        let name = Some(name).filter(|name| is_deck_name(name))?;
+        if !is_deck_name(name) {
+            return None;
+        }
         let deck_next_to_file = path.parent()?.join(format!("{name}.yaml"));
         let loaded = self.loaded(Some(path));
-        let deck_file = self
+        let given_file = self
             .arguments
             .files()
             .iter()
             .chain(&loaded.deck_files)
             .find(|file| file.file_stem().is_some_and(|stem| stem == name));
-        deck_file
-            .cloned()
-            .or(Some(deck_next_to_file))
-            .filter(|file| file.is_file())
-            .and_then(|file| file.canonicalize().ok())
+        let file = given_file.unwrap_or(&deck_next_to_file);
+        if file.is_file() {
+            file.canonicalize().ok()
+        } else {
+            None
+        }
     }
 
     fn files(&self, folder: &Path) -> Vec<PathBuf> {
@@ -220,7 +230,7 @@ impl Environment for FileEnvironment {
     }
 
     fn is_running(&self, process: u32) -> bool {
-        is_running(process)
+        running_process::is_running(process)
     }
 }
 
@@ -232,35 +242,6 @@ fn settings_file_of(path: Option<&Path>) -> Option<PathBuf> {
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     // The values are valid even if a thread panicked while it held a lock.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Returns false if a process has ended.
-#[cfg(unix)]
-fn is_running(process: u32) -> bool {
-    let pid = i32::try_from(process)
-        .ok()
-        .and_then(rustix::process::Pid::from_raw);
-    let Some(pid) = pid else { return true };
-    // Another user's process exists too, although no signal can be sent to it.
-    let exists = rustix::process::test_kill_process(pid) != Err(rustix::io::Errno::SRCH);
-    exists && !is_zombie(process)
-}
-
-/// Returns true, because only Unix systems can tell whether a process has ended. On other systems,
-/// the server ends with its input.
-#[cfg(not(unix))]
-fn is_running(_process: u32) -> bool {
-    true
-}
-
-/// Returns true if a process has ended, but its parent process has not collected its status yet.
-#[cfg(unix)]
-fn is_zombie(process: u32) -> bool {
-    // Only Linux has this file. The name before the state is in parentheses and can itself contain
-    // parentheses.
-    let status = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-    let state = status.rsplit(')').next().unwrap_or_default().trim_start();
-    state.starts_with(['Z', 'X'])
 }
 
 /// Returns the file of a reference page in a folder. The file is written only if its text differs,

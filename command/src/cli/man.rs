@@ -87,55 +87,57 @@ const ENVIRONMENT: [(&str, &str); 6] = [
 impl Man {
     pub(crate) fn run(&self, mut command: Command) -> Result<Status, Failure> {
         command.build();
-        let commands = || {
-            command
-                .get_subcommands()
-                .map(Command::get_name)
-                .filter(|name| *name != "help")
-        };
-        let page = match &self.command {
-            None => command.clone(),
-            Some(name) => command.find_subcommand(name).cloned().ok_or_else(|| {
-                Failure::Usage(no_such(
-                    "subcommand",
-                    name,
-                    commands(),
-                    "`pipscribe --help` lists all",
-                ))
-            })?,
-        };
-        let pages: Vec<String> = commands().map(|name| format!("pipscribe-{name}")).collect();
-        let mut bytes = Vec::new();
-        render(page, &pages, &mut bytes).map_err(Failure::output)?;
+        let subcommands: Vec<&Command> = command
+            .get_subcommands()
+            .filter(|subcommand| subcommand.get_name() != "help")
+            .collect();
+        let page_names: Vec<String> = subcommands.iter().copied().map(page_name).collect();
+
         let Some(folder) = &self.output else {
-            Output::write_data(None, &bytes)?;
+            let documented = match &self.command {
+                None => &command,
+                Some(name) => command.find_subcommand(name).ok_or_else(|| {
+                    let names = subcommands.iter().copied().map(Command::get_name);
+                    let which = "`pipscribe --help` lists all";
+                    Failure::Usage(no_such("subcommand", name, names, which))
+                })?,
+            };
+            Output::write_data(None, page(documented, &page_names)?)?;
             return Ok(Status::Well);
         };
 
+        let main_page = page(&command, &page_names)?;
         let _new_folders = create_folder(folder)?;
-        write_page(folder, "pipscribe", &bytes)?;
-        for inner in command
-            .get_subcommands()
-            .filter(|inner| inner.get_name() != "help")
-        {
-            bytes.clear();
-            render(inner.clone(), &pages, &mut bytes).map_err(Failure::output)?;
-            write_page(folder, &format!("pipscribe-{}", inner.get_name()), &bytes)?;
+        write_page(folder, "pipscribe", &main_page)?;
+        for subcommand in subcommands {
+            let page = page(subcommand, &page_names)?;
+            write_page(folder, &page_name(subcommand), &page)?;
         }
-
         Ok(Status::Well)
     }
+}
+
+/// Returns the name of the page of a subcommand: `pipscribe-check`.
+fn page_name(subcommand: &Command) -> String {
+    format!("pipscribe-{}", subcommand.get_name())
 }
 
 fn write_page(folder: &Path, name: &str, page: &[u8]) -> Result<(), Failure> {
     Output::write_data(Some(&folder.join(format!("{name}.1"))), page)
 }
 
-fn render(page: Command, pages: &[String], out: &mut Vec<u8>) -> io::Result<()> {
-    let has_commands = page.has_subcommands();
-    let has_version = page.get_version().is_some();
-    let sections = sections(&page, pages);
-    let manual = clap_mangen::Man::new(page);
+/// Returns the page of pipscribe or of a subcommand. `page_names` are the pages of all subcommands.
+fn page(command: &Command, page_names: &[String]) -> Result<Vec<u8>, Failure> {
+    let mut page = Vec::new();
+    render(command.clone(), page_names, &mut page).map_err(Failure::output)?;
+    Ok(page)
+}
+
+fn render(command: Command, page_names: &[String], out: &mut Vec<u8>) -> io::Result<()> {
+    let has_commands = command.has_subcommands();
+    let has_version = command.get_version().is_some();
+    let sections = sections(&command, page_names);
+    let manual = clap_mangen::Man::new(command);
     manual.render_title(out)?;
     manual.render_name_section(out)?;
     manual.render_synopsis_section(out)?;
@@ -152,38 +154,41 @@ fn render(page: Command, pages: &[String], out: &mut Vec<u8>) -> io::Result<()> 
     }
 }
 
-/// Returns the sections after the options of a page. The main page, which has commands, gets its
-/// own sections.
-fn sections(page: &Command, commands: &[String]) -> Roff {
+/// Returns the sections after the options of a page. The main page refers to all other pages, and
+/// each of these to the main page.
+fn sections(command: &Command, page_names: &[String]) -> Roff {
+    let name = command.get_name();
+    let is_main_page = name == "pipscribe";
     let mut roff = Roff::new();
     terms(&mut roff, "EXIT STATUS", EXIT_STATUSES);
-    let name = page.get_name();
-    let is_whole = name == "pipscribe";
-    let of_page = |example: &Example| is_whole || is_of(name, example);
-    let examples: Vec<Example> = EXAMPLES.iter().copied().filter(of_page).collect();
+
+    let is_on_page = |example: &Example| is_main_page || is_of(name, example);
+    let examples: Vec<Example> = EXAMPLES.iter().copied().filter(is_on_page).collect();
     if !examples.is_empty() {
         terms(&mut roff, "EXAMPLES", examples);
     }
-    if is_whole {
+    if is_main_page {
         terms(&mut roff, "FILES", FILES);
         terms(&mut roff, "ENVIRONMENT", ENVIRONMENT);
     }
+
     roff.control("SH", ["SEE ALSO"]);
-    let mut pages: Vec<Inline> = Vec::new();
-    let others = if is_whole {
-        commands
+    let other_pages = if is_main_page {
+        page_names
     } else {
         &["pipscribe".to_owned()]
     };
-    for other in others {
-        pages.extend([bold(other), roman("(1), ")]);
+    let mut references: Vec<Inline> = Vec::new();
+    for other in other_pages {
+        references.extend([bold(other), roman("(1), ")]);
     }
-    pages.push(roman("the book: pipscribe book --open"));
-    roff.text(pages);
+    references.push(roman("the book: pipscribe book --open"));
+    roff.text(references);
     roff
 }
 
-/// Adds a section of terms with their meanings.
+/// Adds a section of terms with their meanings. `SH` and `TP` are the roff requests for a heading
+/// and for an indented paragraph.
 fn terms(
     roff: &mut Roff,
     title: &str,

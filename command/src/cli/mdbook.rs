@@ -53,7 +53,9 @@ impl MdbookCommand {
             Output::write_data(None, plugin_blocks::draw_blocks(&input, &decks)?)?;
             return Ok(Status::Well);
         }
-        // The closures cannot return a failure. The first one is kept and stops the build.
+
+        // The library calls these closures for each chapter. They cannot return a failure, so the
+        // first one is kept and stops the build.
         let failed = RefCell::new(None);
         let theme = |file: &Path| {
             ok_or_keep(theme_of_file(None, existing(file)), &failed)

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::each_record::{Headings, InputRecord};
+use super::each_record::{Headings, InputPiece};
 use super::output::{Output, counted};
 use super::overwrite_protection::Overwrite;
 use super::paths::Paths;
@@ -34,22 +34,24 @@ impl Merge {
         let status = self.paths.each_record(
             Headings::FirstSeparate,
             |_, _| (),
-            |source, InputRecord { raw, result, .. }| {
-                match result {
-                    // Comments without a record, such as the heading of the first file.
-                    None => {
-                        records.push_comments(&format!("{}:{}", source.name, raw.line), &raw.bytes);
+            |source, piece| {
+                match piece {
+                    InputPiece::Record(record) => {
+                        let raw = &record.raw;
+                        records.push(&source.place_of(raw), &raw.bytes)?;
                     }
-                    Some(()) => {
-                        records.push(&format!("{}:{}", source.name, raw.line), &raw.bytes)?;
+                    // Such as the heading of the first file.
+                    InputPiece::Comments(raw) => {
+                        records.push_comments(&source.place_of(&raw), &raw.bytes);
                     }
                 }
                 Ok(ControlFlow::Continue(()))
             },
         )?;
+
         let count = records.count;
-        let found = records.finish()?;
+        let status_of_output = records.finish()?;
         note!("{} merged", counted(count, "record"));
-        Ok(status.max(found))
+        Ok(status.max(status_of_output))
     }
 }

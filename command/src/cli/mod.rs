@@ -4,6 +4,7 @@ mod atomic_replacement;
 mod book;
 mod bulk;
 mod check;
+mod colour;
 mod completions;
 mod conform;
 mod convert;
@@ -11,6 +12,7 @@ mod deck;
 mod deck_lookup;
 mod dedupe;
 mod each_record;
+mod exclusions;
 mod explain;
 mod explain_examples;
 mod figures;
@@ -50,6 +52,7 @@ mod paths;
 mod plugin_blocks;
 mod print_options;
 mod project_settings;
+mod puzzle_budget;
 mod random;
 mod record_diff;
 mod record_replacer;
@@ -58,6 +61,8 @@ mod record_writer;
 mod render;
 mod replay;
 mod rewritten_file;
+#[cfg(feature = "lsp")]
+mod running_process;
 mod sample;
 mod schema;
 mod search_budget;
@@ -81,6 +86,7 @@ mod test_coverage;
 mod test_snapshots;
 mod turn_tree;
 mod usage_errors;
+mod value_reasons;
 mod verbosity;
 mod version_and_licences;
 mod why;
@@ -94,7 +100,7 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use look::Colour;
+use colour::Colour;
 use output::{stderr_line, write_stderr};
 use project_settings::SettingsSource;
 use short_quotes::with_short_quotes;
@@ -305,7 +311,7 @@ impl Arguments {
     }
 }
 
-/// Result of a command.
+/// Result of a command, the most serious last. The number of the variant is the exit status.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Status {
     /// No errors.
@@ -393,23 +399,21 @@ impl Failure {
     /// Writes the failure to standard error. Only a quoted line of settings is printed on a
     /// separate line, because a file name must not look like another message.
     fn report(&self) {
-        match self {
-            Self::Settings { file, message } => {
-                write_stderr(&format!("pipscribe: {}: {message}\n", one_line(file)));
-            }
-            _ => {
-                let mut message = self.to_string();
-                if let Self::Read { name, error } = self
-                    && error.kind() == io::ErrorKind::NotFound
-                {
-                    message.extend(suggested_option(name));
-                }
-                stderr_line!(
-                    "pipscribe: {}",
-                    with_short_quotes(&without_system_code(&message))
-                );
-            }
+        if let Self::Settings { file, message } = self {
+            write_stderr(&format!("pipscribe: {}: {message}\n", one_line(file)));
+            return;
         }
+
+        let mut message = self.to_string();
+        if let Self::Read { name, error } = self
+            && error.kind() == io::ErrorKind::NotFound
+        {
+            message.extend(suggested_option(name));
+        }
+        stderr_line!(
+            "pipscribe: {}",
+            with_short_quotes(&without_system_code(&message))
+        );
     }
 
     /// Returns true if the program that reads the output has ended.
@@ -421,13 +425,16 @@ impl Failure {
 /// Returns a message without the number that Rust appends to the system's message, as in `No such
 /// file or directory (os error 2)`.
 fn without_system_code(message: &str) -> String {
-    let mut parts = message.split(" (os error ");
+    const START: &str = " (os error ";
+
+    let mut parts = message.split(START);
     let mut text = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        let rest = part.trim_start_matches(|letter: char| letter.is_ascii_digit());
-        match rest.strip_prefix(')') {
-            Some(rest) if rest.len() + 1 < part.len() => text.push_str(rest),
-            _ => text.push_str(&format!(" (os error {part}")),
+        let after_digits = part.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        let has_digits = after_digits.len() < part.len();
+        match after_digits.strip_prefix(')') {
+            Some(after_code) if has_digits => text.push_str(after_code),
+            _ => text.push_str(&format!("{START}{part}")),
         }
     }
     text
@@ -443,39 +450,51 @@ pub fn run() -> ExitCode {
 ///
 /// Settings for the whole process, such as `--color`, keep the values of the first call.
 pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> u8 {
-    let command_line = old_subcommands::replaced(arguments.into_iter().collect());
+    match run_command_line(arguments.into_iter().collect()) {
+        Ok(status) => status.code(),
+        Err(failure) if failure.is_broken_pipe() => Status::Well.code(),
+        Err(failure) => {
+            failure.report();
+            Status::Failed.code()
+        }
+    }
+}
+
+fn run_command_line(command_line: Vec<OsString>) -> Result<Status, Failure> {
+    let command_line = old_subcommands::replaced(command_line);
     if let Some(text) = version_and_licences::requested_text(&command_line) {
-        return ended(version_and_licences::print(&text));
+        return version_and_licences::print(&text);
     }
     let arguments = match parse(&command_line) {
         Ok(arguments) => arguments,
-        Err(error) => return ended(print_error(&error, &command_line)),
+        Err(error) => return print_error(&error, &command_line),
     };
+
     usage_errors::remember(&command_line);
-    if let Err(failure) = arguments.set() {
-        return ended(Err(failure));
-    }
+    arguments.set()?;
     if arguments.licences {
-        return ended(version_and_licences::print(LICENCES));
+        return version_and_licences::print(LICENCES);
     }
-    ended(arguments.command.run())
+    arguments.command.run()
 }
 
 fn parse(command_line: &[OsString]) -> Result<Arguments, clap::Error> {
-    let parse = |command: clap::Command| {
+    let parse_with = |command: clap::Command| {
         Arguments::from_arg_matches(&command.try_get_matches_from(command_line)?)
     };
-    // Building the texts of the complete help takes a quarter of the run time of a short command.
-    // They are added only if they are shown.
-    parse(Arguments::command()).or_else(|_| {
-        let colour = Colour::asked(command_line.iter().cloned());
-        let command = if wants_short_help(command_line, &Arguments::command()) {
-            help_notes::with_first_notes(Arguments::command())
-        } else {
-            Arguments::whole_command()
-        };
-        parse(command.color(colour.of_help()))
-    })
+    if let Ok(arguments) = parse_with(Arguments::command()) {
+        return Ok(arguments);
+    }
+
+    // clap reports a request for help as an error, too. Building the texts of the complete help
+    // takes a quarter of the run time of a short command, so they are added only now.
+    let colour = Colour::in_arguments(command_line.iter().cloned());
+    let command = if wants_short_help(command_line, &Arguments::command()) {
+        help_notes::with_first_notes(Arguments::command())
+    } else {
+        Arguments::whole_command()
+    };
+    parse_with(command.color(colour.for_help()))
 }
 
 /// Prints the requested help, or returns the error in the arguments.
@@ -527,18 +546,6 @@ impl Command {
             Self::Schema(schema) => schema.run(),
             Self::Completions(completions) => completions.run(Arguments::whole_command()),
             Self::Man(man) => man.run(Arguments::whole_command()),
-        }
-    }
-}
-
-/// Returns the exit status of a command, and reports why it stopped.
-fn ended(done: Result<Status, Failure>) -> u8 {
-    match done {
-        Ok(status) => status.code(),
-        Err(failure) if failure.is_broken_pipe() => Status::Well.code(),
-        Err(failure) => {
-            failure.report();
-            Status::Failed.code()
         }
     }
 }

@@ -1,4 +1,7 @@
 //! `pipscribe moves`: lists or counts the legal turns of a position.
+//!
+//! In games with dice, turns differ in their *origin*: a die was rolled, or pulled from the store.
+//! The options `--roll` and `--pull` select turns by their origin.
 
 use std::ops::ControlFlow;
 
@@ -7,7 +10,7 @@ use clap::Args;
 use super::hint_text::error_text;
 use super::one_record::{OneRecord, reported_timeline};
 use super::output::{Output, stderr_line};
-use super::solve::PuzzleBudget;
+use super::puzzle_budget::PuzzleBudget;
 use super::verbosity::note;
 use super::{Failure, Status};
 use pipscribe::games::{GameId, Origin};
@@ -27,7 +30,7 @@ pub(crate) struct Moves {
     #[command(flatten)]
     one: OneRecord,
     #[command(flatten)]
-    at: PositionArguments,
+    position: PositionArguments,
     /// List only turns that place a rolled die of this value
     #[arg(long, value_name = "VALUE", value_parser = clap::value_parser!(u8).range(1..=6))]
     roll: Option<u8>,
@@ -77,41 +80,52 @@ struct PositionArguments {
     line: Option<LineAddress>,
 }
 
-/// Reports which turns the list leaves out.
-fn report_omitted_turns(game: GameId) {
-    if let Some(left_out) = game.omitted_turns() {
-        stderr_line!("pipscribe: some legal turns are missing: {left_out}");
-    }
-}
-
-impl PositionArguments {
-    /// Returns the requested position.
-    fn position<'t>(&self, timeline: &'t Timeline) -> Result<&'t Position, Failure> {
-        let frame = match &self.line {
-            Some(address) => timeline.at(address),
-            None => timeline.after(self.turn),
-        };
-        frame
-            .map(|frame| &frame.position)
-            .map_err(|error: NoFrame| Failure::Usage(error_text(&error)))
-    }
-}
-
-impl Limit {
-    fn counted(&self) -> u64 {
-        self.most.unwrap_or(MAX_COUNTED)
-    }
-
-    fn exceeded(&self) -> Failure {
-        let most = self.counted();
-        let message = format!(
-            "the count needs more than {most} turns, or its search takes too many steps: raise `--limit`"
-        );
-        Failure::Usage(message)
-    }
-}
-
 impl Moves {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        let (timeline, status) = reported_timeline(self.one.record()?)?;
+        report_omitted_turns(timeline.game());
+        let mut out = Output::standard();
+        if let Some(depth) = self.depth {
+            self.write_sequences(self.position.find(&timeline)?, depth, &mut out)?;
+            out.finish()?;
+            return Ok(status);
+        }
+
+        let origin = match (self.roll, self.pull) {
+            (Some(value), _) => Some(Origin::Rolled(value)),
+            (None, Some(value)) => Some(Origin::Pulled(value)),
+            (None, None) => None,
+        };
+        if origin.is_some() && !timeline.game().has_dice() {
+            return Err(Failure::Usage(
+                "`--roll` and `--pull` are for games with dice".into(),
+            ));
+        }
+
+        let position = self.position.find(&timeline)?;
+        // A position alone does not say which pieces a player still has.
+        if let Some(unknown_part) = position.missing() {
+            note!("pipscribe: assuming that there is a piece to introduce, as {unknown_part}");
+        }
+        if let Some(turns) = self.outcome {
+            self.write_outcomes(position, turns, &mut out)?;
+            out.finish()?;
+            return Ok(status);
+        }
+
+        if self.count && origin.is_none() {
+            let count = position
+                .count_legal_turns(self.limit.counted())
+                .ok_or_else(|| self.limit.exceeded())?;
+            out.write(&format!("{count}\n"))?;
+            out.finish()?;
+            return Ok(status);
+        }
+
+        self.write_turns(position, origin, out)?;
+        Ok(status)
+    }
+
     /// Writes each turn with its outcome.
     fn write_outcomes(
         &self,
@@ -152,69 +166,23 @@ impl Moves {
         Ok(())
     }
 
-    pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let (timeline, status) = reported_timeline(self.one.record()?)?;
-        report_omitted_turns(timeline.game());
-        let mut out = Output::standard();
-        if let Some(depth) = self.depth {
-            self.write_sequences(self.at.position(&timeline)?, depth, &mut out)?;
-            out.finish()?;
-            return Ok(status);
-        }
-
-        let wanted = self
-            .roll
-            .map(Origin::Rolled)
-            .or(self.pull.map(Origin::Pulled));
-        if wanted.is_some() && !timeline.game().has_dice() {
-            return Err(Failure::Usage(
-                "`--roll` and `--pull` are for games with dice".into(),
-            ));
-        }
-
-        let position = self.at.position(&timeline)?;
-        if let Some(unknown_part) = position.missing() {
-            note!("pipscribe: assuming that there is a piece to introduce, as {unknown_part}");
-        }
-        if let Some(turns) = self.outcome {
-            self.write_outcomes(position, turns, &mut out)?;
-            out.finish()?;
-            return Ok(status);
-        }
-
-        if self.count && wanted.is_none() {
-            let count = position
-                .count_legal_turns(self.limit.counted())
-                .ok_or_else(|| self.limit.exceeded())?;
-            out.write(&format!("{count}\n"))?;
-            out.finish()?;
-            return Ok(status);
-        }
-
-        self.write_turns(position, wanted, out)?;
-        Ok(status)
-    }
-
-    /// Writes the legal turns, or their number; only those of a given roll or pull, if `wanted` is
-    /// one.
+    /// Writes the legal turns, or their number. With an origin, only turns of this origin count.
     fn write_turns(
         &self,
         position: &Position,
-        wanted: Option<Origin>,
+        origin: Option<Origin>,
         mut out: Output,
     ) -> Result<(), Failure> {
-        let most = self
-            .limit
-            .most
-            .unwrap_or(if self.count { MAX_COUNTED } else { MAX_LISTED });
+        let default_limit = if self.count { MAX_COUNTED } else { MAX_LISTED };
+        let limit = self.limit.most.unwrap_or(default_limit);
         let mut count = 0_u64;
         let mut written = Ok(());
         let mut is_cut = false;
-        let mut show = |turn: TurnRef<'_>, origin: Option<Origin>| {
-            if wanted.is_some() && origin != wanted {
+        let mut visit = |turn: TurnRef<'_>, origin_of_turn: Option<Origin>| {
+            if origin.is_some() && origin_of_turn != origin {
                 return ControlFlow::Continue(());
             }
-            if count == most {
+            if count == limit {
                 is_cut = true;
                 return ControlFlow::Break(());
             }
@@ -228,25 +196,58 @@ impl Moves {
                 ControlFlow::Break(())
             }
         };
-        let visited = position.visit_legal_turns(&mut show);
+        let visited = position.visit_legal_turns(&mut visit);
         written?;
-        if visited.is_break() && !is_cut {
-            out.finish()?;
-            return Err(Failure::Usage(format!(
-                "gave up after {count} turns: the search takes too many steps"
-            )));
-        }
 
-        if self.count && !is_cut {
+        let is_complete = visited.is_continue();
+        if self.count && is_complete {
             out.write(&format!("{count}\n"))?;
         }
         out.finish()?;
-        if is_cut {
+        if is_complete {
+            Ok(())
+        } else if is_cut {
             Err(Failure::Usage(format!(
                 "stopped after {count} turns; raise `--limit` for more"
             )))
         } else {
-            Ok(())
+            Err(Failure::Usage(format!(
+                "gave up after {count} turns: the search takes too many steps"
+            )))
         }
+    }
+}
+
+impl PositionArguments {
+    /// Returns the requested position.
+    fn find<'t>(&self, timeline: &'t Timeline) -> Result<&'t Position, Failure> {
+        let frame = match &self.line {
+            Some(address) => timeline.at(address),
+            None => timeline.after(self.turn),
+        };
+        frame
+            .map(|frame| &frame.position)
+            .map_err(|error: NoFrame| Failure::Usage(error_text(&error)))
+    }
+}
+
+impl Limit {
+    fn counted(&self) -> u64 {
+        self.most.unwrap_or(MAX_COUNTED)
+    }
+
+    fn exceeded(&self) -> Failure {
+        let most = self.counted();
+        let message = format!(
+            "the count needs more than {most} turns, or its search takes too many steps: raise `--limit`"
+        );
+        Failure::Usage(message)
+    }
+}
+
+/// Reports which turns the list leaves out.
+fn report_omitted_turns(game: GameId) {
+    if let Some(left_out) = game.omitted_turns() {
+        stderr_line!("pipscribe: some legal turns are missing: {left_out}");
     }
 }

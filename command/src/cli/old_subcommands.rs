@@ -19,12 +19,13 @@ pub(super) fn replaced(mut command_line: Vec<OsString>) -> Vec<OsString> {
     let Some(place) = place_of_subcommand(&command_line) else {
         return command_line;
     };
+    // In `pipscribe help list`, the name comes after `help`.
     let is_help = command_line.get(place).is_some_and(|word| word == "help");
     let place = if is_help { place + 1 } else { place };
-    let word = command_line.get(place).and_then(|word| word.to_str());
-    let now = OLD_NAMES.iter().find(|(old, _)| word == Some(*old));
-    if let Some((_, words)) = now {
-        // The help is that of the current subcommand.
+    let name = command_line.get(place).and_then(|word| word.to_str());
+    let old_name = OLD_NAMES.iter().find(|(old, _)| name == Some(*old));
+    if let Some((_, words)) = old_name {
+        // Help is only about a subcommand, not about its options.
         let count = if is_help { 1 } else { words.len() };
         let words = words.iter().take(count).map(OsString::from);
         command_line.splice(place..=place, words);

@@ -1,4 +1,5 @@
-//! Arguments that select one record or one position, and the replay of a record.
+//! Arguments that select one record or one position, and the replay of a record. A replay is a
+//! [`Timeline`]: the positions of the record, from the start that its tags set up.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,7 +17,6 @@ use super::{Failure, Status, project_settings};
 use pipscribe::games::{Context, GameId};
 use pipscribe::notation::{LineAddress, Record, tag_lines};
 use pipscribe::replay::Timeline;
-use pipscribe::text::RawRecord;
 
 /// One position: from a record, or from a game, a variant and a position.
 #[derive(Debug, Args)]
@@ -40,30 +40,6 @@ pub(crate) struct OneRecord {
     position: Option<String>,
 }
 
-/// Returns the records of a file, one by one.
-fn records_in(
-    source: Source,
-    decks: Arc<KnownDecks>,
-) -> Box<dyn Iterator<Item = Result<SelectedRecord, Failure>>> {
-    let pieces = match source.records() {
-        Ok(pieces) => pieces,
-        Err(failure) => return Box::new(std::iter::once(Err(failure))),
-    };
-    let records = pieces.filter(|raw| raw.as_ref().map_or(true, RawRecord::is_record));
-
-    Box::new((1..).zip(records).map(move |(number, raw)| {
-        let record = Record::parse(raw.map_err(|error| source.failure(error))?);
-        let context = decks.context_for(source.path.as_deref())?;
-        Ok(SelectedRecord {
-            name: source.name.clone(),
-            path: source.path.clone(),
-            number,
-            record,
-            context,
-        })
-    }))
-}
-
 /// A record, its context and its place.
 pub(crate) struct SelectedRecord {
     /// The name of its file.
@@ -73,20 +49,23 @@ pub(crate) struct SelectedRecord {
     /// The number of the record in its file, from 1.
     pub(crate) number: u64,
     pub(crate) record: Record,
+    /// Finds the decks that the record names.
     pub(crate) context: Context,
 }
 
+/// Records that are read one by one.
+type SelectedRecords = Box<dyn Iterator<Item = Result<SelectedRecord, Failure>>>;
+
 impl OneRecord {
     /// Returns the one record that was selected, or all records of the file or folder.
-    pub(crate) fn all(
-        &self,
-    ) -> Result<Box<dyn Iterator<Item = Result<SelectedRecord, Failure>>>, Failure> {
+    pub(crate) fn all(&self) -> Result<SelectedRecords, Failure> {
         self.check()?;
-        let path = match self.record {
-            Some(_) => None,
-            None => self.path(),
+        let path_of_several = if self.record.is_some() {
+            None
+        } else {
+            self.path()
         };
-        let Some(path) = path else {
+        let Some(path) = path_of_several else {
             return Ok(Box::new(std::iter::once(Ok(self.record()?))));
         };
 
@@ -127,15 +106,14 @@ impl OneRecord {
             ("options", options.is_some()),
             ("tag", !tag.is_empty()),
         ];
-        match setup_options
-            .into_iter()
-            .find(|(_, is_given)| self.path.is_some() && *is_given)
-        {
-            Some((name, _)) => Err(Failure::Usage(format!(
-                "`--{name}` needs `--game` instead of a file"
-            ))),
-            None => Ok(()),
+        for (name, is_given) in setup_options {
+            if is_given && self.path.is_some() {
+                return Err(Failure::Usage(format!(
+                    "`--{name}` needs `--game` instead of a file"
+                )));
+            }
         }
+        Ok(())
     }
 
     /// Returns the selected record, by default the first.
@@ -145,12 +123,11 @@ impl OneRecord {
         if let Some(path) = self.path() {
             return record_of(&path, self.record.unwrap_or(1), &decks);
         }
+
         let mut tags = self.setup.tags(self.position.as_deref())?;
-        tags.extend(
-            self.position
-                .iter()
-                .map(|position| ("Position".to_owned(), position.clone())),
-        );
+        if let Some(position) = &self.position {
+            tags.push(("Position".to_owned(), position.clone()));
+        }
         let text = tag_lines(&tags);
         let context = decks.context_for(None)?;
         let is_playable = Timeline::new(Record::parse_str(&text), &context)
@@ -169,6 +146,31 @@ impl OneRecord {
     }
 }
 
+/// Returns the records of a file, one by one.
+fn records_in(source: Source, decks: Arc<KnownDecks>) -> SelectedRecords {
+    let pieces = match source.records() {
+        Ok(pieces) => pieces,
+        Err(failure) => return Box::new(std::iter::once(Err(failure))),
+    };
+    let records = pieces.filter(|piece| match piece {
+        Ok(raw) => raw.is_record(),
+        // The error is returned to the caller.
+        Err(_) => true,
+    });
+
+    Box::new((1..).zip(records).map(move |(number, raw)| {
+        let record = Record::parse(raw.map_err(|error| source.failure(error))?);
+        let context = decks.context_for(source.path.as_deref())?;
+        Ok(SelectedRecord {
+            name: source.name.clone(),
+            path: source.path.clone(),
+            number,
+            record,
+            context,
+        })
+    }))
+}
+
 /// Returns record `number` (from 1) of a file.
 pub(super) fn record_of(
     path: &Path,
@@ -180,8 +182,11 @@ pub(super) fn record_of(
     for source in Finder::new(FolderOptions::default()).find(path, &mut status) {
         for raw in source.records()? {
             let raw = raw.map_err(|error| source.failure(error))?;
-            count += u64::from(raw.is_record());
-            if count == number && raw.is_record() {
+            if !raw.is_record() {
+                continue;
+            }
+            count += 1;
+            if count == number {
                 let context = decks.context_for(source.path.as_deref())?;
                 return Ok(SelectedRecord {
                     name: source.name,
@@ -209,12 +214,8 @@ pub(crate) fn timeline_of(record: Record, context: &Context) -> Result<Timeline,
     })?;
     Timeline::new(Arc::clone(&record), context).map_err(|_| {
         let names = GameId::ALL.map(GameId::name);
-        Failure::Usage(no_such(
-            "game",
-            &tag.value,
-            names,
-            &format!("the games are {}", names.join(", ")),
-        ))
+        let which = format!("the games are {}", names.join(", "));
+        Failure::Usage(no_such("game", &tag.value, names, &which))
     })
 }
 

@@ -36,9 +36,11 @@ pub(crate) fn write_stderr(text: &str) {
 
 /// Buffered output of a command.
 pub(crate) struct Output {
+    /// Standard output, a pipe or a device. If there is a replacement, nothing is written here.
     out: Box<dyn Write>,
     /// The replacement for a file, which takes effect once everything is written.
     replacement: Option<Replacement>,
+    /// The name for messages.
     name: String,
     is_standard: bool,
     /// Keeps a spreadsheet from reading cells as formulas.
@@ -115,7 +117,7 @@ impl Output {
         let failure = |error| Failure::creating(&name, error);
         let is_file_or_new = match path.metadata() {
             Ok(metadata) => metadata.is_file(),
-            // A dangling link is followed.
+            // A link to a missing file is not replaced; `File::create` creates the missing file.
             Err(_) => path.symlink_metadata().is_err(),
         };
         if is_file_or_new {

@@ -3,7 +3,7 @@
 use pipscribe::text::spelled_out;
 
 /// Filter for terminals: spells out control characters and those that change the text direction,
-/// such as `\u{1b}`.
+/// such as `\u{1b}`. The bytes may be divided anywhere, also within a character.
 #[derive(Debug, Default)]
 pub(super) struct TerminalFilter {
     /// The first bytes of a character, or a carriage return, kept until the rest arrives.
@@ -20,17 +20,16 @@ impl TerminalFilter {
         while !rest.is_empty() {
             match std::str::from_utf8(rest) {
                 Ok(text) => {
-                    // The character may be half of a line break.
-                    let (now, later) = text
-                        .strip_suffix('\r')
-                        .map_or((text, ""), |before| (before, "\r"));
-                    spell(now, &mut out);
-                    self.pending.extend_from_slice(later.as_bytes());
+                    // A carriage return at the end may be the first half of a line break.
+                    let complete = text.strip_suffix('\r').unwrap_or(text);
+                    spell(complete, &mut out);
+                    self.pending.extend_from_slice(&rest[complete.len()..]);
                     break;
                 }
                 Err(error) => {
                     let (valid, invalid) = rest.split_at(error.valid_up_to());
                     spell(std::str::from_utf8(valid).unwrap_or_default(), &mut out);
+                    // Without a length, the bytes may be the first part of a character.
                     let Some(length) = error.error_len() else {
                         self.pending.extend_from_slice(invalid);
                         break;
@@ -55,6 +54,7 @@ impl TerminalFilter {
     }
 }
 
+/// Spells out the control characters of a text other than tabs and line breaks.
 fn spell(text: &str, out: &mut Vec<u8>) {
     for (index, line) in text.split("\r\n").enumerate() {
         if index > 0 {
@@ -76,7 +76,9 @@ fn spell_bytes(bytes: &[u8], out: &mut Vec<u8>) {
 /// Filter for CSV in spreadsheets: puts an apostrophe before a cell that would be a formula.
 #[derive(Debug)]
 pub(super) struct SpreadsheetFilter {
+    /// True between the quotes of a quoted cell. A doubled quote ends and begins quotes again.
     in_quotes: bool,
+    /// True at the first character of a cell, after its opening quote.
     at_start: bool,
 }
 
@@ -99,22 +101,31 @@ impl SpreadsheetFilter {
     pub(super) fn filtered(&mut self, bytes: &[u8]) -> Vec<u8> {
         let mut out = Vec::with_capacity(bytes.len() + 16);
         for (index, &byte) in bytes.iter().enumerate() {
-            let begins_quoted = self.at_start && !self.in_quotes && byte == b'"';
-            if !begins_quoted {
+            let is_opening_quote = self.at_start && !self.in_quotes && byte == b'"';
+            if !is_opening_quote {
                 let rest = bytes.get(index..).unwrap_or_default();
-                let is_formula = FORMULA_STARTS
-                    .iter()
-                    .any(|start| rest.starts_with(start.as_bytes()));
-                if self.at_start && (is_formula || self.in_quotes && byte == b'\r') {
+                // In quotes, a carriage return is part of the cell. Some spreadsheets skip it and
+                // read the next character as the first.
+                let is_dangerous = begins_formula(rest) || self.in_quotes && byte == b'\r';
+                if self.at_start && is_dangerous {
                     out.push(b'\'');
                 }
-                self.at_start = !self.in_quotes && matches!(byte, b',' | b'\n');
+                let ends_cell = !self.in_quotes && matches!(byte, b',' | b'\n');
+                self.at_start = ends_cell;
             }
-            self.in_quotes ^= byte == b'"';
+            if byte == b'"' {
+                self.in_quotes = !self.in_quotes;
+            }
             out.push(byte);
         }
         out
     }
+}
+
+fn begins_formula(text: &[u8]) -> bool {
+    FORMULA_STARTS
+        .iter()
+        .any(|start| text.starts_with(start.as_bytes()))
 }
 
 #[cfg(test)]

@@ -24,7 +24,10 @@ impl Overwrite {
     /// Fails if an output would replace records that are not read and may not exist anywhere else,
     /// or a document, because only its records are written again.
     pub(crate) fn check(self, output: Option<&Path>, paths: &[PathBuf]) -> Result<(), Failure> {
-        let Some(output) = output.filter(|output| !self.force && has_records(output)) else {
+        if self.force {
+            return Ok(());
+        }
+        let Some(output) = output.filter(|output| has_records(output)) else {
             return Ok(());
         };
         let place = output.canonicalize().ok();
@@ -83,20 +86,22 @@ pub(crate) fn must_not_be_read(
     must_not_be_found(output, paths, folders)
 }
 
-/// Fails if an output is in a folder that is read, or contains files that are read. The command
-/// would read its own output, and could replace a file that was not named.
+/// Fails if an output, a file or a folder, would itself be found among the files that are read. The
+/// command would read its own output, and could replace a file that was not named.
 pub(crate) fn must_not_be_found(
     output: Option<&Path>,
     paths: &[PathBuf],
     folders: FolderOptions,
 ) -> Result<(), Failure> {
-    let Some((output, place)) =
-        output.and_then(|output| Some((output, output.canonicalize().ok()?)))
-    else {
+    let Some(output) = output else {
+        return Ok(());
+    };
+    // An output that does not exist yet cannot be found.
+    let Ok(place) = output.canonicalize() else {
         return Ok(());
     };
     for path in paths {
-        // Output files may be next to the files that are read.
+        // An output may be in a folder that is read, if no file to read is the output or in it.
         let is_beneath = path
             .canonicalize()
             .is_ok_and(|folder| place != folder && place.starts_with(folder));

@@ -1,5 +1,5 @@
-//! Replaces ranges of a file while it is read. Every other byte is unchanged. [`Replacement`] puts
-//! the new file in the place of the old one.
+//! Replaces ranges of a file while it is read. Every other byte is unchanged: the new file is a
+//! copy with the new ranges. [`Replacement`] puts it in the place of the old one.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, Write};
@@ -33,11 +33,10 @@ impl PatchedFile {
 
     /// Replaces `before` at byte `offset`, which must come after the previous range.
     pub(crate) fn replace(&mut self, offset: u64, before: &[u8], after: &[u8]) -> io::Result<()> {
-        let between = offset.saturating_sub(self.position);
-        io::copy(
-            &mut self.original.by_ref().take(between),
-            &mut self.replacement.file,
-        )?;
+        let unchanged_length = offset.saturating_sub(self.position);
+        let mut unchanged = self.original.by_ref().take(unchanged_length);
+        io::copy(&mut unchanged, &mut self.replacement.file)?;
+
         let mut found = Vec::with_capacity(before.len());
         self.original
             .by_ref()

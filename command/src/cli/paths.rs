@@ -89,8 +89,9 @@ impl Paths {
     }
 }
 
-/// Records for each file the other names under which it was found.
+/// Stores in each file the other names (hard links) under which it was found.
 fn join_hard_links(sources: &mut [Source]) {
+    // The index of the source with the first name of a file.
     let mut first_names: BTreeMap<LinkedFile, usize> = BTreeMap::new();
     for index in 0..sources.len() {
         let Some(path) = sources[index].path.clone() else {

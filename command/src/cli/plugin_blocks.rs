@@ -1,5 +1,6 @@
 //! `pipscribe mdbook blocks`: the blocks of one document, read and written as JSON, for the Pandoc
-//! and Sphinx plugins.
+//! and Sphinx plugins. A block contains records, from which figures and players are made. A *piece*
+//! is a picture of a single piece in a line of text.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -64,16 +65,8 @@ enum ImageFormat {
 
 /// Returns the blocks and pieces of a document as JSON, each with its output or its errors.
 pub(super) fn draw_blocks(input: &str, decks: &Arc<KnownDecks>) -> Result<String, Failure> {
-    let document: PluginDocument = serde_json::from_str(input).map_err(|error| {
-        let reason = if error.is_data() {
-            error.to_string()
-        } else {
-            "it is not JSON".to_owned()
-        };
-        Failure::Usage(format!(
-            "this is not the input that plug-ins send: {reason}"
-        ))
-    })?;
+    let document: PluginDocument =
+        serde_json::from_str(input).map_err(|error| invalid_input(&error))?;
     let theme =
         theme_of_file(document.theme.as_deref(), document.path.as_deref())?.unwrap_or_default();
     let context = decks.context_for(document.path.as_deref())?;
@@ -93,13 +86,10 @@ pub(super) fn draw_blocks(input: &str, decks: &Arc<KnownDecks>) -> Result<String
             Ok(parts) => json!(parts),
             Err(faults) => json!({ "errors": faults }),
         };
-        for part in block
-            .get_mut("parts")
-            .and_then(Value::as_array_mut)
-            .into_iter()
-            .flatten()
-        {
-            format.replace_svg(part, &theme)?;
+        if let Some(parts) = block.get_mut("parts").and_then(Value::as_array_mut) {
+            for part in parts {
+                format.replace_svg(part, &theme)?;
+            }
         }
         blocks.push(block);
     }
@@ -117,6 +107,17 @@ pub(super) fn draw_blocks(input: &str, decks: &Arc<KnownDecks>) -> Result<String
     Ok(json!({ "blocks": blocks, "pieces": pieces }).to_string())
 }
 
+fn invalid_input(error: &serde_json::Error) -> Failure {
+    let reason = if error.is_data() {
+        error.to_string()
+    } else {
+        "it is not JSON".to_owned()
+    };
+    Failure::Usage(format!(
+        "this is not the input that plug-ins send: {reason}"
+    ))
+}
+
 /// Returns a figure as SVG. For print, it is drawn at the width given by its block, so that its
 /// text keeps its size.
 fn svg(figure: &BookFigure, theme: &Theme, format: ImageFormat) -> String {
@@ -124,15 +125,12 @@ fn svg(figure: &BookFigure, theme: &Theme, format: ImageFormat) -> String {
     if format == ImageFormat::Svg || width.is_none() {
         return write_figure(&figure.figure, theme);
     }
-    let pages = set_figures(
-        std::slice::from_ref(&figure.figure),
-        theme,
-        &Paper {
-            width,
-            ..Paper::default()
-        },
-    );
-    pages.into_first_text()
+    let paper = Paper {
+        width,
+        ..Paper::default()
+    };
+    let set = set_figures(std::slice::from_ref(&figure.figure), theme, &paper);
+    set.into_first_text()
 }
 
 impl ImageFormat {

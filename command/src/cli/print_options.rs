@@ -55,6 +55,15 @@ pub(super) enum Background {
     None,
 }
 
+/// Kinds of output that differ in the options that they accept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PrintOutput {
+    Pdf,
+    /// PNG, also animated, and GIF.
+    Pixels,
+    Other,
+}
+
 /// How to draw text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Letters {
@@ -65,24 +74,20 @@ pub(super) enum Letters {
 }
 
 impl PrintArguments {
-    /// Fails if options contradict the output format.
-    pub(super) fn check(
-        &self,
-        is_pdf: bool,
-        is_png: bool,
-        scale: Option<f32>,
-    ) -> Result<(), Failure> {
+    /// Fails if options contradict the output format. `scale` is the option `--scale`.
+    pub(super) fn check(&self, output: PrintOutput, scale: Option<f32>) -> Result<(), Failure> {
         let wrong = |message: &str| Err(Failure::Usage(message.to_owned()));
-        if self.bleed.is_some() && !is_pdf {
+        if self.bleed.is_some() && output != PrintOutput::Pdf {
             return wrong("`--bleed` is for PDF only");
         }
-        if self.dpi.is_some() && !is_png {
+        if self.dpi.is_some() && output != PrintOutput::Pixels {
             return wrong("`--dpi` is for PNG only");
         }
-        if scale.is_some() && !is_png {
+        if scale.is_some() && output != PrintOutput::Pixels {
             return wrong("`--scale` is for PNG only");
         }
-        if !self.font.is_empty() && !is_pdf && !is_png && self.text == Letters::Letters {
+        let uses_no_font = output == PrintOutput::Other && self.text == Letters::Letters;
+        if !self.font.is_empty() && uses_no_font {
             return wrong("`--font` is for PNG, PDF and `--text outlines`");
         }
         Ok(())
@@ -103,8 +108,8 @@ impl PrintArguments {
         }
     }
 
-    /// Returns the settings for pictures in an output language. Text in images uses the embedded
-    /// font.
+    /// Returns the settings for pictures in an output language, such as SVG or TikZ. Text in PNG
+    /// and PDF uses the embedded font, whatever `--text` says.
     pub(super) fn paper(
         &self,
         language: PictureLanguage,
@@ -126,10 +131,12 @@ impl PrintArguments {
         })
     }
 
-    /// Returns the scale of a PNG relative to 96 dots per inch.
+    /// Returns the scale of a PNG relative to 96 dots per inch. `scale` is the option `--scale`,
+    /// which excludes `--dpi`.
     pub(super) fn scale(&self, scale: Option<f32>) -> f32 {
-        self.dpi.map_or(scale.unwrap_or(DEFAULT_SCALE), |dpi| {
-            f32::from(dpi) / DEFAULT_DPI
-        })
+        match self.dpi {
+            Some(dpi) => f32::from(dpi) / DEFAULT_DPI,
+            None => scale.unwrap_or(DEFAULT_SCALE),
+        }
     }
 }

@@ -1,5 +1,8 @@
 //! `pipscribe.toml`: settings of a folder and the folders in it. All code that reads a file gets
 //! its settings from this module.
+//!
+//! A settings file and the folders to which it applies are a *project*. The settings of a file are
+//! those in the nearest `pipscribe.toml`, in the folder of the file or above it.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
@@ -8,13 +11,13 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::Failure;
+use super::exclusions::{Exclusions, real_folder};
 use super::limited_files::{MAX_SETTINGS_BYTES, is_open_stream, read_limited_text};
 use super::links::BookSetting;
 use super::paths::path_name;
 use super::render::theme;
 use super::settings_text;
 use super::verbosity::{detail, is_verbose};
-use crate::record_files::{Exclusions, real_folder};
 use pipscribe::check::{Config, Selection};
 use pipscribe::draw::Theme;
 use pipscribe::findings::BookAddress;
@@ -116,10 +119,14 @@ pub(super) fn excludes(path: &Path, is_folder: bool) -> bool {
     let file = cache.file(Some(path));
     let project = cache.project(file);
     drop(cache);
-    project.is_ok_and(|project| {
-        let exclusions = project.exclusions.as_ref();
-        exclusions.is_some_and(|exclusions| exclusions.has(path, is_folder))
-    })
+
+    let Ok(project) = project else {
+        return false;
+    };
+    match &project.exclusions {
+        Some(exclusions) => exclusions.excludes(path, is_folder),
+        None => false,
+    }
 }
 
 /// Reads the settings of all files, so that a command with an invalid setting stops before it
@@ -153,11 +160,10 @@ impl SettingsCache {
         if let Some(project) = self.projects.get(&file) {
             return Ok(Arc::clone(project));
         }
-        let mut project = file
-            .as_deref()
-            .map(ProjectSettings::read)
-            .transpose()?
-            .unwrap_or_default();
+        let mut project = match &file {
+            Some(file) => ProjectSettings::read(file)?,
+            None => ProjectSettings::default(),
+        };
         project.load_theme()?;
         let project = Arc::new(project);
         self.projects.insert(file, Arc::clone(&project));
@@ -237,16 +243,17 @@ impl ProjectSettings {
     /// # Errors
     /// Returns an error if there is no such theme, or its file is invalid.
     pub(super) fn load_theme(&mut self) -> Result<(), Failure> {
-        let name = self
-            .config
-            .theme
-            .as_ref()
-            .map(|name| self.path_or_name(name));
-        let loaded = name.map(|name| theme(&name.to_string_lossy())).transpose();
-        self.theme = loaded.map_err(|failure| match &self.file {
+        let Some(name) = &self.config.theme else {
+            self.theme = None;
+            return Ok(());
+        };
+        let path_or_name = self.path_or_name(name);
+        let loaded = theme(&path_or_name.to_string_lossy());
+        let theme = loaded.map_err(|failure| match &self.file {
             Some(file) => Self::failure(file, format!("`theme`: {failure}")),
             None => failure,
         })?;
+        self.theme = Some(theme);
         Ok(())
     }
 
@@ -329,6 +336,7 @@ fn must_be_file(path: &Path) -> io::Result<()> {
         Err(error) if error.kind() == io::ErrorKind::NotFound && path.is_symlink() => Err(
             io::Error::other("it is a link to a file that does not exist"),
         ),
+        // Other errors are reported when the file is read.
         Ok(_) | Err(_) => Ok(()),
     }
 }

@@ -1,10 +1,12 @@
-//! Changes in a record, with the line numbers of its file.
+//! Changes in a record as a unified diff, with the line numbers of its file.
+
+use std::ops::Range;
 
 use similar::{ChangeTag, TextDiff};
 
 use pipscribe::text::lines;
 
-/// Returns the text of a file for a diff.
+/// Returns the text of a file for a diff, with control characters escaped.
 pub(crate) fn shown(bytes: &[u8]) -> String {
     lines(&String::from_utf8_lossy(bytes)).into_owned()
 }
@@ -20,12 +22,12 @@ pub(crate) fn unified_hunks(before: &[u8], after: &[u8], line: u64, new_line: u6
         let (Some(first), Some(last)) = (hunk.ops().first(), hunk.ops().last()) else {
             continue;
         };
-        let old = first.old_range().start..last.old_range().end;
-        let new = first.new_range().start..last.new_range().end;
+        let old_lines = first.old_range().start..last.old_range().end;
+        let new_lines = first.new_range().start..last.new_range().end;
         out.push_str(&format!(
             "@@ -{} +{} @@\n",
-            range(&old, line),
-            range(&new, new_line)
+            start_and_length(&old_lines, line),
+            start_and_length(&new_lines, new_line)
         ));
         for change in hunk.iter_changes() {
             out.push(match change.tag() {
@@ -42,9 +44,14 @@ pub(crate) fn unified_hunks(before: &[u8], after: &[u8], line: u64, new_line: u6
     out
 }
 
-fn range(lines: &std::ops::Range<usize>, first: u64) -> String {
-    // An empty range is numbered by the line before it.
-    let start = lines.start as u64 + first - u64::from(lines.is_empty());
+/// Returns a range of lines as a hunk names it: `START,LENGTH`. `lines` counts from 0, and its line
+/// 0 is the line `first` of the file.
+fn start_and_length(lines: &Range<usize>, first: u64) -> String {
+    let mut start = lines.start as u64 + first;
+    if lines.is_empty() {
+        // An empty range is numbered by the line before it.
+        start -= 1;
+    }
     format!("{start},{}", lines.len())
 }
 

@@ -1,6 +1,9 @@
 //! Replacement of records in the files that commands read, for `test --bless`, `check --fix`,
-//! `mend` and `infer`. Before a file is replaced, its records are read again: all others must be
-//! unchanged.
+//! `mend` and `infer`.
+//!
+//! While a command reads a file, [`RecordReplacer::replace`] copies the file with the new forms of
+//! some records. [`RecordReplacer::end_file`] puts the copy in the place of the file. Before that,
+//! it reads the records of both and compares them: all other records must be unchanged.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,11 +17,14 @@ use super::{Failure, Status};
 use pipscribe::notation::{Entries, Entry, split_text};
 use pipscribe::text::{RawRecord, one_line};
 
-/// New content for lines of a file.
+/// The change of a record: the new content of its lines. In a document, the record may be in a list
+/// or a quote. Its lines then begin with a margin, such as `> `, which is not part of the record.
 pub(super) struct Replaced {
     /// The byte at which the lines begin.
     offset: u64,
+    /// The old lines, with their margins.
     pub(super) before: Vec<u8>,
+    /// The new lines, with their margins.
     pub(super) after: Vec<u8>,
     record: ReplacedRecord,
 }
@@ -28,7 +34,7 @@ pub(super) struct Replaced {
 struct ReplacedRecord {
     /// The byte at which the record begins.
     offset: u64,
-    /// The bytes in the new form, without the marks of lists and quotes before its lines.
+    /// The bytes in the new form, without margins.
     bytes: Vec<u8>,
     /// The number of records in the new form: more than one if it separates them.
     records: usize,
@@ -43,6 +49,7 @@ impl Replaced {
     /// Returns the change of a record into `records` records.
     pub(super) fn separated(raw: &RawRecord, by: &RawRecord, records: usize) -> Self {
         let (offset, before) = raw.lines();
+        let (_, after) = by.lines();
         let record = ReplacedRecord {
             offset: raw.offset,
             bytes: by.bytes.clone(),
@@ -51,7 +58,7 @@ impl Replaced {
         Self {
             offset,
             before,
-            after: by.lines().1,
+            after,
             record,
         }
     }
@@ -60,6 +67,7 @@ impl Replaced {
 /// Replaces records in the file that is being read.
 #[derive(Default)]
 pub(super) struct RecordReplacer {
+    /// The copy of the file; `None` before the first change and after a failure.
     patched: Option<PatchedFile>,
     /// True if nothing more can be written into this file.
     failed: bool,
@@ -130,9 +138,11 @@ impl RecordReplacer {
                 "given up, as for the record before",
             )));
         }
-        if self.patched.is_none() {
+        let is_first_change = self.patched.is_none();
+        if is_first_change {
             let place = fs::canonicalize(path).map_err(failure)?;
-            if !self.written.insert(place) {
+            let is_new = self.written.insert(place);
+            if !is_new {
                 self.is_already_written = true;
                 return Ok(String::new());
             }
@@ -147,26 +157,23 @@ impl RecordReplacer {
         patched.replace(*offset, before, after).map_err(failure)?;
         self.patched = Some(patched);
         self.failed = false;
-        let new_line = line.saturating_add_signed(self.line_shift);
-        let diff = unified_hunks(before, after, line, new_line);
-        let line_count = |bytes: &[u8]| {
-            let ends = bytes.iter().filter(|&&byte| byte == b'\n');
-            i64::try_from(ends.count()).unwrap_or(i64::MAX)
-        };
-        self.line_shift += line_count(after) - line_count(before);
         self.replaced.push(record.clone());
+
+        let new_line = line.saturating_add_signed(self.line_shift);
+        self.line_shift += line_count(after) - line_count(before);
+        let diff = unified_hunks(before, after, line, new_line);
         Ok(format!("--- {0}\n+++ {0}\n{diff}", one_line(&source.name)))
     }
 
     /// Finishes a file. A file that could not be read to its end stays unchanged. Returns the
     /// number of records that were not written although they should have been.
-    pub(super) fn end_file(&mut self, source: &Source, well: bool) -> u64 {
+    pub(super) fn end_file(&mut self, source: &Source, read_to_end: bool) -> u64 {
         let replaced = std::mem::take(&mut self.replaced);
         let count = replaced.len() as u64;
         let Some(patched) = self.patched.take() else {
             return count;
         };
-        if !well {
+        if !read_to_end {
             return count;
         }
 
@@ -185,11 +192,17 @@ impl RecordReplacer {
     }
 }
 
+fn line_count(bytes: &[u8]) -> i64 {
+    let ends = bytes.iter().filter(|&&byte| byte == b'\n');
+    i64::try_from(ends.count()).unwrap_or(i64::MAX)
+}
+
 /// Compares the records of a file before and after the change: replaced records must have their new
 /// form, and as many records as it has; all others must be unchanged.
 ///
-/// It walks through both files in step, puts the new form into the entry of the file before, and
-/// expects this entry to equal that of the file after.
+/// The function walks through both files in step, entry by entry; an entry is a record with the
+/// comments before it. It puts the new form of a record into the entry of the old file, which must
+/// then equal the entry of the new file.
 fn check_records_after_replacement(
     before: Records,
     after: Records,
@@ -200,30 +213,33 @@ fn check_records_after_replacement(
     let mut after = Entries::new(after);
     let mut replaced = replaced.iter().peekable();
     loop {
-        let old = before.next().transpose()?.and_then(Entry::joined);
-        let new = after.next().transpose()?.and_then(Entry::joined);
-        let (mut old, mut new) = match (old, new) {
+        let (mut old, mut new) = match (next_entry(&mut before)?, next_entry(&mut after)?) {
             (Some(old), Some(new)) => (old, new),
             (None, None) => break,
             _ => return failure("the number of records in the file would change"),
         };
-        let records = put_replaced(&mut old, &mut replaced);
-        let mut is_changed = records > 0;
-        for _ in 1..records {
-            let next = after.next().transpose()?.and_then(Entry::joined);
-            new.bytes
-                .extend(next.map_or_else(Vec::new, |next| next.bytes));
+        let new_records = put_replaced(&mut old, &mut replaced);
+        let is_changed = new_records > 0;
+
+        // A new form with several records is several entries of the new file.
+        for _ in 1..new_records {
+            if let Some(next) = next_entry(&mut after)? {
+                new.bytes.extend(next.bytes);
+            }
         }
-        // Text that became comments is parsed together with the record after it.
-        while is_changed && !split_text(&old.bytes).iter().any(RawRecord::is_record) {
-            let Some(mut next) = before.next().transpose()?.and_then(Entry::joined) else {
+
+        // A new form without a record is comments, which belong to the entry of the next record.
+        while is_changed && !has_record(&old) {
+            let Some(mut next) = next_entry(&mut before)? else {
                 break;
             };
-            is_changed |= put_replaced(&mut next, &mut replaced) > 0;
+            put_replaced(&mut next, &mut replaced);
             old.bytes.extend(next.bytes);
             old.dropped += next.dropped;
         }
-        if (&old.bytes, old.dropped) != (&new.bytes, new.dropped) {
+
+        let is_as_expected = old.bytes == new.bytes && old.dropped == new.dropped;
+        if !is_as_expected {
             return failure(if is_changed {
                 "the written record would be read differently"
             } else {
@@ -238,8 +254,19 @@ fn check_records_after_replacement(
     }
 }
 
+/// Returns the bytes of the next entry.
+fn next_entry(
+    entries: &mut impl Iterator<Item = io::Result<Entry>>,
+) -> io::Result<Option<RawRecord>> {
+    Ok(entries.next().transpose()?.and_then(Entry::joined))
+}
+
+fn has_record(entry: &RawRecord) -> bool {
+    split_text(&entry.bytes).iter().any(RawRecord::is_record)
+}
+
 /// Puts the new form of a record into the entry that has it. Returns the number of records in this
-/// form; 0 if there is none.
+/// form; 0 if no record of the entry is replaced.
 fn put_replaced<'r>(
     entry: &mut RawRecord,
     replaced: &mut std::iter::Peekable<impl Iterator<Item = &'r ReplacedRecord>>,
@@ -249,8 +276,9 @@ fn put_replaced<'r>(
     let Some(record) = replaced.next_if(is_inside) else {
         return 0;
     };
-    let head = usize::try_from(record.offset - entry.offset).unwrap_or(usize::MAX);
-    entry.bytes.truncate(head);
+
+    let length_of_comments = usize::try_from(record.offset - entry.offset).unwrap_or(usize::MAX);
+    entry.bytes.truncate(length_of_comments);
     entry.bytes.extend_from_slice(&record.bytes);
     record.records
 }

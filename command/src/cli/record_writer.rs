@@ -73,7 +73,7 @@ impl RecordWriter {
             );
         }
 
-        // The last record may end without a line break, at the end of its file.
+        // At the end of its file, the last record may have no line break.
         if self.last.last().is_some_and(|&last| last != b'\n') {
             self.out.write("\n")?;
         }

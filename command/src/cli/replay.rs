@@ -1,4 +1,6 @@
-//! `pipscribe replay`: the positions of records, or their trees of turns (`turn_tree.rs`).
+//! `pipscribe replay`: the positions of records, or their trees of turns (`turn_tree.rs`). A turn
+//! with the position after it is a [`Frame`]. Its address names it: `7` is turn 7 of the main line,
+//! and `7.1/3` the third turn of the first variation that replaces turn 7.
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -44,6 +46,7 @@ enum ReplayFormat {
     Yaml,
 }
 
+/// A YAML document: the turns of a record, with its result and score.
 #[derive(Serialize)]
 struct Document<T, E> {
     turns: Vec<T>,
@@ -104,15 +107,15 @@ impl Replay {
     fn frames<'t>(&self, timeline: &'t Timeline) -> Result<Vec<&'t Frame>, NoFrame> {
         match &self.line {
             Some(address) => timeline.line(Some(address)),
-            None => {
-                let frames = timeline.frames().iter();
-                Ok(frames
-                    .filter(|frame| self.variations || frame.in_main_line())
-                    .collect())
-            }
+            None => Ok(timeline
+                .frames()
+                .iter()
+                .filter(|frame| self.variations || frame.in_main_line())
+                .collect()),
         }
     }
 
+    /// Writes the positions of a record and its result.
     fn write(
         &self,
         out: &mut Output,
@@ -121,11 +124,16 @@ impl Replay {
         timeline: &Timeline,
         frames: &[&Frame],
     ) -> Result<(), Failure> {
-        let last = frames.last().copied().filter(|_| self.line.is_some());
+        // With `--line`, the result is that after the last turn of the line.
+        let last_of_line = if self.line.is_some() {
+            frames.last().copied()
+        } else {
+            None
+        };
         let turns = frames
             .iter()
             .filter_map(|frame| frame.json(Some(path), number));
-        let end = timeline.end_json(Some(path), number, last);
+        let end = timeline.end_json(Some(path), number, last_of_line);
         match self.format {
             ReplayFormat::Text => {
                 for frame in frames {
@@ -137,7 +145,7 @@ impl Replay {
                         ))?;
                     }
                 }
-                out.write(&end_in_text(timeline, last))
+                out.write(&end_in_text(timeline, last_of_line))
             }
             ReplayFormat::Json => {
                 for turn in turns {
@@ -158,11 +166,10 @@ impl Replay {
     }
 }
 
-/// Returns the result and the score as a line. If `last` is the last turn of another line than the
-/// main line, they are those after it.
-fn end_in_text(timeline: &Timeline, last: Option<&Frame>) -> String {
+/// Returns the result and the score as a line: those after a turn, or those of the record.
+fn end_in_text(timeline: &Timeline, last_of_line: Option<&Frame>) -> String {
     let report = &timeline.report;
-    let (result, score) = match last {
+    let (result, score) = match last_of_line {
         Some(last) => (
             last.position.result().map(ToString::to_string),
             last.position.score(),

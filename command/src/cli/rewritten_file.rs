@@ -1,5 +1,8 @@
 //! A file that `fmt` rewrites: as a whole or not at all, and only if something changes. Its target
 //! may also be a diff or a list of names.
+//!
+//! The new text arrives record by record and is compared with the file. The new file is started
+//! only at the first byte that differs, with a copy of the bytes before it.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, Read, Write};
@@ -65,14 +68,22 @@ impl RewrittenFile {
 
         let can_be_read_again = source.path.as_ref().is_some_and(|path| path.is_file());
         // Without a comparison, the text is only written to the output.
-        let is_compared = can_be_read_again && !matches!(target, RewriteTarget::Output);
-        let opened = is_compared.then(|| source.open()).transpose()?;
-        let original = opened.map(BufReader::new);
-        let compares = matches!(target, RewriteTarget::NameOnly | RewriteTarget::Diff);
+        let needs_original = !matches!(target, RewriteTarget::Output);
+        let original = if needs_original && can_be_read_again {
+            Some(BufReader::new(source.open()?))
+        } else {
+            None
+        };
+        let reports_changes = matches!(target, RewriteTarget::NameOnly | RewriteTarget::Diff);
+        let read_once = if reports_changes && !can_be_read_again {
+            Some(Vec::new())
+        } else {
+            None
+        };
         Ok(Self {
             name: source.name.clone(),
             path: source.path.clone(),
-            read_once: (compares && !can_be_read_again).then(Vec::new),
+            read_once,
             target,
             joiner: Joiner::default(),
             original,
@@ -122,7 +133,8 @@ impl RewrittenFile {
         self.compare(bytes).map_err(|error| self.failure(error))
     }
 
-    /// Compares the next bytes with the file, and writes them once something has changed.
+    /// Compares the next bytes with the file. Once something has changed, writes them into the new
+    /// file, if there is one.
     fn compare(&mut self, bytes: &[u8]) -> io::Result<()> {
         if !self.changed
             && let Some(original) = &mut self.original
@@ -144,7 +156,8 @@ impl RewrittenFile {
         }
     }
 
-    /// Starts the new file with the equal bytes.
+    /// Notes that something has changed. Starts the new file with the equal bytes, if the file is
+    /// to be replaced.
     fn start_replacement(&mut self) -> io::Result<()> {
         self.changed = true;
         self.original = None;
@@ -164,11 +177,12 @@ impl RewrittenFile {
         let mut rest = Vec::new();
         self.joiner.finish(&mut rest);
         self.push_bytes(&[], &rest, out)?;
+        // If the new text is only the beginning of the original, something has changed, too.
         if let Some(original) = &mut self.original {
-            let more = original
+            let byte_count = original
                 .read(&mut [0])
                 .map_err(|error| self.failure(error))?;
-            if more > 0 {
+            if byte_count > 0 {
                 self.start_replacement()
                     .map_err(|error| self.failure(error))?;
             }
@@ -180,22 +194,28 @@ impl RewrittenFile {
         if let Some(read_once) = &self.read_once {
             self.changed = *read_once != self.new_text;
         }
-        if self.changed && matches!(self.target, RewriteTarget::Diff) {
-            let original = match (self.read_once.take(), &self.path) {
-                (Some(original), _) => original,
-                (None, Some(path)) => fs::read(path).map_err(|error| self.failure(error))?,
-                (None, None) => Vec::new(),
-            };
-            let before = shown(&original);
-            let after = shown(&self.new_text);
-            let diff = TextDiff::from_lines(&before, &after);
+        if self.changed {
             let name = one_line(&self.name);
-            out.write(&diff.unified_diff().header(&name, &name).to_string())?;
-        }
-
-        if self.changed && matches!(self.target, RewriteTarget::NameOnly) {
-            out.write(&format!("{}\n", one_line(&self.name)))?;
+            match self.target {
+                RewriteTarget::Diff => out.write(&self.diff(&name)?)?,
+                RewriteTarget::NameOnly => out.write(&format!("{name}\n"))?,
+                RewriteTarget::Output | RewriteTarget::Replaced(_) => {}
+            }
         }
         Ok(self.changed)
+    }
+
+    fn diff(&self, name: &str) -> Result<String, Failure> {
+        let original = match (&self.read_once, &self.path) {
+            (Some(original), _) => shown(original),
+            (None, Some(path)) => {
+                let bytes = fs::read(path).map_err(|error| self.failure(error))?;
+                shown(&bytes)
+            }
+            (None, None) => String::new(),
+        };
+        let new_text = shown(&self.new_text);
+        let diff = TextDiff::from_lines(&original, &new_text);
+        Ok(diff.unified_diff().header(name, name).to_string())
     }
 }

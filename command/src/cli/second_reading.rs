@@ -1,5 +1,6 @@
 //! Second reading of records, in the order of the first. To save memory, a command stores only the
-//! places of its records, and reads the texts again when it writes them.
+//! places of its records ([`SecondReading::remember`]), and reads the texts again when it writes
+//! them ([`SecondReading::copy`]).
 
 use std::fs::File;
 use std::hash::{DefaultHasher, Hasher};
@@ -36,10 +37,17 @@ enum PlacedText {
 #[derive(Default)]
 pub(super) struct SecondReading {
     files: Vec<ReadFile>,
-    /// The file that is being read again, with its index. One file is enough, because the records
-    /// are read in the order of their files.
-    open: Option<(usize, File)>,
+    /// The file that is being read again. One file is enough, because the records are read in the
+    /// order of their files.
+    open: Option<OpenFile>,
+    /// The bytes of the records that are kept in memory.
     held: HeldBytes,
+}
+
+struct OpenFile {
+    /// Index among the files.
+    index: usize,
+    file: File,
 }
 
 /// A file of the first reading.
@@ -68,9 +76,9 @@ impl SecondReading {
             });
         }
 
-        let is_in_file = self.files.last().is_some_and(|file| file.path.is_some());
+        let can_be_read_again = self.files.last().is_some_and(|file| file.path.is_some());
         let line = raw.line;
-        let text = if is_in_file {
+        let text = if can_be_read_again {
             PlacedText::InFile {
                 offset: raw.offset,
                 length: raw.bytes.len() as u64,
@@ -134,20 +142,29 @@ impl SecondReading {
     /// Returns a file. Opens it unless it is the file of the previous record.
     fn file(&mut self, index: usize) -> io::Result<&mut File> {
         let open = match self.open.take() {
-            Some(open) if open.0 == index => open,
+            Some(open) if open.index == index => open,
             _ => {
                 let path = self.files.get(index).and_then(|file| file.path.as_ref());
-                (index, File::open(path.ok_or(io::ErrorKind::NotFound)?)?)
+                let path = path.ok_or(io::ErrorKind::NotFound)?;
+                OpenFile {
+                    index,
+                    file: File::open(path)?,
+                }
             }
         };
-        Ok(&mut self.open.insert(open).1)
+        Ok(&mut self.open.insert(open).file)
     }
 }
 
 /// Returns the path of a file whose records can be read again by their offsets.
 fn rereadable_path(source: &Source) -> Option<PathBuf> {
     let path = source.path.as_ref()?;
-    (path.is_file() && source.page_kind().is_none()).then(|| path.clone())
+    let is_document = source.page_kind().is_some();
+    if path.is_file() && !is_document {
+        Some(path.clone())
+    } else {
+        None
+    }
 }
 
 /// Returns a hash of the text of a record. It is not written anywhere, so it may differ between

@@ -16,7 +16,7 @@ const AROUND: usize = 60;
 /// Returns a sentence, and below it the line to which it refers.
 pub(super) fn parse(text: &str) -> Result<Config, String> {
     let config: Config = toml::from_str(text).map_err(|error| {
-        let message = in_short(error.message());
+        let message = reworded(error.message());
         match error.span() {
             Some(span) => quoted_error(text, &message, &span),
             None => message,
@@ -25,59 +25,69 @@ pub(super) fn parse(text: &str) -> Result<Config, String> {
     config.checked().map_err(|error| error_text(&error))
 }
 
-/// Shortens the quoted value of a message, and names the expected type before the one found. An
-/// unknown field is called a setting, as in the book, and the message suggests the setting with a
-/// similar name.
-fn in_short(message: &str) -> String {
+/// Rewords a message of the parser. Quoted values are shortened.
+///
+/// - ``unknown field `urll`, expected `url` `` becomes ``unknown setting `urll`: did you mean
+///   `url`? (expected `url`)``, because the book calls a field a setting.
+/// - `invalid type: integer 1, expected a string` becomes `expected a string, not integer 1`.
+fn reworded(message: &str) -> String {
     let Some((found, expected)) = message.rsplit_once(", expected ") else {
         return message.to_owned();
     };
 
-    let unknown = found
+    let unknown_field = found
         .strip_prefix("unknown field `")
         .and_then(|rest| rest.strip_suffix('`'));
-    match unknown {
-        Some(name) => {
-            let names = expected.split('`').skip(1).step_by(2);
-            format!(
-                "unknown setting `{}`{} (expected {expected})",
-                shorten(name),
-                did_you_mean(name, names)
-            )
-        }
-        None => match found.strip_prefix("invalid type: ") {
-            Some(found) => format!("expected {expected}, not {}", shorten(found)),
-            None => format!("{}, expected {expected}", shorten(found)),
-        },
+    if let Some(name) = unknown_field {
+        let quoted_names = expected.split('`').skip(1).step_by(2);
+        let suggestion = did_you_mean(name, quoted_names);
+        return format!(
+            "unknown setting `{}`{suggestion} (expected {expected})",
+            shorten(name)
+        );
+    }
+    match found.strip_prefix("invalid type: ") {
+        Some(found) => format!("expected {expected}, not {}", shorten(found)),
+        None => format!("{}, expected {expected}", shorten(found)),
     }
 }
 
-/// Returns a message with its place and the line to which it refers.
+/// Returns a message with its place and the line to which it refers:
+///
+/// ```text
+/// line 2, column 8: expected a table, not string "none"
+///   |
+/// 2 | book = "none"
+///   |        ^^^^^^
+/// ```
 fn quoted_error(text: &str, message: &str, span: &Range<usize>) -> String {
     let start = (0..=span.start.min(text.len()))
         .rev()
         .find(|&start| text.is_char_boundary(start))
         .unwrap_or_default();
-    let (before, rest) = text.split_at(start);
-    let number = before.matches('\n').count() + 1;
-    let before = before.rsplit('\n').next().unwrap_or_default();
-    let rest = rest.lines().next().unwrap_or_default();
-    let column = before.chars().count() + 1;
+    let (text_before, text_after) = text.split_at(start);
+    let number = text_before.matches('\n').count() + 1;
+    let line_before = text_before.rsplit('\n').next().unwrap_or_default();
+    let line_after = text_after.lines().next().unwrap_or_default();
+    let column = line_before.chars().count() + 1;
 
     // Only a part of a long line is shown. Each tab becomes one column, as the marker below the
     // line assumes.
-    let shown_from = before.chars().count().saturating_sub(AROUND);
-    let shown = before
+    let skipped = line_before.chars().count().saturating_sub(AROUND);
+    let shown = line_before
         .chars()
-        .skip(shown_from)
-        .chain(rest.chars().take(AROUND))
+        .skip(skipped)
+        .chain(line_after.chars().take(AROUND))
         .collect::<String>()
         .replace('\t', " ");
-    let length = text.get(start..span.end).map_or(1, |invalid| {
-        invalid.lines().next().unwrap_or_default().chars().count()
+
+    let invalid = text.get(start..span.end);
+    let length = invalid.map_or(1, |invalid| {
+        let first_line = invalid.lines().next().unwrap_or_default();
+        first_line.chars().count()
     });
     let marker = "^".repeat(length.clamp(1, AROUND));
-    let indent = " ".repeat(column - 1 - shown_from);
+    let indent = " ".repeat(column - 1 - skipped);
     let margin = " ".repeat(number.to_string().len());
     format!(
         "line {number}, column {column}: {message}\n{margin} |\n{number} | {}\n{margin} | {indent}{marker}",

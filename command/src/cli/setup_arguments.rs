@@ -34,6 +34,76 @@ pub(crate) struct SetupArguments {
     pub(crate) decks: DeckArguments,
 }
 
+impl SetupArguments {
+    /// Returns the tags for these arguments, `Game` first, with the tags that follow from the
+    /// position or from defaults.
+    pub(crate) fn tags(&self, position: Option<&str>) -> Result<Vec<(String, String)>, Failure> {
+        let mut tags = self.given_tags()?;
+        let Some(game) = self.game else {
+            return Ok(tags);
+        };
+
+        check_variant(Some(game), self.variant.as_deref())?;
+        if game.variants().len() > 1 && tags.iter().all(|(name, _)| name != "Variant") {
+            return Err(needs(game.title(), "--variant", game.variants()));
+        }
+
+        let context = self.decks.load()?.context_for(None)?;
+        let assumptions = Assumptions {
+            variant: self.variant.clone(),
+            context,
+            ..Assumptions::default()
+        };
+
+        // An invalid position has no size and no seats; it is reported separately.
+        let position = position.filter(|position| game.canonical_position_text(position).is_some());
+        let mut suggested_tags = position
+            .map(|position| tags_of_position(game, position, &assumptions))
+            .unwrap_or_default();
+        suggested_tags.extend(game.suggested_tags(&assumptions.context));
+        // The tags `Card…` define the deck themselves.
+        let has_cards = tags.iter().any(|(name, _)| name.starts_with("Card"));
+        if has_cards {
+            suggested_tags.retain(|(name, _)| name != "Deck");
+        }
+        for (name, value) in suggested_tags {
+            if tags.iter().all(|(known, _)| *known != name) {
+                tags.push((name, value));
+            }
+        }
+
+        Ok(tags)
+    }
+
+    /// Returns the tags that the options set.
+    fn given_tags(&self) -> Result<Vec<(String, String)>, Failure> {
+        let mut tags = Vec::new();
+        let game = self.game.map(|game| game.name().to_owned());
+        for (name, value) in [
+            ("Game", game),
+            ("Variant", self.variant.clone()),
+            ("Options", self.options.clone()),
+        ] {
+            if let Some(value) = value {
+                tags.push((name.to_owned(), value));
+            }
+        }
+
+        for tag in &self.tag {
+            let (name, value) = tag.split_once('=').ok_or_else(|| {
+                Failure::Usage(format!("invalid `--tag {tag}`: write NAME=VALUE"))
+            })?;
+            if let Some((_, first)) = tags.iter().find(|(known, _)| known == name) {
+                let message =
+                    format!("invalid `--tag {tag}`: the tag `{name}` is already set, to `{first}`");
+                return Err(Failure::Usage(message));
+            }
+            tags.push((name.to_owned(), value.to_owned()));
+        }
+        Ok(tags)
+    }
+}
+
 /// Reports why no turn can be played with these tags, in terms of the options that set them.
 pub(super) fn not_playable(tags: &[(String, String)], context: &Context) -> Failure {
     let record = Record::parse_str(&tag_lines(tags));
@@ -41,21 +111,20 @@ pub(super) fn not_playable(tags: &[(String, String)], context: &Context) -> Fail
         .game()
         .map(|game| game.check(&record, context).findings)
         .unwrap_or_default();
-    // A position that can only be drawn is valid in a record without turns.
-    findings.extend(
-        LiveGame::start_of(record, context)
-            .err()
-            .map(|finding| *finding),
-    );
+    // A position that can only be drawn is valid in a record without turns. Starting a game from it
+    // fails.
+    if let Err(finding) = LiveGame::start_of(record, context) {
+        findings.push(*finding);
+    }
     let Some(finding) = findings.into_iter().find(Finding::is_error) else {
         return Failure::Usage("invalid setup: no turn is legal".to_owned());
     };
+
     let what = option_at(tags, finding.span.start as usize).unwrap_or_else(|| "setup".to_owned());
-    let help = finding
-        .advice(hint_text)
-        .map(|help| format!(" {help}"))
-        .unwrap_or_default();
-    let why = format!("{}{help}", finding.message);
+    let mut why = finding.message.to_string();
+    if let Some(help) = finding.advice(hint_text) {
+        why.push_str(&format!(" {help}"));
+    }
     Failure::Usage(format!("invalid {what}: {}", why.trim_end_matches('.')))
 }
 
@@ -78,69 +147,4 @@ fn option_at(tags: &[(String, String)], place: usize) -> Option<String> {
         start += length;
     }
     None
-}
-
-impl SetupArguments {
-    /// Returns the tags for these arguments, `Game` first, with the tags that follow from the
-    /// position or from defaults.
-    pub(crate) fn tags(&self, position: Option<&str>) -> Result<Vec<(String, String)>, Failure> {
-        let mut tags = self.given_tags()?;
-        let Some(game) = self.game else {
-            return Ok(tags);
-        };
-
-        check_variant(Some(game), self.variant.as_deref())?;
-        if game.variants().len() > 1 && tags.iter().all(|(name, _)| name != "Variant") {
-            return Err(needs(game.title(), "--variant", game.variants()));
-        }
-
-        let context = self.decks.load()?.context_for(None)?;
-        let assumptions = Assumptions {
-            variant: self.variant.clone(),
-            context,
-            ..Assumptions::default()
-        };
-        // An invalid position has no size and no seats; it is reported separately.
-        let position = position.filter(|position| game.canonical_position_text(position).is_some());
-        let mut suggested_tags = position
-            .map(|position| tags_of_position(game, position, &assumptions))
-            .unwrap_or_default();
-        suggested_tags.extend(game.suggested_tags(&assumptions.context));
-        // Card tags define a deck.
-        let has_cards = tags.iter().any(|(name, _)| name.starts_with("Card"));
-        for (name, value) in suggested_tags
-            .into_iter()
-            .filter(|(name, _)| name != "Deck" || !has_cards)
-        {
-            if tags.iter().all(|(known, _)| *known != name) {
-                tags.push((name, value));
-            }
-        }
-
-        Ok(tags)
-    }
-
-    fn given_tags(&self) -> Result<Vec<(String, String)>, Failure> {
-        let game = self.game.map(|game| game.name().to_owned());
-        let tags_with_options = [
-            ("Game", game),
-            ("Variant", self.variant.clone()),
-            ("Options", self.options.clone()),
-        ]
-        .into_iter()
-        .filter_map(|(name, value)| Some((name.to_owned(), value?)));
-        let mut tags: Vec<_> = tags_with_options.collect();
-        for tag in &self.tag {
-            let (name, value) = tag.split_once('=').ok_or_else(|| {
-                Failure::Usage(format!("invalid `--tag {tag}`: write NAME=VALUE"))
-            })?;
-            if let Some((_, first)) = tags.iter().find(|(known, _)| known == name) {
-                let message =
-                    format!("invalid `--tag {tag}`: the tag `{name}` is already set, to `{first}`");
-                return Err(Failure::Usage(message));
-            }
-            tags.push((name.to_owned(), value.to_owned()));
-        }
-        Ok(tags)
-    }
 }

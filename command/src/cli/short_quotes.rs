@@ -12,6 +12,7 @@ pub(super) fn with_short_quotes(message: &str) -> Cow<'_, str> {
     if message.len() <= MAX_QUOTED {
         return Cow::Borrowed(message);
     }
+    // Between backquotes, texts inside and outside of quotes alternate.
     let is_quoted = |number: usize| number % 2 == 1;
     let parts = message.split('`').enumerate().map(|(number, part)| {
         match part.char_indices().nth(MAX_QUOTED) {

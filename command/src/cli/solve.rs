@@ -1,26 +1,30 @@
-//! `pipscribe solve`: proves the puzzles of records, or a puzzle given by an option.
+//! `pipscribe solve`: proves the puzzles of records, or a puzzle given by an option. A puzzle is a
+//! comment such as `{[%puzzle win 3]}`: the seat to move wins within three turns.
+
+mod texts;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 
+use self::texts::{text_of_report, text_of_unsearched};
 use super::bulk::{BulkStep, InputOptions};
 use super::hint_text::{error_text, hint_text};
 use super::output::{Output, counted, json, stderr_line};
 use super::paths::Paths;
+use super::puzzle_budget::PuzzleBudget;
+use super::source::Source;
 use super::verbosity::note;
 use super::{Failure, Status};
 use pipscribe::check::{Checked, tests_nothing};
 use pipscribe::findings::{Finding, codes::common as code};
 use pipscribe::games::Context;
-use pipscribe::notation::{Goal, LineAddress, Meaning, Puzzle, Record, likely_command};
+use pipscribe::notation::{LineAddress, Meaning, Puzzle, PuzzleError, Record, likely_command};
 use pipscribe::replay::{Frame, Timeline};
 use pipscribe::solve::{
-    Budget, PuzzleReport, Solved, USUAL_STEPS, UnsearchedPuzzle, UnsearchedReason, Verdict,
-    puzzles_at, solve_position, unsearched_puzzles,
+    Budget, PuzzleReport, Verdict, puzzles_at, solve_position, unsearched_puzzles,
 };
-use pipscribe::text::shorten;
 use pipscribe::text::{RawRecord, Span, one_line};
 
 /// Arguments of `pipscribe solve`.
@@ -46,45 +50,6 @@ pub(crate) struct SolveCommand {
     format: SolveFormat,
 }
 
-/// The budget of the searches in each record, or of each puzzle for `solve`.
-#[derive(Clone, Copy, Debug, Args)]
-pub(super) struct PuzzleBudget {
-    /// Search at most N steps; a step generates one turn, or part of a turn on large boards
-    #[arg(long = "budget", value_name = "N", default_value_t = USUAL_STEPS)]
-    steps: u64,
-    /// Store positions in at most SIZE bytes of memory, such as `64M` or `2G`; with less memory, a
-    /// search takes more steps
-    #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = memory_size)]
-    memory: u64,
-}
-
-impl From<PuzzleBudget> for Budget {
-    fn from(budget: PuzzleBudget) -> Self {
-        Self {
-            steps: budget.steps,
-            memory: budget.memory,
-        }
-    }
-}
-
-/// Parses a number of bytes: `1000000`, `64M`, `64MB`, `2G`.
-fn memory_size(text: &str) -> Result<u64, String> {
-    let lower = text.to_ascii_lowercase();
-    let digits = lower.trim_end_matches(|character: char| character.is_ascii_alphabetic());
-    let factor: u64 = match &lower[digits.len()..] {
-        "" | "b" => 1,
-        "k" | "kb" | "kib" => 1 << 10,
-        "m" | "mb" | "mib" => 1 << 20,
-        "g" | "gb" | "gib" => 1 << 30,
-        _ => return Err("a size is a number of bytes, such as `64M` or `2G`".to_owned()),
-    };
-    let number = digits
-        .parse::<u64>()
-        .ok()
-        .and_then(|number| number.checked_mul(factor));
-    number.ok_or_else(|| "a size is a number of bytes, such as `64M` or `2G`".to_owned())
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum SolveFormat {
     /// Answers, solutions and lines
@@ -96,28 +61,7 @@ enum SolveFormat {
 
 /// Parses a puzzle.
 pub(super) fn goal(text: &str) -> Result<Puzzle, String> {
-    text.parse()
-        .map_err(|error: pipscribe::notation::PuzzleError| error.to_string())
-}
-
-/// The puzzles of a record.
-struct Answered {
-    record: Arc<Record>,
-    puzzles: Vec<PuzzleReport>,
-    /// Messages about errors in the record and about puzzles that were not searched.
-    problems: Vec<(u64, String)>,
-    unsearched: usize,
-}
-
-#[derive(Default)]
-struct SolveTally {
-    puzzles: u64,
-    proved: u64,
-    refuted: u64,
-    undecided: u64,
-    unsearched: u64,
-    /// Number of puzzles with an error and of problems of records.
-    failed: u64,
+    text.parse().map_err(|error: PuzzleError| error.to_string())
 }
 
 impl SolveCommand {
@@ -126,124 +70,119 @@ impl SolveCommand {
         let mut tally = SolveTally::default();
         let status = self.paths.in_bulk(
             InputOptions::default(),
-            |raw, context| self.answered(raw, context),
+            |raw, context| self.solved_record(raw, context),
             |source, step| {
-                if let BulkStep::Record(number, answered) = step {
-                    let Answered {
-                        record,
-                        puzzles,
-                        problems,
-                        unsearched,
-                    } = answered;
-                    for report in &puzzles {
-                        tally.count(report);
-                        out.write(&match self.format {
-                            SolveFormat::Human => {
-                                text_of_report(&source.name, line_of(&record, report.span), report)
-                            }
-                            SolveFormat::Json => json(&report.json(&source.name, number))?,
-                        })?;
-                    }
-                    for (line, reason) in &problems {
-                        stderr_line!("pipscribe: {}:{line}: {reason}", one_line(&source.name));
-                    }
-                    tally.unsearched += unsearched as u64;
-                    tally.failed += problems.len() as u64;
+                if let BulkStep::Record(number, solved) = step {
+                    self.write(source, number, &solved, &mut out)?;
+                    tally.count(&solved);
                 }
                 Ok(ControlFlow::Continue(()))
             },
         )?;
+
         out.finish()?;
         note!("{}", tally.summary());
         Ok(status.max(Status::findings_if(tally.failed > 0)))
     }
 
-    fn answered(&self, raw: RawRecord, context: &Context) -> Answered {
+    /// Writes the answers to the puzzles of a record, and reports its problems.
+    fn write(
+        &self,
+        source: &Source,
+        number: u64,
+        solved: &SolvedRecord,
+        out: &mut Output,
+    ) -> Result<(), Failure> {
+        for report in &solved.puzzles {
+            let text = match self.format {
+                SolveFormat::Human => {
+                    let line = line_of(&solved.record, report.span);
+                    text_of_report(&source.name, line, report)
+                }
+                SolveFormat::Json => json(&report.json(&source.name, number))?,
+            };
+            out.write(&text)?;
+        }
+        for Problem { line, message } in &solved.problems {
+            stderr_line!("pipscribe: {}:{line}: {message}", one_line(&source.name));
+        }
+        Ok(())
+    }
+
+    fn solved_record(&self, raw: RawRecord, context: &Context) -> SolvedRecord {
         let checked = Checked::in_full(Record::parse(raw), context);
         match self.goal {
-            None => self.puzzles(&checked),
-            Some(goal) => self.position(goal, &checked),
+            None => self.solve_puzzles(&checked),
+            Some(goal) => self.solve_goal(goal, &checked),
         }
     }
 
     /// Solves the puzzles of a record.
-    fn puzzles(&self, checked: &Checked) -> Answered {
-        let record = Arc::clone(checked.record());
-        let address = match self
-            .line
-            .as_ref()
-            .map(|line| record.address_of(line))
-            .transpose()
-        {
-            Ok(address) => address,
-            Err(error) => {
-                let problems = vec![(record.source().first_line(), error_text(&error))];
-                return Answered {
-                    record,
-                    puzzles: Vec::new(),
-                    problems,
-                    unsearched: 0,
-                };
-            }
+    fn solve_puzzles(&self, checked: &Checked) -> SolvedRecord {
+        let record = checked.record();
+        let mut solved = SolvedRecord::new(record);
+        let address = match &self.line {
+            None => None,
+            Some(line) => match record.address_of(line) {
+                Ok(address) => Some(address),
+                Err(error) => {
+                    solved.problems.push(Problem {
+                        line: record.source().first_line(),
+                        message: error_text(&error),
+                    });
+                    return solved;
+                }
+            },
         };
+
         let is_asked =
             |other: LineAddress| address.as_ref().is_none_or(|address| *address == other);
-        let mut unsearched = unsearched_puzzles(&record, checked.timeline().ok());
+        let timeline = checked.timeline().ok();
+        let mut unsearched = unsearched_puzzles(record, timeline);
         unsearched.retain(|puzzle| is_asked(puzzle.address()));
-        let budget = Budget::from(self.budget);
-        let puzzles = checked.timeline().ok().map_or_else(Vec::new, |timeline| {
-            puzzles_at(timeline, budget, &|path, turn| {
+        if let Some(timeline) = timeline {
+            let budget = Budget::from(self.budget);
+            solved.puzzles = puzzles_at(timeline, budget, &|path, turn| {
                 is_asked(LineAddress::of_position(path, turn))
-            })
-        });
-        let mut problems = Vec::new();
-        // A record without puzzles may be invalid.
-        if !puzzles.is_empty() || !unsearched.is_empty() {
-            problems.extend(invalid_record(checked));
-        }
-        problems.extend(unsearched.iter().map(|puzzle| {
-            (
-                line_of(&record, puzzle.span),
-                text_of_unsearched(&record, puzzle),
-            )
-        }));
-        let mut unsearched = unsearched.len();
-        if self.line.is_none() {
-            let failed = failed_tests(checked);
-            unsearched += failed
-                .iter()
-                .filter(|finding| is_of_puzzle(&record, finding))
-                .count();
-            problems.extend(
-                failed
-                    .into_iter()
-                    .map(|finding| text_of_failed(&record, finding)),
-            );
+            });
         }
 
-        Answered {
-            record,
-            puzzles,
-            problems,
-            unsearched,
+        // A record without puzzles may be invalid.
+        if !solved.puzzles.is_empty() || !unsearched.is_empty() {
+            solved.problems.extend(first_error(checked));
         }
+        solved.unsearched = unsearched.len();
+        for puzzle in &unsearched {
+            solved.problems.push(Problem {
+                line: line_of(record, puzzle.span),
+                message: text_of_unsearched(record, puzzle),
+            });
+        }
+        if self.line.is_none() {
+            for finding in failed_tests(checked) {
+                solved.unsearched += usize::from(is_misspelt_puzzle(record, finding));
+                solved.problems.push(problem_of_test(record, finding));
+            }
+        }
+        solved
     }
 
     /// Solves the puzzle given by `--goal`.
-    fn position(&self, goal: Puzzle, checked: &Checked) -> Answered {
-        let record = Arc::clone(checked.record());
-        let mut problems: Vec<_> = invalid_record(checked).into_iter().collect();
-        let mut puzzles = Vec::new();
+    fn solve_goal(&self, goal: Puzzle, checked: &Checked) -> SolvedRecord {
+        let record = checked.record();
+        let mut solved = SolvedRecord::new(record);
+        solved.problems.extend(first_error(checked));
         match self.frame(checked.timeline().ok()) {
-            Ok(frame) => puzzles.push(solve_position(frame, goal, Budget::from(self.budget))),
-            Err(reason) => problems.push((record.source().first_line(), reason)),
+            Ok(frame) => {
+                let report = solve_position(frame, goal, Budget::from(self.budget));
+                solved.puzzles.push(report);
+            }
+            Err(message) => solved.problems.push(Problem {
+                line: record.source().first_line(),
+                message,
+            }),
         }
-        Answered {
-            record,
-            puzzles,
-            problems,
-            unsearched: 0,
-        }
+        solved
     }
 
     /// Returns the position for `--goal`.
@@ -260,38 +199,62 @@ impl SolveCommand {
     }
 }
 
+/// A record with the answers to its puzzles.
+struct SolvedRecord {
+    record: Arc<Record>,
+    puzzles: Vec<PuzzleReport>,
+    /// Errors in the record, and puzzles that were not searched.
+    problems: Vec<Problem>,
+    /// The number of puzzles that were not searched.
+    unsearched: usize,
+}
+
+impl SolvedRecord {
+    /// Creates the value for a record without puzzles.
+    fn new(record: &Arc<Record>) -> Self {
+        Self {
+            record: Arc::clone(record),
+            puzzles: Vec::new(),
+            problems: Vec::new(),
+            unsearched: 0,
+        }
+    }
+}
+
+/// A message about a record.
+struct Problem {
+    line: u64,
+    message: String,
+}
+
 fn line_of(record: &Record, span: Span) -> u64 {
     record.source().place(span.start).line
 }
 
 /// Returns the first error of a record: its positions may differ from those that the author
 /// intended.
-fn invalid_record(checked: &Checked) -> Option<(u64, String)> {
+fn first_error(checked: &Checked) -> Option<Problem> {
     let error = checked.report.first_error()?;
-    let Finding {
-        message,
-        code,
-        span,
-        ..
-    } = error;
     let turn = LineAddress::of_finding(error)
         .map_or_else(String::new, |address| format!("turn {address}: "));
-    Some((
-        line_of(checked.record(), *span),
-        format!("{turn}invalid record: {message} ({})", code.id),
-    ))
+    Some(Problem {
+        line: line_of(checked.record(), error.span),
+        message: format!(
+            "{turn}invalid record: {} ({})",
+            error.message, error.code.id
+        ),
+    })
 }
 
 /// Returns the findings about commands that are intended as tests but test nothing. Malformed
 /// puzzles are reported as puzzles that are not searched.
 fn failed_tests(checked: &Checked) -> Vec<&Finding> {
     let record = checked.record();
-    let findings = checked
+    checked
         .report
         .findings
         .iter()
-        .filter(|finding| tests_nothing(record, finding));
-    findings
+        .filter(|finding| tests_nothing(record, finding))
         .filter(|finding| !is_malformed_puzzle(record, finding))
         .collect()
 }
@@ -304,124 +267,51 @@ fn is_malformed_puzzle(record: &Record, finding: &Finding) -> bool {
         })
 }
 
-/// Returns true for a misspelt puzzle.
-fn is_of_puzzle(record: &Record, finding: &Finding) -> bool {
+/// Returns true for a misspelt puzzle, such as `[%puzle win 3]`.
+fn is_misspelt_puzzle(record: &Record, finding: &Finding) -> bool {
     let suggestion = likely_command(record.text_of(finding.span)).unwrap_or_default();
     finding.code == &code::COMMAND_MISSPELT
         && suggestion.trim_start_matches("[%").starts_with("puzzle")
 }
 
-fn text_of_failed(record: &Record, finding: &Finding) -> (u64, String) {
+fn problem_of_test(record: &Record, finding: &Finding) -> Problem {
     let help = finding.advice(hint_text).unwrap_or_default();
-    (
-        line_of(record, finding.span),
-        format!("{} {help}", finding.message),
-    )
-}
-
-/// Describes a puzzle that is not searched.
-fn text_of_unsearched(record: &Record, puzzle: &UnsearchedPuzzle) -> String {
-    let command = one_line(&shorten(record.text_of(puzzle.span))).into_owned();
-    let turn = after_turn(&puzzle.address());
-    match puzzle.reason {
-        UnsearchedReason::Malformed(error) => {
-            format!("`{command}`{turn} is not a valid puzzle: {error}")
-        }
-        reason => format!("`{command}`{turn} was not searched: {reason}"),
+    Problem {
+        line: line_of(record, finding.span),
+        message: format!("{} {help}", finding.message),
     }
 }
 
-fn after_turn(address: &LineAddress) -> String {
-    if address.is_start() {
-        String::new()
-    } else {
-        format!(" after turn {address}")
-    }
-}
-
-/// Describes a puzzle and its answer as text for people.
-fn text_of_report(path: &str, line: u64, report: &PuzzleReport) -> String {
-    let turn = after_turn(&report.address());
-    let mut text = format!(
-        "{}:{line}: {}{turn}: {}",
-        one_line(path),
-        report.puzzle,
-        report.verdict().name()
-    );
-    match &report.solved {
-        Ok(solved) => text.push_str(&text_of_answer(report, solved)),
-        Err(error) => text.push_str(&format!(": {error}\n")),
-    }
-
-    for finding in &report.findings {
-        let turn = LineAddress::of_finding(finding)
-            .map_or_else(String::new, |address| format!(" turn {address}:"));
-        text.push_str(&format!(
-            "  {}:{turn} {}\n",
-            finding.code.id, finding.message
-        ));
-    }
-
-    text
-}
-
-/// Describes the answer to a puzzle: the length of the solution and the work of the search, then a
-/// row each for the solutions, the line of play and the probability.
-fn text_of_answer(report: &PuzzleReport, solved: &Solved) -> String {
-    let mut text = String::new();
-    if let Some(turns) = solved.turns {
-        text.push_str(&format!(" in {}", counted(u64::from(turns), "turn")));
-    }
-    if report.verdict() == Verdict::Undecided {
-        text.push_str(&format!(
-            ", complete up to {}",
-            counted(u64::from(solved.searched), "turn")
-        ));
-    }
-    text.push_str(&format!(", {}", counted(solved.steps, "step")));
-    if report.verdict() == Verdict::Undecided {
-        text.push_str(&format!(" and {}", counted(solved.positions, "position")));
-    }
-    text.push('\n');
-
-    let solutions: Vec<&str> = solved
-        .solutions
-        .iter()
-        .map(|first| first.turn.as_str())
-        .collect();
-    let line = solved.line.join(" ");
-    let is_refuted = report.verdict() == Verdict::Refuted;
-    let name = if is_refuted { "defence" } else { "line" };
-    // These turns contradict the claim that there is only one.
-    let best = if is_refuted && report.puzzle.goal == Goal::Only {
-        "best turns"
-    } else {
-        "solutions"
-    };
-    let probability = solved
-        .probability
-        .map(|probability| probability.to_string());
-    let rows = [
-        (best, solutions.join(" ")),
-        (name, line),
-        ("probability", probability.unwrap_or_default()),
-    ];
-    for (name, value) in rows.iter().filter(|(_, value)| !value.is_empty()) {
-        text.push_str(&format!("  {name}: {value}\n"));
-    }
-    text
+#[derive(Default)]
+struct SolveTally {
+    puzzles: u64,
+    proved: u64,
+    refuted: u64,
+    undecided: u64,
+    /// Number of puzzles that were not searched. They are not among `puzzles`.
+    unsearched: u64,
+    /// Number of puzzles with an error and of problems of records.
+    failed: u64,
 }
 
 impl SolveTally {
-    fn count(&mut self, report: &PuzzleReport) {
+    fn count(&mut self, solved: &SolvedRecord) {
+        for report in &solved.puzzles {
+            self.count_puzzle(report);
+        }
+        self.unsearched += solved.unsearched as u64;
+        self.failed += solved.problems.len() as u64;
+    }
+
+    fn count_puzzle(&mut self, report: &PuzzleReport) {
         self.puzzles += 1;
         match report.verdict() {
             Verdict::Proved => self.proved += 1,
             Verdict::Refuted => self.refuted += 1,
             Verdict::Undecided => self.undecided += 1,
         }
-        self.failed +=
-            u64::from(report.verdict() != Verdict::Proved || !report.findings.is_empty());
+        let is_right = report.verdict() == Verdict::Proved && report.findings.is_empty();
+        self.failed += u64::from(!is_right);
     }
 
     fn summary(&self) -> String {

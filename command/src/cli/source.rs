@@ -91,6 +91,11 @@ impl Source {
         Ok(Box::new(kind.records(&page).into_iter().map(Ok)))
     }
 
+    /// Returns the place of a record of this file for messages: `games.pips:12`.
+    pub(super) fn place_of(&self, raw: &RawRecord) -> String {
+        format!("{}:{}", self.name, raw.line)
+    }
+
     pub(super) fn failure(&self, error: io::Error) -> Failure {
         Failure::reading(&self.name, error)
     }

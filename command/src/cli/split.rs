@@ -1,23 +1,29 @@
-//! `pipscribe split`: divides records among files by a value. `staging.rs` makes the files appear
-//! together.
+//! `pipscribe split`: divides records among files by a value. The records with the same value are
+//! a *part* and go into one file. `part_names.rs` names the files, and `staging.rs` makes them
+//! appear together.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod part_names;
+
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::Args;
 
-use super::each_record::{Headings, InputRecord, check_copy};
+use self::part_names::PartNames;
+use super::each_record::{Headings, InputPiece, InputRecord, check_copy};
+use super::known_names::did_you_mean;
 use super::output::{counted, stderr_line};
 use super::paths::{Paths, path_name};
 use super::record_separator::separator;
+use super::source::Source;
 use super::staging::NewFiles;
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
 use pipscribe::collection::Game;
 use pipscribe::games::Context;
-use pipscribe::text::{RawRecord, TOO_LONG, shorten};
+use pipscribe::text::{BYTE_ORDER_MARK, RawRecord, TOO_LONG, shorten};
 
 /// Arguments of `pipscribe split`.
 #[derive(Debug, Args)]
@@ -36,48 +42,157 @@ pub(crate) struct Split {
 enum SplitBy {
     Game,
     Variant,
+    /// The year of the tag `Date`.
     Year,
     Tag(String),
+    /// The order of the input: each part has this number of records.
     Count(u64),
 }
+
+/// Maximum number of bytes that wait to be written.
+const MAX_WAITING: usize = 8 << 20;
 
 impl FromStr for SplitBy {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        Ok(match text {
-            "game" => Self::Game,
-            "variant" => Self::Variant,
-            "year" => Self::Year,
-            _ if text.starts_with(|first: char| first.is_ascii_uppercase()) => {
-                Self::Tag(text.to_owned())
+        match text {
+            "game" => return Ok(Self::Game),
+            "variant" => return Ok(Self::Variant),
+            "year" => return Ok(Self::Year),
+            _ => {}
+        }
+        if text.starts_with(|first: char| first.is_ascii_uppercase()) {
+            return Ok(Self::Tag(text.to_owned()));
+        }
+        match text.parse() {
+            Ok(count) if count > 0 => Ok(Self::Count(count)),
+            _ => {
+                let suggestion = did_you_mean(text, ["game", "variant", "year"]);
+                let which =
+                    "use `game`, `variant`, `year`, a tag such as `Event`, or a number of records";
+                Err(format!(
+                    "`{}` is not a way to split{suggestion} ({which})",
+                    shorten(text)
+                ))
             }
-            _ => match text.parse() {
-                Ok(count) if count > 0 => Self::Count(count),
-                _ => {
-                    let suggestion =
-                        super::known_names::did_you_mean(text, ["game", "variant", "year"]);
-                    let which = "use `game`, `variant`, `year`, a tag such as `Event`, or a number of records";
-                    return Err(format!(
-                        "`{}` is not a way to split{suggestion} ({which})",
-                        shorten(text)
-                    ));
-                }
-            },
-        })
+        }
     }
 }
 
-/// Maximum number of bytes that wait to be written.
-const MAX_WAITING: usize = 8 << 20;
-/// Maximum length of a file name in characters, without its extension.
-const MAX_NAME: usize = 100;
-/// Maximum length of a file name in bytes. File systems allow 255, including the extension.
-const MAX_NAME_BYTES: usize = 200;
-/// The file name for records without a value to split by.
-const UNKNOWN: &str = "unknown";
+impl Split {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        self.paths.must_not_find(Some(&self.output))?;
+        let mut run = SplitRun {
+            by: &self.by,
+            parts: Parts::begin(&self.output)?,
+            names: PartNames::default(),
+            comments: Vec::new(),
+            count: 0,
+            left_out: 0,
+        };
+        let status = self.paths.each_record(
+            Headings::FirstSeparate,
+            |raw, context| self.by.value(raw, context).unwrap_or_default(),
+            |source, piece| {
+                match piece {
+                    InputPiece::Record(record) => run.add(source, record)?,
+                    InputPiece::Comments(raw) => run.keep_comments(&raw),
+                }
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
 
-/// Open parts. Files are opened only briefly, because there may be very many.
+        let files = counted(run.parts.finish()?, "file");
+        note!(
+            "{} written into {files} in {}",
+            counted(run.count, "record"),
+            path_name(&self.output)
+        );
+        Ok(status.max(Status::findings_if(run.left_out > 0)))
+    }
+}
+
+impl SplitBy {
+    /// Returns the value by which a record is assigned to its part; `None` if the record has no
+    /// such value, or if parts depend only on the order of the input.
+    fn value(&self, raw: &RawRecord, context: &Context) -> Option<String> {
+        if matches!(self, Self::Count(_)) {
+            return None;
+        }
+
+        let checked = check_copy(raw, context);
+        let tag = |name: &str| checked.tag(name).map(|tag| tag.value.to_string());
+        match self {
+            Self::Game => checked.game.map(|game| game.to_string()),
+            Self::Variant => {
+                let variant = Game::new(&checked)
+                    .variant()
+                    .map_or_else(String::new, |variant| format!("-{variant}"));
+                checked.game.map(|game| format!("{game}{variant}"))
+            }
+            Self::Year => tag("Date").and_then(|date| date.get(..4).map(str::to_owned)),
+            Self::Tag(name) => tag(name),
+            Self::Count(_) => None,
+        }
+    }
+}
+
+/// State of a run.
+struct SplitRun<'a> {
+    by: &'a SplitBy,
+    parts: Parts,
+    names: PartNames,
+    /// Comments to write before the next record.
+    comments: Vec<u8>,
+    /// The number of records written.
+    count: u64,
+    left_out: u64,
+}
+
+impl SplitRun<'_> {
+    fn keep_comments(&mut self, raw: &RawRecord) {
+        let text = raw.bytes.strip_prefix(BYTE_ORDER_MARK);
+        self.comments.extend_from_slice(text.unwrap_or(&raw.bytes));
+    }
+
+    /// Adds a record to the part of its value.
+    fn add(&mut self, source: &Source, record: InputRecord<String>) -> Result<(), Failure> {
+        let raw = record.raw;
+        let place = source.place_of(&raw);
+        if raw.is_too_long() {
+            self.left_out += 1;
+            stderr_line!("{place}: left out: {TOO_LONG}");
+            return Ok(());
+        }
+
+        let value = match self.by {
+            SplitBy::Count(count_in_part) => {
+                let number_of_part = self.count / count_in_part + 1;
+                format!("{number_of_part:06}")
+            }
+            _ => record.result,
+        };
+        let name = self.names.name_for(value);
+        let bytes = [std::mem::take(&mut self.comments), raw.bytes].concat();
+        if self.parts.push(name, &place, &bytes)? {
+            self.count += 1;
+        } else {
+            self.left_out += 1;
+            stderr_line!(
+                "{place}: left out: it does not begin with `[Game \"`, and would be parsed as part of another record"
+            );
+        }
+        Ok(())
+    }
+}
+
+/// Returns the name of the file of a part.
+fn file_of(part: &str) -> String {
+    format!("{part}.pips")
+}
+
+/// The parts so far. Files are opened only briefly, because there may be very many.
 struct Parts {
     files: NewFiles,
     /// The parts by file name.
@@ -92,7 +207,7 @@ struct FilePart {
     /// Bytes that wait to be written.
     waiting: Vec<u8>,
     is_created: bool,
-    /// The last record.
+    /// The last record, which decides how the next one is separated from it.
     last: Vec<u8>,
     /// The place of the last record, for messages.
     place: String,
@@ -134,13 +249,15 @@ impl Parts {
             );
         }
         place.clone_into(&mut part.place);
-        let begin = part.waiting.len();
+
+        let length_before = part.waiting.len();
         part.waiting.extend_from_slice(separator.text.as_bytes());
         part.waiting.extend_from_slice(bytes);
         if !bytes.ends_with(b"\n") {
             part.waiting.push(b'\n');
         }
-        self.waiting += part.waiting.len() - begin;
+        self.waiting += part.waiting.len() - length_before;
+
         part.last.clear();
         part.last.extend_from_slice(bytes);
         if self.waiting > MAX_WAITING {
@@ -161,181 +278,5 @@ impl Parts {
         }
         self.waiting = 0;
         Ok(())
-    }
-}
-
-/// Returns the name of the file of a part.
-fn file_of(part: &str) -> String {
-    format!("{part}.pips")
-}
-
-/// Returns a value as a file name: letters, digits and `-` stay, others become `_`.
-fn file_name(value: &str) -> String {
-    let letter = |letter: char| {
-        if letter.is_alphanumeric() || letter == '-' {
-            letter
-        } else {
-            '_'
-        }
-    };
-    let mut name: String = value.trim().chars().map(letter).take(MAX_NAME).collect();
-    while name.len() > MAX_NAME_BYTES {
-        name.pop();
-    }
-    if name.trim_matches('_').is_empty() {
-        return UNKNOWN.to_owned();
-    }
-    // Commands would interpret the name as an option.
-    if name.starts_with('-') {
-        name.replace_range(..1, "_");
-    }
-    if is_device(&name) {
-        format!("{name}_")
-    } else {
-        name
-    }
-}
-
-/// Returns true if Windows treats a file with this name as a device, whatever its extension.
-fn is_device(name: &str) -> bool {
-    let name = name.to_ascii_uppercase();
-    let is_numbered = |device| {
-        let number = name
-            .strip_prefix(device)
-            .map(|number| number.chars().collect::<Vec<_>>());
-        number.is_some_and(|number| {
-            matches!(
-                number.as_slice(),
-                ['0'..='9' | '\u{b9}' | '\u{b2}' | '\u{b3}']
-            )
-        })
-    };
-    ["CON", "PRN", "AUX", "NUL"].contains(&name.as_str())
-        || is_numbered("COM")
-        || is_numbered("LPT")
-}
-
-/// The names of the parts. Values that differ only in characters that a file name cannot have get
-/// different files.
-#[derive(Default)]
-struct PartNames {
-    /// Names by the value to split by.
-    by_value: BTreeMap<String, String>,
-    /// The names in lower case, because some file systems ignore case.
-    taken: BTreeSet<String>,
-}
-
-impl PartNames {
-    fn name_for(&mut self, value: String) -> &str {
-        let taken = &mut self.taken;
-        self.by_value.entry(value).or_insert_with_key(|value| {
-            let plain = file_name(value);
-            let numbered = (2..).map(|number: u64| format!("{plain}-{number}"));
-            let mut names = std::iter::once(plain.clone()).chain(numbered);
-            names
-                .find(|name| taken.insert(name.to_lowercase()))
-                .unwrap_or(plain)
-        })
-    }
-}
-
-impl SplitBy {
-    /// Returns the value by which a record is assigned to its part; `None` if parts depend only on
-    /// the record number, or if the record has no value.
-    fn value(&self, raw: &RawRecord, context: &Context) -> Option<String> {
-        if matches!(self, Self::Count(_)) {
-            return None;
-        }
-        let checked = check_copy(raw, context);
-        let tag = |name: &str| checked.tag(name).map(|tag| tag.value.to_string());
-        match self {
-            Self::Game => checked.game.map(|game| game.to_string()),
-            Self::Variant => {
-                let record = Game::new(&checked);
-                let variant = record
-                    .variant()
-                    .map_or_else(String::new, |variant| format!("-{variant}"));
-                checked.game.map(|game| format!("{game}{variant}"))
-            }
-            Self::Year => tag("Date").and_then(|date| date.get(..4).map(str::to_owned)),
-            Self::Tag(name) => tag(name),
-            Self::Count(_) => None,
-        }
-    }
-}
-
-impl Split {
-    pub(crate) fn run(&self) -> Result<Status, Failure> {
-        self.paths.must_not_find(Some(&self.output))?;
-        let mut parts = Parts::begin(&self.output)?;
-        let mut names = PartNames::default();
-        let mut count = 0;
-        let mut left_out = 0;
-        let mut comments: Vec<u8> = Vec::new();
-        let status = self.paths.each_record(
-            Headings::FirstSeparate,
-            |raw, context| self.by.value(raw, context).unwrap_or_default(),
-            |source, InputRecord { raw, result, .. }| {
-                let Some(value) = result else {
-                    comments.extend_from_slice(raw.bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&raw.bytes));
-                    return Ok(ControlFlow::Continue(()));
-                };
-                if raw.is_too_long() {
-                    left_out += 1;
-                    stderr_line!("{}:{}: left out: {TOO_LONG}", source.name, raw.line);
-                    return Ok(ControlFlow::Continue(()));
-                }
-                let value = match self.by {
-                    SplitBy::Count(each) => format!("{:06}", count / each + 1),
-                    _ => value,
-                };
-                let bytes = [std::mem::take(&mut comments), raw.bytes].concat();
-                let place = format!("{}:{}", source.name, raw.line);
-                if !parts.push(names.name_for(value), &place, &bytes)? {
-                    left_out += 1;
-                    stderr_line!(
-                        "{place}: left out: it does not begin with `[Game \"`, and would be parsed as part of another \
-                            record"
-                    );
-                    return Ok(ControlFlow::Continue(()));
-                }
-                count += 1;
-                Ok(ControlFlow::Continue(()))
-            },
-        )?;
-        let files = counted(parts.finish()?, "file");
-        note!(
-            "{} written into {files} in {}",
-            counted(count, "record"),
-            path_name(&self.output)
-        );
-        Ok(status.max(Status::findings_if(left_out > 0)))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_safe_on_every_system() {
-        for (value, name) in [
-            ("Ann & Bob", "Ann___Bob"),
-            ("../../evil", "______evil"),
-            ("-rf", "_rf"),
-            ("--", "_-"),
-            ("CON", "CON_"),
-            ("aux", "aux_"),
-            ("lpt1", "lpt1_"),
-            ("COM\u{b9}", "COM\u{b9}_"),
-            ("console", "console"),
-            ("COM10", "COM10"),
-            ("", "unknown"),
-            ("...", "unknown"),
-        ] {
-            assert_eq!(file_name(value), name, "{value}");
-        }
-        let long = file_name(&"\u{4e00}".repeat(400));
-        assert!(long.len() <= MAX_NAME_BYTES && long.chars().all(|letter| letter == '\u{4e00}'));
     }
 }

@@ -46,6 +46,7 @@ fn staged_folders() -> MutexGuard<'static, Vec<Staged>> {
 
 /// A staging folder of this process.
 struct Staged {
+    /// The path of the staging folder.
     place: PathBuf,
     lock: Lock,
     /// Folders that were created above it.
@@ -66,16 +67,17 @@ impl NewFiles {
     /// Starts to write files into a folder, which may be missing.
     pub(crate) fn begin(folder: &Path) -> Result<Self, Failure> {
         interrupt::handle();
-        let mut all = staged_folders();
-        let beside = place_beside(folder);
+        let mut all_staged = staged_folders();
+        let place_beside = place_beside(folder);
         let is_new_folder = folder.symlink_metadata().is_err();
-        remove_leftovers(&beside, folder)?;
+        remove_leftovers(&place_beside, folder)?;
         let place = if is_new_folder {
-            beside
+            place_beside
         } else {
             folder.join(STAGING_NAME)
         };
         let new = Staged::create(&place, folder)?;
+
         // Another command may have created the folder before it was locked.
         if is_new_folder && folder.symlink_metadata().is_ok() {
             new.remove();
@@ -87,7 +89,7 @@ impl NewFiles {
             new.remove();
             return Err(Failure::creating(path_name(&files), error));
         }
-        all.push(new);
+        all_staged.push(new);
         Ok(Self {
             folder: folder.to_owned(),
             place,
@@ -97,6 +99,7 @@ impl NewFiles {
 
     /// Appends to a file, which is created first if it is new.
     pub(crate) fn append(&self, name: &str, bytes: &[u8], is_new: bool) -> Result<(), Failure> {
+        // The signal handler waits for this lock, so that it does not end the process in this step.
         let _step = staged_folders();
         let mut options = OpenOptions::new();
         if is_new {
@@ -128,18 +131,39 @@ impl NewFiles {
             flushed.map_err(|error| self.failure(name, error))?;
         }
 
-        let mut step = staged_folders();
+        let mut all_staged = staged_folders();
         if self.is_new_folder {
-            return fs::rename(&files, &self.folder).map_err(|error| {
-                match self.folder.symlink_metadata() {
-                    Ok(_) => already_exists(&self.folder),
-                    Err(_) => Failure::creating(path_name(&self.folder), error),
-                }
-            });
+            self.rename_to_folder(&files)
+        } else {
+            self.give_names(names, &files, &mut all_staged)
         }
-        let own = step.iter_mut().find(|staged| staged.place == self.place);
-        let noted = own.map_or(Ok(()), |staged| staged.lock.note_time());
-        noted.map_err(|error| Failure::writing(path_name(&self.place), error))?;
+    }
+
+    /// Makes the subfolder with the files the target folder.
+    fn rename_to_folder(&self, files: &Path) -> Result<(), Failure> {
+        fs::rename(files, &self.folder).map_err(|error| match self.folder.symlink_metadata() {
+            Ok(_) => already_exists(&self.folder),
+            Err(_) => Failure::creating(path_name(&self.folder), error),
+        })
+    }
+
+    /// Gives the files their names in the target folder, which exists already: all names, or none
+    /// if one of them is taken.
+    fn give_names(
+        &self,
+        names: &[String],
+        files: &Path,
+        all_staged: &mut [Staged],
+    ) -> Result<(), Failure> {
+        let failure = |error| Failure::writing(path_name(&self.place), error);
+        // If this process is killed, the next one removes these names. It recognises by this time
+        // whether a file was changed since.
+        for staged in all_staged {
+            if staged.place == self.place {
+                staged.lock.note_time().map_err(failure)?;
+            }
+        }
+
         for (index, name) in names.iter().enumerate() {
             if let Err(failure) = self.give_name(name) {
                 for earlier in names.iter().take(index) {
@@ -148,24 +172,23 @@ impl NewFiles {
                 return Err(failure);
             }
         }
-        fs::rename(&files, self.place.join(NAMED_FILES))
-            .map_err(|error| Failure::writing(path_name(&self.place), error))
+        // From now on, the names stay even if the process is killed.
+        fs::rename(files, self.place.join(NAMED_FILES)).map_err(failure)
     }
 
     /// Gives a file its name in the target folder.
     fn give_name(&self, name: &str) -> Result<(), Failure> {
         let from = self.place.join(UNNAMED_FILES).join(name);
         let to = self.folder.join(name);
-        let linked = fs::hard_link(&from, &to);
-        let named = match linked {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                return Err(already_exists(&to));
-            }
-            // Not every file system has hard links.
-            Err(_) => self.must_be_new(name).map(|()| fs::rename(&from, &to))?,
+        match fs::hard_link(&from, &to) {
             Ok(()) => Ok(()),
-        };
-        named.map_err(|error| self.failure(name, error))
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(already_exists(&to)),
+            // Not every file system has hard links.
+            Err(_) => {
+                self.must_be_new(name)?;
+                fs::rename(&from, &to).map_err(|error| self.failure(name, error))
+            }
+        }
     }
 
     /// Takes back the name that [`Self::give_name`] gave.
@@ -175,6 +198,7 @@ impl NewFiles {
         let is_linked = FileState::of_path(&from).is_ok_and(|state| state.has_name(&to));
         // A failure here must not hide the failure that is reported.
         let _ = if !from.exists() {
+            // The file was renamed, because the file system has no hard links.
             fs::rename(&to, &from)
         } else if is_linked {
             fs::remove_file(&to)
@@ -190,9 +214,12 @@ impl NewFiles {
 
 impl Drop for NewFiles {
     fn drop(&mut self) {
-        let mut all = staged_folders();
-        if let Some(index) = all.iter().position(|staged| staged.place == self.place) {
-            all.swap_remove(index).remove();
+        let mut all_staged = staged_folders();
+        let index = all_staged
+            .iter()
+            .position(|staged| staged.place == self.place);
+        if let Some(index) = index {
+            all_staged.swap_remove(index).remove();
         }
     }
 }
@@ -231,10 +258,10 @@ impl Staged {
     }
 }
 
-/// Removes the staging folders that killed commands left next to a folder. Fails if its own is in
-/// use.
-fn remove_leftovers(beside: &Path, folder: &Path) -> Result<(), Failure> {
-    let parent = beside.parent().unwrap_or(folder);
+/// Removes the staging folders that killed commands left next to a target folder. Fails if
+/// `place_beside`, the staging folder for this target folder, is in use.
+fn remove_leftovers(place_beside: &Path, folder: &Path) -> Result<(), Failure> {
+    let parent = place_beside.parent().unwrap_or(folder);
     for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
         let place = entry.path();
         let is_staging = entry
@@ -246,7 +273,7 @@ fn remove_leftovers(beside: &Path, folder: &Path) -> Result<(), Failure> {
         }
         match Lock::take(&place) {
             Ok(lock) => remove(&place, lock),
-            Err(NotLocked::Busy) if place.file_name() == beside.file_name() => {
+            Err(NotLocked::Busy) if place.file_name() == place_beside.file_name() => {
                 return Err(is_busy(folder));
             }
             // The folder is in use for another target folder, or was not created by this program.
@@ -267,8 +294,8 @@ fn already_exists(path: &Path) -> Failure {
     Failure::Usage(format!("{} already exists", path_name(path)))
 }
 
-/// Returns the staging folder of a folder that may be missing. Its name is short, because the name
-/// of the folder may already have the maximum length.
+/// Returns the staging folder next to a target folder, which may be missing. Its name is short,
+/// because the name of the target folder may already have the maximum length.
 fn place_beside(folder: &Path) -> PathBuf {
     let whole = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
     let name = whole.file_name().unwrap_or_default();
@@ -277,7 +304,8 @@ fn place_beside(folder: &Path) -> PathBuf {
     whole.with_file_name(format!("{STAGING_NAME}-{key}"))
 }
 
-/// Removes the names that a killed command gave to some of its files.
+/// Removes the names that a killed command gave to some of its files. Such a name is a second name
+/// of a file in the staging folder. Fails if the user has changed one of these files.
 fn take_names_back(place: &Path, folder: &Path, lock: &Lock) -> Result<(), Failure> {
     let mut names = Vec::new();
     for entry in fs::read_dir(place.join(UNNAMED_FILES))
@@ -301,6 +329,7 @@ fn take_names_back(place: &Path, folder: &Path, lock: &Lock) -> Result<(), Failu
         }
         names.push(name);
     }
+
     names.iter().try_for_each(|name| {
         let removed = fs::remove_file(name);
         removed.map_err(|error| Failure::Io {

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use super::each_record::{Headings, InputRecord, check_copy};
+use super::each_record::{Headings, InputPiece, check_copy};
 use super::output::{Output, json, stderr_line};
 use super::overwrite_protection::must_not_have_records;
 use super::paths::Paths;
@@ -68,20 +68,14 @@ pub(super) struct StatsOutput<'a> {
     coverage: Option<CoverageJson<'a>>,
 }
 
-impl StatsCommand {
-    fn format(&self) -> StatsFormat {
-        let extension = self
-            .output
-            .as_ref()
-            .and_then(|path| path.extension())
-            .and_then(|extension| extension.to_str());
-        self.format.unwrap_or(match extension {
-            Some("html" | "htm") => StatsFormat::Html,
-            Some("json") => StatsFormat::Json,
-            _ => StatsFormat::Human,
-        })
-    }
+/// What a thread finds out about one record.
+struct CountedRecord {
+    facts: RecordFacts,
+    /// The rules that the record follows and violates, if they were requested.
+    rules: Option<RulesShown>,
+}
 
+impl StatsCommand {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         must_not_have_records(self.output.as_deref())?;
         self.paths.must_not_read(self.output.as_deref())?;
@@ -91,30 +85,33 @@ impl StatsCommand {
         };
         let mut stats = Stats::default();
         let mut coverage = Coverage::default();
+
         let status = self.paths.each_record(
             Headings::WithRecord,
             |raw, context| {
                 let checked = check_copy(raw, context);
                 let game = Game::new(&checked);
-                let mut counted = RecordFacts::new(&game, options);
+                let mut facts = RecordFacts::new(&game, options);
                 if self.variations {
-                    counted = counted.with_variations(&game);
+                    facts = facts.with_variations(&game);
                 }
-                (
-                    counted,
-                    self.coverage.then(|| RulesShown::from_checked(&checked)),
-                )
+                CountedRecord {
+                    facts,
+                    rules: self.coverage.then(|| RulesShown::from_checked(&checked)),
+                }
             },
-            |source, InputRecord { raw, result, .. }| {
-                if let Some((counted, shown)) = result {
-                    stats.add(&counted);
-                    if let Some(shown) = shown {
-                        coverage.add(&shown, &format!("{}:{}", source.name, raw.line));
+            |source, piece| {
+                if let InputPiece::Record(record) = piece {
+                    let CountedRecord { facts, rules } = record.result;
+                    stats.add(&facts);
+                    if let Some(rules) = rules {
+                        coverage.add(&rules, &source.place_of(&record.raw));
                     }
                 }
                 Ok(ControlFlow::Continue(()))
             },
         )?;
+
         self.write(&stats, &coverage)?;
         if stats.openings_cut > 0 {
             stderr_line!(
@@ -124,6 +121,22 @@ impl StatsCommand {
         }
 
         Ok(status)
+    }
+
+    fn format(&self) -> StatsFormat {
+        if let Some(format) = self.format {
+            return format;
+        }
+        let extension = self
+            .output
+            .as_ref()
+            .and_then(|path| path.extension())
+            .and_then(|extension| extension.to_str());
+        match extension {
+            Some("html" | "htm") => StatsFormat::Html,
+            Some("json") => StatsFormat::Json,
+            _ => StatsFormat::Human,
+        }
     }
 
     /// Writes the statistics, with the coverage of the rules if it was requested.

@@ -27,24 +27,25 @@ pub(crate) fn create(folder: &Path, is_private: bool) -> io::Result<(File, PathB
     if is_private {
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     }
-    let (file, path) = named(folder, &std::process::id().to_string(), |path| {
-        options.open(path)
-    })?;
-    let path = recognisable(folder, &file, path);
+    // The inode number is not known before the file is created.
+    let id = std::process::id().to_string();
+    let (file, path) = with_free_name(folder, &id, |path| options.open(path))?;
+    let path = with_recognisable_name(folder, &file, path);
     Ok((file, path))
 }
 
-/// Calls `link` with temporary names that contain `id`, until one is not taken.
-pub(super) fn named<T>(
+/// Calls `create` with temporary names that contain `id`, until one is not taken. Returns the
+/// result with the path.
+pub(super) fn with_free_name<T>(
     folder: &Path,
     id: &str,
-    mut link: impl FnMut(&Path) -> io::Result<T>,
+    mut create: impl FnMut(&Path) -> io::Result<T>,
 ) -> io::Result<(T, PathBuf)> {
     let mut number = 0;
     loop {
         let path = folder.join(format!("{PREFIX}{id}-{number}{SUFFIX}"));
-        match link(&path) {
-            Ok(linked) => return Ok((linked, path)),
+        match create(&path) {
+            Ok(created) => return Ok((created, path)),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < MAX_NAMES => {
                 number += 1;
             }
@@ -56,14 +57,14 @@ pub(super) fn named<T>(
 #[cfg(unix)]
 pub(super) use unix::{lock_and_id, remove_leftovers};
 
-/// Gives a file the name by which a later run recognises it. Without hard links, it keeps its old
-/// name.
+/// Gives a file the name with its inode number, by which a later run recognises it. Without hard
+/// links, it keeps its old name.
 #[cfg(unix)]
-fn recognisable(folder: &Path, file: &File, path: PathBuf) -> PathBuf {
+fn with_recognisable_name(folder: &Path, file: &File, path: PathBuf) -> PathBuf {
     let Ok(id) = lock_and_id(file) else {
         return path;
     };
-    match named(folder, &id, |better| std::fs::hard_link(&path, better)) {
+    match with_free_name(folder, &id, |better| std::fs::hard_link(&path, better)) {
         Ok(((), better)) => {
             let _ = std::fs::remove_file(&path);
             better
@@ -73,7 +74,7 @@ fn recognisable(folder: &Path, file: &File, path: PathBuf) -> PathBuf {
 }
 
 #[cfg(not(unix))]
-fn recognisable(_folder: &Path, _file: &File, path: PathBuf) -> PathBuf {
+fn with_recognisable_name(_folder: &Path, _file: &File, path: PathBuf) -> PathBuf {
     path
 }
 
@@ -113,11 +114,11 @@ mod unix {
             .lock()
             .is_ok_and(|mut searched| searched.insert(folder.to_owned()));
         if is_new {
-            search(folder);
+            remove_leftovers_now(folder);
         }
     }
 
-    pub(super) fn search(folder: &Path) {
+    pub(super) fn remove_leftovers_now(folder: &Path) {
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
             if is_leftover(&entry) {
                 let _ = fs::remove_file(entry.path());
@@ -135,11 +136,12 @@ mod unix {
         let Some((named_id, _)) = parts else {
             return false;
         };
-        let is_own = entry
+        // A file with the inode number of another file was not created by this program.
+        let has_own_id = entry
             .metadata()
             .is_ok_and(|metadata| metadata.is_file() && id(&metadata) == named_id);
         let is_unused = |file: File| flock(&file, FlockOperation::NonBlockingLockExclusive).is_ok();
-        is_own && File::open(entry.path()).is_ok_and(is_unused)
+        has_own_id && File::open(entry.path()).is_ok_and(is_unused)
     }
 }
 
@@ -158,10 +160,10 @@ mod tests {
         let users = folder.join(format!("{PREFIX}abc-0{SUFFIX}"));
         fs::copy(&path, &users).unwrap();
         let names = || fs::read_dir(&folder).unwrap().count();
-        unix::search(&folder);
+        unix::remove_leftovers_now(&folder);
         assert_eq!(names(), 2, "a file in use stays");
         drop(file);
-        unix::search(&folder);
+        unix::remove_leftovers_now(&folder);
         assert_eq!(
             (names(), users.exists()),
             (1, true),

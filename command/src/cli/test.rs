@@ -1,5 +1,8 @@
-//! `pipscribe test`: runs the expectations in records. `test_case.rs` checks one record,
-//! `test_snapshots.rs` compares its replay with a snapshot, and `test_coverage.rs` counts rules.
+//! `pipscribe test`: runs the expectations in records, such as `{[%expect gipf/no-row]}` after a
+//! turn. `test_case.rs` checks one record, `test_snapshots.rs` compares its replay with a snapshot,
+//! and `test_coverage.rs` counts rules.
+//!
+//! To *bless* a record means to update its expectations to what the rules say (`--bless`).
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -11,8 +14,8 @@ use super::hint_text::hint_text;
 use super::look::look;
 use super::output::Output;
 use super::paths::Paths;
+use super::puzzle_budget::PuzzleBudget;
 use super::record_replacer::RecordReplacer;
-use super::solve::PuzzleBudget;
 use super::source::{Source, report_failure};
 use super::test_case::{Case, CaseOptions};
 use super::test_coverage::{CoverageArguments, CoverageTally};
@@ -71,9 +74,11 @@ enum TestFormat {
 
 impl TestFormat {
     /// Returns the reporter of single tests; `None` if only the totals are reported.
-    fn emitter(self, coverage: bool, path: Option<&Path>) -> Option<Box<dyn Emitter>> {
+    fn emitter(self, has_coverage: bool, path: Option<&Path>) -> Option<Box<dyn Emitter>> {
         match self {
-            Self::Human if coverage || is_quiet() => Some(Box::new(TestLines::terse(look(path)))),
+            Self::Human if has_coverage || is_quiet() => {
+                Some(Box::new(TestLines::terse(look(path))))
+            }
             Self::Human => Some(Box::new(TestLines::new(look(path)))),
             Self::Junit => Some(Box::new(Junit::in_one_suite("pipscribe test"))),
             Self::Json => None,
@@ -85,8 +90,10 @@ impl TestFormat {
 #[derive(Default)]
 struct TestTally {
     passed: u64,
+    /// Tests whose expectations or snapshots were updated.
     blessed: u64,
     failed: u64,
+    /// Tests whose names do not contain the text of `--filter`.
     filtered_out: u64,
     /// Records without expectations.
     without_expectations: u64,
@@ -96,11 +103,13 @@ struct TestTally {
 struct Run<'a> {
     test: &'a Test,
     out: Output,
+    /// The reporter of single tests; `None` if only the totals are reported.
     emitter: Option<Box<dyn Emitter>>,
     tally: TestTally,
     coverage: CoverageTally,
     replacer: RecordReplacer,
     snapshots: Option<Snapshots>,
+    /// The status after snapshots that could not be read or written.
     trouble: Status,
 }
 
@@ -109,40 +118,16 @@ impl Test {
         if self.bless {
             self.paths.must_be_files("--bless")?;
         }
-        let coverage = self.coverage.coverage;
-        match self.format {
-            TestFormat::Json if !coverage => {
-                return Err(Failure::Usage("`--format json` needs `--coverage`".into()));
-            }
-            TestFormat::Junit if coverage => {
-                return Err(Failure::Usage(
-                    "`--coverage` needs `--format text` or `--format json`".into(),
-                ));
-            }
-            _ => {}
-        }
+        self.check_format()?;
 
-        let mut run = Run {
-            test: self,
-            out: Output::standard().for_look(&look(self.paths.first())),
-            emitter: self.format.emitter(coverage, self.paths.first()),
-            tally: TestTally::default(),
-            coverage: CoverageTally::default(),
-            replacer: RecordReplacer::default(),
-            snapshots: self
-                .snapshot
-                .as_ref()
-                .map(|folder| Snapshots::open(folder, self.bless))
-                .transpose()?,
-            trouble: Status::Well,
-        };
+        let mut run = self.new_run()?;
         if let Some(emitter) = &mut run.emitter {
             emitter.head(&mut run.out).map_err(Failure::output)?;
         }
         let options = CaseOptions {
             bless: self.bless,
             snapshots: self.snapshot.is_some(),
-            coverage,
+            coverage: self.coverage.coverage,
             budget: self.budget.into(),
         };
         let run_status = self.paths.in_bulk(
@@ -154,10 +139,10 @@ impl Test {
             |source, step| {
                 match step {
                     BulkStep::Begin => run.replacer.begin_file(),
-                    BulkStep::Page(..) => {}
+                    BulkStep::Document { .. } => {}
                     BulkStep::Record(number, case) => run.report_record(source, number, &case)?,
-                    BulkStep::End(well) => {
-                        let unwritten = run.replacer.end_file(source, well);
+                    BulkStep::End { read_to_end } => {
+                        let unwritten = run.replacer.end_file(source, read_to_end);
                         run.tally.blessed -= unwritten;
                         run.tally.failed += unwritten;
                     }
@@ -168,6 +153,38 @@ impl Test {
 
         let status = run_status.max(run.trouble).max(run.replacer.trouble);
         run.finish(status)
+    }
+
+    /// Fails for a format that cannot report what was requested.
+    fn check_format(&self) -> Result<(), Failure> {
+        let has_coverage = self.coverage.coverage;
+        match self.format {
+            TestFormat::Json if !has_coverage => {
+                Err(Failure::Usage("`--format json` needs `--coverage`".into()))
+            }
+            TestFormat::Junit if has_coverage => Err(Failure::Usage(
+                "`--coverage` needs `--format text` or `--format json`".into(),
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    fn new_run(&self) -> Result<Run<'_>, Failure> {
+        let snapshots = match &self.snapshot {
+            Some(folder) => Some(Snapshots::open(folder, self.bless)?),
+            None => None,
+        };
+        let path = self.paths.first();
+        Ok(Run {
+            test: self,
+            out: Output::standard().for_look(&look(path)),
+            emitter: self.format.emitter(self.coverage.coverage, path),
+            tally: TestTally::default(),
+            coverage: CoverageTally::default(),
+            replacer: RecordReplacer::default(),
+            snapshots,
+            trouble: Status::Well,
+        })
     }
 }
 
@@ -242,13 +259,13 @@ impl Run<'_> {
         if let (Some(snapshots), Some(text)) = (&mut self.snapshots, &case.snapshot) {
             match snapshots.compare(source, number, line, text) {
                 Ok(Comparison::Same) => {}
-                Ok(Comparison::Written(diff)) => {
+                Ok(Comparison::Written { diff }) => {
                     notes.push_str(&diff);
                     if verdict == TestVerdict::Passed {
                         verdict = TestVerdict::Blessed;
                     }
                 }
-                Ok(Comparison::Pending(why, diff)) => {
+                Ok(Comparison::Pending { why, diff }) => {
                     verdict = TestVerdict::Failed;
                     notes.push_str(&format!("{why}\n{diff}"));
                 }

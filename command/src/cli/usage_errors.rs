@@ -1,9 +1,9 @@
 //! Errors on the command line, in the style of the other messages: the invalid word, a suggestion,
-//! and where the choices are listed.
+//! and where the choices are listed. clap finds the errors; an error has a kind and a context, such
+//! as the invalid argument and its value ([`ContextKind`]).
 
 use std::error::Error;
 use std::ffi::{OsStr, OsString};
-use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
 use std::path::Path;
 use std::sync::RwLock;
 
@@ -12,6 +12,7 @@ use clap::{Arg, Command, CommandFactory};
 
 use super::known_names::{did_you_mean, one_of};
 use super::subcommand_synonyms::SYNONYMS;
+use super::value_reasons::value_reason;
 use super::{Arguments, Failure};
 use pipscribe::publish::documents::PageKind;
 use pipscribe::text::{and, shorten};
@@ -100,6 +101,7 @@ impl CommandLine {
         self.command.get_name()
     }
 
+    /// Reports a word that is not a subcommand.
     fn unknown_subcommand(&self, error: &clap::Error) -> Option<String> {
         let word = text(error, ContextKind::InvalidSubcommand)?;
         let suggestion = match self.synonym(word) {
@@ -117,35 +119,20 @@ impl CommandLine {
         ))
     }
 
+    /// Reports an argument that the subcommand does not have.
     fn unknown_argument(&self, error: &clap::Error) -> Option<String> {
         let word = text(error, ContextKind::InvalidArg)?;
         let short = shorten(word);
-        let is_negative = word
+        let is_negative_number = word
             .strip_prefix('-')
             .is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit()));
-        if is_negative && let Some(option) = self.option_before(word) {
+        if is_negative_number && let Some(option) = self.option_before(word) {
             return Some(format!(
                 "invalid value `{short}` for `{option}`: write a number that is not negative"
             ));
         }
-
         if word.starts_with('-') {
-            let options = self.long_options();
-            // clap takes the letters of `-version` for short options.
-            if let Some((whole, long)) = self.long_with_one_hyphen(word, &options) {
-                return Some(format!(
-                    "unknown option `{whole}`: did you mean `{long}`? (`{} --help` lists the options)",
-                    self.path
-                ));
-            }
-            let mut suggestion = did_you_mean(word, options.iter().map(String::as_str));
-            if suggestion.is_empty() {
-                suggestion = self.others_with(word);
-            }
-            return Some(format!(
-                "unknown option `{short}`{suggestion} (`{} --help` lists the options)",
-                self.path
-            ));
+            return Some(self.unknown_option(word));
         }
 
         let suggestion = match self.option_for(word) {
@@ -156,6 +143,27 @@ impl CommandLine {
             "unexpected argument `{short}`{suggestion} (`{} --help` describes the arguments)",
             self.path
         ))
+    }
+
+    fn unknown_option(&self, word: &str) -> String {
+        let options = self.long_options();
+        // clap takes the letters of `-version` for short options.
+        if let Some((whole, long)) = self.long_with_one_hyphen(word, &options) {
+            return format!(
+                "unknown option `{whole}`: did you mean `{long}`? (`{} --help` lists the options)",
+                self.path
+            );
+        }
+
+        let mut suggestion = did_you_mean(word, options.iter().map(String::as_str));
+        if suggestion.is_empty() {
+            suggestion = self.others_with(word);
+        }
+        format!(
+            "unknown option `{}`{suggestion} (`{} --help` lists the options)",
+            shorten(word),
+            self.path
+        )
     }
 
     /// Returns the subcommand with the meaning of a word that other programs use. Below `deck`,
@@ -180,7 +188,7 @@ impl CommandLine {
     }
 
     /// Returns a word of the command line that contains an unknown short option, and the long
-    /// option that it is with another hyphen.
+    /// option that it is with a second hyphen: `-version`, `--version`.
     fn long_with_one_hyphen(&self, short: &str, options: &[String]) -> Option<(&str, String)> {
         let letter = short.strip_prefix('-')?.chars().next()?;
         self.words
@@ -297,7 +305,7 @@ impl CommandLine {
     fn refused_value(&self, error: &clap::Error) -> Option<String> {
         let argument = argument_name(text(error, ContextKind::InvalidArg)?);
         let value = text(error, ContextKind::InvalidValue)?;
-        let reason = reason(error.source()?, value);
+        let reason = value_reason(error.source()?, value);
         Some(if reason.contains(&format!("`{}`", shorten(value))) {
             format!("invalid {argument}: {reason}")
         } else {
@@ -308,6 +316,7 @@ impl CommandLine {
         })
     }
 
+    /// Reports arguments that are required but missing.
     fn missing_arguments(&self, error: &clap::Error) -> Option<String> {
         let mut missing = texts(error, ContextKind::InvalidArg);
         // A game replaces the file, so only the missing options are named.
@@ -337,10 +346,10 @@ impl CommandLine {
             }
             names => names.concat(),
         };
-        let (_, below_root) = self.path.split_once(' ').unwrap_or_default();
+        let (_, path_below_root) = self.path.split_once(' ').unwrap_or_default();
         let needing = match self.option_that_needs(&missing) {
             Some(option) => format!("`{option}`"),
-            None => below_root.to_owned(),
+            None => path_below_root.to_owned(),
         };
         Some(format!("{needing} needs {names}{choice}"))
     }
@@ -383,6 +392,7 @@ impl CommandLine {
             .collect()
     }
 
+    /// Reports arguments that exclude each other.
     fn conflict(&self, error: &clap::Error) -> Option<String> {
         let argument = argument_name(text(error, ContextKind::InvalidArg)?);
         let others: Vec<String> = texts(error, ContextKind::PriorArg)
@@ -437,48 +447,6 @@ pub(super) fn suggested_option(name: &str) -> Option<String> {
     Some(format!(": did you mean `--{option} {name}`?"))
 }
 
-/// Returns the reason that a parser gives, without words that only programmers know.
-fn reason(source: &(dyn Error + 'static), value: &str) -> String {
-    if let Some(error) = source.downcast_ref::<ParseIntError>() {
-        return match error.kind() {
-            IntErrorKind::PosOverflow => "the number is too large".to_owned(),
-            _ => "write a whole number".to_owned(),
-        };
-    }
-    if source.is::<ParseFloatError>() {
-        return "write a number".to_owned();
-    }
-    let text = source.to_string();
-    range_reason(&text, value).unwrap_or(text)
-}
-
-/// Returns the reason for a number outside a range, which clap writes as `0 is not in 1..=50`.
-fn range_reason(text: &str, value: &str) -> Option<String> {
-    let (_, range) = text.split_once(" is not in ")?;
-    let (min, max) = range.split_once("..")?;
-    let (max, is_included) = match max.strip_prefix('=') {
-        Some(max) => (max, true),
-        None => (max, false),
-    };
-    let max = max.parse::<u64>().ok().map(|max| {
-        if is_included {
-            max
-        } else {
-            max.saturating_sub(1)
-        }
-    });
-    // A limit of the integer type is not a limit that users need to know.
-    let is_open = max.is_none_or(|max| max >= u64::from(u32::MAX));
-    let is_too_large = value
-        .parse::<u64>()
-        .is_ok_and(|value| max.is_some_and(|max| value > max));
-    Some(match max {
-        _ if is_open && is_too_large => "the number is too large".to_owned(),
-        Some(max) if !is_open => format!("write a number from {min} to {max}"),
-        _ => format!("write a number of {min} or more"),
-    })
-}
-
 /// Returns the name of an argument as messages write it: `--by <NAME>` is `--by`, and `<PATH>...`
 /// is PATH.
 fn argument_name(written: &str) -> String {
@@ -488,6 +456,7 @@ fn argument_name(written: &str) -> String {
     format!("`{}`", &name[..end])
 }
 
+/// Returns a part of the context of an error.
 fn text(error: &clap::Error, kind: ContextKind) -> Option<&str> {
     match error.get(kind)? {
         ContextValue::String(text) => Some(text),
@@ -495,6 +464,7 @@ fn text(error: &clap::Error, kind: ContextKind) -> Option<&str> {
     }
 }
 
+/// Returns a part of the context that may have several values.
 fn texts(error: &clap::Error, kind: ContextKind) -> Vec<String> {
     match error.get(kind) {
         Some(ContextValue::Strings(texts)) => texts.clone(),
@@ -515,28 +485,6 @@ fn first_paragraph(error: &clap::Error) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn ranges_are_put_into_words() {
-        for (text, value, reason) in [
-            ("0 is not in 1..=50", "0", "write a number from 1 to 50"),
-            ("7 is not in 1..7", "7", "write a number from 1 to 6"),
-            (
-                "0 is not in 1..=4294967295",
-                "0",
-                "write a number of 1 or more",
-            ),
-            ("0 is not in 1..", "0", "write a number of 1 or more"),
-            (
-                "9999999999 is not in 1..=4294967295",
-                "9999999999",
-                "the number is too large",
-            ),
-        ] {
-            assert_eq!(range_reason(text, value).as_deref(), Some(reason), "{text}");
-        }
-        assert_eq!(range_reason("another reason", "0"), None);
-    }
 
     #[test]
     fn arguments_have_short_names() {

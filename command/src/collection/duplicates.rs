@@ -1,6 +1,10 @@
 //! Duplicates: records of the same game. The fullest record is kept, the one that contains the most
 //! ([`Fullness`]). [`Identity`] has the keys of a record. [`Groups`] collects them, and decides at
 //! the end which records are dropped ([`Groups::verdicts`]).
+//!
+//! A *key* is a hash. The key of a game is computed from its bare form, which contains only what
+//! affects play. A *prefix* is the beginning of a game, up to one of its turns. Players and date
+//! are the *occasion* of a game. Records are numbered from 0, in the order in which they are added.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -43,10 +47,11 @@ pub(crate) struct Identity {
     by_bytes: bool,
     pub(crate) fullness: Fullness,
     occasion: Occasion,
+    /// True if another game may have the same turns by chance.
     is_short: bool,
-    /// Keys of its prefixes; empty except under [`Sameness::Prefix`].
+    /// Keys of its prefixes, the shortest first; empty except under [`Sameness::Prefix`].
     prefixes: Vec<Key>,
-    /// True if the record may be a prefix of another one.
+    /// True if the record is unfinished, so that another one may continue it.
     is_open: bool,
 }
 
@@ -62,11 +67,12 @@ impl Identity {
 
     /// Computes the keys of a record.
     pub(crate) fn new(game: &Game<'_>, bytes: &[u8], sameness: Sameness) -> Self {
-        let exact = || game.checked.bare().map(|bare| Key::from_text(&bare));
+        let exact_key = || game.checked.bare().map(|bare| Key::from_text(&bare));
         let key = match sameness {
-            Sameness::Exact | Sameness::Prefix | Sameness::Turns => exact(),
-            Sameness::Symmetric => game.checked.symmetric_key().or_else(exact),
+            Sameness::Exact | Sameness::Prefix | Sameness::Turns => exact_key(),
+            Sameness::Symmetric => game.checked.symmetric_key().or_else(exact_key),
         };
+        let key_of_bytes = || Key::from_text(&String::from_utf8_lossy(bytes.trim_ascii()));
         let prefixes = match sameness {
             Sameness::Prefix => {
                 let timeline = game.checked.timeline();
@@ -74,6 +80,7 @@ impl Identity {
             }
             Sameness::Exact | Sameness::Symmetric | Sameness::Turns => Vec::new(),
         };
+
         let report = &game.checked.report;
         let is_open = report.is_valid()
             && report.result.is_none()
@@ -85,8 +92,7 @@ impl Identity {
             game.checked.record().moves.turns.len()
         };
         Self {
-            key: key
-                .unwrap_or_else(|| Key::from_text(&String::from_utf8_lossy(bytes.trim_ascii()))),
+            key: key.unwrap_or_else(key_of_bytes),
             by_bytes: key.is_none(),
             fullness: Fullness::from_game(game),
             occasion: Occasion::from_record(game.checked.head()),
@@ -137,10 +143,10 @@ impl WhyDropped {
 pub(crate) enum Verdict {
     /// The record is kept.
     Kept,
-    /// The record is kept although the record with this number, from 0, has the same turns: the
-    /// game is short, and its players or date differ.
+    /// The record is kept although the record with this number has the same turns: the game is
+    /// short, and its players or date differ.
     KeptApart(usize),
-    /// The record with this number, from 0, is kept in its place.
+    /// The record with this number is kept in its place.
     Dropped(usize, WhyDropped),
 }
 
@@ -152,7 +158,8 @@ struct Member {
     fullness: Fullness,
     occasion: Occasion,
     is_short: bool,
-    /// Key of the whole game if the record is unfinished, under [`Sameness::Prefix`].
+    /// Key of all turns if the record is unfinished, under [`Sameness::Prefix`]. It is compared
+    /// with the prefixes of other records.
     whole: Option<Key>,
 }
 
@@ -161,7 +168,8 @@ struct Member {
 pub(crate) struct Groups {
     sameness: Sameness,
     records: Vec<Member>,
-    /// Fullest record that has a given prefix, by the key of the prefix.
+    /// Number of the fullest record that has a given prefix, by the key of the prefix. Each prefix
+    /// has a second entry for records with the same players.
     fullest_by_prefix: HashMap<Key, usize>,
 }
 
@@ -187,6 +195,7 @@ impl Groups {
             is_open,
         } = identity;
         let number = self.records.len();
+        // The longest prefix is the whole game.
         let whole = if is_open {
             prefixes.last().copied()
         } else {
@@ -200,22 +209,25 @@ impl Groups {
             is_short,
             whole,
         });
-        let with_players = |prefix: &Key| occasion.key_with_players(*prefix);
-        let keys: Vec<Key> = prefixes
-            .iter()
-            .filter_map(with_players)
-            .chain(prefixes.iter().copied())
-            .collect();
-        for key in keys {
-            let held = self.fullest_by_prefix.entry(key).or_insert(number);
-            // The first of equally full records is kept.
-            if self
-                .records
-                .get(*held)
-                .is_some_and(|other| other.fullness < fullness)
-            {
-                *held = number;
+
+        for prefix in prefixes {
+            self.note_prefix(prefix, number, fullness);
+            if let Some(with_players) = occasion.key_with_players(prefix) {
+                self.note_prefix(with_players, number, fullness);
             }
+        }
+    }
+
+    /// Notes that a record has a prefix, if it is the fullest record with this prefix.
+    fn note_prefix(&mut self, key: Key, number: usize, fullness: Fullness) {
+        let fullest = self.fullest_by_prefix.entry(key).or_insert(number);
+        // The first of equally full records is kept.
+        let is_fuller = self
+            .records
+            .get(*fullest)
+            .is_some_and(|other| other.fullness < fullness);
+        if is_fuller {
+            *fullest = number;
         }
     }
 
@@ -232,8 +244,8 @@ impl Groups {
             .collect()
     }
 
-    /// Returns the differences between the players and dates of two records, given by their numbers
-    /// from 0.
+    /// Returns the differences between the players and dates of two records, given by their
+    /// numbers.
     pub(crate) fn difference(&self, one: usize, other: usize) -> OccasionDifference {
         match (self.records.get(one), self.records.get(other)) {
             (Some(one), Some(other)) => one.occasion.difference(other.occasion),
@@ -246,16 +258,14 @@ impl Groups {
         let mut order: Vec<usize> = (0..self.records.len()).collect();
         // The first of equally full records is kept.
         order.sort_by_key(|&number| {
-            (
-                self.records[number].key,
-                Reverse(self.records[number].fullness),
-                number,
-            )
+            let Member { key, fullness, .. } = self.records[number];
+            (key, Reverse(fullness), number)
         });
+
         let mut verdicts = vec![Verdict::Kept; order.len()];
-        for equals in
-            order.chunk_by(|&one, &other| self.records[one].key == self.records[other].key)
-        {
+        let have_equal_keys =
+            |one: &usize, other: &usize| self.records[*one].key == self.records[*other].key;
+        for equals in order.chunk_by(have_equal_keys) {
             let mut kept = KeptEquals::default();
             for &number in equals {
                 verdicts[number] = self.verdict_among(number, &kept);
@@ -273,10 +283,15 @@ impl Groups {
         let Some(&fullest) = kept.numbers.first() else {
             return Verdict::Kept;
         };
-        let is_alike = |other: &&usize| self.difference(number, **other).is_none();
-        let alike = kept.numbers.iter().take(MAX_COMPARED).find(is_alike);
-        match alike.or_else(|| kept.by_occasion.get(&member.occasion)) {
-            Some(&alike) => Verdict::Dropped(alike, self.reason(member.by_bytes)),
+        let may_be_same_game = |other: &&usize| self.difference(number, **other).is_none();
+        let with_same_occasion = kept
+            .numbers
+            .iter()
+            .take(MAX_COMPARED)
+            .find(may_be_same_game)
+            .or_else(|| kept.by_occasion.get(&member.occasion));
+        match with_same_occasion {
+            Some(&other) => Verdict::Dropped(other, self.reason(member.by_bytes)),
             None if self.may_be_chance(member) => Verdict::KeptApart(fullest),
             None => Verdict::Dropped(fullest, self.reason(member.by_bytes)),
         }
@@ -291,38 +306,48 @@ impl Groups {
     /// Returns the final decision on a record: the record that replaces it may itself be dropped.
     fn final_verdict(&self, number: usize, verdicts: &[Verdict]) -> Verdict {
         let mut verdict = verdicts.get(number).copied().unwrap_or(Verdict::Kept);
-        while let Verdict::Dropped(held, why) = verdict {
-            match verdicts.get(held) {
-                Some(Verdict::Dropped(further, WhyDropped::Beginning)) => {
-                    verdict = Verdict::Dropped(*further, WhyDropped::Beginning);
-                }
-                Some(Verdict::Dropped(further, _)) => verdict = Verdict::Dropped(*further, why),
-                Some(Verdict::Kept | Verdict::KeptApart(_)) | None => break,
-            }
+        while let Verdict::Dropped(kept, why) = verdict {
+            let Some(Verdict::Dropped(kept_instead, why_of_kept)) = verdicts.get(kept) else {
+                break;
+            };
+            let why = if *why_of_kept == WhyDropped::Beginning {
+                WhyDropped::Beginning
+            } else {
+                why
+            };
+            verdict = Verdict::Dropped(*kept_instead, why);
         }
-        match (verdict, self.records.get(number)) {
-            (Verdict::Dropped(held, _), Some(member))
-                if self.may_be_chance(member) && !self.difference(number, held).is_none() =>
-            {
-                Verdict::KeptApart(held)
-            }
-            _ => verdict,
+
+        // The record that is kept in the end may have other players or another date.
+        if let Verdict::Dropped(kept, _) = verdict
+            && let Some(member) = self.records.get(number)
+            && self.may_be_chance(member)
+            && !self.difference(number, kept).is_none()
+        {
+            return Verdict::KeptApart(kept);
         }
+        verdict
     }
 
     /// Returns the fullest valid record that continues an unfinished one, preferably a record with
     /// the same players.
     fn longer_record(&self, member: &Member) -> Option<usize> {
         let whole = member.whole?;
-        let key_with_players = member.occasion.key_with_players(whole);
-        key_with_players.into_iter().chain([whole]).find_map(|key| {
-            let longer_record = *self.fullest_by_prefix.get(&key)?;
-            let other = self.records.get(longer_record)?;
-            let continues = other.fullness.is_valid && other.fullness.turns > member.fullness.turns;
-            let is_other =
-                self.may_be_chance(member) && !member.occasion.difference(other.occasion).is_none();
-            (continues && !is_other).then_some(longer_record)
-        })
+        let with_same_players = member
+            .occasion
+            .key_with_players(whole)
+            .and_then(|key| self.record_that_continues(member, key));
+        with_same_players.or_else(|| self.record_that_continues(member, whole))
+    }
+
+    /// Returns the fullest record with a prefix if it is a valid record that continues `member`.
+    fn record_that_continues(&self, member: &Member, prefix: Key) -> Option<usize> {
+        let number = *self.fullest_by_prefix.get(&prefix)?;
+        let other = self.records.get(number)?;
+        let continues = other.fullness.is_valid && other.fullness.turns > member.fullness.turns;
+        let is_other_game =
+            self.may_be_chance(member) && !member.occasion.difference(other.occasion).is_none();
+        (continues && !is_other_game).then_some(number)
     }
 
     /// Returns why a record with the same key as another one is dropped.
@@ -339,6 +364,7 @@ impl Groups {
 #[derive(Default)]
 struct KeptEquals {
     numbers: Vec<usize>,
+    /// The last of these records with given players and a given date.
     by_occasion: HashMap<Occasion, usize>,
 }
 

@@ -1,6 +1,10 @@
 //! Tables as Parquet: row groups of bounded size, dictionary encoding of columns for which it is
 //! shorter, pages compressed with Zstandard.
 //!
+//! Parquet stores each column separately, without its nulls and flat. Two numbers beside each value
+//! restore the rest: the *definition level* says how much of the value exists, and the *repetition
+//! level* says whether the value begins a row (0) or continues the row of the value before it (1).
+//!
 //! The metadata of the file names the table (`pipscribe.table`), the version of its columns
 //! (`pipscribe.columns`) and the meaning of each column (`pipscribe.column.NAME`). No time is
 //! written: the same records give the same bytes.
@@ -62,7 +66,9 @@ pub(crate) struct ParquetWriter<W> {
     fields: Vec<ParquetField>,
     /// Columns of the current row group.
     columns: Vec<Vec<Cell>>,
+    /// Number of rows of the current row group.
     rows: usize,
+    /// Number of bytes of its cells.
     bytes: usize,
     writer: SerializedFileWriter<Vec<u8>>,
 }
@@ -80,21 +86,15 @@ impl<W: Write> ParquetWriter<W> {
         let schema = types
             .and_then(|types| Type::group_type_builder(table).with_fields(types).build())
             .map_err(other)?;
-        let file_metadata = [
-            ("pipscribe.table".to_owned(), table.to_owned()),
-            ("pipscribe.columns".into(), COLUMNS_VERSION.into()),
+
+        let mut metadata = vec![
+            KeyValue::new("pipscribe.table".to_owned(), table.to_owned()),
+            KeyValue::new("pipscribe.columns".to_owned(), COLUMNS_VERSION.to_owned()),
         ];
-        let about = fields.iter().map(|field| {
-            (
-                format!("pipscribe.column.{}", field.name),
-                field.about.to_owned(),
-            )
-        });
-        let metadata = file_metadata
-            .into_iter()
-            .chain(about)
-            .map(|(key, value)| KeyValue::new(key, value))
-            .collect();
+        for field in &fields {
+            let key = format!("pipscribe.column.{}", field.name);
+            metadata.push(KeyValue::new(key, field.about.to_owned()));
+        }
         let properties = WriterProperties::builder()
             .set_created_by(format!("pipscribe {}", env!("CARGO_PKG_VERSION")))
             .set_compression(Compression::ZSTD(ZstdLevel::default()))
@@ -139,6 +139,7 @@ impl<W: Write> ParquetWriter<W> {
         }
     }
 
+    /// Writes the current row group.
     fn flush(&mut self) -> io::Result<()> {
         if self.rows > 0 {
             let mut group = self.writer.next_row_group().map_err(other)?;
@@ -177,6 +178,7 @@ fn text_type(name: &str, repetition: Repetition) -> Result<Type, ParquetError> {
         .build()
 }
 
+/// Returns the type of a column in the schema.
 fn field_type(field: &ParquetField) -> Result<Type, ParquetError> {
     let repetition = if field.nullable {
         Repetition::OPTIONAL
@@ -210,12 +212,13 @@ fn field_type(field: &ParquetField) -> Result<Type, ParquetError> {
     }
 }
 
+/// Writes the cells of a column.
 fn write_column(
     group: &mut SerializedRowGroupWriter<'_, Vec<u8>>,
     field: &ParquetField,
     cells: &[Cell],
 ) -> Result<(), ParquetError> {
-    // Definition levels: 1 for a value, 0 for null.
+    // The definition level is 1 for a value, 0 for null. A column without nulls has none.
     let all_levels: Vec<i16> = cells
         .iter()
         .map(|cell| i16::from(*cell != Cell::Null))
@@ -274,8 +277,8 @@ fn write_column(
     }
 }
 
-/// Writes a map as two columns, with repetition and definition levels that assign the pairs to
-/// rows.
+/// Writes a map as two columns, the keys and the values. The definition level is 1 for a pair, 0
+/// for an empty map. The repetition level is 0 for the first pair of a row, 1 for the others.
 fn write_map(
     group: &mut SerializedRowGroupWriter<'_, Vec<u8>>,
     cells: &[Cell],
@@ -296,8 +299,9 @@ fn write_map(
             repetitions.push(0);
         }
         for (index, (name, text)) in pairs.iter().enumerate() {
+            let continues_row = index > 0;
             definitions.push(1);
-            repetitions.push(i16::from(index > 0));
+            repetitions.push(i16::from(continues_row));
             keys.push(ByteArray::from(name.as_str()));
             values.push(ByteArray::from(text.as_str()));
         }

@@ -49,13 +49,12 @@ impl OccasionDifference {
 
 impl Occasion {
     pub(super) fn from_record(record: &Record) -> Self {
-        let player = |names: [&str; 2]| {
-            names
-                .into_iter()
-                .find_map(|name| hash_of_name(record.tag_value(name)?))
+        let player = |tags: [&str; 2]| {
+            tags.into_iter()
+                .find_map(|tag| hash_of_name(record.tag_value(tag)?))
         };
         Self {
-            players: PLAYERS.map(|names| player(names).unwrap_or_default()),
+            players: PLAYERS.map(|tags| player(tags).unwrap_or_default()),
             date: record
                 .tag_value("Date")
                 .map(parts_of_date)
@@ -73,15 +72,16 @@ impl Occasion {
 
     /// Returns the key of a beginning combined with its players; `None` if no player is named.
     pub(super) fn key_with_players(self, beginning: Key) -> Option<Key> {
-        let bytes = self
-            .players
-            .iter()
-            .flat_map(|player| player.to_be_bytes())
-            .chain(beginning.bytes());
-        (self.players != [0; 4]).then(|| Key::of_raw(&bytes.collect::<Vec<u8>>()))
+        if self.players == [0; 4] {
+            return None;
+        }
+        let players = self.players.iter().flat_map(|player| player.to_be_bytes());
+        let bytes: Vec<u8> = players.chain(beginning.bytes()).collect();
+        Some(Key::of_raw(&bytes))
     }
 }
 
+/// Returns true if two lists differ in a value that is known in both. The default is unknown.
 fn differ<T: Copy + Default + PartialEq>(one: &[T], other: &[T]) -> bool {
     let unknown = T::default();
     one.iter()
@@ -89,20 +89,21 @@ fn differ<T: Copy + Default + PartialEq>(one: &[T], other: &[T]) -> bool {
         .any(|(&one, &other)| one != unknown && other != unknown && one != other)
 }
 
-/// Returns the hash of a name, ignoring case and the number of spaces.
+/// Returns the hash of a name, ignoring case and the number of spaces; `None` for an unknown player
+/// (`?`).
 fn hash_of_name(name: &str) -> Option<u64> {
     if !is_known_value(name) {
         return None;
     }
     let words: Vec<String> = name.split_whitespace().map(str::to_lowercase).collect();
     let key = Key::from_text(&words.join(" ")).bytes();
-    let hash = key
-        .iter()
-        .take(8)
-        .fold(0, |hash, &byte| hash << 8 | u64::from(byte));
+    let first_bytes = key.iter().take(8);
+    let hash = first_bytes.fold(0, |hash, &byte| hash << 8 | u64::from(byte));
+    // 0 means an unknown player.
     Some(hash.max(1))
 }
 
+/// Returns year, month and day of a date such as `2026-05-02`, `2026.05.02` or `2026-05-??`.
 fn parts_of_date(date: &str) -> [u16; 3] {
     let with_hyphens = date.trim().replace(['.', '/'], "-");
     let date = with_hyphens.trim_end_matches("-??");

@@ -1,4 +1,8 @@
 //! Search in a collection. A record matches if all conditions hold.
+//!
+//! A condition is a name, a sign and a value: `Date>=2026-05`, `white-lost>=6`. The *material* of a
+//! position is the number of pieces of each kind; `white-lost` is the number of white pieces that
+//! are out of the game.
 
 use std::cmp::Ordering;
 
@@ -39,6 +43,7 @@ const SIGNS: [(&str, Comparison); 7] = [
 ];
 
 impl Comparison {
+    /// Returns true if two values in this order meet the comparison.
     fn matches(self, order: Ordering) -> bool {
         match self {
             Self::Equal | Self::Has => order.is_eq(),
@@ -50,7 +55,8 @@ impl Comparison {
         }
     }
 
-    fn of_texts(self, left: &str, right: &str) -> bool {
+    /// Compares a text with the value of a condition.
+    fn matches_texts(self, left: &str, right: &str) -> bool {
         match self {
             Self::Has => left.to_lowercase().contains(&right.to_lowercase()),
             other => other.matches(natural_order(left, right)),
@@ -68,15 +74,14 @@ pub(crate) fn natural_order(left: &str, right: &str) -> Ordering {
 
 /// Splits a condition into its name and, if there is one, its sign with the value.
 fn split(text: &str) -> (&str, Option<(Comparison, &str)>) {
-    let name = text.find(['!', '>', '<', '=', '~']).unwrap_or(text.len());
-    let (name, rest) = text.split_at(name);
-    let found = SIGNS
-        .iter()
-        .find_map(|(sign, comparison)| Some((*comparison, rest.strip_prefix(sign)?)));
-    (
-        name.trim(),
-        found.map(|(comparison, value)| (comparison, value.trim())),
-    )
+    let end_of_name = text.find(['!', '>', '<', '=', '~']).unwrap_or(text.len());
+    let (name, rest) = text.split_at(end_of_name);
+    for (sign, comparison) in SIGNS {
+        if let Some(value) = rest.strip_prefix(sign) {
+            return (name.trim(), Some((comparison, value.trim())));
+        }
+    }
+    (name.trim(), None)
 }
 
 /// Error for a condition that cannot be parsed.
@@ -101,7 +106,9 @@ impl std::str::FromStr for TagCondition {
             && name
                 .chars()
                 .all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
-        if !is_name || (value.is_none() && name.len() < text.trim().len()) {
+        // A `!` without `=` ends the name, but is not a sign.
+        let has_invalid_sign = value.is_none() && name.len() < text.trim().len();
+        if !is_name || has_invalid_sign {
             let message = format!(
                 "`{}` is not a condition on a tag: write `Event=Open`, `Player~ann` or `Date>=2026`",
                 shorten(text)
@@ -118,17 +125,19 @@ impl std::str::FromStr for TagCondition {
 impl TagCondition {
     /// Returns true if the record meets the condition. `Player` stands for the tags of all players.
     fn holds(&self, game: &Game<'_>) -> bool {
-        let is_named = |name: &str| {
-            name == self.name
-                || (self.name == "Player" && name.len() == 7 && name.starts_with("Player"))
-        };
+        // Such as `Player1`.
+        let is_player_tag = |name: &str| name.len() == 7 && name.starts_with("Player");
+        let is_named =
+            |name: &str| name == self.name || (self.name == "Player" && is_player_tag(name));
         let record = game.checked.record();
         let mut tags = record.tags.iter().filter(|tag| is_named(&tag.name));
         match &self.value {
             None => tags.next().is_some(),
             // A missing tag is unequal to every value.
             Some((Comparison::Unequal, value)) => tags.all(|tag| tag.value != *value),
-            Some((comparison, value)) => tags.any(|tag| comparison.of_texts(&tag.value, value)),
+            Some((comparison, value)) => {
+                tags.any(|tag| comparison.matches_texts(&tag.value, value))
+            }
         }
     }
 }
@@ -155,20 +164,20 @@ impl std::str::FromStr for MaterialCondition {
             );
             return Err(NoCondition(message));
         }
-        let count = value
-            .filter(|(comparison, _)| *comparison != Comparison::Has)
-            .and_then(|(comparison, value)| Some((comparison, value.parse().ok()?)));
-        let (comparison, count) = count.ok_or_else(|| {
-            NoCondition(format!(
-                "`{}` has no number to compare with: write `{name}>=3`",
-                shorten(text)
-            ))
-        })?;
-        Ok(Self {
-            name: name.to_owned(),
-            comparison,
-            count,
-        })
+        if let Some((comparison, value)) = value
+            && comparison != Comparison::Has
+            && let Ok(count) = value.parse()
+        {
+            return Ok(Self {
+                name: name.to_owned(),
+                comparison,
+                count,
+            });
+        }
+        Err(NoCondition(format!(
+            "`{}` has no number to compare with: write `{name}>=3`",
+            shorten(text)
+        )))
     }
 }
 
@@ -190,10 +199,7 @@ impl std::str::FromStr for TurnCondition {
     type Err = NoCondition;
 
     fn from_str(text: &str) -> Result<Self, NoCondition> {
-        let numbered = text
-            .split_once(':')
-            .and_then(|(number, turn)| Some((number.parse().ok()?, turn)));
-        let (number, turn) = numbered.map_or((None, text), |(number, turn)| (Some(number), turn));
+        let (number, turn) = split_turn_number(text);
         let is_turn = |game: &GameId| game.canonical_turn_text(turn).is_some();
         if !is_resignation(turn) && !GameId::ALL.iter().any(is_turn) {
             return Err(NoCondition(format!(
@@ -208,25 +214,37 @@ impl std::str::FromStr for TurnCondition {
     }
 }
 
+/// Splits a condition on a turn into its number, if there is one, and the turn.
+fn split_turn_number(text: &str) -> (Option<u32>, &str) {
+    if let Some((before, turn)) = text.split_once(':')
+        && let Ok(number) = before.parse()
+    {
+        (Some(number), turn)
+    } else {
+        (None, text)
+    }
+}
+
 impl TurnCondition {
     fn holds(&self, timeline: &Timeline, variations: bool) -> bool {
-        let wanted = timeline
+        let canonical = timeline
             .game()
             .canonical_turn_text(&self.text)
             .unwrap_or_else(|| self.text.clone());
         // The turn may continue with actions that the condition omits because the rules imply them.
-        let is_it = |turn: &str| {
-            turn.strip_prefix(wanted.as_str())
+        let matches = |turn: &str| {
+            turn.strip_prefix(canonical.as_str())
                 .is_some_and(|rest| rest.is_empty() || rest.starts_with(';'))
         };
-        let is_at = |frame: &&Frame| self.number.is_none_or(|number| frame.number == number);
-        let mut frames = searched(timeline, variations).filter(is_at);
-        frames.any(|frame| frame.canonical_turn().is_some_and(|turn| is_it(&turn)))
+        frames_to_search(timeline, variations)
+            .filter(|frame| self.number.is_none_or(|number| frame.number == number))
+            .any(|frame| frame.canonical_turn().is_some_and(|turn| matches(&turn)))
     }
 }
 
-/// Returns the positions to search, the start first.
-fn searched(timeline: &Timeline, variations: bool) -> impl Iterator<Item = &Frame> {
+/// Returns the turns with their positions, the start first. Those of variations are included if
+/// `variations` is true.
+fn frames_to_search(timeline: &Timeline, variations: bool) -> impl Iterator<Item = &Frame> {
     timeline
         .frames()
         .iter()
@@ -273,78 +291,70 @@ impl Query {
     }
 
     fn finds_by_tags(&self, game: &Game<'_>) -> bool {
-        let variant = || {
+        let has_game = || {
+            let game_of_record = game.checked.game;
+            game_of_record.is_some_and(|game| self.games.contains(&game))
+        };
+        let has_variant = || {
             game.variant()
                 .is_some_and(|variant| self.variants.contains(&variant))
         };
-        (self.games.is_empty()
-            || game
-                .checked
-                .game
-                .is_some_and(|game| self.games.contains(&game)))
-            && (self.variants.is_empty() || variant())
+        (self.games.is_empty() || has_game())
+            && (self.variants.is_empty() || has_variant())
             && self.tags.iter().all(|tag| tag.holds(game))
     }
 
     fn finds_by_report(&self, game: &Game<'_>) -> bool {
         let report = &game.checked.report;
-        let is_of = |id: &str, name: &str| {
-            id.strip_prefix(name)
-                .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        let has_code = || {
+            let mut codes = report.findings.iter().map(|finding| finding.code.id);
+            codes.any(|id| self.codes.iter().any(|name| is_code_or_family_of(name, id)))
         };
-        let is_named = |id: &str| self.codes.iter().any(|name| is_of(id, name));
-        let result = || {
-            report
-                .result
-                .as_ref()
-                .map(ToString::to_string)
-                .or_else(|| game.claimed())
-                .unwrap_or("*".to_owned())
+        let has_result = || {
+            let by_rules = report.result.as_ref().map(ToString::to_string);
+            let result = by_rules.or_else(|| game.claimed());
+            self.results.contains(&result.unwrap_or("*".to_owned()))
         };
-        (self.codes.is_empty()
-            || report
-                .findings
-                .iter()
-                .any(|finding| is_named(finding.code.id)))
+        (self.codes.is_empty() || has_code())
             && self.valid.is_none_or(|valid| report.is_valid() == valid)
             && self.least_turns.is_none_or(|least| report.turns >= least)
             && self.most_turns.is_none_or(|most| report.turns <= most)
-            && (self.results.is_empty() || self.results.contains(&result()))
-    }
-
-    /// Returns true if a condition requires the positions of the record.
-    pub(crate) fn wants_turns(&self) -> bool {
-        !(self.turns.is_empty() && self.positions.is_empty() && self.material.is_empty())
+            && (self.results.is_empty() || has_result())
     }
 
     fn finds_by_turns(&self, game: &Game<'_>) -> bool {
-        if !self.wants_turns() {
+        let needs_no_positions =
+            self.turns.is_empty() && self.positions.is_empty() && self.material.is_empty();
+        if needs_no_positions {
             return true;
         }
         let Ok(timeline) = game.checked.timeline() else {
             return false;
         };
-        let has_all = |frame: &Frame| {
+        let frames = || frames_to_search(timeline, self.variations);
+        let has_material = |frame: &Frame| {
             let mut conditions = self.material.iter();
             conditions.all(|condition| condition.holds(&frame.position))
         };
-        let has_material = || {
-            let mut frames = searched(timeline, self.variations);
+        let meets_material = || {
             if self.at_end {
-                timeline.after(None).is_ok_and(has_all)
+                timeline.after(None).is_ok_and(has_material)
             } else {
-                frames.any(has_all)
+                frames().any(has_material)
             }
         };
-        self.turns
-            .iter()
-            .all(|turn| turn.holds(timeline, self.variations))
-            && self
-                .positions
-                .iter()
-                .all(|position| position.holds(timeline, searched(timeline, self.variations)))
-            && (self.material.is_empty() || has_material())
+        let mut turns = self.turns.iter();
+        let mut positions = self.positions.iter();
+        turns.all(|turn| turn.holds(timeline, self.variations))
+            && positions.all(|position| position.holds(timeline, frames()))
+            && (self.material.is_empty() || meets_material())
     }
+}
+
+/// Returns true if `name` is a code, such as `gipf/line-full`, or its family, such as `gipf`.
+fn is_code_or_family_of(name: &str, code: &str) -> bool {
+    code.strip_prefix(name)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 #[cfg(test)]

@@ -1,4 +1,6 @@
-//! Statistics of a collection: games, lengths, results by seat, codes, and openings.
+//! Statistics of a collection: games, lengths, results by seat, codes, and openings. An opening is
+//! a sequence of first turns. The openings of all games form a tree ([`OpeningTree`]), in which
+//! each node is a turn after the turns above it.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -36,23 +38,29 @@ pub(crate) struct RecordFacts {
     score: Option<Vec<u32>>,
     termination: Option<String>,
     codes: Vec<&'static str>,
-    /// First turns, each with the key of the position after it if symmetric openings are merged.
-    opening: Vec<(String, Option<Key>)>,
+    opening: Vec<OpeningTurn>,
     /// Variations, if they are counted.
     variations: Option<VariationCounts>,
+}
+
+/// One of the first turns of a record.
+#[derive(Clone, Debug)]
+struct OpeningTurn {
+    turn: String,
+    /// The key of the position after it, if symmetric openings are merged. It is the same for all
+    /// symmetric images of the position.
+    position_key: Option<Key>,
 }
 
 impl RecordFacts {
     /// Collects the facts of a record.
     pub(crate) fn new(game: &Game<'_>, options: OpeningOptions) -> Self {
         let report = &game.checked.report;
-        let result = report
-            .result
-            .clone()
-            .or_else(|| match game.claimed()?.parse().ok()? {
-                Outcome::Decided(standing) => Some(standing),
-                _ => None,
-            });
+        let claimed_result = || match game.claimed()?.parse().ok()? {
+            Outcome::Decided(standing) => Some(standing),
+            _ => None,
+        };
+        let result = report.result.clone().or_else(claimed_result);
         let mut codes: Vec<&str> = report
             .findings
             .iter()
@@ -65,6 +73,7 @@ impl RecordFacts {
         } else {
             None
         };
+        let opening = timeline.map_or_else(Vec::new, |timeline| opening(timeline, options));
         Self {
             game: game.checked.game,
             variant: game.variant(),
@@ -77,9 +86,7 @@ impl RecordFacts {
                 .tag("Termination")
                 .map(|tag| tag.value.to_string()),
             codes,
-            opening: timeline
-                .map(|timeline| opening(timeline, options))
-                .unwrap_or_default(),
+            opening,
             variations: None,
         }
     }
@@ -94,17 +101,21 @@ impl RecordFacts {
     }
 }
 
-fn opening(timeline: &Timeline, options: OpeningOptions) -> Vec<(String, Option<Key>)> {
+/// Returns the first turns of a replay.
+fn opening(timeline: &Timeline, options: OpeningOptions) -> Vec<OpeningTurn> {
     // A game from another starting position has no standard opening.
     if timeline.record().tag("Position").is_some() {
         return Vec::new();
     }
     let mut cache = Default::default();
     let turns = timeline.main_line().take(options.depth).map_while(|frame| {
-        let key = options
+        let position_key = options
             .symmetric
             .then(|| frame.position.keys(&mut cache).symmetric);
-        Some((frame.canonical_turn()?, key))
+        Some(OpeningTurn {
+            turn: frame.canonical_turn()?,
+            position_key,
+        })
     });
     turns.collect()
 }
@@ -143,9 +154,13 @@ impl Outcomes {
     /// Returns the percentage of the possible points that a seat (from 1) scored, rounded; `None`
     /// if no game has a result.
     pub(crate) fn percent(&self, seat: usize) -> Option<u64> {
-        let got = self.half_points.get(seat.checked_sub(1)?)?;
-        let all = self.decided * 2;
-        (all > 0).then(|| (got * 100 + all / 2) / all)
+        let scored = self.half_points.get(seat.checked_sub(1)?)?;
+        let possible = self.decided * 2;
+        if possible == 0 {
+            return None;
+        }
+        // Half of the divisor is added, so that the quotient is rounded.
+        Some((scored * 100 + possible / 2) / possible)
     }
 }
 
@@ -175,67 +190,83 @@ enum ContinuationKey {
 struct Node {
     turn: Box<str>,
     outcomes: Outcomes,
-    /// Parent node; `None` for a first turn.
+    /// Index of the parent node; `None` for a first turn.
     parent: Option<u32>,
 }
 
 /// All openings, in the order in which they were found. There can be a million of them, and most
-/// have at most one child.
+/// have at most one child, so nodes do not own their children.
 #[derive(Clone, Debug, Default)]
 struct OpeningTree {
+    /// Outcomes of all games.
     all: Outcomes,
     nodes: Vec<Node>,
+    /// The index of a node, by its parent and its key.
     node_by_key: HashMap<(Option<u32>, ContinuationKey), u32>,
 }
 
 impl OpeningTree {
-    /// Adds the opening of a game. `openings` is the number of all openings. Returns true if there
-    /// was room for the whole opening.
+    /// Adds the opening of a game. `openings` is the number of openings of all variants. Returns
+    /// true if there was room for the whole opening.
     fn add(&mut self, facts: &RecordFacts, openings: &mut usize) -> bool {
         let result = facts.result.as_ref();
         self.all.add(result);
         let mut parent = None;
-        for (turn, key) in &facts.opening {
-            let name = key.map_or_else(
-                || ContinuationKey::Turn(turn.as_str().into()),
-                ContinuationKey::Position,
-            );
-            let place = match self.node_by_key.get(&(parent, name.clone())) {
-                Some(place) => *place,
-                None => {
-                    let Ok(place) = u32::try_from(self.nodes.len()) else {
-                        return false;
-                    };
-                    if *openings == MAX_OPENINGS {
-                        return false;
-                    }
-                    *openings += 1;
-                    self.node_by_key.insert((parent, name), place);
-                    self.nodes.push(Node {
-                        turn: turn.as_str().into(),
-                        outcomes: Outcomes::default(),
-                        parent,
-                    });
-                    place
-                }
+        for turn in &facts.opening {
+            let Some(index) = self.node_after(parent, turn, openings) else {
+                return false;
             };
-            if let Some(node) = self.nodes.get_mut(place as usize) {
+            if let Some(node) = self.nodes.get_mut(index as usize) {
                 node.outcomes.add(result);
             }
-            parent = Some(place);
+            parent = Some(index);
         }
 
         true
     }
 
+    /// Returns the index of the node for a turn after `parent`, and creates the node if it is new;
+    /// `None` if there is no room for it.
+    fn node_after(
+        &mut self,
+        parent: Option<u32>,
+        turn: &OpeningTurn,
+        openings: &mut usize,
+    ) -> Option<u32> {
+        let key = match turn.position_key {
+            Some(key) => ContinuationKey::Position(key),
+            None => ContinuationKey::Turn(turn.turn.as_str().into()),
+        };
+        let key_with_parent = (parent, key);
+        if let Some(index) = self.node_by_key.get(&key_with_parent) {
+            return Some(*index);
+        }
+
+        let index = u32::try_from(self.nodes.len()).ok()?;
+        if *openings == MAX_OPENINGS {
+            return None;
+        }
+        *openings += 1;
+        self.node_by_key.insert(key_with_parent, index);
+        self.nodes.push(Node {
+            turn: turn.turn.as_str().into(),
+            outcomes: Outcomes::default(),
+            parent,
+        });
+        Some(index)
+    }
+
     /// Builds the tree. Every node comes after its parent, so the tree is built from the last node
-    /// to the first.
+    /// to the first: when a node is reached, its continuations are complete.
     fn opening(&self) -> Opening {
-        let mut first = Vec::new();
-        let mut below: Vec<Vec<Opening>> = Vec::new();
-        below.resize_with(self.nodes.len(), Vec::new);
+        let mut first_turns = Vec::new();
+        let mut continuations: Vec<Vec<Opening>> = Vec::new();
+        continuations.resize_with(self.nodes.len(), Vec::new);
         for (index, node) in self.nodes.iter().enumerate().rev() {
-            let next = below.get_mut(index).map(std::mem::take).unwrap_or_default();
+            let next = continuations
+                .get_mut(index)
+                .map(std::mem::take)
+                .unwrap_or_default();
             let opening = Opening {
                 turn: node.turn.to_string(),
                 outcomes: node.outcomes.clone(),
@@ -243,14 +274,14 @@ impl OpeningTree {
             };
             let siblings = node
                 .parent
-                .and_then(|parent| below.get_mut(parent as usize))
-                .unwrap_or(&mut first);
+                .and_then(|parent| continuations.get_mut(parent as usize))
+                .unwrap_or(&mut first_turns);
             siblings.push(opening);
         }
         Opening {
             turn: String::new(),
             outcomes: self.all.clone(),
-            next: by_frequency(first),
+            next: by_frequency(first_turns),
         }
     }
 }
@@ -262,6 +293,27 @@ fn by_frequency(mut openings: Vec<Opening>) -> Vec<Opening> {
     openings.sort_by_key(|opening| std::cmp::Reverse(opening.outcomes.games));
     openings.shrink_to_fit();
     openings
+}
+
+/// Scores of the games that have a score.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ScoreSums {
+    /// Number of these games.
+    pub games: u64,
+    /// Sum of the scores of each seat, seat 1 first.
+    pub by_seat: Vec<u64>,
+}
+
+impl ScoreSums {
+    fn add(&mut self, score: &[u32]) {
+        self.games += 1;
+        if self.by_seat.len() < score.len() {
+            self.by_seat.resize(score.len(), 0);
+        }
+        for (sum, points) in self.by_seat.iter_mut().zip(score) {
+            *sum += u64::from(*points);
+        }
+    }
 }
 
 /// Statistics of a variant of a game.
@@ -277,14 +329,14 @@ pub(crate) struct VariantStats {
     pub results: BTreeMap<String, u64>,
     /// Number of games by value of the tag `Termination`; the empty text for games without the tag.
     pub terminations: BTreeMap<String, u64>,
-    /// Number of games with a score, and the sum of the scores of each seat.
-    pub scores: (u64, Vec<u64>),
+    pub scores: ScoreSums,
     /// Counts of variations; `None` if they are not counted.
     pub variations: Option<VariationCounts>,
     opening_tree: OpeningTree,
 }
 
 impl VariantStats {
+    /// Counts a record. Returns true if there was room for its whole opening.
     fn add(&mut self, facts: &RecordFacts, openings: &mut usize) -> bool {
         let RecordFacts {
             is_valid,
@@ -309,12 +361,7 @@ impl VariantStats {
             .entry(termination.clone().unwrap_or_default())
             .or_default() += 1;
         if let Some(score) = score {
-            let (games, sums) = &mut self.scores;
-            *games += 1;
-            sums.resize(sums.len().max(score.len()), 0);
-            for (sum, points) in sums.iter_mut().zip(score) {
-                *sum += u64::from(*points);
-            }
+            self.scores.add(score);
         }
 
         self.opening_tree.add(facts, openings)
@@ -328,10 +375,10 @@ impl VariantStats {
     /// Returns the median number of turns. If there are two middle values, returns the lower one.
     pub(crate) fn median(&self) -> u32 {
         let half = self.outcomes.games.div_ceil(2);
-        let mut seen = 0;
-        for (turns, count) in &self.lengths {
-            seen += count;
-            if seen >= half {
+        let mut games_so_far = 0;
+        for (turns, games) in &self.lengths {
+            games_so_far += games;
+            if games_so_far >= half {
                 return *turns;
             }
         }

@@ -74,8 +74,8 @@ impl StatsJson {
                 lengths: variant_stats.lengths.clone(),
                 results: variant_stats.results.clone(),
                 terminations: variant_stats.terminations.clone(),
-                scored: variant_stats.scores.0,
-                score_sums: variant_stats.scores.1.clone(),
+                scored: variant_stats.scores.games,
+                score_sums: variant_stats.scores.by_seat.clone(),
                 variations: variant_stats.variations,
                 openings: variant_stats.openings(),
             });

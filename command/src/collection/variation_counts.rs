@@ -23,10 +23,12 @@ impl VariationCounts {
     pub(crate) fn from_record(record: &Record) -> Self {
         let mut counts = Self::default();
         for (line, node) in record.turns() {
-            // A path has two numbers for each level.
+            // The path of a line has two numbers for each level: the turn that is replaced, and the
+            // index of the variation.
             let depth = line.path.len() as u64 / 2;
+            let is_in_variation = depth > 0;
             counts.variations += node.variations().count() as u64;
-            counts.turns += u64::from(depth > 0);
+            counts.turns += u64::from(is_in_variation);
             counts.depth = counts.depth.max(depth);
         }
         counts.records = u64::from(counts.variations > 0);

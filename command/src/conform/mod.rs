@@ -1,5 +1,6 @@
 //! Conformance tests for other programs: a suite of records with known results, the answers of a
-//! program, and the differences, rule by rule.
+//! program, and the differences, rule by rule. A record of the suite with its results is a
+//! [`Case`].
 //!
 //! A program receives requests on standard input and answers on standard output, one JSON object
 //! per line: see `docs/src/conform.md`.
@@ -105,15 +106,15 @@ pub struct Counts {
 
 impl Counts {
     fn add(&mut self, outcome: &Agreement) {
-        *match outcome {
-            Agreement::Right => &mut self.right,
-            Agreement::Wrong(_) => &mut self.wrong,
-            Agreement::Unsupported => &mut self.unsupported,
-            Agreement::Unanswered(_) => &mut self.unanswered,
-        } += 1;
+        match outcome {
+            Agreement::Right => self.right += 1,
+            Agreement::Wrong(_) => self.wrong += 1,
+            Agreement::Unsupported => self.unsupported += 1,
+            Agreement::Unanswered(_) => self.unanswered += 1,
+        }
     }
 
-    /// Returns true if some cases are right and none is wrong.
+    /// Returns true if some cases are right, and no answer is wrong or missing.
     pub fn conforms(&self) -> bool {
         self.right > 0 && self.wrong == 0 && self.unanswered == 0
     }
@@ -162,22 +163,24 @@ impl Conformance<'_> {
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct RuleKey<'a> {
     letter: &'a str,
+    /// The numbers after the letter: 3 and 10 for `G3.10`.
     parts: Vec<u32>,
     number: &'a str,
 }
 
 impl<'a> RuleKey<'a> {
     fn parse(number: &'a str) -> Self {
-        let digits = number
+        let first_digit = number
             .find(|letter: char| letter.is_ascii_digit())
             .unwrap_or(number.len());
-        let (letter, rest) = number.split_at(digits);
+        let (letter, digits) = number.split_at(first_digit);
+        let parts = digits
+            .split('.')
+            .map(|part| part.parse().unwrap_or(0))
+            .collect();
         Self {
             letter,
-            parts: rest
-                .split('.')
-                .map(|part| part.parse().unwrap_or(0))
-                .collect(),
+            parts,
             number,
         }
     }

@@ -87,23 +87,15 @@ impl Case {
     pub fn new(id: &str, record: &str, keeps: &[String], breaks: &[String]) -> Self {
         let checked = Checked::from_text(record);
         let shown = RulesShown::from_checked(&checked);
-        let all = |rules: &BTreeSet<&'static str>, more: &[String]| {
-            let rules = rules.iter().map(|rule| (*rule).to_owned());
-            rules
-                .chain(more.iter().cloned())
-                .collect::<BTreeSet<_>>()
-                .into_iter()
-                .collect()
-        };
-        let first = checked.report.first_error();
+        let report = &checked.report;
+        let first = report.first_error();
         let frames = checked.timeline().into_iter().flat_map(Timeline::main_line);
         let turns = frames.filter_map(Frame::canonical_turn).collect();
-        let report = &checked.report;
         Self {
             id: id.to_owned(),
             game: checked.game.map(|game| game.name().to_owned()),
-            keeps: all(&shown.kept, keeps),
-            breaks: all(&shown.broken, breaks),
+            keeps: sorted_union(&shown.kept, keeps),
+            breaks: sorted_union(&shown.broken, breaks),
             record: record.to_owned(),
             valid: report.is_valid(),
             code: first.map(|finding: &Finding| finding.code.id.to_owned()),
@@ -135,6 +127,13 @@ impl Case {
     }
 }
 
+/// Returns the rules of both lists, sorted and without duplicates.
+fn sorted_union(rules: &BTreeSet<&'static str>, more: &[String]) -> Vec<String> {
+    let mut all: BTreeSet<String> = rules.iter().map(|rule| (*rule).to_owned()).collect();
+    all.extend(more.iter().cloned());
+    all.into_iter().collect()
+}
+
 /// Parses a suite: one case per line.
 ///
 /// # Errors
@@ -142,10 +141,10 @@ impl Case {
 pub fn read_suite(text: &str) -> Result<Vec<Case>, SuiteError> {
     let mut cases: Vec<Case> = Vec::new();
     let mut seen = BTreeSet::new();
-    for (line, text) in (1..)
-        .zip(text.lines())
-        .filter(|(_, text)| !text.trim().is_empty())
-    {
+    for (line, text) in (1..).zip(text.lines()) {
+        if text.trim().is_empty() {
+            continue;
+        }
         let case: Case =
             serde_json::from_str(text).map_err(|error| SuiteError::Line { line, error })?;
         if !seen.insert(case.id.clone()) {

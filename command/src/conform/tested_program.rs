@@ -1,4 +1,6 @@
-//! Runs the program under test. It may die, hang, write invalid output, or answer in any order.
+//! Runs the program under test. It may die, hang, write invalid output, or answer in any order. One
+//! thread sends all requests, another one reads the lines of output, and the calling thread waits
+//! for the lines with a time limit. Lines that are not answers are *noise*.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::ffi::OsString;
@@ -17,7 +19,7 @@ use pipscribe::text::one_line;
 const MAX_STARTS: u64 = 10;
 /// Maximum length of an answer line in bytes: enough for the positions of any record.
 const MAX_LINE: u64 = 64 << 20;
-/// Maximum number of lines waiting to be processed.
+/// Maximum number of lines that wait to be processed.
 const MAX_WAITING: usize = 64;
 /// Maximum number of invalid lines that are kept, and of characters kept of each.
 const MAX_NOISE: usize = 5;
@@ -49,7 +51,7 @@ pub enum RunError {
     NoProgram,
 }
 
-/// Output of the program.
+/// What the reading thread sends.
 enum Output {
     Line(Vec<u8>),
     /// The program has closed its output.
@@ -61,9 +63,11 @@ struct TestRun<'a> {
     cases: &'a [Case],
     /// Index of each case by name.
     by_id: BTreeMap<&'a str, usize>,
+    /// The outcome of each case; `None` without an answer so far.
     outcomes: Vec<Option<Agreement>>,
-    /// Cases without an answer so far, in order.
+    /// Indices of the cases without an answer so far, in order.
     pending: VecDeque<usize>,
+    /// The first lines of noise.
     noise: Vec<String>,
     noise_lines: u64,
 }
@@ -102,13 +106,10 @@ impl Program {
             .outcomes
             .into_iter()
             .map(|outcome| outcome.unwrap_or_else(|| Agreement::Unanswered(reason.clone())));
-        let outcomes = cases.iter().zip(agreements).collect();
-        let noise = run.noise;
-        let noise_lines = run.noise_lines;
         Ok(Conformance {
-            outcomes,
-            noise,
-            noise_lines,
+            outcomes: cases.iter().zip(agreements).collect(),
+            noise: run.noise,
+            noise_lines: run.noise_lines,
             restarts: starts.saturating_sub(1),
         })
     }
@@ -116,7 +117,11 @@ impl Program {
     /// Starts the program once. Returns the problem that ended the run before everything was
     /// answered.
     fn run_once(&self, run: &mut TestRun<'_>) -> Result<Option<String>, RunError> {
-        let (mut child, input, output) = self.start()?;
+        let StartedProgram {
+            mut child,
+            input,
+            output,
+        } = self.start()?;
         let requests: Vec<String> = run
             .pending
             .iter()
@@ -140,7 +145,7 @@ impl Program {
         })
     }
 
-    fn start(&self) -> Result<(Child, ChildStdin, ChildStdout), RunError> {
+    fn start(&self) -> Result<StartedProgram, RunError> {
         let (program, arguments) = self.command.split_first().ok_or(RunError::NoProgram)?;
         let failure = |error| RunError::Start {
             program: program.display().to_string(),
@@ -154,21 +159,26 @@ impl Program {
         in_own_group(&mut command);
         let mut child = command.spawn().map_err(failure)?;
         match (child.stdin.take(), child.stdout.take()) {
-            (Some(input), Some(output)) => Ok((child, input, output)),
+            (Some(input), Some(output)) => Ok(StartedProgram {
+                child,
+                input,
+                output,
+            }),
             _ => Err(failure(io::ErrorKind::BrokenPipe.into())),
         }
     }
 
     /// Processes answers until all have arrived, or until no more can arrive.
     fn listen(&self, lines: &Receiver<Output>, run: &mut TestRun<'_>) -> Option<Trouble> {
-        let mut since = Instant::now();
+        let mut last_answer = Instant::now();
         while !run.pending.is_empty() {
-            let remaining = self.timeout.saturating_sub(since.elapsed());
+            let remaining = self.timeout.saturating_sub(last_answer.elapsed());
             match lines.recv_timeout(remaining) {
                 Ok(Output::Line(line)) => {
+                    // Noise does not extend the time limit.
                     if run.take_answer(&line) {
-                        since = Instant::now();
-                    } else if since.elapsed() >= self.timeout {
+                        last_answer = Instant::now();
+                    } else if last_answer.elapsed() >= self.timeout {
                         return Some(Trouble::Silent);
                     }
                 }
@@ -203,6 +213,21 @@ impl Program {
     }
 }
 
+/// A running program with its pipes.
+struct StartedProgram {
+    child: Child,
+    input: ChildStdin,
+    output: ChildStdout,
+}
+
+/// Reason why reading answers stops.
+enum Trouble {
+    /// There was no answer within the time limit.
+    Silent,
+    /// The program has closed its output.
+    Ended,
+}
+
 /// Starts the program as the leader of a process group, so that its descendants can be ended with
 /// it.
 #[cfg(unix)]
@@ -232,12 +257,6 @@ fn kill_group_and_wait(child: &mut Child) {
     end_group(child);
     let _ = child.kill();
     let _ = child.wait();
-}
-
-/// Reason why reading answers stops.
-enum Trouble {
-    Silent,
-    Ended,
 }
 
 /// Sends all requests. The program may close its input early.
@@ -277,7 +296,7 @@ impl TestRun<'_> {
             .copied()
             .filter(|&index| self.outcomes[index].is_none());
         let (Some(answer), Some(index)) = (answer, index) else {
-            self.noise(line);
+            self.add_noise(line);
             return false;
         };
         self.outcomes[index] = Some(judge(&self.cases[index], &answer));
@@ -286,7 +305,7 @@ impl TestRun<'_> {
     }
 
     /// Counts a line that is not an answer, and keeps the first ones.
-    fn noise(&mut self, line: &[u8]) {
+    fn add_noise(&mut self, line: &[u8]) {
         let text = String::from_utf8_lossy(line);
         if text.trim().is_empty() {
             return;

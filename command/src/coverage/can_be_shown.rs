@@ -1,5 +1,6 @@
 //! The rules and codes that records can show: no turn can keep a rule that only defines terms, and
-//! some rules cannot be broken.
+//! some rules cannot be broken. `can_be_shown.txt` lists them: `G3.2: kept broken` for a rule, and
+//! `gipf/no-row` for a code.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -10,8 +11,15 @@ const SHOWN: &str = include_str!("can_be_shown.txt");
 /// Rules and codes for which there are records.
 #[derive(Debug)]
 pub struct CanBeShown {
-    /// For each rule, two flags: it can be kept, it can be broken. For codes, both are false.
-    entries: BTreeMap<&'static str, (bool, bool)>,
+    /// The entries by rule or code.
+    entries: BTreeMap<&'static str, Entry>,
+}
+
+/// What records can show of a rule. For codes, both are false.
+#[derive(Clone, Copy, Debug, Default)]
+struct Entry {
+    can_be_kept: bool,
+    can_be_broken: bool,
 }
 
 impl CanBeShown {
@@ -19,24 +27,30 @@ impl CanBeShown {
     pub fn get() -> &'static Self {
         static READ: OnceLock<CanBeShown> = OnceLock::new();
         READ.get_or_init(|| {
-            let lines = SHOWN.lines().filter(|line| !line.starts_with('#'));
-            let entry = |line: &'static str| {
+            let mut entries = BTreeMap::new();
+            for line in SHOWN.lines().filter(|line| !line.starts_with('#')) {
                 let (name, how) = line.split_once(": ").unwrap_or((line, ""));
-                (name, (how.contains("kept"), how.contains("broken")))
-            };
-            Self {
-                entries: lines.map(entry).collect(),
+                let entry = Entry {
+                    can_be_kept: how.contains("kept"),
+                    can_be_broken: how.contains("broken"),
+                };
+                entries.insert(name, entry);
             }
+            Self { entries }
         })
     }
 
     /// Returns two flags: true if a turn can keep a rule, and true if a record can break it.
     pub fn rule(&self, number: &str) -> (bool, bool) {
-        self.entries
+        // Sections of the notation are listed in lower case.
+        let in_lower_case = number.to_lowercase();
+        let entry = self
+            .entries
             .get(number)
-            .or_else(|| self.entries.get(number.to_lowercase().as_str()))
+            .or_else(|| self.entries.get(in_lower_case.as_str()))
             .copied()
-            .unwrap_or_default()
+            .unwrap_or_default();
+        (entry.can_be_kept, entry.can_be_broken)
     }
 
     /// Returns true if a record can have a code.

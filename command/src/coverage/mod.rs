@@ -72,30 +72,33 @@ impl RulesShown {
     fn add_fulfilled_expectations(&mut self, checked: &Checked) {
         let record = checked.record();
         let comments = comments_of(&record.moves.opening).chain(comments_of(&record.closing));
-        let expected: Vec<_> = expectations(comments)
-            .into_iter()
-            .filter_map(|(expected, span)| Some((expected.refusal()?, span)))
-            .collect();
-        if expected.is_empty() {
+        // The record without these expectations.
+        let mut text = record.text().to_owned();
+        let mut expected_codes = Vec::new();
+        for (expectation, span) in expectations(comments) {
+            if let Some(code) = expectation.refusal() {
+                expected_codes.push(code);
+                text.replace_range(span.range(), &" ".repeat(span.len()));
+            }
+        }
+        if expected_codes.is_empty() {
             return;
         }
-        // A check of the record without these comments reports the errors that they expect.
-        let mut text = record.text().to_owned();
-        for (_, span) in &expected {
-            text.replace_range(span.range(), &" ".repeat(span.len()));
-        }
+
+        // A check of that record reports the errors that they expect.
         let context = checked
             .timeline()
             .map(|timeline| timeline.context().clone())
             .unwrap_or_default();
         let unexpected = Checked::from_record(Record::parse_str(&text), &context);
         for finding in &unexpected.report.findings {
-            if expected.iter().any(|(id, _)| finding.code.id == *id) {
+            if expected_codes.contains(&finding.code.id) {
                 self.add_broken(finding.code, finding.rule);
             }
         }
     }
 
+    /// Adds the rules and codes that one turn shows.
     fn add_turn(&mut self, why: &Why) {
         for step in why.steps() {
             for WaivedFault { code, rule, .. } in &step.irregular {
@@ -211,15 +214,14 @@ impl Coverage {
         if let Some(game) = shown.game {
             *self.records.entry(game).or_default() += 1;
         }
-        let sides = [
-            (&mut self.kept, &shown.kept),
-            (&mut self.broken, &shown.broken),
-            (&mut self.codes, &shown.codes),
-        ];
-        for (times, names) in sides {
-            for name in names {
-                times.entry(name).or_default().add(place);
-            }
+        for rule in &shown.kept {
+            self.kept.entry(rule).or_default().add(place);
+        }
+        for rule in &shown.broken {
+            self.broken.entry(rule).or_default().add(place);
+        }
+        for code in &shown.codes {
+            self.codes.entry(code).or_default().add(place);
         }
     }
 
@@ -237,34 +239,16 @@ impl Coverage {
         groups
     }
 
+    /// Returns the coverage of a game; `None` for the entries that all games share.
     fn group(&self, game: Option<GameId>) -> GroupShown {
-        let can_be = CanBeShown::get();
-        let times = |times: &BTreeMap<&'static str, Times>, name: &str| {
-            times.get(name).cloned().unwrap_or_default()
-        };
         let rules = all_rules()
             .filter(|rule| game_of_rule(rule.number) == game)
-            .filter_map(|rule| {
-                let (kept, broken) = can_be.rule(rule.number);
-                // Other headings are titles of chapters.
-                let is_rule = kept || broken || rule.number.contains('.');
-                // Findings cite sections of the notation in lower case.
-                let in_lower_case = rule.number.to_lowercase();
-                let cited = match game {
-                    Some(_) => rule.number,
-                    None => &in_lower_case,
-                };
-                is_rule.then(|| RuleShown {
-                    kept: kept.then(|| times(&self.kept, cited)),
-                    broken: broken.then(|| times(&self.broken, cited)),
-                    rule,
-                })
-            });
+            .filter_map(|rule| self.rule_shown(rule));
         let codes = all_codes()
-            .filter(|code| can_be.code(code.id) && game_of_code(code) == game)
+            .filter(|code| CanBeShown::get().code(code.id) && game_of_code(code) == game)
             .map(|code| CodeShown {
                 code,
-                met: times(&self.codes, code.id),
+                met: times_of(code.id, &self.codes),
             });
         let records = match game {
             Some(game) => self.records.get(&game).copied().unwrap_or(0),
@@ -277,9 +261,35 @@ impl Coverage {
             codes: codes.collect(),
         }
     }
+
+    /// Returns a rule with the records that show it; `None` for the title of a chapter.
+    fn rule_shown(&self, rule: Rule) -> Option<RuleShown> {
+        let (can_be_kept, can_be_broken) = CanBeShown::get().rule(rule.number);
+        let is_rule = can_be_kept || can_be_broken || rule.number.contains('.');
+        if !is_rule {
+            return None;
+        }
+
+        // Findings cite sections of the notation in lower case.
+        let in_lower_case = rule.number.to_lowercase();
+        let cited = match game_of_rule(rule.number) {
+            Some(_) => rule.number,
+            None => &in_lower_case,
+        };
+        Some(RuleShown {
+            kept: can_be_kept.then(|| times_of(cited, &self.kept)),
+            broken: can_be_broken.then(|| times_of(cited, &self.broken)),
+            rule,
+        })
+    }
 }
 
-/// Returns the game of a rule, from the first letter of its number.
+fn times_of(name: &str, times: &BTreeMap<&'static str, Times>) -> Times {
+    times.get(name).cloned().unwrap_or_default()
+}
+
+/// Returns the game of a rule, from the first letter of its number: GIPF for `G3.2`. `None` for a
+/// section of the notation, such as `Notation 3`.
 pub fn game_of_rule(number: &str) -> Option<GameId> {
     let [letter, b'0'..=b'9', ..] = number.as_bytes() else {
         return None;

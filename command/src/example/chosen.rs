@@ -7,8 +7,10 @@ use super::{ExampleRecord, Origin};
 
 const CHOSEN: &str = include_str!("chosen.jsonl");
 
+/// A line of the file.
 #[derive(Deserialize)]
 struct Line {
+    /// The number of the rule.
     rule: String,
     kept: Option<Record>,
     broken: Option<Record>,
@@ -17,6 +19,7 @@ struct Line {
 #[derive(Deserialize)]
 struct Record {
     text: String,
+    /// Description of the example; may be empty.
     why: String,
 }
 
@@ -30,32 +33,40 @@ impl From<Record> for ExampleRecord {
     }
 }
 
-/// Returns the legal and the illegal example of a rule.
-pub(super) fn of_rule(number: &str) -> (Option<ExampleRecord>, Option<ExampleRecord>) {
-    let lines = CHOSEN
-        .lines()
-        .filter_map(|line| serde_json::from_str::<Line>(line).ok());
-    let line = lines.into_iter().find(|line| line.rule == number);
-    line.map_or((None, None), |line| {
-        (
-            line.kept.map(ExampleRecord::from),
-            line.broken.map(ExampleRecord::from),
-        )
+/// The legal and the illegal example of a rule.
+#[derive(Default)]
+pub(super) struct ChosenExamples {
+    pub(super) kept: Option<ExampleRecord>,
+    pub(super) broken: Option<ExampleRecord>,
+}
+
+/// Returns the examples of a rule.
+pub(super) fn of_rule(number: &str) -> ChosenExamples {
+    match lines().find(|line| line.rule == number) {
+        Some(line) => ChosenExamples {
+            kept: line.kept.map(ExampleRecord::from),
+            broken: line.broken.map(ExampleRecord::from),
+        },
+        None => ChosenExamples::default(),
+    }
+}
+
+/// Returns the names and the texts of all records. A name is `G3.2 kept` or `G3.2 broken`.
+pub(crate) fn all() -> impl Iterator<Item = (String, String)> {
+    lines().flat_map(|line| {
+        let rule = line.rule;
+        let kept = line
+            .kept
+            .map(|record| (format!("{rule} kept"), record.text));
+        let broken = line
+            .broken
+            .map(|record| (format!("{rule} broken"), record.text));
+        [kept, broken].into_iter().flatten()
     })
 }
 
-/// Iterates over all records.
-pub(crate) fn all() -> impl Iterator<Item = (String, String)> {
-    let lines = CHOSEN
+fn lines() -> impl Iterator<Item = Line> {
+    CHOSEN
         .lines()
-        .filter_map(|line| serde_json::from_str::<Line>(line).ok());
-    lines.flat_map(|line| {
-        let named = |how: &str, record: Option<Record>| {
-            record.map(|record| (format!("{} {how}", line.rule), record.text))
-        };
-        [named("kept", line.kept), named("broken", line.broken)]
-            .into_iter()
-            .flatten()
-            .collect::<Vec<_>>()
-    })
+        .filter_map(|line| serde_json::from_str::<Line>(line).ok())
 }

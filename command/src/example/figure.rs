@@ -7,28 +7,32 @@ use pipscribe::figures::{FigureOptions, Selection, figures};
 use pipscribe::replay::WhyFault;
 
 /// Draws the figure of an example: the position after its last turn with the movements of that
-/// turn, or the position at the error with its places marked. Returns `None` if there is nothing to
-/// show.
+/// turn, or the position at the error with its places marked. Without a turn, draws the start.
+/// Returns `None` if there is nothing to show.
 pub(crate) fn figure_of(checked: &Checked, caption: &str) -> Option<Figure> {
     let view = View {
         caption: Some(caption.to_owned()),
         ..View::default()
     };
+    let timeline = checked.timeline().ok()?;
     let Some(why) = turn_of(checked) else {
-        let start = checked.timeline().ok()?.start()?;
-        return Figure::new(start.position.scene(), &Annotations::default(), &view).ok();
+        let scene = timeline.start()?.position.scene();
+        return Figure::new(scene, &Annotations::default(), &view).ok();
     };
-    let Some(WhyFault {
+
+    if let Some(WhyFault {
         finding, position, ..
     }) = why.fault()
-    else {
-        let mut options = FigureOptions::default();
-        options.view = view;
-        options.movement = true;
-        let figures = figures(checked.timeline().ok()?, Selection::Turn(None), &options).ok()?;
-        return figures.figures.into_iter().next().map(|shown| shown.figure);
-    };
-    let scene = position.as_ref().unwrap_or(&why.before).scene();
-    let annotations = Annotations::of_finding(finding, &scene);
-    Figure::new(scene, &annotations, &view).ok()
+    {
+        let scene = position.as_ref().unwrap_or(&why.before).scene();
+        let annotations = Annotations::of_finding(finding, &scene);
+        return Figure::new(scene, &annotations, &view).ok();
+    }
+
+    let mut options = FigureOptions::default();
+    options.view = view;
+    options.movement = true;
+    let last_turn = Selection::Turn(None);
+    let drawn = figures(timeline, last_turn, &options).ok()?;
+    drawn.figures.into_iter().next().map(|drawn| drawn.figure)
 }

@@ -57,38 +57,37 @@ struct FaultJson {
 impl<'a> ExampleJson<'a> {
     /// Creates the object for an example; parts that were not requested are null.
     pub(crate) fn new(example: &'a Example) -> Self {
-        let shows = |shows: &'a Option<ExampleRecord>| shows.as_ref().map(ShowsJson::new);
+        let record = |record: &'a Option<ExampleRecord>| record.as_ref().map(ShowsJson::new);
         let id = example.subject.name();
         let title = example.subject.title();
         Self {
             id,
             title,
-            kept: shows(&example.kept),
-            broken: shows(&example.broken),
+            kept: record(&example.kept),
+            broken: record(&example.broken),
         }
     }
 }
 
 impl<'a> ShowsJson<'a> {
-    fn new(shows: &'a ExampleRecord) -> Self {
-        let checked = shows.checked();
+    fn new(example: &'a ExampleRecord) -> Self {
+        let checked = example.checked();
         let why = checked.as_ref().and_then(turn_of);
         let fault = finding_of(checked.as_ref(), why.as_ref()).map(|finding| FaultJson {
             code: finding.code.id,
             rule: finding.rule,
             message: Printable::as_str(&finding.message).to_owned(),
         });
-        let legal = why.as_ref().filter(|why| why.is_legal());
+        let legal_turn = why.as_ref().filter(|why| why.is_legal());
+        let last_step = legal_turn.and_then(|why| why.steps().last());
         Self {
-            record: &shows.text,
-            why: (!shows.why.is_empty()).then_some(shows.why.as_str()),
-            origin: shows.origin,
+            record: &example.text,
+            why: (!example.why.is_empty()).then_some(example.why.as_str()),
+            origin: example.origin,
             turn: why.as_ref().map(|why| why.turn),
             text: why.as_ref().map(|why| why.text.clone()),
             before: why.as_ref().map(|why| why.before.text()),
-            after: legal
-                .and_then(|why| why.steps().last())
-                .map(|step| step.position.text()),
+            after: last_step.map(|step| step.position.text()),
             fault,
         }
     }

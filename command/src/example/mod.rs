@@ -1,5 +1,8 @@
 //! Examples of a rule or a code: the smallest records that obey and break it. They are chosen from
 //! the corpus, taken from the page of the code, or found in random games.
+//!
+//! The page of a code has a *failing* record, in which the code occurs, and a *near miss*: a
+//! similar record without the code.
 
 mod chosen;
 mod figure;
@@ -10,6 +13,7 @@ pub(crate) use chosen::all as all_chosen;
 pub(crate) use figure::figure_of;
 pub(crate) use json::ExampleJson;
 
+use self::chosen::ChosenExamples;
 use crate::shrink::only_record;
 use pipscribe::check::Checked;
 use pipscribe::findings::{Code, Finding, Rule, all_codes, code_named, rule_named};
@@ -99,44 +103,53 @@ impl Example {
     }
 
     fn of_rule(subject: Subject, rule: &Rule) -> Self {
-        let (mut kept, mut broken) = chosen::of_rule(rule.number);
-        // Sections of the notation have codes, but no separate records.
-        let cites =
-            |code: &Code| code.rule.eq_ignore_ascii_case(rule.number) && has(code, code.failing());
-        if kept.is_none()
-            && broken.is_none()
-            && let Some(code) = all_codes().find(cites)
-        {
-            let of_code = Self::of_code(subject, code);
-            (kept, broken) = (of_code.kept, of_code.broken);
+        let ChosenExamples { kept, broken } = chosen::of_rule(rule.number);
+        if kept.is_some() || broken.is_some() {
+            return Self {
+                subject,
+                kept,
+                broken,
+            };
         }
-        Self {
-            subject,
-            kept,
-            broken,
+
+        // Sections of the notation have codes, but no separate records.
+        let cites_rule = |code: &Code| {
+            code.rule.eq_ignore_ascii_case(rule.number) && has_code(code.failing(), code)
+        };
+        match all_codes().find(cites_rule) {
+            Some(code) => Self::of_code(subject, code),
+            None => Self {
+                subject,
+                kept,
+                broken,
+            },
         }
     }
 
     fn of_code(subject: Subject, code: Code) -> Self {
-        let shows = |text: &str, why: &str| {
-            let text = format!("{}\n", text.trim_end());
-            (text.len() > 1).then(|| ExampleRecord {
-                text,
+        let from_page = |text: &str, why: &str| {
+            let text = text.trim_end();
+            if text.is_empty() {
+                return None;
+            }
+            Some(ExampleRecord {
+                text: format!("{text}\n"),
                 why: why.to_owned(),
                 origin: Origin::Page,
             })
         };
-        // A substitute represents text that is not UTF-8 or is too long.
-        let stands_for_it = is_record(code.failing()) && !has(code, code.failing());
-        let why = if stands_for_it {
+        // A page cannot contain text that is not UTF-8 or is too long.
+        let failing = code.failing();
+        let is_substitute = is_record(failing) && !has_code(failing, code);
+        let why = if is_substitute {
             "This text replaces bytes that cannot be shown."
         } else {
             ""
         };
         Self {
             subject,
-            kept: shows(code.near_miss(), ""),
-            broken: shows(code.failing(), why),
+            kept: from_page(code.near_miss(), ""),
+            broken: from_page(failing, why),
         }
     }
 
@@ -156,9 +169,11 @@ impl Example {
 impl ExampleRecord {
     /// Returns the checked record, or `None` if the text is not a record.
     pub(crate) fn checked(&self) -> Option<Checked> {
-        is_record(&self.text)
-            .then(|| only_record(&self.text, &Context::default()))
-            .flatten()
+        if is_record(&self.text) {
+            only_record(&self.text, &Context::default())
+        } else {
+            None
+        }
     }
 }
 
@@ -177,19 +192,21 @@ pub(crate) fn finding_of<'a>(
     of_turn.or_else(|| checked?.report.findings.first())
 }
 
-/// Returns true if a text is a record that has a code. Codes of puzzles need a search.
-fn has(code: Code, text: &str) -> bool {
-    let checked = is_record(text)
-        .then(|| only_record(text, &Context::default()))
-        .flatten()
-        .map(|checked| checked.with_puzzles(USUAL_STEPS));
-    checked.is_some_and(|checked| {
-        checked
-            .report
-            .findings
-            .iter()
-            .any(|finding| finding.code == code)
-    })
+/// Returns true if a text is a record that has a code.
+fn has_code(text: &str, code: Code) -> bool {
+    if !is_record(text) {
+        return false;
+    }
+    let Some(checked) = only_record(text, &Context::default()) else {
+        return false;
+    };
+    // Codes of puzzles need a search.
+    let checked = checked.with_puzzles(USUAL_STEPS);
+    checked
+        .report
+        .findings
+        .iter()
+        .any(|finding| finding.code == code)
 }
 
 fn is_record(text: &str) -> bool {
@@ -247,7 +264,7 @@ mod tests {
                 code.id
             );
             assert!(
-                !is_itself || !is_record(&broken.text) || has(code, &broken.text),
+                !is_itself || !is_record(&broken.text) || has_code(&broken.text, code),
                 "{}",
                 code.id
             );

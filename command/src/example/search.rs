@@ -1,4 +1,6 @@
-//! Searches random games for records that show a rule or a code, and reduces them to a minimum.
+//! Searches random games for records that show a rule or a code, and reduces them to a minimum. A
+//! *moment* is a position of a game with a turn that shows the rule or the code ([`Moment`]). An
+//! illegal turn is found by trying turns that are likely to be illegal ([`wrong_turn`]).
 
 use std::ops::ControlFlow;
 
@@ -73,17 +75,18 @@ fn search_rule(number: &'static str, seed: u64) -> FoundExample {
     if can_be_kept {
         let keeps =
             move |shown: &RulesShown| shown.broken.is_empty() && shown.kept.contains(number);
-        let example_turn = |position: &Position, turn: &str, _: &[String]| {
-            keeps(&RulesShown::of_turn(&position.why(turn))).then(|| turn.to_owned())
+        let turn_that_keeps = |position: &Position, turn: &str, _: &[String]| {
+            let shown = RulesShown::of_turn(&position.why(turn));
+            keeps(&shown).then(|| turn.to_owned())
         };
-        found.kept =
-            first_moment(game, seed, example_turn).and_then(|moment| cut(&moment.text(), keeps));
+        let moment = first_moment(game, seed, turn_that_keeps);
+        found.kept = moment.and_then(|moment| cut(&moment.text(), keeps));
     }
     if can_be_broken {
-        let breaks = |_: Code, rule: &str| rule == number;
-        let moment = first_moment(game, seed, wrong_turn(game, &breaks));
-        found.broken = moment
-            .and_then(|moment| cut(&moment.text(), move |shown| shown.broken.contains(number)));
+        let is_breach = |_: Code, rule: &str| rule == number;
+        let breaks = move |shown: &RulesShown| shown.broken.contains(number);
+        let moment = first_moment(game, seed, wrong_turn(game, &is_breach));
+        found.broken = moment.and_then(|moment| cut(&moment.text(), breaks));
     }
     found
 }
@@ -98,8 +101,8 @@ fn search_code(code: Code, seed: u64) -> FoundExample {
     else {
         return found;
     };
-    let breaks = move |other: Code, _: &str| other == code;
-    let Some(moment) = first_moment(game, seed, wrong_turn(game, &breaks)) else {
+    let has_code = move |other: Code, _: &str| other == code;
+    let Some(moment) = first_moment(game, seed, wrong_turn(game, &has_code)) else {
         return found;
     };
     found.broken = cut(&moment.text(), move |shown| shown.codes.contains(code.id));
@@ -109,8 +112,8 @@ fn search_code(code: Code, seed: u64) -> FoundExample {
     found
 }
 
-/// Returns the first result of `example_turn` in random games. `example_turn` takes the position,
-/// the turn that is played in it and all turns of the game.
+/// Returns the first moment of random games for which `example_turn` returns a turn. `example_turn`
+/// takes the position, the turn that is played in it and all turns of the game.
 fn first_moment(
     game: GameId,
     seed: u64,
@@ -130,29 +133,11 @@ fn first_moment(
                 continue;
             };
             let record = Record::parse_str(&text);
-            let Ok(timeline) = Timeline::new(record.clone(), &context) else {
-                continue;
-            };
-            let turns: Vec<String> = timeline
-                .main_line()
-                .filter_map(Frame::canonical_turn)
-                .collect();
-            let before = timeline.start().into_iter().chain(timeline.main_line());
-            for (frame, played) in before.zip(&turns) {
-                if let Some(turn) = example_turn(&frame.position, played, &turns) {
-                    let after = frame.position.play(played).ok();
-                    let result = after
-                        .as_ref()
-                        .and_then(Position::result)
-                        .map(ToString::to_string);
-                    return Some(Moment {
-                        record: without_ends(&record),
-                        position: frame.position.text(),
-                        turn,
-                        played: played.clone(),
-                        result: result.unwrap_or_else(|| "*".to_owned()),
-                    });
-                }
+            let moment = Timeline::new(record.clone(), &context)
+                .ok()
+                .and_then(|timeline| moment_in_game(&record, &timeline, &mut example_turn));
+            if moment.is_some() {
+                return moment;
             }
         }
     }
@@ -160,8 +145,39 @@ fn first_moment(
     None
 }
 
+/// Returns the first moment of one game.
+fn moment_in_game(
+    record: &Record,
+    timeline: &Timeline,
+    example_turn: &mut impl FnMut(&Position, &str, &[String]) -> Option<String>,
+) -> Option<Moment> {
+    let turns: Vec<String> = timeline
+        .main_line()
+        .filter_map(Frame::canonical_turn)
+        .collect();
+    let before_turns = timeline.start().into_iter().chain(timeline.main_line());
+    for (frame, played) in before_turns.zip(&turns) {
+        let Some(turn) = example_turn(&frame.position, played, &turns) else {
+            continue;
+        };
+        let after = frame.position.play(played).ok();
+        let result = after
+            .as_ref()
+            .and_then(Position::result)
+            .map(ToString::to_string);
+        return Some(Moment {
+            record: without_end_tags(record),
+            position: frame.position.text(),
+            turn,
+            played: played.clone(),
+            result: result.unwrap_or_else(|| "*".to_owned()),
+        });
+    }
+    None
+}
+
 /// Returns a record without the tags that describe how it ended.
-fn without_ends(record: &Record) -> Record {
+fn without_end_tags(record: &Record) -> Record {
     let mut record = record.clone();
     record
         .tags
@@ -169,39 +185,45 @@ fn without_ends(record: &Record) -> Record {
     record
 }
 
-/// Returns the set-ups of random games.
+/// Returns the tags of random games: one set for each variant.
 fn setups(game: GameId) -> Vec<Vec<(String, String)>> {
     let tag = |name: &str, value: &str| (name.to_owned(), value.to_owned());
-    let mut first = vec![tag("Game", game.name())];
-    let required = game
-        .tags()
-        .iter()
-        .filter_map(|spec| Some(tag(spec.name, spec.quick?)));
-    first.extend(required);
-    match game.variants() {
-        [] => vec![first],
-        variants => variants
-            .iter()
-            .map(|variant| [first.clone(), vec![tag("Variant", variant)]].concat())
-            .collect(),
+    let mut shared_tags = vec![tag("Game", game.name())];
+    for spec in game.tags() {
+        if let Some(value) = spec.quick {
+            shared_tags.push(tag(spec.name, value));
+        }
     }
+
+    let mut setups = Vec::new();
+    for variant in game.variants() {
+        let mut tags = shared_tags.clone();
+        tags.push(tag("Variant", variant));
+        setups.push(tags);
+    }
+    if setups.is_empty() {
+        setups.push(shared_tags);
+    }
+    setups
 }
 
-/// Creates illegal turns in a position until one is illegal in the required way. Candidates are
-/// other turns of the game, and the played turn with a transcription error.
+/// Returns a function for [`first_moment`] that creates turns in a position until one is illegal in
+/// the required way. Candidates are other turns of the game, and the played turn with a
+/// transcription error.
 fn wrong_turn<'a>(
     game: GameId,
     is_required: &'a dyn Fn(Code, &str) -> bool,
 ) -> impl FnMut(&Position, &str, &[String]) -> Option<String> + 'a {
-    let mut left = MAX_WRONG;
+    let mut tries_left = MAX_WRONG;
     move |position, played, turns| {
-        let mut here = MAX_WRONG_HERE;
+        let mut tries_left_here = MAX_WRONG_HERE;
         let mut found = None;
         let mut try_out = |turn: &str| {
-            let (Some(fewer), Some(still)) = (here.checked_sub(1), left.checked_sub(1)) else {
+            if tries_left == 0 || tries_left_here == 0 {
                 return ControlFlow::Break(());
-            };
-            (here, left) = (fewer, still);
+            }
+            tries_left -= 1;
+            tries_left_here -= 1;
             let why = position.why(turn);
             match why.fault() {
                 Some(fault) if is_required(fault.finding.code, fault.finding.rule) => {
@@ -219,8 +241,8 @@ fn wrong_turn<'a>(
     }
 }
 
-/// Reduces a record as far as possible while it still shows the same rules and codes. Returns
-/// `None` if the record does not show it at all.
+/// Reduces a record as far as possible while the predicate holds for the rules and codes that it
+/// shows. Returns `None` if the predicate does not hold for the whole record.
 fn cut(text: &str, keeps: impl Fn(&RulesShown) -> bool) -> Option<ExampleRecord> {
     let shows = |text: &str| {
         only_record(text, &Context::default())

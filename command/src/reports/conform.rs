@@ -22,23 +22,18 @@ pub(crate) fn write_conformance(conformance: &Conformance<'_>) -> String {
         text.push('\n');
     }
 
-    if let Some(more) = failures
-        .len()
-        .checked_sub(MAX_LISTED)
-        .filter(|more| *more > 0)
-    {
-        text.push_str(&format!("and {more} more\n\n"));
+    let more_failures = failures.len().saturating_sub(MAX_LISTED);
+    if more_failures > 0 {
+        text.push_str(&format!("and {more_failures} more\n\n"));
     }
 
     for noise in &conformance.noise {
         text.push_str(&format!("output that answers nothing: {noise}\n"));
     }
-    if let Some(more) = conformance
-        .noise_lines
-        .checked_sub(conformance.noise.len() as u64)
-        .filter(|more| *more > 0)
-    {
-        text.push_str(&format!("and {more} more lines\n"));
+    let listed_noise = conformance.noise.len() as u64;
+    let more_noise = conformance.noise_lines.saturating_sub(listed_noise);
+    if more_noise > 0 {
+        text.push_str(&format!("and {more_noise} more lines\n"));
     }
 
     let Counts {
@@ -57,14 +52,14 @@ pub(crate) fn write_conformance(conformance: &Conformance<'_>) -> String {
     lines(&text).into_owned()
 }
 
+/// Writes a table of the rules that the program gets wrong, and a list of the others. Rules whose
+/// cases are all unsupported are left out.
 fn write_rules(conformance: &Conformance<'_>) -> String {
-    let rules = conformance.by_rule();
-    let judged = |counts: &Counts| {
-        counts.unsupported < counts.right + counts.wrong + counts.unsupported + counts.unanswered
-    };
-    let (right, wrong): (Vec<_>, Vec<_>) = rules
+    let is_supported = |counts: &Counts| counts.right + counts.wrong + counts.unanswered > 0;
+    let (right, wrong): (Vec<_>, Vec<_>) = conformance
+        .by_rule()
         .into_iter()
-        .filter(|(_, counts)| judged(counts))
+        .filter(|(_, counts)| is_supported(counts))
         .partition(|(_, counts)| counts.conforms());
     let mut text = String::new();
     if !wrong.is_empty() {
@@ -116,6 +111,7 @@ fn failure(case: &Case, outcome: &Agreement) -> Option<String> {
     }
 }
 
+/// Returns a value as text, cut to the maximum length.
 fn short(value: &serde_json::Value) -> String {
     let text = value.to_string();
     let short: String = text.chars().take(MAX_LENGTH).collect();

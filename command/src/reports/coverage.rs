@@ -1,4 +1,6 @@
-//! Coverage of the rules by records, for people: one table per game.
+//! Coverage of the rules by records, for people: tables of the rules and codes of each game. A rule
+//! is *kept* by a record with a legal turn that obeys it, and *broken* by a record with an illegal
+//! one. A code is *met* by a record in which it occurs.
 
 use crate::coverage::{GroupShown, RuleShown, ShownCounts, Times};
 use pipscribe::text::{counted, lines};
@@ -37,17 +39,20 @@ fn write_group(group: &GroupShown) -> String {
         counted(group.records, "record"),
         share(shown, total)
     );
-    let width = group
-        .rules
-        .iter()
-        .map(|shown| shown.rule.number.len())
-        .max()
-        .unwrap_or(0)
-        .max("rule".len());
-    text.push_str(&format!(
-        "  {:<width$}  {:>5}  {:>6}\n",
-        "rule", "kept", "broken"
-    ));
+    text.push_str(&table_of_rules(group));
+    text.push('\n');
+    text.push_str(&table_of_codes(group));
+    let lists = lists_of_missing(group);
+    if !lists.is_empty() {
+        text.push_str(&format!("\n{lists}"));
+    }
+    text
+}
+
+fn table_of_rules(group: &GroupShown) -> String {
+    let names = group.rules.iter().map(|shown| shown.rule.number);
+    let width = width_of_column("rule", names);
+    let mut text = format!("  {:<width$}  {:>5}  {:>6}\n", "rule", "kept", "broken");
     for RuleShown { rule, kept, broken } in &group.rules {
         let kept = times(kept.as_ref());
         let broken = times(broken.as_ref());
@@ -56,15 +61,13 @@ fn write_group(group: &GroupShown) -> String {
             rule.number, rule.title
         ));
     }
+    text
+}
 
-    let width = group
-        .codes
-        .iter()
-        .map(|shown| shown.code.id.len())
-        .max()
-        .unwrap_or(0)
-        .max("code".len());
-    text.push_str(&format!("\n  {:<width$}  {:>5}\n", "code", "met"));
+fn table_of_codes(group: &GroupShown) -> String {
+    let names = group.codes.iter().map(|shown| shown.code.id);
+    let width = width_of_column("code", names);
+    let mut text = format!("  {:<width$}  {:>5}\n", "code", "met");
     for shown in &group.codes {
         text.push_str(&format!(
             "  {:<width$}  {:>5}\n",
@@ -72,34 +75,44 @@ fn write_group(group: &GroupShown) -> String {
             times(Some(&shown.met))
         ));
     }
+    text
+}
 
-    let missing = |what: &str, names: Vec<&str>| match names.as_slice() {
-        [] => String::new(),
-        names => format!("  {what}: {}\n", names.join(", ")),
-    };
+/// Returns the width of a column with a heading.
+fn width_of_column(heading: &str, names: impl Iterator<Item = &'static str>) -> usize {
+    let longest = names.map(str::len).max().unwrap_or(0);
+    longest.max(heading.len())
+}
+
+/// Returns the lists of rules and codes that no record shows although a record can show them.
+fn lists_of_missing(group: &GroupShown) -> String {
     let is_missing = |times: &Option<Times>| times.as_ref().is_some_and(|times| times.records == 0);
-    let never = |part: fn(&RuleShown) -> &Option<Times>| {
-        group
-            .rules
-            .iter()
-            .filter(|shown| is_missing(part(shown)))
-            .map(|shown| shown.rule.number)
-            .collect::<Vec<_>>()
-    };
-    let codes = group
+    let mut never_kept = Vec::new();
+    let mut never_broken = Vec::new();
+    for RuleShown { rule, kept, broken } in &group.rules {
+        if is_missing(kept) {
+            never_kept.push(rule.number);
+        }
+        if is_missing(broken) {
+            never_broken.push(rule.number);
+        }
+    }
+    let never_met: Vec<&str> = group
         .codes
         .iter()
         .filter(|shown| shown.met.records == 0)
         .map(|shown| shown.code.id)
         .collect();
-    let lists = [
-        missing("never kept", never(|shown| &shown.kept)),
-        missing("never broken", never(|shown| &shown.broken)),
-        missing("never met", codes),
-    ]
-    .concat();
-    if !lists.is_empty() {
-        text.push_str(&format!("\n{lists}"));
+
+    let mut text = String::new();
+    for (what, names) in [
+        ("never kept", never_kept),
+        ("never broken", never_broken),
+        ("never met", never_met),
+    ] {
+        if !names.is_empty() {
+            text.push_str(&format!("  {what}: {}\n", names.join(", ")));
+        }
     }
     text
 }

@@ -11,62 +11,72 @@ const INDENT: &str = "    ";
 /// Writes an example: first the legal record, then the illegal one.
 pub(crate) fn write_example(example: &Example) -> String {
     let mut text = format!("{} {}\n", example.subject.name(), example.subject.title());
-    let (kept, broken) = heads(example.subject);
-    for (head, shows) in [(kept, &example.kept), (broken, &example.broken)] {
-        if let Some(shows) = shows {
-            text.push_str(&write_shows(head, shows));
-        }
+    let headings = Headings::new(example.subject);
+    if let Some(record) = &example.kept {
+        text.push_str(&write_record(headings.kept, record));
+    }
+    if let Some(record) = &example.broken {
+        text.push_str(&write_record(headings.broken, record));
     }
     lines(&text).into_owned()
 }
 
-/// Returns the headings of the two records.
-fn heads(subject: Subject) -> (&'static str, &'static str) {
-    match subject {
-        Subject::Rule(_) => ("Legal", "Illegal"),
-        Subject::Code(_) => ("Does not trigger", "Triggers"),
+/// Headings of the two records.
+struct Headings {
+    kept: &'static str,
+    broken: &'static str,
+}
+
+impl Headings {
+    fn new(subject: Subject) -> Self {
+        match subject {
+            Subject::Rule(_) => Self {
+                kept: "Legal",
+                broken: "Illegal",
+            },
+            Subject::Code(_) => Self {
+                kept: "Does not trigger",
+                broken: "Triggers",
+            },
+        }
     }
 }
 
 /// Returns the figures of an example, with their captions.
 pub(crate) fn example_figures(example: &Example) -> Vec<Figure> {
-    let (kept, broken) = heads(example.subject);
+    let headings = Headings::new(example.subject);
     let name = example.subject.name();
-    let figure = |head: &str, shows: &Option<ExampleRecord>| {
-        let checked = shows.as_ref()?.checked()?;
+    let figure = |heading: &str, record: &Option<ExampleRecord>| {
+        let checked = record.as_ref()?.checked()?;
         let turn = turn_of(&checked)
             .map(|why| format!(": {}", why.text))
             .unwrap_or_default();
-        figure_of(&checked, &format!("{name}, {}{turn}", head.to_lowercase()))
+        let caption = format!("{name}, {}{turn}", heading.to_lowercase());
+        figure_of(&checked, &caption)
     };
-    [figure(kept, &example.kept), figure(broken, &example.broken)]
-        .into_iter()
-        .flatten()
-        .collect()
+    let kept = figure(headings.kept, &example.kept);
+    let broken = figure(headings.broken, &example.broken);
+    [kept, broken].into_iter().flatten().collect()
 }
 
-fn write_shows(head: &str, shows: &ExampleRecord) -> String {
-    let mut text = format!("\n{head}");
-    let checked = shows.checked();
+/// Writes a record with its heading, its description and its board.
+fn write_record(heading: &str, record: &ExampleRecord) -> String {
+    let mut text = format!("\n{heading}");
+    let checked = record.checked();
     let why = checked.as_ref().and_then(turn_of);
     let finding = finding_of(checked.as_ref(), why.as_ref());
     if let Some(finding) = finding {
         text.push_str(&format!(", {}", finding.code.id));
     }
-    let words: Vec<String> = [
-        Some(shows.why.clone()),
-        finding.map(|finding| finding.message.to_string()),
-    ]
-    .into_iter()
-    .flatten()
-    .filter(|words| !words.is_empty())
-    .collect();
-    match words.as_slice() {
-        [] => text.push('\n'),
-        words => text.push_str(&format!(": {}\n", words.join("\n"))),
+    let description = record.why.clone();
+    let message = finding.map(|finding| finding.message.to_string());
+    let mut words = vec![description, message.unwrap_or_default()];
+    words.retain(|words| !words.is_empty());
+    if !words.is_empty() {
+        text.push_str(&format!(": {}", words.join("\n")));
     }
-    text.push('\n');
-    text.push_str(&indented(&shows.text, INDENT));
+    text.push_str("\n\n");
+    text.push_str(&indented(&record.text, INDENT));
     if let Some(figure) = checked.and_then(|checked| figure_of(&checked, "")) {
         text.push('\n');
         text.push_str(&indented(

@@ -69,44 +69,50 @@ pub(super) fn most_frequent<K: ToString + Ord>(
 
 /// Returns the mean number of points of each seat; `None` if no game has a score.
 pub(super) fn mean_score(variant_stats: &VariantStats) -> Option<String> {
-    let (games, sums) = &variant_stats.scores;
-    let means: Vec<String> = sums.iter().map(|sum| tenths(*sum, *games)).collect();
-    (*games > 0).then(|| means.join("-"))
+    let scores = &variant_stats.scores;
+    if scores.games == 0 {
+        return None;
+    }
+    let means: Vec<String> = scores
+        .by_seat
+        .iter()
+        .map(|sum| quotient(*sum, scores.games))
+        .collect();
+    Some(means.join("-"))
 }
 
 /// Returns the lengths in groups, each with the number of games: `10 to 19`.
 pub(super) fn lengths(variant_stats: &VariantStats) -> Vec<(String, u64)> {
-    let (Some(&shortest), Some(&longest)) = (
-        variant_stats.lengths.keys().next(),
-        variant_stats.lengths.keys().next_back(),
-    ) else {
+    let lengths = &variant_stats.lengths;
+    let (Some(&shortest), Some(&longest)) = (lengths.keys().next(), lengths.keys().next_back())
+    else {
         return Vec::new();
     };
-    // Widths are round numbers, so that the borders are easy to read.
-    let mut widths = (0..9).flat_map(|power| [1, 2, 5].map(|digit| digit * 10_u32.pow(power)));
-    let width = widths
-        .find(|width| (longest - shortest) / width < GROUPS)
-        .unwrap_or(u32::MAX);
-    let group = |first: u32| {
+
+    let width = group_width(longest - shortest);
+    let first_of_first_group = shortest / width * width;
+    let mut groups = Vec::new();
+    for first in (first_of_first_group..=longest).step_by(width as usize) {
         let last = first.saturating_add(width - 1);
         let name = if first == last {
             first.to_string()
         } else {
             format!("{first} to {last}")
         };
-        (
-            name,
-            variant_stats
-                .lengths
-                .range(first..=last)
-                .map(|(_, games)| games)
-                .sum(),
-        )
-    };
-    (shortest / width * width..=longest)
-        .step_by(width as usize)
-        .map(group)
-        .collect()
+        let games: u64 = lengths.range(first..=last).map(|(_, games)| games).sum();
+        groups.push((name, games));
+    }
+    groups
+}
+
+/// Returns the number of lengths in a group, if the lengths differ by `difference` at most. Widths
+/// are round numbers (1, 2, 5, 10, 20, 50 and so on), so that the bounds are easy to read.
+fn group_width(difference: u32) -> u32 {
+    let powers_of_ten = (0..9).map(|power| 10_u32.pow(power));
+    let mut widths = powers_of_ten.flat_map(|power| [power, 2 * power, 5 * power]);
+    widths
+        .find(|width| difference / width < GROUPS)
+        .unwrap_or(u32::MAX)
 }
 
 /// Returns the share of the possible points that each seat scored.
@@ -116,6 +122,7 @@ pub(super) fn shares(outcomes: &Outcomes) -> Vec<(usize, u64)> {
         .collect()
 }
 
+/// Returns rows as lines: the number, then the name.
 fn table(rows: Vec<(String, u64)>) -> String {
     let digits = rows
         .iter()
@@ -127,6 +134,7 @@ fn table(rows: Vec<(String, u64)>) -> String {
         .collect()
 }
 
+/// Returns rows as lines with a bar each; the bar of the highest number has the full length.
 fn bars(rows: &[(String, u64)]) -> String {
     let most = rows
         .iter()
@@ -174,7 +182,7 @@ fn write_variant(title: &str, variant_stats: &VariantStats, top: usize) -> Strin
     }
     text.push_str("\n  Results\n");
     text.push_str(&bars(&most_frequent(&variant_stats.results)));
-    let mean = tenths(variant_stats.turns(), outcomes.games);
+    let mean = quotient(variant_stats.turns(), outcomes.games);
     text.push_str(&format!(
         "\n  Turns: {mean} on average, median {}\n",
         variant_stats.median()
@@ -210,12 +218,14 @@ pub(super) fn variations(counts: VariationCounts) -> String {
     format!("{variations} with {turns}, in {records}{levels}")
 }
 
-/// Returns a quotient with one decimal place, rounded.
-pub(super) fn tenths(sum: u64, count: u64) -> String {
+/// Returns a quotient with one decimal place, rounded; `0.0` for nothing.
+pub(super) fn quotient(sum: u64, count: u64) -> String {
+    // Ten times the quotient plus one half, as a fraction with the denominator `2 * count`.
     let tenths = (sum * 20 + count).checked_div(count * 2).unwrap_or(0);
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
+/// Writes the continuations of an opening and, indented, their continuations.
 fn write_openings(opening: &Opening, top: usize, depth: usize, text: &mut String) {
     let indent = "  ".repeat(depth);
     let width = opening
@@ -262,7 +272,7 @@ mod tests {
             ((39, 2), "19.5"),
         ];
         for ((sum, count), text) in cases {
-            assert_eq!(tenths(sum, count), text);
+            assert_eq!(quotient(sum, count), text);
         }
     }
 

@@ -2,7 +2,7 @@
 //! and loads nothing.
 
 use super::stats::{
-    lengths, mean_score, most_frequent, shares, summary, tenths, variant_title, variations,
+    lengths, mean_score, most_frequent, quotient, shares, summary, variant_title, variations,
 };
 use crate::collection::{Opening, Stats, VariantStats};
 use crate::coverage::{GroupShown, ShownCounts, Times};
@@ -69,6 +69,7 @@ impl StatsPage<'_> {
         )
     }
 
+    /// Returns the section of a variant.
     fn variant(&self, title: &str, variant_stats: &VariantStats) -> String {
         let outcomes = &variant_stats.outcomes;
         let mut html = format!(
@@ -76,7 +77,7 @@ impl StatsPage<'_> {
             escaped(title),
             counted(outcomes.games, "record"),
             variant_stats.valid,
-            tenths(variant_stats.turns(), outcomes.games),
+            quotient(variant_stats.turns(), outcomes.games),
             variant_stats.median()
         );
         if let Some(score) = mean_score(variant_stats) {
@@ -198,6 +199,7 @@ fn plot(title: &str, rows: &[(String, u64)], whole: Option<u64>) -> String {
 /// Names longer than this may wrap, to leave room for the bars.
 const SHORT_NAME: usize = 14;
 
+/// Returns the coverage of a group as two tables.
 fn rules(group: &GroupShown) -> String {
     let ShownCounts { shown, total } = group.shown_counts();
     let times =

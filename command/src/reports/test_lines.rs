@@ -1,5 +1,5 @@
 //! Test results for people: one line per test, the findings after each failure, and the names of
-//! failed tests repeated at the end.
+//! failed tests repeated at the end. A test is *blessed* if its expectations were updated.
 
 use std::io::{self, Write};
 
@@ -54,6 +54,7 @@ impl Emitter for TestLines<'_> {
         let record = entry.checked.record();
         let report = &entry.checked.report;
         let name = Self::name(entry.path, entry.checked);
+        // An empty line comes before the errors or the diff.
         let word = match entry.verdict {
             TestVerdict::Passed => "ok",
             TestVerdict::Blessed => "blessed\n",

@@ -22,14 +22,6 @@ use pipscribe::replay::Timeline;
 /// The folder of the chapters in the repository.
 const SOURCE: &str = "docs/src/";
 
-/// Returns the text of a file of the repository that is part of this program.
-pub(super) fn bundled_file(path: &str) -> Option<&'static str> {
-    let index = BOOK_FILES
-        .binary_search_by(|(known, _)| (*known).cmp(path))
-        .ok()?;
-    BOOK_FILES.get(index).map(|(_, text)| *text)
-}
-
 /// Returns all files of the book, by their paths.
 ///
 /// # Errors
@@ -38,7 +30,7 @@ pub(super) fn book_files() -> Result<Vec<(String, String)>, Failure> {
     let contents = Contents::from_summary(bundled_file("docs/src/SUMMARY.md").unwrap_or_default());
     let mut book_files = Vec::new();
     let mut index = Index::default();
-    for (path, text) in chapters()? {
+    for Chapter { path, text } in chapters()? {
         let text = with_includes(&format!("{SOURCE}{path}"), &text);
         if path == "introduction.md" {
             book_files.push(("index.html".to_owned(), page(&contents, "index.md", &text)));
@@ -72,6 +64,51 @@ pub(super) fn book_files() -> Result<Vec<(String, String)>, Failure> {
     Ok(book_files)
 }
 
+/// A chapter as Markdown.
+struct Chapter {
+    /// The path below [`SOURCE`].
+    path: String,
+    text: String,
+}
+
+/// Returns the chapters, with their figures. The figures are the same as in the published book,
+/// because its preprocessor draws them, which takes and returns the book as JSON.
+fn chapters() -> Result<Vec<Chapter>, Failure> {
+    let files = BOOK_FILES
+        .iter()
+        .filter_map(|(path, text)| Some((path.strip_prefix(SOURCE)?, *text)))
+        .filter(|(path, _)| path.ends_with(".md") && *path != "SUMMARY.md");
+    let findings = finding_pages();
+    let pages_of_findings = findings
+        .iter()
+        .map(|(path, text)| (path.as_str(), text.as_str()));
+    let items: Vec<Value> = files
+        .chain(pages_of_findings)
+        .map(
+            |(path, text)| json!({ "Chapter": { "path": path, "content": text, "sub_items": [] } }),
+        )
+        .collect();
+
+    // A block of a chapter gets a figure only if its attributes ask for one.
+    let config = json!({ "config": { "preprocessor": { "pipscribe": { "figures": "asked" } } } });
+    let input = json!([config, { "items": items }]).to_string();
+    let theme = |_: &Path| Theme::default();
+    let context = |_: &Path| Context::default();
+    let output = preprocessed(&input, &theme, &context).map_err(|error| invalid_book(&error))?;
+
+    let book: Value = serde_json::from_str(&output).map_err(|error| invalid_book(&error))?;
+    let chapters = book["items"].as_array().into_iter().flatten();
+    Ok(chapters.filter_map(chapter_of_item).collect())
+}
+
+fn chapter_of_item(item: &Value) -> Option<Chapter> {
+    let chapter = &item["Chapter"];
+    Some(Chapter {
+        path: chapter["path"].as_str()?.to_owned(),
+        text: chapter["content"].as_str()?.to_owned(),
+    })
+}
+
 /// Returns the name of a record that has a player in the book: a first game, to which
 /// the tour links, or a whole game, which the page on its game shows.
 fn name_of_played_record(path: &str) -> Option<&str> {
@@ -101,44 +138,12 @@ fn invalid_book(what: &dyn std::fmt::Display) -> Failure {
     Failure::Usage(format!("the book of this program is invalid: {what}"))
 }
 
-/// Returns the chapters, with their figures, by their paths. The figures are the same as in the
-/// published book, because its preprocessor draws them.
-fn chapters() -> Result<Vec<(String, String)>, Failure> {
-    let files = BOOK_FILES
-        .iter()
-        .filter_map(|(path, text)| Some((path.strip_prefix(SOURCE)?, *text)))
-        .filter(|(path, _)| path.ends_with(".md") && *path != "SUMMARY.md");
-    let findings = finding_pages();
-    let pages = files.chain(
-        findings
-            .iter()
-            .map(|(path, text)| (path.as_str(), text.as_str())),
-    );
-    let items: Vec<Value> = pages
-        .map(
-            |(path, text)| json!({ "Chapter": { "path": path, "content": text, "sub_items": [] } }),
-        )
-        .collect();
-    // A block of a chapter gets a figure only if its attributes ask for one.
-    let config = json!({ "config": { "preprocessor": { "pipscribe": { "figures": "asked" } } } });
-    let input = json!([config, { "items": items }]).to_string();
-    let output = preprocessed(&input, &|_: &Path| Theme::default(), &|_: &Path| {
-        Context::default()
-    })
-    .map_err(|error| invalid_book(&error))?;
-    let book: Value = serde_json::from_str(&output).map_err(|error| invalid_book(&error))?;
-    let chapters = book["items"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .filter_map(|item| {
-            let chapter = &item["Chapter"];
-            Some((
-                chapter["path"].as_str()?.to_owned(),
-                chapter["content"].as_str()?.to_owned(),
-            ))
-        });
-    Ok(chapters.collect())
+/// Returns the text of a file of the repository that is part of this program.
+pub(super) fn bundled_file(path: &str) -> Option<&'static str> {
+    let index = BOOK_FILES
+        .binary_search_by(|(known, _)| (*known).cmp(path))
+        .ok()?;
+    BOOK_FILES.get(index).map(|(_, text)| *text)
 }
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
-//! Chapters of the book as HTML.
+//! Chapters of the book as HTML. A page links to files relative to itself: `up` is the path from
+//! its folder to the folder of the first page, such as `../`.
 
 use std::collections::BTreeMap;
 
@@ -9,9 +10,17 @@ use pipscribe::findings::heading_anchor;
 
 /// Contents of the book, which every page shows.
 pub(super) struct Contents {
+    /// The contents as Markdown.
     summary: String,
-    /// Path and title of each chapter, in order.
-    chapters: Vec<(String, String)>,
+    /// The chapters, in order.
+    chapters: Vec<ListedChapter>,
+}
+
+/// A chapter in the contents.
+struct ListedChapter {
+    /// The path relative to the folder of the first page.
+    path: String,
+    title: String,
 }
 
 impl Contents {
@@ -23,7 +32,7 @@ impl Contents {
             .filter(|line| !line.starts_with("    ") && *line != "# Summary");
         Self {
             summary: lines.collect::<Vec<_>>().join("\n"),
-            chapters: summary.lines().filter_map(chapter).collect(),
+            chapters: summary.lines().filter_map(ListedChapter::parse).collect(),
         }
     }
 
@@ -35,38 +44,50 @@ impl Contents {
         } else {
             path
         };
-        let Some(place) = self.chapters.iter().position(|(known, _)| known == path) else {
+        let Some(index) = self
+            .chapters
+            .iter()
+            .position(|chapter| chapter.path == path)
+        else {
             return String::new();
         };
-        let before = place
+        let before = index
             .checked_sub(1)
-            .and_then(|place| self.chapters.get(place));
-        let after = self.chapters.get(place + 1);
-        let anchor = |chapter: Option<&(String, String)>, relation: &str, label: &str| {
-            chapter.map_or_else(String::new, |(path, title)| {
-                format!(
-                    "<a rel=\"{relation}\" href=\"{}\">{label}: {}</a>\n",
-                    link(path, up),
-                    escaped(title)
-                )
-            })
-        };
-        format!(
-            "<nav class=\"neighbours\">\n{}{}</nav>\n",
-            anchor(before, "prev", "Previous"),
-            anchor(after, "next", "Next")
-        )
+            .and_then(|index| self.chapters.get(index));
+        let after = self.chapters.get(index + 1);
+
+        let mut links = String::new();
+        if let Some(chapter) = before {
+            links.push_str(&chapter.link("prev", "Previous", up));
+        }
+        if let Some(chapter) = after {
+            links.push_str(&chapter.link("next", "Next", up));
+        }
+        format!("<nav class=\"neighbours\">\n{links}</nav>\n")
     }
 }
 
-/// Returns the path and the title in a line of `SUMMARY.md`, such as `- [Title](path.md)`.
-fn chapter(line: &str) -> Option<(String, String)> {
-    let (title, path) = line
-        .trim_start()
-        .trim_start_matches("- ")
-        .split_once("](")?;
-    let title = title.strip_prefix('[')?.replace('`', "");
-    Some((path.strip_suffix(')')?.to_owned(), title))
+impl ListedChapter {
+    /// Parses a line of `SUMMARY.md`, such as `- [Title](path.md)`.
+    fn parse(line: &str) -> Option<Self> {
+        let (title, path) = line
+            .trim_start()
+            .trim_start_matches("- ")
+            .split_once("](")?;
+        Some(Self {
+            path: path.strip_suffix(')')?.to_owned(),
+            title: title.strip_prefix('[')?.replace('`', ""),
+        })
+    }
+
+    /// Returns a link to the chapter. `relation` is its relation to the page with the link.
+    fn link(&self, relation: &str, label: &str, up: &str) -> String {
+        format!(
+            "<a rel=\"{relation}\" href=\"{}\">{label}: {}</a>\n",
+            link(&self.path, up),
+            escaped(&self.title)
+        )
+    }
 }
 
 /// Returns a page. `path` is the path of its chapter, relative to the first chapter.
@@ -116,16 +137,15 @@ fn escaped(text: &str) -> String {
 const STYLE: &str = include_str!("book.css");
 
 /// Converts Markdown to HTML: links lead to HTML pages, and headings have the same anchors as in
-/// mdBook. `up` is the relative path to the folder of the first page.
+/// mdBook.
 fn html(text: &str, up: &str) -> String {
     let mut events = events(text);
     let mut known = BTreeMap::new();
     for index in 0..events.len() {
-        if let Event::Start(Tag::Heading { .. }) = &events[index] {
-            let words = words(&events[index + 1..]);
-            if let Event::Start(Tag::Heading { id, .. }) = &mut events[index] {
-                *id = Some(unique(heading_anchor(&words), &mut known).into());
-            }
+        let (this, following) = events[index..].split_at_mut(1);
+        if let [Event::Start(Tag::Heading { id, .. })] = this {
+            let words = words(following);
+            *id = Some(unique(heading_anchor(&words), &mut known).into());
         }
         if let Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) =
             &mut events[index]
@@ -157,7 +177,8 @@ pub(super) fn words(events: &[Event<'_>]) -> String {
     words.collect()
 }
 
-/// Returns an anchor that no earlier heading has.
+/// Returns an anchor that no earlier heading of the page has: `dots`, then `dots-1`. `known` counts
+/// the headings so far.
 pub(super) fn unique(anchor: String, known: &mut BTreeMap<String, u32>) -> String {
     let count = known
         .entry(anchor.clone())

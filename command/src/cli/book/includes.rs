@@ -1,5 +1,6 @@
 //! Includes in the chapters of the book: replaces each line `{{#include …}}` with the text of the
-//! file that it names, as mdBook does. The files are part of this program ([`bundled_file`]).
+//! file that it names, as mdBook does. The files are part of this program ([`bundled_file`]). An
+//! *anchor* after the name selects a part of the file, between two comments.
 
 use super::files::bundled_file;
 
@@ -16,9 +17,10 @@ pub(super) fn with_includes(path: &str, text: &str) -> String {
             out.push_str(line);
             continue;
         };
-        let (name, anchor) = include
-            .split_once(':')
-            .map_or((include, None), |(name, anchor)| (name, Some(anchor)));
+        let (name, anchor) = match include.split_once(':') {
+            Some((name, anchor)) => (name, Some(anchor)),
+            None => (include, None),
+        };
         match (bundled_file(&resolved_path(path, name)), anchor) {
             (Some(text), None) => out.push_str(text),
             (Some(text), Some(anchor)) => out.push_str(anchored_part(text, anchor)),

@@ -1,6 +1,7 @@
-//! `pipscribe book`: writes the book as HTML. `files.rs` collects all files, `includes.rs`
-//! expands the includes of chapters, `html.rs` converts their Markdown, and `search_page.rs` adds
-//! the page with the search.
+//! `pipscribe book`: writes the book as HTML. The chapters are Markdown files of the repository
+//! that are part of this program. `files.rs` collects all files of the book, `includes.rs` expands
+//! the includes of chapters, `html.rs` converts their Markdown, and `search_page.rs` adds the page
+//! with the search.
 
 mod files;
 mod html;
@@ -33,24 +34,6 @@ pub(crate) struct BookCommand {
 /// The first page of the book.
 const FIRST_PAGE: &str = "index.html";
 
-/// Returns the default folder for the book; each version has its own.
-fn default_folder() -> Option<PathBuf> {
-    let data = etcetera::choose_base_strategy().ok()?.data_dir();
-    Some(
-        data.join("pipscribe")
-            .join(concat!("book-", env!("CARGO_PKG_VERSION"))),
-    )
-}
-
-/// Returns the address of the book in the default folder; `None` if no book was written there.
-pub(super) fn written_book() -> Option<String> {
-    let folder = default_folder()?;
-    folder
-        .join(FIRST_PAGE)
-        .is_file()
-        .then(|| path_uri(&folder.to_string_lossy()))
-}
-
 impl BookCommand {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let Some(folder) = self.output.clone().or_else(default_folder) else {
@@ -70,6 +53,7 @@ impl BookCommand {
     }
 }
 
+/// Writes a file of the book and creates its folder.
 fn write(path: &Path, text: &str) -> Result<(), Failure> {
     let _new_folders = path.parent().map(create_folder).transpose()?;
     Output::write_data(Some(path), text)
@@ -93,4 +77,22 @@ fn open(path: &Path) -> Result<(), Failure> {
         error,
     };
     command.spawn().map(drop).map_err(failure)
+}
+
+/// Returns the default folder for the book; each version has its own.
+fn default_folder() -> Option<PathBuf> {
+    let data = etcetera::choose_base_strategy().ok()?.data_dir();
+    Some(
+        data.join("pipscribe")
+            .join(concat!("book-", env!("CARGO_PKG_VERSION"))),
+    )
+}
+
+/// Returns the address of the book in the default folder; `None` if no book was written there.
+pub(super) fn written_book() -> Option<String> {
+    let folder = default_folder()?;
+    folder
+        .join(FIRST_PAGE)
+        .is_file()
+        .then(|| path_uri(&folder.to_string_lossy()))
 }

@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 
 use pulldown_cmark::{Event, Tag, TagEnd};
+use serde_json::json;
 
 use super::html::{events, unique, words};
 use pipscribe::findings::heading_anchor;
@@ -15,6 +16,7 @@ pub(super) const PAGE: &str = "search.html";
 pub(super) const INDEX: &str = "search-index.js";
 /// Name of the script that searches.
 pub(super) const SCRIPT: &str = "search.js";
+/// Text of this script.
 pub(super) const SCRIPT_TEXT: &str = include_str!("search.js");
 
 /// Content of the page with the search, without the frame of all pages.
@@ -23,10 +25,18 @@ pub(super) const CONTENT: &str = "<h1>Search</h1>\n\
      <div id=\"results\" aria-live=\"polite\"></div>\n\
      <script src=\"search-index.js\"></script>\n<script src=\"search.js\"></script>\n";
 
-/// Texts of all sections of the book.
+/// Texts of all sections of the book. A section begins with a heading.
 #[derive(Default)]
 pub(super) struct Index {
-    sections: Vec<[String; 3]>,
+    sections: Vec<Section>,
+}
+
+struct Section {
+    /// The address of the heading: `tour.html#pushes`.
+    address: String,
+    /// The title of the chapter and that of the section: `Tour: Pushes`.
+    title: String,
+    text: String,
 }
 
 impl Index {
@@ -34,7 +44,7 @@ impl Index {
     pub(super) fn add(&mut self, path: &str, text: &str) {
         let events = events(text);
         let mut known = BTreeMap::new();
-        let mut chapter = String::new();
+        let mut chapter_title = String::new();
         let mut is_heading = false;
         for (index, event) in events.iter().enumerate() {
             match event {
@@ -42,31 +52,35 @@ impl Index {
                     is_heading = true;
                     let heading = words(&events[index + 1..]);
                     let anchor = unique(heading_anchor(&heading), &mut known);
-                    let title = if chapter.is_empty() {
-                        chapter.clone_from(&heading);
+                    let title = if chapter_title.is_empty() {
+                        chapter_title.clone_from(&heading);
                         heading
                     } else {
-                        format!("{chapter}: {heading}")
+                        format!("{chapter_title}: {heading}")
                     };
-                    self.sections
-                        .push([format!("{path}#{anchor}"), title, String::new()]);
+                    self.sections.push(Section {
+                        address: format!("{path}#{anchor}"),
+                        title,
+                        text: String::new(),
+                    });
                 }
                 Event::End(TagEnd::Heading(_)) => is_heading = false,
-                Event::Text(words) | Event::Code(words) if !is_heading => self.text(words),
+                Event::Text(words) | Event::Code(words) if !is_heading => self.add_text(words),
                 Event::SoftBreak
                 | Event::HardBreak
                 | Event::End(
                     TagEnd::Paragraph | TagEnd::Item | TagEnd::TableCell | TagEnd::CodeBlock,
-                ) => self.text(" "),
+                ) => self.add_text(" "),
                 _ => {}
             }
         }
     }
 
-    fn text(&mut self, words: &str) {
+    /// Adds text to the last section.
+    fn add_text(&mut self, words: &str) {
         // Text before the first heading belongs to no section.
-        if let Some([_, _, text]) = self.sections.last_mut() {
-            text.push_str(words);
+        if let Some(section) = self.sections.last_mut() {
+            section.text.push_str(words);
         }
     }
 
@@ -75,7 +89,7 @@ impl Index {
         let sections: Vec<String> = self
             .sections
             .iter()
-            .map(|section| serde_json::json!(section).to_string())
+            .map(|section| json!([section.address, section.title, section.text]).to_string())
             .collect();
         format!("const sections = [\n{}\n]\n", sections.join(",\n"))
     }

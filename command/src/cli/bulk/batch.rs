@@ -23,7 +23,7 @@ const MIN_PARALLEL_STEPS: usize = 6;
 /// A file and the context of its records. Worker threads only borrow it: counting references would
 /// make them contend for the counter.
 pub(super) struct File {
-    pub(super) source: Arc<Source>,
+    pub(super) source: Source,
     pub(super) context: Context,
 }
 
@@ -31,12 +31,21 @@ pub(super) struct File {
 pub(super) enum Step {
     /// A file begins.
     Begin(Arc<File>),
-    /// A record, numbered as in [`BulkStep::Record`](super::BulkStep::Record).
+    /// A record, numbered as in [`BulkStep::Record`](super::BulkStep::Record). Its bytes are in
+    /// the batch.
     Record(Arc<File>, u64),
-    /// A whole document and its format.
-    Page(Arc<File>, Vec<u8>, PageKind),
-    /// A file has ended. The flag is true if the file was read to its end.
-    End(Arc<File>, bool),
+    /// A whole document.
+    Document {
+        file: Arc<File>,
+        bytes: Vec<u8>,
+        kind: PageKind,
+    },
+    /// A file has ended.
+    End {
+        file: Arc<File>,
+        /// False if reading failed before the end of the file.
+        read_to_end: bool,
+    },
 }
 
 impl Step {
@@ -44,21 +53,23 @@ impl Step {
         match self {
             Self::Begin(file)
             | Self::Record(file, _)
-            | Self::Page(file, ..)
-            | Self::End(file, _) => file,
+            | Self::Document { file, .. }
+            | Self::End { file, .. } => file,
         }
     }
 }
 
-/// The results of a batch, in its order; `None` for steps without a record.
-pub(super) type Done<T> = Vec<(Step, Option<T>)>;
+/// The steps of a batch, in its order, each with the result of the work on its record; `None` for
+/// steps without a record.
+pub(super) type BatchResults<T> = Vec<(Step, Option<T>)>;
 
 /// A record of a batch.
 struct Member {
     /// The record, without its bytes if they are in the buffer of the batch.
     raw: RawRecord,
-    /// The place of the bytes in the buffer of the batch.
-    range: Option<Range<usize>>,
+    /// The place of the bytes in the buffer of the batch; `None` for a long record, which keeps its
+    /// own bytes.
+    range_in_buffer: Option<Range<usize>>,
 }
 
 /// Steps that a thread processes together.
@@ -67,16 +78,16 @@ pub(super) struct Batch {
     steps: Vec<(Step, Option<Member>)>,
     /// The bytes of the records, one after the other. One buffer avoids contention in the
     /// allocator, which is slow if one thread allocates and another one frees.
-    bytes: Vec<u8>,
-    /// The number of bytes of all records, in `bytes` or not.
+    buffer: Vec<u8>,
+    /// The number of bytes of all records, in the buffer or not, and of documents.
     size: usize,
 }
 
 impl Batch {
     /// Adds a step without a record.
     pub(super) fn push(&mut self, step: Step) {
-        if let Step::Page(_, page, _) = &step {
-            self.size += page.len();
+        if let Step::Document { bytes, .. } = &step {
+            self.size += bytes.len();
         }
         self.steps.push((step, None));
     }
@@ -84,13 +95,20 @@ impl Batch {
     /// Adds a record.
     pub(super) fn push_record(&mut self, step: Step, mut raw: RawRecord) {
         self.size += raw.bytes.len();
-        let range = (raw.bytes.len() <= LONG_RECORD).then(|| {
-            let start = self.bytes.len();
-            self.bytes
+        let range_in_buffer = if raw.bytes.len() <= LONG_RECORD {
+            let start = self.buffer.len();
+            self.buffer
                 .extend_from_slice(&std::mem::take(&mut raw.bytes));
-            start..self.bytes.len()
-        });
-        self.steps.push((step, Some(Member { raw, range })));
+            Some(start..self.buffer.len())
+        } else {
+            None
+        };
+
+        let member = Member {
+            raw,
+            range_in_buffer,
+        };
+        self.steps.push((step, Some(member)));
     }
 
     /// Returns true if the batch is as large as a thread should get.
@@ -99,45 +117,53 @@ impl Batch {
     }
 
     /// Works on all steps in this thread. The batch is empty afterwards and keeps its memory.
-    pub(super) fn work_off<T>(&mut self, work: &impl Fn(RawRecord, &Context) -> T) -> Done<T> {
-        let done = self
+    pub(super) fn process<T>(
+        &mut self,
+        work: &impl Fn(RawRecord, &Context) -> T,
+    ) -> BatchResults<T> {
+        let results = self
             .steps
             .drain(..)
-            .map(|step| worked(step, &self.bytes, work))
+            .map(|step| processed(step, &self.buffer, work))
             .collect();
-        self.bytes.clear();
+        self.buffer.clear();
         self.size = 0;
-        done
+        results
     }
 
     /// Works on all steps with all cores.
-    pub(super) fn work_off_on_all_cores<T: Send>(
+    pub(super) fn process_on_all_cores<T: Send>(
         &mut self,
         work: &(impl Fn(RawRecord, &Context) -> T + Sync),
-    ) -> Done<T> {
+    ) -> BatchResults<T> {
         // Starting threads does not pay off for a few records.
         if self.steps.len() < MIN_PARALLEL_STEPS {
-            return self.work_off(work);
+            return self.process(work);
         }
-        let Self { steps, bytes, .. } = std::mem::take(self);
+        let Self { steps, buffer, .. } = std::mem::take(self);
         steps
             .into_par_iter()
-            .map(|step| worked(step, &bytes, work))
+            .map(|step| processed(step, &buffer, work))
             .collect()
     }
 }
 
-/// Works on one record of a batch with the given bytes.
-fn worked<T>(
+/// Works on the record of a step, whose bytes may be in the buffer of its batch.
+fn processed<T>(
     (step, member): (Step, Option<Member>),
-    bytes: &[u8],
+    buffer: &[u8],
     work: &impl Fn(RawRecord, &Context) -> T,
 ) -> (Step, Option<T>) {
-    let done = member.map(|Member { mut raw, range }| {
-        if let Some(buffered) = range.and_then(|range| bytes.get(range)) {
-            raw.bytes = buffered.to_vec();
-        }
-        work(raw, &step.file().context)
-    });
-    (step, done)
+    let Some(member) = member else {
+        return (step, None);
+    };
+
+    let mut raw = member.raw;
+    if let Some(range) = member.range_in_buffer
+        && let Some(bytes) = buffer.get(range)
+    {
+        raw.bytes = bytes.to_vec();
+    }
+    let result = work(raw, &step.file().context);
+    (step, Some(result))
 }

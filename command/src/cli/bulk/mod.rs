@@ -1,5 +1,10 @@
 //! Applies the same work to very many records: on all cores, in the order of the input, and in
 //! memory that does not grow with the input.
+//!
+//! The calling thread reads the files and collects their records in a [`Batch`]. It hands a full
+//! batch over to [`Workers`] and reads on while they work. It passes the results to the command in
+//! the order of the input, as [`BulkStep`]s. If too many batches are in progress, it waits for the
+//! oldest one.
 
 mod batch;
 mod progress;
@@ -11,9 +16,9 @@ use std::sync::Arc;
 
 use rayon::ScopeFifo;
 
-use self::batch::{Batch, Done, File, Step};
+use self::batch::{Batch, BatchResults, File, Step};
 use self::progress::Progress;
-use self::workers::{Taken, Workers};
+use self::workers::{Taken, Waiting, Workers};
 use super::paths::Paths;
 use super::source::{Records, Source, report_failure};
 use super::{Failure, Status};
@@ -22,24 +27,34 @@ use pipscribe::notation::RecordSplitter;
 use pipscribe::publish::documents::PageKind;
 use pipscribe::text::RawRecord;
 
-/// A result, in the order of the input.
+/// A step of the run, in the order of the input. Each file gives `Begin`, then its records or its
+/// `Document`, then `End`.
 pub(crate) enum BulkStep<T> {
     /// A file begins.
     Begin,
-    /// The result of a record, numbered from 1 in its file; 0 for the text before the first record.
+    /// The number of a record in its file, from 1, and the result of the work on it. Comments
+    /// before a record have the number 0.
     Record(u64, T),
-    /// A whole document all of whose bytes were requested, its format, and the context of its
-    /// records.
-    Page(Vec<u8>, PageKind, Context),
-    /// A file has ended. The flag is true if the file was read to its end.
-    End(bool),
+    /// A whole document whose records the command processes itself, because all bytes of the
+    /// document were requested ([`InputOptions::keep_all_bytes`]).
+    Document {
+        bytes: Vec<u8>,
+        kind: PageKind,
+        /// The context of its records.
+        context: Context,
+    },
+    /// A file has ended.
+    End {
+        /// False if reading failed before the end of the file.
+        read_to_end: bool,
+    },
 }
 
 /// Options for reading the input.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct InputOptions {
-    /// Keep every byte of records that are not too long, and the text before the first record. Of a
-    /// document, keep everything.
+    /// Keep every byte of records that are not too long, and the comments before them. A document
+    /// is kept as a whole.
     pub(crate) keep_all_bytes: bool,
     /// The files are rewritten, so that a file with several names (hard links) is read only under
     /// the first.
@@ -55,17 +70,18 @@ impl Paths {
         work: impl Fn(RawRecord, &Context) -> T + Sync,
         emit: impl FnMut(&Source, BulkStep<T>) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<Status, Failure> {
-        let known = self.decks.load()?;
-        let mut status = Status::Well;
+        let known_decks = self.decks.load()?;
         self.check_settings()?;
+
+        let mut status = Status::Well;
         let mut sources = self.sources(&mut status);
         sources.retain(|source| !(options.in_place && source.is_other_name));
-        let sources = sources.into_iter().map(Arc::new).collect::<Vec<_>>();
         // Settings are read before anything is written, because invalid settings stop the command.
         let contexts: Vec<Context> = sources
             .iter()
-            .map(|source| known.context_for(source.path.as_deref()))
+            .map(|source| known_decks.context_for(source.path.as_deref()))
             .collect::<Result<_, _>>()?;
+
         rayon::in_place_scope_fifo(|scope| {
             let progress = Progress::new();
             let mut bulk = Bulk {
@@ -76,11 +92,8 @@ impl Paths {
                 emit,
                 progress,
             };
-            for (source, context) in sources.iter().zip(contexts) {
-                let file = Arc::new(File {
-                    source: Arc::clone(source),
-                    context,
-                });
+            for (source, context) in sources.into_iter().zip(contexts) {
+                let file = Arc::new(File { source, context });
                 if bulk.read_file(&file, options, &mut status)?.is_break() {
                     return Ok(status);
                 }
@@ -118,15 +131,18 @@ where
         status: &mut Status,
     ) -> Result<ControlFlow<()>, Failure> {
         let source = &file.source;
-        let opened = match (options.keep_all_bytes, source.page_kind()) {
-            (true, Some(kind)) => return self.read_document(file, kind, status),
-            (true, None) => source
+        let opened = if options.keep_all_bytes {
+            if let Some(kind) = source.page_kind() {
+                return self.read_document(file, kind, status);
+            }
+            source
                 .open()
-                .map(|input| Box::new(RecordSplitter::for_copies(input)) as Records),
-            (false, _) => source.records(),
+                .map(|input| Box::new(RecordSplitter::for_copies(input)) as Records)
+        } else {
+            source.records()
         };
-        let splitter = match opened {
-            Ok(splitter) => splitter,
+        let records = match opened {
+            Ok(records) => records,
             Err(failure) => {
                 report_failure(&failure, status);
                 return Ok(ControlFlow::Continue(()));
@@ -134,28 +150,36 @@ where
         };
 
         self.batch.push(Step::Begin(Arc::clone(file)));
-        let mut number = 0;
-        let mut ended_well = true;
-        for raw in splitter {
+        let mut records_so_far = 0;
+        let mut read_to_end = true;
+        for raw in records {
             let raw = match raw {
-                Ok(raw) if !raw.is_record() && !options.keep_all_bytes => continue,
                 Ok(raw) => raw,
                 Err(error) => {
                     report_failure(&source.failure(error), status);
-                    ended_well = false;
+                    read_to_end = false;
                     break;
                 }
             };
-            number += u64::from(raw.is_record());
-            let number_or_0 = if raw.is_record() { number } else { 0 };
+            let number = if raw.is_record() {
+                records_so_far += 1;
+                records_so_far
+            } else if options.keep_all_bytes {
+                0
+            } else {
+                continue;
+            };
             self.batch
-                .push_record(Step::Record(Arc::clone(file), number_or_0), raw);
+                .push_record(Step::Record(Arc::clone(file), number), raw);
             if self.batch.is_full() && self.flush()?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
         }
 
-        self.batch.push(Step::End(Arc::clone(file), ended_well));
+        self.batch.push(Step::End {
+            file: Arc::clone(file),
+            read_to_end,
+        });
         Ok(ControlFlow::Continue(()))
     }
 
@@ -167,19 +191,27 @@ where
         status: &mut Status,
     ) -> Result<ControlFlow<()>, Failure> {
         let source = &file.source;
-        let mut page = Vec::new();
+        let mut bytes = Vec::new();
         let read = source.open().and_then(|mut input| {
             input
-                .read_to_end(&mut page)
+                .read_to_end(&mut bytes)
                 .map_err(|error| source.failure(error))
         });
         if let Err(failure) = read {
             report_failure(&failure, status);
             return Ok(ControlFlow::Continue(()));
         }
+
         self.batch.push(Step::Begin(Arc::clone(file)));
-        self.batch.push(Step::Page(Arc::clone(file), page, kind));
-        self.batch.push(Step::End(Arc::clone(file), true));
+        self.batch.push(Step::Document {
+            file: Arc::clone(file),
+            bytes,
+            kind,
+        });
+        self.batch.push(Step::End {
+            file: Arc::clone(file),
+            read_to_end: true,
+        });
         if self.batch.is_full() {
             self.flush()
         } else {
@@ -187,35 +219,34 @@ where
         }
     }
 
-    /// Hands over a full batch.
+    /// Hands over a full batch, and emits the results that are ready.
     fn flush(&mut self) -> Result<ControlFlow<()>, Failure> {
         let workers = self.workers.get_or_insert_with(Workers::new);
         workers.hand_over(&mut self.batch, self.scope, self.work);
-        self.take_back(false)
+        self.take_back(Waiting::IfTooMany)
     }
 
     /// Works on the remaining steps and emits all results.
     fn finish(&mut self) -> Result<ControlFlow<()>, Failure> {
-        if self.workers.is_some() && self.flush()?.is_break() || self.take_back(true)?.is_break() {
+        let has_workers = self.workers.is_some();
+        if has_workers && self.flush()?.is_break() {
             return Ok(ControlFlow::Break(()));
         }
-        self.work_off()
+        if self.take_back(Waiting::ForAll)?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+        // A small input never fills a batch, so no batch was handed over.
+        let results = self.batch.process_on_all_cores(self.work);
+        self.emit_results(results)
     }
 
-    /// Works on the steps that were not handed over, and emits their results.
-    fn work_off(&mut self) -> Result<ControlFlow<()>, Failure> {
-        let done = self.batch.work_off_on_all_cores(self.work);
-        self.emit_results(done)
-    }
-
-    /// Emits finished results. If `waits_for_all` is set, waits for all batches, otherwise only if
-    /// many are in progress.
-    fn take_back(&mut self, waits_for_all: bool) -> Result<ControlFlow<()>, Failure> {
+    /// Emits the results of finished batches.
+    fn take_back(&mut self, waiting: Waiting) -> Result<ControlFlow<()>, Failure> {
         while let Some(workers) = &mut self.workers {
-            let flow = match workers.take_back(waits_for_all) {
+            let flow = match workers.take_back(waiting) {
                 Taken::Nothing => break,
                 Taken::Broken => ControlFlow::Break(()),
-                Taken::Done(done) => self.emit_results(done)?,
+                Taken::Results(results) => self.emit_results(results)?,
             };
             if flow.is_break() {
                 return Ok(flow);
@@ -226,30 +257,47 @@ where
 
     /// Emits the results of a batch. The progress bar is hidden, because the results may go to the
     /// terminal.
-    fn emit_results(&mut self, done: Done<T>) -> Result<ControlFlow<()>, Failure> {
-        let records = done.iter().filter(|(_, done)| done.is_some()).count();
+    fn emit_results(&mut self, results: BatchResults<T>) -> Result<ControlFlow<()>, Failure> {
+        let records = results.iter().filter(|(_, result)| result.is_some());
+        let record_count = records.count() as u64;
         let emit = &mut self.emit;
-        let flow = self.progress.suspend(|| {
-            done.into_iter()
-                .try_fold(ControlFlow::Continue(()), |flow, (step, done)| {
-                    if flow.is_break() {
-                        return Ok(flow);
+        let flow = self
+            .progress
+            .suspend(|| -> Result<ControlFlow<()>, Failure> {
+                for (step, result) in results {
+                    if emit_step(emit, step, result)?.is_break() {
+                        return Ok(ControlFlow::Break(()));
                     }
-                    match (step, done) {
-                        (Step::Begin(file), _) => emit(&file.source, BulkStep::Begin),
-                        (Step::Record(file, number), Some(done)) => {
-                            emit(&file.source, BulkStep::Record(number, done))
-                        }
-                        (Step::Record(..), None) => Ok(flow),
-                        (Step::Page(file, page, kind), _) => emit(
-                            &file.source,
-                            BulkStep::Page(page, kind, file.context.clone()),
-                        ),
-                        (Step::End(file, well), _) => emit(&file.source, BulkStep::End(well)),
-                    }
-                })
-        })?;
-        self.progress.advance(records as u64);
+                }
+                Ok(ControlFlow::Continue(()))
+            })?;
+        self.progress.advance(record_count);
         Ok(flow)
+    }
+}
+
+fn emit_step<T>(
+    emit: &mut impl FnMut(&Source, BulkStep<T>) -> Result<ControlFlow<()>, Failure>,
+    step: Step,
+    result: Option<T>,
+) -> Result<ControlFlow<()>, Failure> {
+    match step {
+        Step::Begin(file) => emit(&file.source, BulkStep::Begin),
+        Step::Record(file, number) => match result {
+            Some(result) => emit(&file.source, BulkStep::Record(number, result)),
+            None => Ok(ControlFlow::Continue(())),
+        },
+        Step::Document { file, bytes, kind } => {
+            let context = file.context.clone();
+            emit(
+                &file.source,
+                BulkStep::Document {
+                    bytes,
+                    kind,
+                    context,
+                },
+            )
+        }
+        Step::End { file, read_to_end } => emit(&file.source, BulkStep::End { read_to_end }),
     }
 }

@@ -12,9 +12,12 @@ const MIN_DURATION: Duration = Duration::from_secs(1);
 
 /// A bar on standard error, shown if standard error is a terminal and the work takes long.
 pub(super) struct Progress {
+    /// The bar, once it is shown.
     bar: Option<ProgressBar>,
-    since: Instant,
+    start: Instant,
+    /// False if there is no terminal, or `--quiet` is set.
     may_show: bool,
+    /// The number of finished records.
     records: u64,
 }
 
@@ -23,7 +26,7 @@ impl Progress {
         let may_show = !is_quiet() && io::stderr().is_terminal();
         Self {
             bar: None,
-            since: Instant::now(),
+            start: Instant::now(),
             may_show,
             records: 0,
         }
@@ -40,7 +43,7 @@ impl Progress {
     /// Counts finished records, and shows the bar once the work has taken long.
     pub(super) fn advance(&mut self, records: u64) {
         self.records += records;
-        if !self.may_show || self.since.elapsed() < MIN_DURATION {
+        if !self.may_show || self.start.elapsed() < MIN_DURATION {
             return;
         }
         let bar = self.bar.get_or_insert_with(|| {
@@ -55,6 +58,7 @@ impl Progress {
         bar.set_position(self.records);
     }
 
+    /// Removes the bar.
     pub(super) fn finish(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();

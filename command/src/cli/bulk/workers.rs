@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 
 use rayon::ScopeFifo;
 
-use super::batch::{Batch, Done};
+use super::batch::{Batch, BatchResults};
 use pipscribe::games::Context;
 use pipscribe::text::RawRecord;
 
@@ -17,18 +17,43 @@ const MAX_A_THREAD: usize = 4;
 /// emitted.
 pub(super) struct Workers<T> {
     /// Results of batches that were handed over and not emitted yet, in the order of the input.
-    under_way: VecDeque<Receiver<(Batch, Done<T>)>>,
+    in_progress: VecDeque<Receiver<ProcessedBatch<T>>>,
     /// Maximum number of batches in progress.
-    max_under_way: usize,
+    max_in_progress: usize,
     /// Empty batches whose memory is reused.
     empty: Vec<Batch>,
+}
+
+/// What a thread sends back.
+struct ProcessedBatch<T> {
+    results: BatchResults<T>,
+    /// The batch, which is empty now.
+    batch: Batch,
+}
+
+/// When [`Workers::take_back`] waits for results that are not ready.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Waiting {
+    /// Always, because the results of all batches are needed.
+    ForAll,
+    /// Only if more batches are in progress than the maximum.
+    IfTooMany,
+}
+
+/// Result of [`Workers::take_back`].
+pub(super) enum Taken<T> {
+    Results(BatchResults<T>),
+    /// No batch is in progress, or the oldest one is not ready and is not waited for.
+    Nothing,
+    /// The work has panicked.
+    Broken,
 }
 
 impl<T: Send> Workers<T> {
     pub(super) fn new() -> Self {
         Self {
-            under_way: VecDeque::new(),
-            max_under_way: rayon::current_num_threads() * MAX_A_THREAD,
+            in_progress: VecDeque::new(),
+            max_in_progress: rayon::current_num_threads() * MAX_A_THREAD,
             empty: Vec::new(),
         }
     }
@@ -43,44 +68,36 @@ impl<T: Send> Workers<T> {
         T: 'scope,
         W: Fn(RawRecord, &Context) -> T + Sync,
     {
-        let mut batch = std::mem::replace(batch, self.empty.pop().unwrap_or_default());
+        let empty = self.empty.pop().unwrap_or_default();
+        let mut batch = std::mem::replace(batch, empty);
         let (sender, receiver) = sync_channel(1);
-        self.under_way.push_back(receiver);
+        self.in_progress.push_back(receiver);
         scope.spawn_fifo(move |_| {
-            let done = batch.work_off(work);
+            let results = batch.process(work);
             // If the command ends early, no receiver is left.
-            let _ = sender.send((batch, done));
+            let _ = sender.send(ProcessedBatch { results, batch });
         });
     }
 
-    /// Returns the results of the oldest batch in progress. Waits for them if all results are
-    /// requested, or if the maximum number of batches is in progress.
-    pub(super) fn take_back(&mut self, waits_for_all: bool) -> Taken<T> {
-        let Some(oldest) = self.under_way.front() else {
+    /// Returns the results of the oldest batch in progress.
+    pub(super) fn take_back(&mut self, waiting: Waiting) -> Taken<T> {
+        let Some(oldest) = self.in_progress.front() else {
             return Taken::Nothing;
         };
-        let done = if waits_for_all || self.under_way.len() > self.max_under_way {
+        let waits = waiting == Waiting::ForAll || self.in_progress.len() > self.max_in_progress;
+        let received = if waits {
             oldest.recv().map_err(|_| TryRecvError::Disconnected)
         } else {
             oldest.try_recv()
         };
-        match done {
-            Ok((batch, done)) => {
-                self.under_way.pop_front();
+        match received {
+            Ok(ProcessedBatch { results, batch }) => {
+                self.in_progress.pop_front();
                 self.empty.push(batch);
-                Taken::Done(done)
+                Taken::Results(results)
             }
             Err(TryRecvError::Empty) => Taken::Nothing,
             Err(TryRecvError::Disconnected) => Taken::Broken,
         }
     }
-}
-
-/// Result of [`Workers::take_back`].
-pub(super) enum Taken<T> {
-    Done(Done<T>),
-    /// Nothing, or nothing yet.
-    Nothing,
-    /// The work has panicked.
-    Broken,
 }

@@ -2,6 +2,9 @@
 //!
 //! [`RecordCheck`] runs in the threads, in any order. `report.rs` decides everything that depends
 //! on the order of the input: which fixes are applied, which findings are selected, and the counts.
+//!
+//! With `--fix`, an unambiguous fix is applied to the record. Otherwise, if the format has room for
+//! it, a fix is only suggested after the first error.
 
 use super::{Check, CheckFormat};
 use crate::cli::mend::{UnexpectedResult, with_sole_mend};
@@ -21,7 +24,7 @@ pub(super) struct ShownRecord {
     /// The new lines of the file with the fix; `Err` if the result differs from the prediction, so
     /// that nothing is written; `None` if no fix is applied.
     pub(super) replaced: Option<Result<Replaced, UnexpectedResult>>,
-    /// The record before its fix.
+    /// The record before the applied fix.
     pub(super) unfixed: Option<Checked>,
     /// The first error with the only change that would fix the record.
     pub(super) first_error_with_fix: Option<Finding>,
@@ -34,6 +37,7 @@ pub(super) struct ShownRecord {
 /// Settings with which the threads check records.
 pub(super) struct RecordCheck<'c> {
     pub(super) command: &'c Check,
+    /// Additional fields of the JSON (`--with`).
     pub(super) extras: Vec<Extra>,
     /// Budget of the searches for fixes that are applied.
     pub(super) budget: SearchBudget,
@@ -42,8 +46,58 @@ pub(super) struct RecordCheck<'c> {
 }
 
 impl RecordCheck<'_> {
-    /// Checks a record in the way that the options ask for, without fixes.
-    fn check_unfixed(&self, raw: RawRecord, context: &Context) -> Checked {
+    /// Checks a record and searches for its fix; `None` if there is nothing to show.
+    pub(super) fn check(&self, raw: RawRecord, context: &Context) -> Option<Box<ShownRecord>> {
+        let before = self.command.fix.then(|| raw.clone());
+        let mut checked = self.checked_as_requested(raw, context);
+        // This only saves work. `CheckReport::with_fix` decides in the order of the input whether
+        // the fix is applied, so that the result does not depend on the number of threads.
+        let searches = !self.budget.is_used_up();
+
+        let mut work = 0;
+        let applied = match before {
+            Some(before) if searches && !checked.report.is_valid() => {
+                with_sole_mend(&before, &checked, context, &mut work)
+            }
+            _ => None,
+        };
+        let mut unfixed = None;
+        let replaced = match applied {
+            Some(Ok(fix)) => {
+                let fixed = self.checked_as_requested(fix.raw, context);
+                unfixed = Some(std::mem::replace(&mut checked, fixed));
+                Some(Ok(fix.replaced))
+            }
+            Some(Err(UnexpectedResult)) => Some(Err(UnexpectedResult)),
+            None => None,
+        };
+
+        let mut first_error_with_fix = None;
+        let mut suggestion_work = 0;
+        if self.command.shows_fixes() && !self.suggestion_budget.is_used_up() {
+            (first_error_with_fix, suggestion_work) = checked.first_error_with_mend();
+        }
+
+        // Most records are valid. They are dropped at once to save memory.
+        let is_sound = checked.report.is_valid() && checked.report.findings.is_empty();
+        let lists_all = matches!(self.command.format, CheckFormat::Json | CheckFormat::Junit);
+        if is_sound && replaced.is_none() && !lists_all {
+            return None;
+        }
+        let extras = Extras::new(&checked, &self.extras);
+        Some(Box::new(ShownRecord {
+            checked,
+            extras,
+            replaced,
+            unfixed,
+            first_error_with_fix,
+            work,
+            suggestion_work,
+        }))
+    }
+
+    /// Checks a record in the way that the options ask for.
+    fn checked_as_requested(&self, raw: RawRecord, context: &Context) -> Checked {
         // Extras need every position of the timeline.
         let checked = if self.extras.is_empty() {
             Checked::new(raw, context)
@@ -57,53 +111,5 @@ impl RecordCheck<'_> {
         } else {
             checked
         }
-    }
-
-    /// Checks a record and searches for its fix; `None` if there is nothing to show.
-    pub(super) fn check(&self, raw: RawRecord, context: &Context) -> Option<Box<ShownRecord>> {
-        let before = self.command.fix.then(|| raw.clone());
-        let mut checked = self.check_unfixed(raw, context);
-        // This only saves work. `CheckReport::with_fix` decides in the order of the input whether
-        // the fix is applied, so that the result does not depend on the number of threads.
-        let searches = !self.budget.is_used_up();
-
-        let mut work = 0;
-        let mut unfixed = None;
-        let fixed = match before {
-            Some(before) if searches && !checked.report.is_valid() => {
-                with_sole_mend(&before, &checked, context, &mut work)
-            }
-            _ => None,
-        };
-        let replaced = fixed.map(|fixed| {
-            fixed.map(|(fixed, replaced)| {
-                unfixed = Some(std::mem::replace(
-                    &mut checked,
-                    self.check_unfixed(fixed, context),
-                ));
-                replaced
-            })
-        });
-        let mut first_error_with_fix = None;
-        let mut suggestion_work = 0;
-        if self.command.shows_fixes() && !self.suggestion_budget.is_used_up() {
-            (first_error_with_fix, suggestion_work) = checked.first_error_with_mend();
-        }
-        // Most records are valid. They are dropped at once to save memory.
-        let is_sound = checked.report.is_valid() && checked.report.findings.is_empty();
-        let lists_all = matches!(self.command.format, CheckFormat::Json | CheckFormat::Junit);
-        let is_shown = lists_all || replaced.is_some() || !is_sound;
-        is_shown.then(|| {
-            let extras = Extras::new(&checked, &self.extras);
-            Box::new(ShownRecord {
-                checked,
-                extras,
-                replaced,
-                unfixed,
-                first_error_with_fix,
-                work,
-                suggestion_work,
-            })
-        })
     }
 }

@@ -25,6 +25,7 @@ pub(super) struct CheckReport<'c> {
     pub(super) tally: CheckTally,
     /// The findings to report in the current file.
     pub(super) selection: Selection,
+    /// The search for settings under which records of the wrong game would be legal.
     pub(super) settings: SettingsSearch,
     pub(super) replacer: RecordReplacer,
     pub(super) emitter: Box<dyn Emitter>,
@@ -34,6 +35,7 @@ pub(super) struct CheckReport<'c> {
 }
 
 impl CheckReport<'_> {
+    /// Adds the next step of the input.
     pub(super) fn add_step(
         &mut self,
         source: &Source,
@@ -54,8 +56,11 @@ impl CheckReport<'_> {
                     return self.report_record(source, number, *shown);
                 }
             }
-            BulkStep::Page(..) => {}
-            BulkStep::End(well) => self.tally.mended -= self.replacer.end_file(source, well),
+            BulkStep::Document { .. } => {}
+            BulkStep::End { read_to_end } => {
+                let unwritten = self.replacer.end_file(source, read_to_end);
+                self.tally.mended -= unwritten;
+            }
         }
         Ok(ControlFlow::Continue(()))
     }
@@ -68,13 +73,11 @@ impl CheckReport<'_> {
     ) -> Result<ControlFlow<()>, Failure> {
         let command = self.check.command;
         let (mut checked, extras) = self.with_fix(source, shown);
-        // Search only for fixes that are shown.
+        // Settings are searched for only if the finding that names them is shown.
         if self.findings_left > 0 && command.shows_fixes() && self.has_selected_error(&checked) {
             let folder = source.path.as_deref().and_then(Path::parent);
-            checked.add_settings(
-                &mut self.settings,
-                &folder.unwrap_or(Path::new("")).to_string_lossy(),
-            );
+            let place = folder.unwrap_or(Path::new("")).to_string_lossy();
+            checked.add_settings(&mut self.settings, &place);
         }
 
         let is_valid = checked.report.is_valid();
@@ -83,6 +86,7 @@ impl CheckReport<'_> {
         self.tally.failed += u64::from(has_failed);
         self.tally.count(&checked);
         let notes = self.drop_unlisted(&mut checked);
+
         // The field `valid` of the JSON is a contract.
         let passes = if command.format == CheckFormat::Json {
             is_valid
@@ -123,8 +127,8 @@ impl CheckReport<'_> {
             .is_some_and(|first| self.selection.has(first))
     }
 
-    /// Applies the fix of a record if the budget allows its search, and returns the record to
-    /// report.
+    /// Adds the suggested fix to a record, and writes the applied fix, if the budgets allow the
+    /// searches. Returns the record to report.
     fn with_fix(&mut self, source: &Source, shown: ShownRecord) -> (Checked, Extras) {
         let ShownRecord {
             mut checked,
@@ -136,17 +140,19 @@ impl CheckReport<'_> {
             suggestion_work,
         } = shown;
         let line = checked.source().first_line();
-        // The threads fix records without knowing which findings their file reports.
-        let is_wanted =
-            replaced.is_none() || self.has_selected_error(unfixed.as_ref().unwrap_or(&checked));
+        // The threads fix records without knowing which findings their file reports. A fix for an
+        // error that is not selected is taken back.
+        let before_fix = unfixed.as_ref().unwrap_or(&checked);
+        let is_wanted = replaced.is_none() || self.has_selected_error(before_fix);
+
         if self.check.suggestion_budget.spend(suggestion_work) {
             checked.replace_first_error(first_error_with_fix);
         } else if self.check.command.shows_fixes() && !checked.report.is_valid() {
             self.tally.unsearched += 1;
         }
 
-        let is_affordable = is_wanted && self.check.budget.spend(work);
-        if !is_affordable {
+        let is_kept = is_wanted && self.check.budget.spend(work);
+        if !is_kept {
             if let Some(unfixed) = unfixed {
                 checked = unfixed;
                 extras = Extras::new(&checked, &self.check.extras);
@@ -159,8 +165,8 @@ impl CheckReport<'_> {
 
         match replaced {
             Some(Ok(replaced)) => {
-                self.tally.mended +=
-                    u64::from(self.replacer.replace(source, line, &replaced).is_some());
+                let diff = self.replacer.replace(source, line, &replaced);
+                self.tally.mended += u64::from(diff.is_some());
             }
             Some(Err(UnexpectedResult)) => self.replacer.refuse(source, line),
             None => {}

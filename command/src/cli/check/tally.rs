@@ -11,6 +11,7 @@ use pipscribe::check::Checked;
 pub(super) struct CheckTally {
     pub(super) records: u64,
     pub(super) invalid: u64,
+    /// Records whose fix was written.
     pub(super) mended: u64,
     errors: u64,
     warnings: u64,

@@ -1,5 +1,9 @@
-//! `pipscribe convert`. The library's `Converter` converts one file; this command finds the files
-//! and chooses the formats and outputs.
+//! `pipscribe convert`. The library's [`Converter`] converts one file; this command finds the files
+//! and chooses the formats and outputs. The *notation* is the format of this program, `pips`. All
+//! other formats are *foreign*.
+//!
+//! There is either one output for all files, whose extension may select the format, or a folder
+//! with one output for each file.
 
 mod list;
 mod output_names;
@@ -89,16 +93,17 @@ pub(crate) struct Convert {
 /// The name of the notation as a format.
 const PIPS: &str = "pips";
 
-fn names(wanted: fn(&dyn Format) -> bool) -> Vec<&'static str> {
+/// Returns the names of the notation and of the foreign formats for which `is_included` is true.
+fn names(is_included: fn(&dyn Format) -> bool) -> Vec<&'static str> {
     let foreign = FORMATS
         .iter()
-        .filter(|format| wanted(**format))
+        .filter(|format| is_included(**format))
         .map(|format| format.name());
     [PIPS].into_iter().chain(foreign).collect()
 }
 
-fn format_names(wanted: fn(&dyn Format) -> bool) -> NameParser {
-    NameParser::few("format", names(wanted))
+fn format_names(is_included: fn(&dyn Format) -> bool) -> NameParser {
+    NameParser::few("format", names(is_included))
 }
 
 /// Returns the names of all formats that can be written: text formats, and tables that are not
@@ -114,11 +119,19 @@ fn target_names() -> NameParser {
 /// A format other than the notation; `None` for the notation itself.
 type Foreign = Option<&'static dyn Format>;
 
+/// A file to read.
+struct InputFile {
+    source: Source,
+    /// The path relative to the folder in which the file was found; the name of a file that was
+    /// named itself.
+    relative_path: PathBuf,
+}
+
 /// Input and output of a conversion.
 struct Job {
-    /// The files to read, each with its path relative to the folder in which it was found.
-    sources: Vec<(Source, PathBuf)>,
+    files: Vec<InputFile>,
     to: Foreign,
+    /// The table to write; `None` for records or text.
     table: Option<Table>,
     decks: Arc<KnownDecks>,
 }
@@ -156,10 +169,8 @@ impl Convert {
             return list::list();
         }
         if let Some(name) = &self.about {
-            Output::write_whole(
-                None,
-                format_named(name).map_or(pips::PAGE, |format| format.info().page),
-            )?;
+            let page = format_named(name).map_or(pips::PAGE, |format| format.info().page);
+            Output::write_whole(None, page)?;
             return Ok(Status::Well);
         }
 
@@ -168,18 +179,18 @@ impl Convert {
             status: Status::Well,
             losses: Losses::default(),
         };
-        let sources = self.sources(&mut tally.status);
+        let files = self.files(&mut tally.status);
         let is_folder = self.output.as_ref().is_some_and(|output| output.is_dir());
         let table = self.table(is_folder)?;
-        let folder = self.output_folder(&sources, is_folder, table.is_some())?;
+        let folder = self.output_folder(&files, is_folder, table.is_some())?;
         let to = if table.is_some() {
             None
         } else {
             self.target(folder.is_none())?
         };
-        project_settings::check(sources.iter().map(|(source, _)| source.path.as_deref()))?;
+        project_settings::check(files.iter().map(|file| file.source.path.as_deref()))?;
         let job = Job {
-            sources,
+            files,
             to,
             table,
             decks: self.decks.load()?,
@@ -216,12 +227,12 @@ impl Convert {
     /// Returns the folder for one output file per source; `None` for a single output.
     fn output_folder(
         &self,
-        sources: &[(Source, PathBuf)],
+        files: &[InputFile],
         is_folder: bool,
         is_table: bool,
     ) -> Result<Option<&Path>, Failure> {
-        let is_many = sources.len() > 1 || self.paths.iter().any(|path| path.is_dir());
-        let needs_folder = is_folder || (is_many && !is_table);
+        let has_several_inputs = files.len() > 1 || self.paths.iter().any(|path| path.is_dir());
+        let needs_folder = is_folder || (has_several_inputs && !is_table);
         if !needs_folder {
             return Ok(None);
         }
@@ -241,15 +252,17 @@ impl Convert {
         must_not_be_read(self.output.as_deref(), &self.paths, self.folders)?;
         self.overwrite.check(self.output.as_deref(), &self.paths)?;
         let mut out = self.guarded(Output::to(self.output.as_deref())?.for_data());
-        let mut converter =
-            Converter::new(job.target(), CliSink::new(job.table.clone(), &mut out)?);
-        for (source, _) in &job.sources {
+        let sink = CliSink::new(job.table.clone(), &mut out)?;
+        let mut converter = Converter::new(job.target(), sink);
+        for InputFile { source, .. } in &job.files {
             let context = job.decks.context_for(source.path.as_deref())?;
             let converted = self.convert(source, &mut converter, context);
-            // If the only input file cannot be read, nothing is written.
-            match job.sources.len() {
-                1 => converted?,
-                _ => drop(unless_read(converted, tally)?),
+            let is_only_file = job.files.len() == 1;
+            if is_only_file {
+                // If it cannot be read, nothing is written.
+                converted?;
+            } else {
+                let _ = report_unless_read(converted, tally)?;
             }
         }
         // If nothing could be read from a file, such as a record of another game, no existing file
@@ -268,50 +281,56 @@ impl Convert {
         tally: &mut ConvertTally,
     ) -> Result<(), Failure> {
         let extension = extension_of_output(job.to, job.table.as_ref());
-        let files = OutputFiles {
+        let outputs = OutputFiles {
             folder,
             extension,
             use_suffix: self.suffix,
         }
-        .paths(&job.sources)
+        .paths(&job.files)
         .map_err(|collisions| shared_names(&collisions))?;
         must_not_be_found(Some(folder), &self.paths, self.folders)?;
-        must_not_be_sources(&files, &job.sources)?;
-        files
-            .iter()
-            .try_for_each(|file| self.overwrite.check(Some(file), &self.paths))?;
-        for ((source, _), file) in job.sources.iter().zip(files) {
-            let parent = file.parent().unwrap_or(folder);
+        must_not_be_inputs(&outputs, &job.files)?;
+        for output in &outputs {
+            self.overwrite.check(Some(output), &self.paths)?;
+        }
+
+        for (InputFile { source, .. }, output) in job.files.iter().zip(outputs) {
+            let parent = output.parent().unwrap_or(folder);
             let _new_folders = create_folder(parent)?;
-            let mut out = self.guarded(Output::to(Some(&file))?.for_data());
-            let mut converter =
-                Converter::new(job.target(), CliSink::new(job.table.clone(), &mut out)?);
+            let mut out = self.guarded(Output::to(Some(&output))?.for_data());
+            let sink = CliSink::new(job.table.clone(), &mut out)?;
+            let mut converter = Converter::new(job.target(), sink);
             let context = job.decks.context_for(source.path.as_deref())?;
             let converted = self.convert(source, &mut converter, context);
-            if unless_read(converted, tally)? && tally.finish(converter)? {
+            if report_unless_read(converted, tally)? && tally.finish(converter)? {
                 out.finish()?;
             }
         }
         Ok(())
     }
 
-    /// Returns the files to read, each with its path relative to the folder in which it was found.
-    fn sources(&self, status: &mut Status) -> Vec<(Source, PathBuf)> {
-        let mut all = Vec::new();
+    /// Returns the files to read.
+    fn files(&self, status: &mut Status) -> Vec<InputFile> {
+        let mut files = Vec::new();
         let mut finder = Finder::new(self.folders);
         for path in &self.paths {
             for source in finder.find(path, status) {
-                let inner = source
+                let path_in_folder = source
                     .path
                     .as_deref()
                     .and_then(|file| file.strip_prefix(path).ok())
                     .filter(|inner| !inner.as_os_str().is_empty());
-                let name = || PathBuf::from(path.file_name().unwrap_or(path.as_os_str()));
-                let place = inner.map_or_else(name, Path::to_owned);
-                all.push((source, place));
+                let relative_path = match path_in_folder {
+                    Some(inner) => inner.to_owned(),
+                    None => PathBuf::from(path.file_name().unwrap_or(path.as_os_str())),
+                };
+                files.push(InputFile {
+                    source,
+                    relative_path,
+                });
             }
         }
-        all
+        files
     }
 
     /// Returns the name of the format to write, if it may be a table.
@@ -348,28 +367,26 @@ impl Convert {
             let Some(named) = format_named(name) else {
                 return Ok(None);
             };
-            return Ok(Some(
-                extension
-                    .and_then(|extension| named.form_for(extension))
-                    .unwrap_or(named),
-            ));
+            // A format may have several forms, each with its own extension.
+            let form = extension.and_then(|extension| named.form_for(extension));
+            return Ok(Some(form.unwrap_or(named)));
         }
-        let Some(extension) = extension.filter(|extension| !extension.eq_ignore_ascii_case(PIPS))
-        else {
+
+        let Some(extension) = extension else {
             return Ok(None);
         };
-        let writing = || FORMATS.iter().filter(|format| format.writes());
-        let fits = |format: &&&dyn Format| format.endings().contains(&extension);
-        let unknown = || {
-            let mut endings = vec![PIPS];
-            endings.extend(writing().flat_map(|format| format.endings()).copied());
-            let mut unique = BTreeSet::new();
-            endings.retain(|extension| unique.insert(*extension));
-            unknown_extension(extension, &endings, "--to")
-        };
-        writing().find(fits).copied().map(Some).ok_or_else(unknown)
+        if extension.eq_ignore_ascii_case(PIPS) {
+            return Ok(None);
+        }
+        for format in FORMATS {
+            if format.writes() && format.endings().contains(&extension) {
+                return Ok(Some(*format));
+            }
+        }
+        Err(unknown_output_extension(extension))
     }
 
+    /// Converts a file.
     fn convert(
         &self,
         source: &Source,
@@ -383,16 +400,16 @@ impl Convert {
             context: context.clone(),
         };
         converter.sink.begin_file(&source.name, context);
-        let from = self
-            .from
-            .as_deref()
-            .map(|name| format_named(name).map_or(Recognised::Notation, Recognised::Foreign));
+        let from = self.from.as_deref().map(|name| match format_named(name) {
+            Some(format) => Recognised::Foreign(format),
+            None => Recognised::Notation,
+        });
         let extension = source
             .path
             .as_ref()
             .and_then(|path| path.extension())
             .and_then(|extension| extension.to_str());
-        // If a format is given, a document is read in that format.
+        // If a foreign format is given, a document is read in that format.
         let page = match from {
             Some(Recognised::Foreign(_)) => None,
             _ => source.page_kind(),
@@ -405,19 +422,7 @@ impl Convert {
         };
         let read = converter
             .convert(source.open()?, &input)
-            .map_err(|stop| match stop {
-                Stop::Read(error) => source.failure(error),
-                Stop::Sink(failure) => failure,
-                Stop::Unrecognised => {
-                    let tried = names(|format| format.reads()).join(", ");
-                    let name = &source.name;
-                    Failure::Usage(format!(
-                        "the format of {name} is unknown: set `--from` (tried: {tried})"
-                    ))
-                }
-                Stop::OtherGame(other) => Failure::Usage(format!("{}: {other}", source.name)),
-                Stop::PartlyQuoted => Failure::Usage(format!("{}: {PARTLY_QUOTED}", source.name)),
-            })?;
+            .map_err(|stop| failure_of_stop(stop, source))?;
         converter.sink.end_file();
         if read.is_empty
             && let Some(format) = read.from
@@ -435,18 +440,45 @@ impl ConvertTally {
     /// Ends an output and adds its totals. Returns false if it has no records because of errors in
     /// the input.
     fn finish(&mut self, converter: Converter<CliSink<'_>>) -> Result<bool, Failure> {
-        let (
-            sink,
-            Summary {
-                losses, records, ..
-            },
-        ) = converter.finish()?;
+        let (sink, summary) = converter.finish()?;
+        let Summary {
+            losses, records, ..
+        } = summary;
         self.losses.merge(losses);
         let is_table = sink.is_table();
         let status = sink.finish()?;
         self.status = self.status.max(status);
         Ok(records > 0 || is_table || status == Status::Well)
     }
+}
+
+/// Returns the failure for a conversion that stopped.
+fn failure_of_stop(stop: Stop<Failure>, source: &Source) -> Failure {
+    let name = &source.name;
+    match stop {
+        Stop::Read(error) => source.failure(error),
+        Stop::Sink(failure) => failure,
+        Stop::Unrecognised => {
+            let tried = names(|format| format.reads()).join(", ");
+            Failure::Usage(format!(
+                "the format of {name} is unknown: set `--from` (tried: {tried})"
+            ))
+        }
+        Stop::OtherGame(other) => Failure::Usage(format!("{name}: {other}")),
+        Stop::PartlyQuoted => Failure::Usage(format!("{name}: {PARTLY_QUOTED}")),
+    }
+}
+
+fn unknown_output_extension(extension: &str) -> Failure {
+    let mut known = vec![PIPS];
+    for format in FORMATS {
+        if format.writes() {
+            known.extend(format.endings());
+        }
+    }
+    let mut unique = BTreeSet::new();
+    known.retain(|extension| unique.insert(*extension));
+    unknown_extension(extension, &known, "--to")
 }
 
 /// Reports the outputs that several files would share.
@@ -458,7 +490,10 @@ fn shared_names(collisions: &[String]) -> Failure {
 }
 
 /// Reports a file that cannot be read and continues. Returns true if it could be read.
-fn unless_read(converted: Result<(), Failure>, tally: &mut ConvertTally) -> Result<bool, Failure> {
+fn report_unless_read(
+    converted: Result<(), Failure>,
+    tally: &mut ConvertTally,
+) -> Result<bool, Failure> {
     match converted {
         Ok(()) => Ok(true),
         Err(failure @ (Failure::Read { .. } | Failure::Usage(_))) => {
@@ -470,20 +505,22 @@ fn unless_read(converted: Result<(), Failure>, tally: &mut ConvertTally) -> Resu
 }
 
 /// Fails if an output file is one of the files that are read.
-fn must_not_be_sources(files: &[PathBuf], sources: &[(Source, PathBuf)]) -> Result<(), Failure> {
-    let places: BTreeSet<PathBuf> = sources
+fn must_not_be_inputs(outputs: &[PathBuf], files: &[InputFile]) -> Result<(), Failure> {
+    let inputs: BTreeSet<PathBuf> = files
         .iter()
-        .filter_map(|(source, _)| source.path.as_ref()?.canonicalize().ok())
+        .filter_map(|file| file.source.path.as_ref()?.canonicalize().ok())
         .collect();
-    let is_read = |file: &&PathBuf| file.canonicalize().is_ok_and(|file| places.contains(&file));
-    match files.iter().find(is_read) {
-        Some(file) => {
+    for output in outputs {
+        let is_input = output
+            .canonicalize()
+            .is_ok_and(|place| inputs.contains(&place));
+        if is_input {
             let message = format!(
                 "{} is an input and would be replaced: name another folder",
-                path_name(file)
+                path_name(output)
             );
-            Err(Failure::Usage(message))
+            return Err(Failure::Usage(message));
         }
-        None => Ok(()),
     }
+    Ok(())
 }

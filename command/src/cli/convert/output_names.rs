@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use super::table::Table;
-use super::{Foreign, PIPS};
-use crate::cli::source::Source;
+use super::{Foreign, InputFile, PIPS};
 use pipscribe::text::and;
 
 /// Returns the extension of the output files.
@@ -26,51 +25,52 @@ pub(super) struct OutputFiles<'a> {
 }
 
 impl OutputFiles<'_> {
-    /// Returns a different path for each source. Each of `sources` comes with its path relative to
-    /// the folder in which it was found.
+    /// Returns a different path for the output of each file.
     ///
     /// # Errors
-    /// Returns one line for each path that several sources would have.
-    pub(super) fn paths(&self, sources: &[(Source, PathBuf)]) -> Result<Vec<PathBuf>, Vec<String>> {
-        let mut paths: Vec<PathBuf> = sources
+    /// Returns one line for each path that several outputs would have.
+    pub(super) fn paths(&self, files: &[InputFile]) -> Result<Vec<PathBuf>, Vec<String>> {
+        let mut paths: Vec<PathBuf> = files
             .iter()
-            .map(|(_, place)| self.path(place, ""))
+            .map(|file| self.path(&file.relative_path, ""))
             .collect();
-        // For each output path, the indices of the sources that have it.
-        let mut inputs: BTreeMap<&Path, Vec<usize>> = BTreeMap::new();
+        // For each output path, the indices of the files that would have it.
+        let mut indices_by_path: BTreeMap<&Path, Vec<usize>> = BTreeMap::new();
         for (index, path) in paths.iter().enumerate() {
-            inputs.entry(path).or_default().push(index);
+            indices_by_path.entry(path).or_default().push(index);
         }
-        inputs.retain(|_, indices| indices.len() > 1);
-        if inputs.is_empty() {
+        indices_by_path.retain(|_, indices| indices.len() > 1);
+        if indices_by_path.is_empty() {
             return Ok(paths);
         }
         if !self.use_suffix {
-            return Err(collisions(&inputs, sources));
+            return Err(collisions(&indices_by_path, files));
         }
-        let colliding: BTreeSet<usize> = inputs.into_values().flatten().collect();
-        let is_alone = |index: &usize| !colliding.contains(index);
-        let mut taken: BTreeSet<PathBuf> = (0..paths.len())
-            .filter(is_alone)
-            .map(|index| paths[index].clone())
-            .collect();
+
+        let colliding: BTreeSet<usize> = indices_by_path.into_values().flatten().collect();
+        let mut taken: BTreeSet<PathBuf> = BTreeSet::new();
+        for (index, path) in paths.iter().enumerate() {
+            if !colliding.contains(&index) {
+                taken.insert(path.clone());
+            }
+        }
         for index in colliding {
-            paths[index] = self.free_path(&sources[index].1, &mut taken);
+            paths[index] = self.free_path(&files[index].relative_path, &mut taken);
         }
         Ok(paths)
     }
 
-    /// Returns the path of an output, with `suffix` after the name of the input.
-    fn path(&self, place: &Path, suffix: &str) -> PathBuf {
-        let mut name = place.file_stem().unwrap_or_default().to_owned();
+    /// Returns the path of the output of a file. `suffix` is added to the name of the file.
+    fn path(&self, relative_path: &Path, suffix: &str) -> PathBuf {
+        let mut name = relative_path.file_stem().unwrap_or_default().to_owned();
         name.push(format!("{suffix}.{}", self.extension));
-        self.folder.join(place.with_file_name(name))
+        self.folder.join(relative_path.with_file_name(name))
     }
 
     /// Returns the first path that no other output has: with the extension of the input, then also
     /// with a number. An input that has the extension of the outputs keeps its name.
-    fn free_path(&self, place: &Path, taken: &mut BTreeSet<PathBuf>) -> PathBuf {
-        let extension = place
+    fn free_path(&self, relative_path: &Path, taken: &mut BTreeSet<PathBuf>) -> PathBuf {
+        let extension = relative_path
             .extension()
             .and_then(|extension| extension.to_str())
             .unwrap_or_default();
@@ -79,45 +79,53 @@ impl OutputFiles<'_> {
         } else {
             format!("-{extension}")
         };
-        let mut path = self.path(place, &suffix);
+        let mut path = self.path(relative_path, &suffix);
         let mut count = 1_u32;
         while !taken.insert(path.clone()) {
             count += 1;
-            path = self.path(place, &format!("{suffix}-{count}"));
+            path = self.path(relative_path, &format!("{suffix}-{count}"));
         }
         path
     }
 }
 
-/// Returns a line for each output that several inputs would share, with these inputs.
-fn collisions(inputs: &BTreeMap<&Path, Vec<usize>>, sources: &[(Source, PathBuf)]) -> Vec<String> {
-    let line = |(path, indices): (&&Path, &Vec<usize>)| {
+/// Returns a line for each output path that several files would share, with these files.
+fn collisions(indices_by_path: &BTreeMap<&Path, Vec<usize>>, files: &[InputFile]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (path, indices) in indices_by_path {
         let names: Vec<&str> = indices
             .iter()
-            .map(|index| sources[*index].0.name.as_str())
+            .map(|index| files[*index].source.name.as_str())
             .collect();
-        format!("{} would be written from {}", path.display(), and(&names))
-    };
-    inputs.iter().map(line).collect()
+        lines.push(format!(
+            "{} would be written from {}",
+            path.display(),
+            and(&names)
+        ));
+    }
+    lines
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::source::Source;
 
     #[test]
     fn every_output_has_a_name_of_its_own() {
         let names = |places: &[&str], use_suffix: bool| {
-            let source =
-                |place: &&str| (Source::new((*place).to_owned(), None), PathBuf::from(place));
-            let sources: Vec<_> = places.iter().map(source).collect();
-            let files = OutputFiles {
+            let file = |place: &&str| InputFile {
+                source: Source::new((*place).to_owned(), None),
+                relative_path: PathBuf::from(place),
+            };
+            let files: Vec<_> = places.iter().map(file).collect();
+            let outputs = OutputFiles {
                 folder: Path::new(""),
                 extension: "pips",
                 use_suffix,
             }
-            .paths(&sources);
-            let lines: Vec<String> = match files {
+            .paths(&files);
+            let lines: Vec<String> = match outputs {
                 Ok(paths) => paths
                     .iter()
                     .map(|path| path.display().to_string())

@@ -1,6 +1,6 @@
-//! Where `pipscribe convert` writes: records go to an output, findings and notes to standard error.
-//! Implements [`ConversionSink`], which [`Converter`](pipscribe::formats::converter::Converter)
-//! calls.
+//! The sink of `pipscribe convert`: records go to an output, findings and notes to standard error.
+//! The library's [`Converter`](pipscribe::formats::converter::Converter) calls the methods of
+//! [`ConversionSink`], which are implemented here.
 
 use super::table::{Table, TableWriter};
 use crate::cli::hint_text::{error_text, hint_text};

@@ -1,4 +1,5 @@
-//! Tables with selected columns: one row for each record, or for each turn.
+//! Tables with selected columns, as CSV or Parquet: the table of games has one row for each record,
+//! the table of turns one for each turn.
 
 use std::sync::Arc;
 
@@ -240,13 +241,15 @@ pub(super) struct TableWriter<'a> {
     table: Table,
     sink: Sink<'a>,
     waiting: Vec<PendingRecord>,
-    bytes: usize,
+    /// The number of bytes of the waiting records.
+    waiting_bytes: usize,
     /// The current file.
     path: Arc<str>,
     /// The number of records in the file so far.
     number: u64,
     /// The number of records of all files.
     records: u64,
+    /// The number of rows written.
     rows: u64,
 }
 
@@ -283,7 +286,7 @@ impl<'a> TableWriter<'a> {
             table,
             sink,
             waiting: Vec::new(),
-            bytes: 0,
+            waiting_bytes: 0,
             path: "".into(),
             number: 0,
             records: 0,
@@ -303,7 +306,7 @@ impl<'a> TableWriter<'a> {
         }
         self.number += 1;
         self.records += 1;
-        self.bytes += raw.bytes.len();
+        self.waiting_bytes += raw.bytes.len();
         let path = Arc::clone(&self.path);
         let number = self.number;
         self.waiting.push(PendingRecord {
@@ -312,25 +315,27 @@ impl<'a> TableWriter<'a> {
             raw: raw.capped(),
             context: context.clone(),
         });
-        if self.waiting.len() >= MAX_RECORDS || self.bytes >= MAX_BYTES {
+        if self.waiting.len() >= MAX_RECORDS || self.waiting_bytes >= MAX_BYTES {
             self.flush()
         } else {
             Ok(())
         }
     }
 
+    /// Computes the rows of the waiting records on all cores, and writes them.
     fn flush(&mut self) -> Result<(), Failure> {
         let waiting = std::mem::take(&mut self.waiting);
-        self.bytes = 0;
+        self.waiting_bytes = 0;
         let table = &self.table;
-        let rows = |PendingRecord {
-                        path,
-                        number,
-                        raw,
-                        context,
-                    }| table.rows(&path, number, &table.check(raw, &context));
-        let all: Vec<Vec<Vec<Cell>>> = waiting.into_par_iter().map(rows).collect();
-        for cells in all.into_iter().flatten() {
+        let rows_of_records: Vec<Vec<Vec<Cell>>> = waiting
+            .into_par_iter()
+            .map(|record| {
+                let checked = table.check(record.raw, &record.context);
+                table.rows(&record.path, record.number, &checked)
+            })
+            .collect();
+
+        for cells in rows_of_records.into_iter().flatten() {
             self.rows += 1;
             match &mut self.sink {
                 Sink::Csv(out) => out.write(&csv_row(cells.iter().map(Cell::to_text)))?,

@@ -15,7 +15,7 @@ use pipscribe::text::one_line;
 
 impl DocumentRun<'_> {
     /// Removes the images of a document to which neither this document nor another document with
-    /// the same name refers.
+    /// the same name refers. `stem` is the name of the document without extension.
     pub(super) fn prune(
         &mut self,
         path: &Path,
@@ -26,43 +26,52 @@ impl DocumentRun<'_> {
         let mut documents = documents_of_that_name(path)?;
         documents.push(String::from_utf8_lossy(&document.page).into_owned());
         let images = document.images.into_iter().map(|image| image.name);
-        let in_use: BTreeSet<String> = images
-            .chain(document.players.into_iter().map(|player| player.name))
-            .collect();
-        let prefix = prefix(stem);
-        let is_image = |name: &str| {
-            let name_in_document = name
-                .strip_prefix(&prefix)
-                .and_then(|rest| rest.rsplit_once('.'));
-            // Another document may have the name with which the image begins.
-            name_in_document.is_some_and(|(rest, extension)| {
-                ["svg", "png", "pdf", "tikz", "html"].contains(&extension)
-                    && !rest.contains("-pips-")
-            })
-        };
-        let is_unused = |name: &String| {
-            is_image(name)
-                && !in_use.contains(name)
-                && !documents.iter().any(|text| refers_to_image(text, name))
-        };
-        let unused: BTreeSet<String> = names_in(folder)?.into_iter().filter(is_unused).collect();
-        for name in unused {
-            let image = folder.join(name);
-            if self.options.check {
-                self.out
-                    .write(&format!("{}\n", one_line(&path_name(&image))))?;
-            } else {
-                let failure = |error| Failure::Io {
-                    what: format!("removing {}", path_name(&image)),
-                    error,
-                };
-                fs::remove_file(&image).map_err(failure)?;
-            }
-            self.tally.changed += 1;
-        }
+        let players = document.players.into_iter().map(|player| player.name);
+        let in_use: BTreeSet<String> = images.chain(players).collect();
 
+        let mut unused = BTreeSet::new();
+        for name in names_in(folder)? {
+            if !is_image_of(stem, &name) || in_use.contains(&name) {
+                continue;
+            }
+            if !documents.iter().any(|text| refers_to_image(text, &name)) {
+                unused.insert(name);
+            }
+        }
+        for name in unused {
+            self.remove(&folder.join(name))?;
+        }
         Ok(())
     }
+
+    /// Removes an image or, with `--check`, prints its path.
+    fn remove(&mut self, image: &Path) -> Result<(), Failure> {
+        if self.options.check {
+            self.out
+                .write(&format!("{}\n", one_line(&path_name(image))))?;
+        } else {
+            fs::remove_file(image).map_err(|error| Failure::Io {
+                what: format!("removing {}", path_name(image)),
+                error,
+            })?;
+        }
+        self.tally.changed += 1;
+        Ok(())
+    }
+}
+
+/// Returns true for the name of an image that belongs to the document `stem`, such as
+/// `STEM-pips-1.svg`.
+fn is_image_of(stem: &str, name: &str) -> bool {
+    let name_in_document = name
+        .strip_prefix(&prefix(stem))
+        .and_then(|rest| rest.rsplit_once('.'));
+    let Some((rest, extension)) = name_in_document else {
+        return false;
+    };
+    // `a-pips-b-pips-1.svg` belongs to the document `a-pips-b`.
+    let is_of_other_document = rest.contains("-pips-");
+    ["svg", "png", "pdf", "tikz", "html"].contains(&extension) && !is_of_other_document
 }
 
 /// Returns the names in a folder; empty if there is no such folder. Names that are not text are

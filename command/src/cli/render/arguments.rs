@@ -45,6 +45,18 @@ impl PositionArguments {
     pub(super) fn is_last(&self) -> bool {
         self.turn.is_none() && self.line.is_none() && !self.figures && !self.findings
     }
+
+    /// Returns the selected positions.
+    pub(super) fn selection(&self) -> Selection {
+        if self.findings {
+            return Selection::Findings;
+        }
+        match (self.figures, self.every) {
+            (true, _) => Selection::Diagrams,
+            (false, Some(step)) => Selection::Every(step),
+            (false, None) => Selection::Turn(self.turn),
+        }
+    }
 }
 
 /// Message about animation arguments with another format.
@@ -197,20 +209,6 @@ fn page_sizes() -> [PossibleValue; 3] {
     .map(|(name, about)| PossibleValue::new(name).help(about))
 }
 
-impl PositionArguments {
-    /// Returns the selected positions.
-    pub(super) fn selection(&self) -> Selection {
-        if self.findings {
-            return Selection::Findings;
-        }
-        match (self.figures, self.every) {
-            (true, _) => Selection::Diagrams,
-            (false, Some(step)) => Selection::Every(step),
-            (false, None) => Selection::Turn(self.turn),
-        }
-    }
-}
-
 /// Returns the parser of format names.
 pub(super) fn format_parser() -> impl TypedValueParser<Value = RenderFormat> {
     let names = RenderFormat::ALL
@@ -231,6 +229,9 @@ impl ContentArguments {
         request: &mut RenderRequest,
     ) -> Result<(), Failure> {
         request.figure.line.clone_from(&which.line);
+
+        // Options of the library have keys, as in documents. Arguments that are not given set
+        // nothing.
         let switch = |is_given: bool, value: bool| is_given.then_some(OptionValue::Switch(value));
         let text = |text: &'a Option<String>| text.as_deref().map(OptionValue::Text);
         let settings = [
@@ -249,23 +250,28 @@ impl ContentArguments {
             ("lang", Some(OptionValue::Text(&self.lang))),
             ("renumber", switch(self.renumber, true)),
             ("solution", switch(self.solution, true)),
-        ]
-        .into_iter()
-        .filter_map(|(key, value)| Some((key, value?)));
-        let wording = self
-            .wording
-            .iter()
-            .map(|wording| ("wording", wording.into()));
-        let marks = self.mark.iter().map(|mark| ("mark", mark.into()));
-        settings
-            .chain(wording)
-            .chain(marks)
-            .try_for_each(|(key, value)| request.set(key, value))
-            .map_err(|error| refused_option(&error))
+        ];
+        let mut set = |key: &str, value: OptionValue<'a>| {
+            request
+                .set(key, value)
+                .map_err(|error| refused_option(&error))
+        };
+        for (key, value) in settings {
+            if let Some(value) = value {
+                set(key, value)?;
+            }
+        }
+        for wording in &self.wording {
+            set("wording", wording.into())?;
+        }
+        for mark in &self.mark {
+            set("mark", mark.into())?;
+        }
+        Ok(())
     }
 }
 
-/// Returns the argument that sets an option.
+/// Returns the argument that sets an option of the library: `--no-last` for the option `last`.
 pub(super) fn argument_name(key: RenderKey) -> String {
     let name = match key {
         // These arguments switch an option off.

@@ -1,10 +1,12 @@
 //! Destination of figures: one file, or files in a folder. Figures and players that share a file
-//! wait here until the last record is drawn.
+//! wait here until the last record is drawn. A *sheet* is a page of paper with several figures
+//! (`--page`). A *player* is an HTML page that plays a record.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::arguments::{format_of, refused};
+use super::figure_bytes::FileContent;
 use super::{FigureOf, Render, warn};
 use crate::cli::limited_files::read_file;
 use crate::cli::new_folders::create_folder;
@@ -44,6 +46,7 @@ pub(super) struct Destination<'a> {
     render: &'a Render,
     /// The request for the file of the current record.
     request: RenderRequest,
+    /// The folder for the files; `None` for one file or standard output.
     folder: Option<PathBuf>,
     /// Figures for one file, kept until all figures are drawn.
     waiting: Vec<FigureOf>,
@@ -53,10 +56,12 @@ pub(super) struct Destination<'a> {
     players: Option<PlayerCollection>,
     /// True if the page cannot hold all records, so that nothing is written.
     is_full: bool,
+    /// The names of the files written so far, without extension.
     names: BTreeSet<String>,
     /// Reason why one of several records has no figure.
     skipped: Option<RenderError>,
     has_figures: bool,
+    /// The number of files written into the folder.
     written: u64,
     /// The number of files that were replaced with other content.
     replaced: u64,
@@ -64,13 +69,11 @@ pub(super) struct Destination<'a> {
 
 impl<'a> Destination<'a> {
     pub(super) fn new(render: &'a Render, request: RenderRequest) -> Self {
-        let is_folder = |path: &&PathBuf| path.is_dir() || format_of(path).is_none();
-        let folder = render
-            .output
-            .as_ref()
-            .filter(is_folder)
-            .filter(|path| **path != Path::new("-"))
-            .cloned();
+        // An output without the extension of a format is a folder, which may not exist yet.
+        let folder = render.output.clone().filter(|path| {
+            let is_standard_output = path == Path::new("-");
+            !is_standard_output && (path.is_dir() || format_of(path).is_none())
+        });
         Self {
             render,
             request,
@@ -108,12 +111,13 @@ impl<'a> Destination<'a> {
     /// Returns true if the destination can hold the figures of several records.
     pub(super) fn takes_several(&self) -> bool {
         let format = self.request.format;
-        let is_one_page = format == RenderFormat::Html;
-        self.folder.is_some() || is_one_page || (self.goes_together() && !format.is_animated())
+        // One page can have the players of several records.
+        let is_html = format == RenderFormat::Html;
+        self.folder.is_some() || is_html || (self.can_share_file() && !format.is_animated())
     }
 
-    /// Returns true if several figures go into one file.
-    fn goes_together(&self) -> bool {
+    /// Returns true if one file can hold several figures.
+    fn can_share_file(&self) -> bool {
         let format = self.request.format;
         let has_pages = matches!(
             format,
@@ -143,10 +147,10 @@ impl<'a> Destination<'a> {
             return Ok(());
         }
         if self.request.format.is_animated() {
-            let files = self.render.bytes(&figures, &self.request, "")?;
-            return files
-                .iter()
-                .try_for_each(|(_, bytes)| self.add_page(bytes, named));
+            for file in self.render.bytes(&figures, &self.request, "")? {
+                self.add_page(&file.bytes, named)?;
+            }
+            return Ok(());
         }
 
         let is_only_figure = figures.len() == 1 && !named.several;
@@ -164,18 +168,15 @@ impl<'a> Destination<'a> {
         let stem = named.stem();
         let several = figures.len() > 1;
         for figure in figures {
-            let line: String = figure.path.iter().map(|step| format!("{step}-")).collect();
-            let refused = if figure.refused { "-refused" } else { "" };
-            let turn = format!("turn-{line}{:03}{refused}", figure.turn);
             let name = match &stem {
-                Some(stem) if several => format!("{stem}-{turn}"),
+                Some(stem) if several => format!("{stem}-{}", name_of_turn(&figure)),
                 Some(stem) => stem.clone(),
-                None => turn,
+                None => name_of_turn(&figure),
             };
-            let pages = self
+            let files = self
                 .render
                 .bytes(std::slice::from_ref(&figure), &self.request, &name)?;
-            self.put(&folder, &name, pages)?;
+            self.put(&folder, &name, files)?;
         }
 
         Ok(())
@@ -188,25 +189,23 @@ impl<'a> Destination<'a> {
 
     /// Adds the only file of a record: its player or its animation.
     pub(super) fn add_page(&mut self, bytes: &[u8], named: &RecordName) -> Result<(), Failure> {
+        let content = |bytes: &[u8]| FileContent {
+            extension: self.request.format.extension(),
+            bytes: bytes.to_vec(),
+        };
         match (self.folder.clone(), named.stem()) {
             (Some(folder), Some(stem)) => {
+                let file = content(bytes);
                 let _new_folders = create_folder(&folder)?;
-                self.put(
-                    &folder,
-                    &stem,
-                    vec![(self.request.format.extension(), bytes.to_vec())],
-                )
+                self.put(&folder, &stem, vec![file])
             }
             (Some(folder), None) if folder.is_dir() => {
+                let file = content(bytes);
                 let stem = Path::new(&named.name)
                     .file_stem()
                     .and_then(|stem| stem.to_str())
                     .unwrap_or("record");
-                self.put(
-                    &folder,
-                    stem,
-                    vec![(self.request.format.extension(), bytes.to_vec())],
-                )
+                self.put(&folder, stem, vec![file])
             }
             _ => self.write_file(self.render.output.as_deref(), bytes),
         }
@@ -280,11 +279,11 @@ impl<'a> Destination<'a> {
             (Some(folder), sheets) => {
                 let _new_folders = create_folder(&folder)?;
                 for (number, sheet) in (1..).zip(sheets) {
-                    self.put(
-                        &folder,
-                        &format!("page-{number:02}"),
-                        vec![("svg", sheet.clone().into_bytes())],
-                    )?;
+                    let file = FileContent {
+                        extension: "svg",
+                        bytes: sheet.clone().into_bytes(),
+                    };
+                    self.put(&folder, &format!("page-{number:02}"), vec![file])?;
                 }
                 Ok(())
             }
@@ -297,12 +296,7 @@ impl<'a> Destination<'a> {
     }
 
     /// Writes the files that share one name.
-    fn put(
-        &mut self,
-        folder: &Path,
-        name: &str,
-        files: Vec<(&'static str, Vec<u8>)>,
-    ) -> Result<(), Failure> {
+    fn put(&mut self, folder: &Path, name: &str, files: Vec<FileContent>) -> Result<(), Failure> {
         // Records from files with the same name in several folders get different names.
         let mut free_name = name.to_owned();
         for number in 2.. {
@@ -311,9 +305,10 @@ impl<'a> Destination<'a> {
             }
             free_name = format!("{name}.{number}");
         }
-        for (extension, bytes) in files {
+        for FileContent { extension, bytes } in files {
             let path = folder.join(format!("{free_name}.{extension}"));
-            self.replaced += u64::from(read_file(&path).is_ok_and(|there| there != bytes));
+            let replaces_other = read_file(&path).is_ok_and(|old_bytes| old_bytes != bytes);
+            self.replaced += u64::from(replaces_other);
             self.written += 1;
             self.write_file(Some(&path), &bytes)?;
         }
@@ -328,7 +323,7 @@ impl<'a> Destination<'a> {
         }
     }
 
-    /// Writes the figures that go into one file.
+    /// Writes the figures that wait, and notes how many files were replaced.
     pub(super) fn finish(&mut self) -> Result<(), Failure> {
         if !self.has_figures
             && let Some(reason) = self.skipped.take()
@@ -354,9 +349,15 @@ impl<'a> Destination<'a> {
         }
 
         if self.waiting.is_empty() {
-            return Ok(());
+            Ok(())
+        } else {
+            self.write_waiting()
         }
-        if self.waiting.len() > 1 && !self.goes_together() {
+    }
+
+    /// Writes the figures that go into one file.
+    fn write_waiting(&self) -> Result<(), Failure> {
+        if self.waiting.len() > 1 && !self.can_share_file() {
             let count = counted(self.waiting.len(), "figure");
             let message = format!(
                 "there are {count}: use `-o FOLDER` for one file each, or `--columns N` for one page"
@@ -371,15 +372,22 @@ impl<'a> Destination<'a> {
             .unwrap_or("figure")
             .to_owned();
         let files = self.render.bytes(&self.waiting, &self.request, &stem)?;
-        if let [(_, bytes)] = files.as_slice() {
-            return self.write_file(output, bytes);
+        if let [file] = files.as_slice() {
+            return self.write_file(output, &file.bytes);
         }
         // Accompanying files have the same name with another extension.
-        for (extension, bytes) in &files {
+        for FileContent { extension, bytes } in &files {
             let path = output.map(|path| path.with_extension(extension));
             self.write_file(path.as_deref(), bytes)?;
         }
-
         Ok(())
     }
+}
+
+/// Returns the name of a figure by its turn: `turn-012`, and `turn-7-1-008` for turn 8 in a
+/// variation of turn 7.
+fn name_of_turn(figure: &FigureOf) -> String {
+    let line: String = figure.path.iter().map(|step| format!("{step}-")).collect();
+    let refused = if figure.refused { "-refused" } else { "" };
+    format!("turn-{line}{:03}{refused}", figure.turn)
 }

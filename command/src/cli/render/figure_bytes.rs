@@ -1,4 +1,5 @@
-//! Converts figures to the bytes of files.
+//! Converts figures to the bytes of files. Most formats give one file. LaTeX gives two that belong
+//! together: the text and a PDF.
 
 use std::path::Path;
 
@@ -12,8 +13,11 @@ use pipscribe::figures::{RenderFormat, RenderRequest, Rendered};
 /// Default time per frame, in milliseconds.
 const DELAY: u16 = 1500;
 
-/// A file: its extension and its bytes.
-type FileOf = (&'static str, Vec<u8>);
+/// The content of a file.
+pub(super) struct FileContent {
+    pub(super) extension: &'static str,
+    pub(super) bytes: Vec<u8>,
+}
 
 impl Render {
     /// Writes figures, and reports parts that did not fit.
@@ -38,34 +42,45 @@ impl Render {
         figures: &[FigureOf],
         request: &RenderRequest,
         name: &str,
-    ) -> Result<Vec<FileOf>, Failure> {
+    ) -> Result<Vec<FileContent>, Failure> {
         let Rendered { texts, images, .. } = self.write(figures, request, name)?;
         let default = Theme::default();
         let theme = request.theme.as_ref().unwrap_or(&default);
-        let drawn = &self.setting.print;
-        let options = drawn.image_options(theme, Some(request.figure.view.lang.code()));
+        let print = &self.setting.print;
+        let scale = print.scale(self.scale);
+        let options = print.image_options(theme, Some(request.figure.view.lang.code()));
         let text = texts.join("\n").into_bytes();
-        let extension = request.format.extension();
-        Ok(match (request.format, images.as_slice()) {
-            (RenderFormat::Png, [image]) => {
-                vec![(extension, options.png(image, drawn.scale(self.scale))?)]
-            }
+
+        let bytes = match (request.format, images.as_slice()) {
+            (RenderFormat::Png, [image]) => options.png(image, scale)?,
             (RenderFormat::Png, _) => return Err(Failure::Usage("a PNG has one figure".into())),
             (format @ (RenderFormat::Apng | RenderFormat::Gif), frames) => {
                 let timing = Timing {
                     delay: self.animated.delay.unwrap_or(DELAY),
                     once: self.animated.once,
                 };
-                vec![(
-                    extension,
-                    options.animation(format, frames, drawn.scale(self.scale), timing)?,
-                )]
+                options.animation(format, frames, scale, timing)?
             }
-            (RenderFormat::Pdf, pages) => vec![(extension, options.pdf(pages)?)],
-            (RenderFormat::Latex, pages) => vec![("tex", text), ("pdf", options.pdf(pages)?)],
-            (RenderFormat::Tikz, _) if request.is_framed => vec![("tex", text)],
-            _ => vec![(extension, text)],
-        })
+            (RenderFormat::Pdf, pages) => options.pdf(pages)?,
+            (RenderFormat::Latex, pages) => {
+                let image = FileContent {
+                    extension: "pdf",
+                    bytes: options.pdf(pages)?,
+                };
+                let text = FileContent {
+                    extension: "tex",
+                    bytes: text,
+                };
+                return Ok(vec![text, image]);
+            }
+            _ => text,
+        };
+        let extension = if request.format == RenderFormat::Tikz && request.is_framed {
+            "tex"
+        } else {
+            request.format.extension()
+        };
+        Ok(vec![FileContent { extension, bytes }])
     }
 
     /// Returns true if the output has the extension `.tex`.

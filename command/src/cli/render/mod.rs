@@ -1,5 +1,6 @@
-//! `pipscribe render`: draws positions of records, or writes players. `arguments.rs` turns the
-//! options into a request, and `destination.rs` collects and writes the figures.
+//! `pipscribe render`: draws positions of records, or writes players, which are HTML pages that
+//! play a record. `arguments.rs` turns the options into a [`RenderRequest`], from which the library
+//! draws figures. `destination.rs` collects and writes the figures.
 
 mod arguments;
 mod destination;
@@ -20,6 +21,7 @@ use super::links::book;
 use super::one_record::{OneRecord, SelectedRecord, reported_timeline};
 use super::output::stderr_line;
 use super::overwrite_protection::must_not_have_records;
+use super::print_options::PrintOutput;
 use super::source::report_failure;
 use super::{Failure, Status, project_settings};
 use pipscribe::draw::Theme;
@@ -81,14 +83,16 @@ impl Render {
                 ));
             }
             if several && is_first && !destination.takes_several() {
-                let more = 1 + records.by_ref().count();
+                // Counting the other records also skips them.
+                let total = 1 + records.by_ref().count();
                 stderr_line!(
-                    "pipscribe: {}: this is the first of {more} records; `--record N` draws another, `-o FOLDER` all \
+                    "pipscribe: {}: this is the first of {total} records; `--record N` draws another, `-o FOLDER` all \
                         of them",
                     record.name
                 );
             }
             is_first = false;
+
             let request = self.request_of_file(&request, record.path.as_deref())?;
             destination.set_request(&request);
             match self.draw_record(record, several, &request, &mut destination) {
@@ -142,13 +146,13 @@ impl Render {
     fn request(&self) -> Result<RenderRequest, Failure> {
         let theme = self.theme.as_deref().map(theme).transpose()?;
         let format = self.format()?;
-        let drawn = &self.setting.print;
+        let print = &self.setting.print;
         let mut request = RenderRequest::default();
         request.format = format;
         request.selection = self.which.selection();
         request.turns = self.animated.turns.map(|range| (range.from, range.to));
         request.theme = theme;
-        request.paper = drawn.paper(format.language(), format.takes_letters())?;
+        request.paper = print.paper(format.language(), format.takes_letters())?;
         request.columns = self.columns;
         request.label.clone_from(&self.setting.label);
         request.is_framed = self.is_in_latex_file();
@@ -167,11 +171,13 @@ impl Render {
     fn check(&self, request: &RenderRequest) -> Result<(), Failure> {
         let format = request.format;
         let is_animated = format.is_animated();
-        self.setting.print.check(
-            matches!(format, RenderFormat::Pdf | RenderFormat::Latex),
-            is_animated || format == RenderFormat::Png,
-            self.scale,
-        )?;
+        let output = match format {
+            RenderFormat::Pdf | RenderFormat::Latex => PrintOutput::Pdf,
+            RenderFormat::Png => PrintOutput::Pixels,
+            _ if is_animated => PrintOutput::Pixels,
+            _ => PrintOutput::Other,
+        };
+        self.setting.print.check(output, self.scale)?;
         request.check().map_err(|error| refused(&error))?;
 
         let wrong = |message: &str| Err(Failure::Usage(message.to_owned()));
@@ -216,17 +222,16 @@ impl Render {
         let Some(path) = self.output.as_deref().filter(|path| !path.is_dir()) else {
             return Ok(RenderFormat::Text);
         };
-        match (
-            format_of(path),
-            path.extension().and_then(|extension| extension.to_str()),
-        ) {
-            (Some(format), _) => Ok(format),
-            (None, None) => Ok(RenderFormat::Text),
-            (None, Some("eps" | "ps")) => {
+        if let Some(format) = format_of(path) {
+            return Ok(format);
+        }
+        match path.extension().and_then(|extension| extension.to_str()) {
+            None => Ok(RenderFormat::Text),
+            Some("eps" | "ps") => {
                 let message = "EPS is not supported: use `-o FILE.pdf`; programs that place EPS can place PDF too";
                 Err(Failure::Usage(message.into()))
             }
-            (None, Some(extension)) => {
+            Some(extension) => {
                 let mut known: Vec<&str> = Vec::new();
                 for format in RenderFormat::ALL {
                     if !known.contains(&format.extension()) {
@@ -285,6 +290,7 @@ fn draw(
     Ok(Status::findings_if(!drawn.warnings.is_empty()))
 }
 
+/// Reports parts that did not fit, and other warnings of the library.
 fn warn(warnings: &[String]) {
     for warning in warnings {
         stderr_line!("pipscribe: {warning}");

@@ -40,12 +40,13 @@ impl Lock {
         let mut attempts = 0;
         loop {
             attempts += 1;
+            let is_last = attempts == MAX_ATTEMPTS;
             match Self::attempt(place) {
                 Ok(Some(lock)) => return Ok(lock),
-                // The process that held the lock has removed the folder.
-                Ok(None) if attempts < MAX_ATTEMPTS => {}
+                // The process that held the lock is removing the folder, so it is created again.
+                Ok(None) if !is_last => {}
                 Err(NotLocked::Error(error))
-                    if error.kind() == io::ErrorKind::NotFound && attempts < MAX_ATTEMPTS => {}
+                    if error.kind() == io::ErrorKind::NotFound && !is_last => {}
                 Ok(None) => return Err(NotLocked::Busy),
                 Err(reason) => return Err(reason),
             }
@@ -62,15 +63,18 @@ impl Lock {
                 .is_ok_and(|lock| lock.is_file())
     }
 
+    /// Tries once to lock the folder. Returns `None` if the lock file was removed in the meantime.
     fn attempt(place: &Path) -> Result<Option<Self>, NotLocked> {
         match fs::create_dir(place) {
             Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error.into()),
             _ => {}
         }
+
         let path = place.join(NAME);
         let is_folder = place.symlink_metadata()?.is_dir();
         let is_empty = is_folder && fs::read_dir(place)?.next().is_none();
-        if !is_folder || !(is_empty || Self::exists(place)) {
+        let may_be_staging = is_folder && (is_empty || Self::exists(place));
+        if !may_be_staging {
             return Err(NotLocked::Foreign);
         }
 
@@ -80,6 +84,7 @@ impl Lock {
         if !system::is_at(&file, &path) {
             return Ok(None);
         }
+
         let mut lock = Self { file, path };
         let mut content = Vec::new();
         (&lock.file)
