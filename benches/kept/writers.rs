@@ -283,7 +283,7 @@ fn by_command(program: &str, command: &[&str], path: &Path, extension: &str) -> 
 
 /// The path of the CLI, if it was built.
 fn program() -> Option<&'static str> {
-    option_env!("CARGO_BIN_EXE_pipscribe").filter(|program| std::path::Path::new(program).exists())
+    option_env!("CARGO_BIN_EXE_pipscribe").filter(|program| Path::new(program).exists())
 }
 
 fn records_of(bytes: &[u8]) -> Vec<RawRecord> {

@@ -64,12 +64,38 @@ impl Comparison {
     }
 }
 
-/// Compares two texts in natural order, with numbers by value: `9` before `10`.
+/// Compares two texts in natural order, with the numbers in them by value: `9` before `10`, and
+/// `Round 9` before `Round 10`. This is a total order, as sorting needs it.
 pub(crate) fn natural_order(left: &str, right: &str) -> Ordering {
-    match (left.parse::<u64>(), right.parse::<u64>()) {
-        (Ok(one), Ok(other)) => one.cmp(&other).then_with(|| left.cmp(right)),
-        _ => left.cmp(right),
-    }
+    let pieces = text_pieces(left).cmp(text_pieces(right));
+    // Numbers with leading zeros are equal to others.
+    pieces.then_with(|| left.cmp(right))
+}
+
+/// A part of a text that is compared as a whole. Numbers come before other text.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum TextPiece<'t> {
+    /// A number of any size: how many digits it has, and the digits, both without leading zeros.
+    Number(usize, &'t str),
+    Text(&'t str),
+}
+
+/// Divides a text into numbers and the text between them.
+fn text_pieces(text: &str) -> impl Iterator<Item = TextPiece<'_>> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let is_digit = |sign: char| sign.is_ascii_digit();
+        let is_number = rest.chars().next().map(is_digit)?;
+        let length = rest.find(|sign| is_digit(sign) != is_number);
+        let (piece, after) = rest.split_at(length.unwrap_or(rest.len()));
+        rest = after;
+        Some(if is_number {
+            let digits = piece.trim_start_matches('0');
+            TextPiece::Number(digits.len(), digits)
+        } else {
+            TextPiece::Text(piece)
+        })
+    })
 }
 
 /// Splits a condition into its name and, if there is one, its sign with the value.
@@ -370,6 +396,50 @@ mod tests {
         let checked = Checked::from_text(RECORD);
         assert!(checked.report.is_valid(), "{:?}", checked.report.findings);
         query.finds(&Game::new(&checked))
+    }
+
+    #[test]
+    fn natural_order_is_total() {
+        let ascending = [
+            "",
+            "2",
+            "02",
+            "9",
+            "10",
+            "1a",
+            "10a",
+            "99999999999999999999",
+            "2025-05",
+            "2026",
+            "2026-05",
+            "2026-05-02",
+            "Ann",
+            "Ann 9",
+            "Ann 10",
+            "Anna",
+            "naïve",
+            "é",
+        ];
+        let mut sorted = ascending.to_vec();
+        sorted.sort_by(|left, right| natural_order(left, right));
+        for window in sorted.windows(2) {
+            assert_eq!(
+                natural_order(window[0], window[1]),
+                Ordering::Less,
+                "{window:?}"
+            );
+        }
+        for triple in sorted.windows(3) {
+            assert_eq!(
+                natural_order(triple[0], triple[2]),
+                Ordering::Less,
+                "{triple:?}"
+            );
+        }
+        let before = |left, right| natural_order(left, right) == Ordering::Less;
+        assert!(before("9", "10") && before("1a", "10a") && before("1a", "9"));
+        assert!(before("Round 9", "Round 10") && before("2025-05", "2026"));
+        assert!(before("2026", "2026-05") && before("2026-05", "2026-05-02"));
     }
 
     #[test]

@@ -284,7 +284,7 @@ fn read_notes(board: &DrawnBoard<'_>, findings: &mut Vec<Finding>) -> Notes {
                 Rule::to_move => notes.to_move = Some(colour),
                 Rule::other => {
                     let finding = fault(line.span_of_part(&part), "This text cannot be parsed.");
-                    findings.push(finding.with_help("They are left out."));
+                    findings.push(finding.with_help("It is left out."));
                 }
                 _ => {}
             }
