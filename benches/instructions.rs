@@ -4,8 +4,8 @@
 //! `cargo bench --bench instructions` runs itself under `valgrind --tool=callgrind` and prints, for
 //! every game, how many thousand instructions it takes to split, parse, check (including parsing)
 //! and format a record, and to judge a turn. A second table gives the cost of checking a record
-//! that is not plain, as a multiple of a plain one. Without valgrind it prints a message and
-//! succeeds.
+//! that is not plain, as a multiple of a plain one, and a third the cost of the tables of games and
+//! turns, as a multiple of checking. Without valgrind it prints a message and succeeds.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -18,6 +18,7 @@ use std::hint::black_box;
 use std::process::Command;
 
 use pipscribe::Checked;
+use pipscribe::collection::{GAME_COLUMNS, Game, TURN_COLUMNS, each_turn};
 use pipscribe::formats::pips;
 use pipscribe::games::GameId;
 use pipscribe::notation::split_text;
@@ -35,6 +36,9 @@ const WORK: &str = "--work";
 const PLAIN: &str = "plain";
 /// Parts of the work.
 const PARTS: [&str; 4] = ["split", "parse", "check", "format"];
+/// Further parts: the tables.
+const TABLE_OF_GAMES: &str = "table of games";
+const TABLE_OF_TURNS: &str = "table of turns";
 
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
@@ -53,6 +57,7 @@ fn main() {
     }
     print_parts();
     print_forms();
+    print_tables();
 }
 
 /// Prints the cost of each part of the work for plain records.
@@ -95,6 +100,18 @@ fn print_forms() {
         let ratios = FORMS
             .map(|(form, _)| format!("{:>13.1}", instructions("check", form, name) as f64 / plain));
         println!("{name:<16} {}", ratios.join(""));
+    }
+}
+
+/// Prints the cost of all columns of the tables.
+fn print_tables() {
+    println!("\nall columns of a table, as a multiple of checking");
+    println!("{:<16} {:>13}{:>13}", "", "games", "turns");
+    for (name, _) in SETUPS {
+        let check = instructions("check", PLAIN, name) as f64;
+        let [games, turns] =
+            [TABLE_OF_GAMES, TABLE_OF_TURNS].map(|part| instructions(part, PLAIN, name) as f64);
+        println!("{name:<16} {:>13.1}{:>13.1}", games / check, turns / check);
     }
 }
 
@@ -188,6 +205,21 @@ fn work(part: &str, text: &str) {
         "check" => raws
             .iter()
             .for_each(|raw| drop(black_box(Checked::new(raw.clone(), &Context::default())))),
+        TABLE_OF_GAMES => raws.iter().for_each(|raw| {
+            let checked = Checked::with_keys(raw.clone(), &Context::default());
+            let game = Game::new(&checked);
+            for column in &GAME_COLUMNS {
+                drop(black_box(column.cell(&game)));
+            }
+        }),
+        TABLE_OF_TURNS => raws.iter().for_each(|raw| {
+            let checked = Checked::new(raw.clone(), &Context::default());
+            each_turn(&Game::new(&checked), |turn| {
+                for column in &TURN_COLUMNS {
+                    drop(black_box(column.cell(turn)));
+                }
+            });
+        }),
         _ => drop(black_box(pips::format(black_box(text.as_bytes()), false))),
     };
     // The first run also creates tables that the process keeps.

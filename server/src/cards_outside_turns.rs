@@ -5,8 +5,8 @@
 //! such as `17@+0+0/E` is a placement. Hands and the stock are lists of numbers:
 //! `[Hand1 "3,17,22"]`.
 
+use super::places_in_turns::names_in_text;
 use super::record_comments::expectations;
-use super::turn_places::names_in_text;
 use pipscribe::notation::{Expectation, Record, Tag};
 use pipscribe::text::{Span, TextEdit};
 

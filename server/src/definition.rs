@@ -4,8 +4,8 @@ use lsp_types::{GotoDefinitionParams, GotoDefinitionResponse, Location, Range};
 
 use super::book_pages;
 use super::cursor::{RecordPart, part_at, word_at};
+use super::places_in_turns::place_at;
 use super::session::{Answer, DocumentRequest, Replayed};
-use super::turn_places::place_at;
 use super::uri::uri_of;
 use pipscribe::decks::is_deck_name;
 use pipscribe::notation::{Record, TurnNode};

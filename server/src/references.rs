@@ -4,8 +4,8 @@ use lsp_types::{Location, ReferenceParams};
 
 use super::cards_outside_turns::cards_outside_turns;
 use super::cursor::{RecordPart, part_at, word_at};
+use super::places_in_turns::{place_at, touching_spans};
 use super::session::{Answer, DocumentRequest, Replayed};
-use super::turn_places::{place_at, touching_spans};
 use pipscribe::text::Span;
 
 pub(super) fn references(

@@ -7,9 +7,9 @@ use lsp_types::{
 use super::cards_outside_turns::{cards_outside_turns, number_of, renumbering_edits};
 use super::cursor::{RecordPart, part_at};
 use super::edits::{in_document, of_document};
+use super::places_in_turns::{is_card, names_in_turn};
 use super::references::name_at;
 use super::session::{Answer, DocumentRequest, Fault, Replayed};
-use super::turn_places::{is_card, names_in_turn};
 use pipscribe::notation::{Record, Tag, quoted};
 use pipscribe::text::Span;
 

@@ -49,7 +49,7 @@ mod language;
 mod largest_board;
 mod layout;
 mod legend;
-mod legend_cutouts;
+mod legend_signs_from_figure;
 mod legend_wording;
 mod line_breaking;
 mod mark_room;

@@ -107,20 +107,20 @@ fn turns_that_a_help_names_can_be_written() {
         assert_eq!(
             made(
                 &mut editor,
-                &format!("{GIPF}1. b5 2. b^5 *\n"),
+                &format!("{GIPF}1. b^5 *\n"),
                 &format!("Write `{push}`")
             ),
-            format!("{GIPF}1. b5 2. {push} *\n")
+            format!("{GIPF}1. {push} *\n")
         );
     }
     // In a variation as well.
     assert_eq!(
         made(
             &mut editor,
-            &format!("{GIPF}1. b5 2. b3 (2. b^5) *\n"),
+            &format!("{GIPF}1. b3 (1. b^5) *\n"),
             "Write `a4-c6`"
         ),
-        format!("{GIPF}1. b5 2. b3 (2. a4-c6) *\n")
+        format!("{GIPF}1. b3 (1. a4-c6) *\n")
     );
     // A text that is not a turn is written as the help says.
     for (marked, title, written) in [

@@ -5,8 +5,12 @@ use crate::support::root;
 
 /// Places whose texts may look like a command line, and the reason.
 const ALLOWED: [(&str, &str, &str); 5] = [
-    ("src/draw/svg.rs", "--pips-", "custom properties of CSS"),
-    ("src/draw/svg.rs", "--a:0", "custom property of CSS"),
+    (
+        "src/draw/style_sheet.rs",
+        "--pips-",
+        "custom properties of CSS",
+    ),
+    ("src/draw/style_sheet.rs", "--a:0", "custom property of CSS"),
     (
         "src/figures/player/colour_sheet.rs",
         "--pips-",

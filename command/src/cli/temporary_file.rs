@@ -97,8 +97,9 @@ mod unix {
     /// Locks a new file, so that no other run mistakes it for a leftover, and returns the ID for
     /// its name.
     pub(in crate::cli) fn lock_and_id(file: &File) -> io::Result<String> {
-        // On file systems without locks, the file stays unlocked. Another run may then remove it
-        // while it is in use, and it gets a new name.
+        // On file systems without locks, the file stays unlocked. Another run may then take it for
+        // a leftover and remove its name. It is still open, and `atomic_replacement.rs` gives it
+        // another name.
         let _ = flock(file, FlockOperation::NonBlockingLockExclusive);
         file.metadata().map(|metadata| id(&metadata))
     }

@@ -76,8 +76,8 @@ impl Offers<'_> {
         possible.take(MAX_OTHER_TURNS).collect()
     }
 
-    /// Offers the answers to the question that distinguishes the likely fixes: which turn was played
-    /// at a certain number.
+    /// Offers the answers to the question that distinguishes the likely fixes: which turn was
+    /// played at a certain number.
     fn ask(&mut self, mends: &Mends, finding: &Finding, diagnostic: &Diagnostic) -> Answer<()> {
         let Some(question) = mends.open_question() else {
             return Ok(());

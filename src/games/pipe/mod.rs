@@ -57,7 +57,7 @@ mod card_art;
 mod card_cache;
 mod card_drawing;
 mod card_faces;
-mod card_number;
+mod card_number_drawing;
 mod card_on_table;
 mod card_plans;
 mod card_text;

@@ -243,13 +243,11 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
                 "dobbelsteen",
                 "tira",
                 "dado",
-                "n",
-                "north",
-                "nord",
-                "norden",
-                "d",
             ],
         ),
+        // The side that points north, before its number: `die 5 at b3 north 3`. The number follows
+        // the place anyway, so these words need no sign.
+        WordFact::part("", &["n", "north", "nord", "norden", "d"]),
         WordFact::part(
             "*",
             &[

@@ -122,6 +122,8 @@ fn known_name(name: &str, game: Option<GameId>) -> Option<String> {
     if is_of_a_game || is_player_of_pgn(name) {
         return None;
     }
+    // `likely_tag` compares only names of at least four letters. A shorter one may still be a tag
+    // of four letters, of any game: `Gme`.
     let short = || {
         near(name, ["Game", "Size", "Deck", "Date", "Site"])
             .first()

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 
 use super::Decoder;
 use super::hypothesis::{Change, Complete, Node, Premises, Step};
-use super::question::{best_question, likely_turns_at};
+use super::question_to_user::{best_question, likely_turns_at};
 use super::reading::Token;
 use super::twin_hypotheses::Way;
 use crate::fixes::mend::Question;

@@ -41,7 +41,7 @@ mod legal_turns;
 mod new_hypotheses;
 mod not_turns;
 mod proposals;
-mod question;
+mod question_to_user;
 mod queue;
 mod reading;
 mod repairs;

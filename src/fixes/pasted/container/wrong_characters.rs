@@ -31,7 +31,7 @@ const WRONGLY_READ: [(&str, &str); 24] = [
     ("Â\u{a0}", " "),
 ];
 
-/// Replaces full-width characters, if the brackets of the tags are full-width.
+/// Replaces full-width characters, if the text has a full-width bracket.
 pub(super) fn full_width_cuts(text: &str) -> Option<ContainerCuts> {
     if !text.contains('［') {
         return None;
@@ -53,7 +53,7 @@ pub(super) fn full_width_cuts(text: &str) -> Option<ContainerCuts> {
     Some((cuts.collect(), "full-width signs"))
 }
 
-/// Replaces characters that were decoded with a wrong encoding, if the tags have any.
+/// Replaces characters that were decoded with a wrong encoding, if the text has any.
 pub(super) fn wrong_encoding_cuts(text: &str) -> Option<ContainerCuts> {
     if !text.contains("â€") && !text.contains("Ã") && !text.contains("Â") {
         return None;
