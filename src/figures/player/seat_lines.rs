@@ -134,10 +134,10 @@ impl Players {
         let name = escaped(name);
         let (name, held) = match held.strip_prefix(name.as_str()) {
             Some(after) => {
-                // French has a space before a colon.
+                // French has a space before a colon. The rest has a line of its own, so that the
+                // colon would have nothing after it.
                 let rest = after.trim_start().strip_prefix(':').unwrap_or(after);
-                let colon = &after[..after.len() - rest.len()];
-                (format!("<b>{name}{colon}</b>"), rest)
+                (format!("<b>{name}</b>"), rest)
             }
             None => (String::new(), held),
         };
