@@ -319,8 +319,7 @@ async function paste(): Promise<void> {
     if (text.trim()) return files.openText(text);
     files.notices.say('The clipboard has no text.', true);
   } catch {
-    write();
-    files.notices.say('Paste the record here: Ctrl + V, or ⌘ V, or a long press.');
+    (await import('./files/paste')).pasteBox(text => files.openText(text));
   }
 }
 

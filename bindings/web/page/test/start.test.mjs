@@ -540,3 +540,26 @@ test('the name and the title follow the record', async () => {
   assert.match(await page.title(), /Ann.*Bob.* – Pipscribe$/);
   await context.close();
 });
+
+test('where the clipboard cannot be read, a text is pasted into a box', async () => {
+  for (const options of [{}, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }]) {
+    const { page, complaints, context } = await site.open(options);
+    await ready(page);
+    await page.evaluate(() => { navigator.clipboard.readText = () => Promise.reject(new DOMException('not allowed', 'NotAllowedError')); });
+    await page.getByRole('button', { name: 'Paste a record' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Paste a record' });
+    const box = dialog.getByLabel('The text');
+    assert.ok((await box.boundingBox()).height > 200);
+    await page.waitForFunction(() => document.activeElement?.id === 'paste-text');
+    // Without a text the box stays.
+    await dialog.getByRole('button', { name: 'Read it' }).click();
+    await dialog.getByText('There is no text').waitFor();
+    await box.fill('Hi Bob, here is our game:\n\n[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. h3 *\n');
+    await dialog.getByRole('button', { name: 'Read it' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.waitForFunction(() => window.pipscribe.board()?.number === 2);
+    assert.match(await text(page), /^# Hi Bob, here is our game:\n\[Game "gipf"\]/);
+    assert.deepEqual(complaints, []);
+    await context.close();
+  }
+});
