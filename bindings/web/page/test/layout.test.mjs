@@ -233,6 +233,13 @@ test('an embedded page is the player, and does not scroll', async () => {
   assert.equal(await other.locator('.editor:visible').count(), 0);
   // The editor is not loaded.
   assert.equal(await other.evaluate(() => window.pipscribe), undefined);
+  // A game without a mistake begins at its start, unless the address asks for a turn.
+  const label = () => other.locator('pipscribe-player #label').innerText();
+  assert.equal(await label(), 'Start');
+  await other.goto('about:blank');
+  await other.goto(`${site.address}/?embed=7${fragment}`);
+  await other.locator('pipscribe-player #controls').waitFor();
+  assert.match(await label(), /^Turn 7,/);
   if (shots) await other.screenshot({ path: join(shots, 'embed.png') });
   await context.close();
 });
