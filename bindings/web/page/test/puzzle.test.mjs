@@ -1,5 +1,6 @@
 // Tests of puzzles: the app opens them at their task, answers turns, and tells solutions and wrong tries apart.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import * as esbuild from 'esbuild';
 
@@ -290,6 +291,19 @@ test('a puzzle without a solution in the record has a hint and a solution by a s
   await page.getByRole('button', { name: 'Show solution' }).click();
   await says(page, 'A search finds the solution ');
   assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('a puzzle for points asks for more than the seat has, and no line breaks within a turn', async () => {
+  const record = readFileSync(new URL('../../../../corpus/gallery/pippip.pips', import.meta.url), 'utf8').replace(/^(#.*\n)*/, '');
+  const { page, context } = await stating(record, record.indexOf('12. ') + 3, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'Score' }).check();
+  const [score, mover] = await page.evaluate(() => [window.pipscribe.board().score, window.pipscribe.board().mover]);
+  assert.equal(await dialog.getByLabel('Points').inputValue(), String(Number(score.split('-')[mover - 1]) + 1));
+  await dialog.getByText(/This is (not )?true|does not decide/).first().waitFor();
+  const lines = await dialog.locator('.told .whole').evaluateAll(turns => turns.map(turn => turn.getClientRects().length));
+  assert.ok(lines.every(count => count === 1), String(lines));
   await context.close();
 });
 

@@ -3,6 +3,7 @@ import type { At, Board } from '../board';
 import { counted, el } from '../dom';
 import { dialog } from '../files/dialog';
 import { radios, row } from '../files/fields';
+import { unbroken } from '../words';
 import { goalText, isWinOf, parseGoal, taskOf, type Goal, type GoalKind } from './goals';
 import type { Solved } from './puzzle';
 
@@ -66,7 +67,8 @@ function firstGoal({ places: [place], following, result, board }: PuzzleSource):
   const known = place?.known ? parseGoal(place.known) : null;
   const turns = Math.ceil(following / Math.max(1, board.seats.length));
   const isWon = place !== undefined && isWinOf(result, place.seat) && turns > 0 && turns <= MOST_TURNS;
-  return known ?? { kind: 'win', points: 1, turns: isWon ? turns : 1 };
+  const points = Number(board.score?.split('-')[(place?.seat ?? 1) - 1] ?? 0) || 0;
+  return known ?? { kind: 'win', points: points + 1, turns: isWon ? turns : 1 };
 }
 
 /** Says what a search found. */
@@ -76,7 +78,7 @@ function foundWords({ verdict, solutions, complete, turns }: Solved, goal: Goal,
   const listed = solutions.slice(0, MOST_LISTED).join(', ') + (solutions.length > MOST_LISTED ? ' and others' : '');
   const isShorter = turns !== null && goal.turns !== null && turns < goal.turns;
   const sentences = [
-    !complete ? `This is true: ${listed} does it. The search did not try every other turn.`
+    !complete ? `This is true: ${listed} ${solutions.length === 1 ? 'does' : 'do'} it. The search did not try every other turn.`
       : solutions.length === 1 ? `This is true, and only ${listed} does it.`
         : `This is true, but several turns do it: ${listed}.`,
     ...(isShorter ? [`${counted(turns, 'turn')} ${turns === 1 ? 'is' : 'are'} enough.`] : []),
@@ -126,8 +128,8 @@ export function askForPuzzle(source: PuzzleSource, stated: (puzzle: StatedPuzzle
     task.textContent = isValid() ? taskOf(goal(), place().name) : 'The number of turns is a whole number from 1.';
     const line = solved?.verdict === 'proved' && place().next === null ? solved.line : [];
     writesRow.hidden = line.length === 0;
-    solution.textContent = `Write the solution: ${line.join(', ')}`;
-    if (solved && isValid()) told.textContent = foundWords(solved, goal(), place());
+    solution.replaceChildren(...unbroken(`Write the solution: ${line.join(', ')}`));
+    if (solved && isValid()) told.replaceChildren(...unbroken(foundWords(solved, goal(), place())));
   };
   const checkAndShow = async (): Promise<void> => {
     if (!isValid()) return;

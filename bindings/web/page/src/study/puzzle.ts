@@ -4,6 +4,7 @@ import type { At, Board, Played } from '../board';
 import { el } from '../dom';
 import { changed } from './edits';
 import { failureOf, goalAfter, goalText, isWinOf, parseGoal, refutingGoal, type Goal } from './goals';
+import { unbroken } from '../words';
 import { commentOf, ownerOf, turnAt, turnsOf, wordsOf, type Tree, type TreePuzzle, type TreeTurn } from './tree';
 
 /** The rest of the page. */
@@ -266,7 +267,7 @@ export class Puzzle {
   /** Shows an answer, and what the record says about its turns. */
   private tell(words: string, comment = ''): void {
     const { activeElement } = document;
-    this.answer.replaceChildren(words || 'Play on the board.', ...(comment ? [el('span', { className: 'puzzle-comment' }, comment)] : []));
+    this.answer.replaceChildren(...unbroken(words || 'Play on the board.'), ...(comment ? [el('span', { className: 'puzzle-comment' }, comment)] : []));
     this.answer.dataset.state = words ? this.state : '';
     this.retry.hidden = this.state === 'asks';
     this.hint.hidden = this.state === 'over';
