@@ -268,7 +268,7 @@ const opening: Opening = new Opening({
   editor, record, puzzle, verdict, announce,
   tree: text => studied.tree(text).catch(() => null),
   waits: () => table.wait(),
-  foundError: () => { if (!findingsTab.isOpen) findingsTab.open(); },
+  foundError: () => { if (recordTab.isOpen || turnsTab.isOpen) findingsTab.open(); },
   notices: () => files.notices,
 });
 const open: Opening['open'] = (...given) => opening.open(...given);
