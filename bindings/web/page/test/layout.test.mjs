@@ -146,6 +146,21 @@ test('the places of a mistake are marked on the board by a shape', async () => {
   await context.close();
 });
 
+test('the seat that has won says so, once, in every game', async () => {
+  const { page, context } = await site.open();
+  for (const [game, winner] of [['gipf/real/game-a.pips', 'White'], ['gallery/pippinzip.pips', null], ['gallery/pippip.pips', 'Light']]) {
+    const text = record(game);
+    await put(page, text, text.trimEnd().length - 1);
+    await page.waitForFunction(() => window.pipscribe.board()?.result);
+    const seats = await page.locator('.seat').allInnerTexts();
+    const won = seats.filter(seat => /won/.test(seat));
+    assert.equal(won.length, 1, `${game}: ${seats}`);
+    assert.equal(won[0].match(/won/g).length, 1, won[0]);
+    if (winner) assert.ok(won[0].includes(winner), `${game}: ${won}`);
+  }
+  await context.close();
+});
+
 test('the line of a seat has its name, and words say who is to move, in every game', async () => {
   const { page, context } = await site.open();
   const games = ['gipf/real/game-b-with-errors.pips', 'gallery/pippinzip.pips', 'gallery/pippip.pips', 'gallery/pipe.pips'];

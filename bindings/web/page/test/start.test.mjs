@@ -563,3 +563,13 @@ test('where the clipboard cannot be read, a text is pasted into a box', async ()
     await context.close();
   }
 });
+
+test('a record in a quoted mail is not said to come from a page', async () => {
+  const { page, context } = await site.open();
+  await ready(page);
+  await paste(page, '> [Game "gipf"]\n> [Variant "basic"]\n>\n> 1. b3 2. h3 3. c2 *\n');
+  await page.locator('.notice.shown', { hasText: '1 record read' }).waitFor();
+  assert.doesNotMatch(await page.locator('.notice').textContent(), /blocks/);
+  assert.match(await text(page), /1\. b3 2\. h3 3\. c2/);
+  await context.close();
+});

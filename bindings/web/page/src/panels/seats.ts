@@ -1,6 +1,7 @@
 // Lines below the board: possessions of the seats, the stock and so on, as text in the size of the page.
 import { readPicture, type Board, type NotePart } from '../board';
 import { el } from '../dom';
+import { isWinOf } from '../study/goals';
 
 /** Rules of the drawings, which apply to the whole page. */
 const sheet = new CSSStyleSheet();
@@ -63,6 +64,11 @@ export function seatWithPlayer({ seats }: Board, name: string): string {
   return player ? `${player} (${name})` : name;
 }
 
+/** Returns true if a seat has won, and its line does not say so. */
+function hasWon({ seats, result }: Board, seat: Board['seats'][number], line: readonly NotePart[]): boolean {
+  return isWinOf(result, seats.indexOf(seat) + 1) && !line.some(({ words }) => words.includes('won'));
+}
+
 /** True for the first drawing of a line if it has no piece: the place of the arrow head of the seat to move. */
 const isMargin = ({ words, svg }: NotePart): boolean => !words && svg !== null && !svg.includes('class="piece-');
 
@@ -86,6 +92,7 @@ export function seatsOf(board: Board): HTMLElement[] {
     const hand = cards.length > 0 && !isChosenFrom
       ? el('ul', { className: 'hand', tabIndex: 0, 'aria-label': text.map(part => part.words).join('') }, ...cards.map(card => el('li', {}, ...drawn(card))))
       : null;
-    return el('div', { className: moves ? 'seat moves' : 'seat' }, words, hand, moves ? el('strong', {}, 'to move') : null);
+    const state = moves ? 'to move' : named && hasWon(board, named.seat, text) ? 'has won' : null;
+    return el('div', { className: moves ? 'seat moves' : 'seat' }, words, hand, state ? el('strong', {}, state) : null);
   });
 }
