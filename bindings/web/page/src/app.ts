@@ -25,7 +25,7 @@ import { tabs } from './panels/tabs';
 import { Verdict } from './panels/verdict';
 import { Opening } from './record/opening';
 import { ShownRecord, type Shown } from './record/shown';
-import { besideTurn, StudyPanel, type Study } from './study/panel';
+import { besideTurn, illegalAfter, StudyPanel, type Study } from './study/panel';
 import { Puzzle, type Solved } from './study/puzzle';
 import type { Tree } from './study/tree';
 
@@ -104,12 +104,18 @@ const table = new Table(need('board'), (name, text, options) => engine.call(name
   }),
   beside: by => record.press(shown => beside(shown, by)),
   flipped: () => record.follow(),
-  played: (turn, on) => record.edit(async ({ board }) => {
+  played: (turn, on) => record.edit(async ({ board, text, tree }) => {
     // The board may have moved on in the meantime.
     if (!board || board.position !== on?.position) return { edit: null, told: 'The turn was not played: the board shows another position now.' };
     if (puzzle.isOn) {
       puzzle.played(turn, board);
       return null;
+    }
+    const illegal = board.fault === null ? null : illegalAfter(tree ?? await studied.tree(text).catch(() => null), board);
+    if (illegal) {
+      isEntering = true;
+      const changes = [{ from: illegal.textStart, to: illegal.textEnd, insert: turn }];
+      return { edit: { changes, cursor: illegal.textStart + turn.length }, told: `${turn} replaces ${illegal.text}.` };
     }
     const { edits, end, told } = await table.source.play(turn, board.at);
     isEntering = edits.length > 0;

@@ -373,5 +373,12 @@ export function besideTurn(tree: Tree, board: Board, by: 1 | -1): number | null 
   return turn ? all[all.indexOf(turn) + by]?.textEnd ?? null : null;
 }
 
+/** Returns the illegal turn that follows the position of a board in its line; null if there is none, or if the record expects it. */
+export function illegalAfter(tree: Tree | null, board: Board): TreeTurn | null {
+  const turn = tree && turnAt(tree, idOf(board));
+  const next = tree && turnsOf(tree, turn?.line ?? 0)[turn ? turn.at.turn.index + 1 : 0];
+  return next && !next.played && !next.refused ? next : null;
+}
+
 const keyOf = ({ line, index }: TreeTurn['at']['turn']): string => `${line} ${index}`;
 const idOf = ({ at }: Board): TreeTurn['at']['turn'] | null => (at.turn !== null && typeof at.turn === 'object' ? at.turn : null);
