@@ -55,6 +55,7 @@ test('an emptied editor has no red text, and the same ways to begin', async () =
 
 test('a record of no known game says in place of the board why there is none', async () => {
   const { page, complaints, context } = await site.open();
+  await ready(page);
   // An answer about an earlier text does not replace that about a later one.
   await page.evaluate(() => {
     const { editor } = window.pipscribe;
