@@ -58,7 +58,7 @@ export const STYLE = `
 .mark.asked, .spot.mark { background: none; }
 /* A ring around the piece, with a moat on both sides, so that it is seen on every ground and beside every piece. */
 .mark.asked { scale: 1.14; border-width: 4px; outline: 2px solid var(--_under); box-shadow: inset 0 0 0 2px var(--_under); }
-/* What is not decided yet is no mistake. */
+/* What is not decided yet is not a mistake. */
 .sheet:has(> .over.ahead, > .over > .turned) .figure { --pips-mark: var(--_accent); }
 .over > .ghost { border-radius: 0; opacity: 0.72; }
 .ghost svg { width: 100%; height: 100%; }
