@@ -21,8 +21,8 @@
     let branches = false;
     let timer = null;
 
-    // A list is written as its difference from the one before: a negative number is how many items are copied from a
-    // place, which the next number is.
+    // A list is written as its difference from the one before: a negative number is how many items are copied, the next
+    // one from where.
     function restored(lists) {
       let before = [];
       return lists.map((difference) => {
@@ -71,7 +71,7 @@
       const columns = { ...data.steps };
       for (const name of ["drawing", "words", "beneath", "position", "did"]) columns[name] = restored(columns[name]);
       steps = columns.id.map((_, at) => Object.fromEntries(Object.entries(columns).map(([name, all]) => [name, all[at]])));
-      // What is usual is left out: numbers as ids, the step before as what a step follows, the size of the frame.
+      // The usual values are left out.
       steps.forEach((step, at) => Object.assign(step, {
         id: step.id || `${at}`, parent: at > 0 ? at - 1 - step.parent : null, children: [],
         width: step.width || data.frame[0], height: step.height || data.frame[1],
@@ -152,7 +152,7 @@
       made.className = "turn";
       made.textContent = turn;
       made.title = turn;
-      return [label.slice(0, -turn.length), made];
+      return [label.slice(0, -turn.length - 2).trim(), made];
     }
 
     function button(label, action) {
@@ -349,6 +349,7 @@
     }
 
     function hint() {
+      if (asked.state === "wrong") again();
       const wanted = steps[asked.reached].children.find((child) => kinds[child] === "solution");
       // The first choice of the solution, which is the branch that has its turn.
       const has = ([, , turn, choices]) => turn === steps[wanted].turn || choices.some(has);
@@ -429,7 +430,7 @@
       find("answer").replaceChildren(...inParts(asked.said || (canTry && asked.state === "asks" ? say["Play on the board."] : "")), ...notes);
       find("answer").dataset.state = asked.said ? asked.state : "";
       find("again").hidden = asked.state === "asks" && asked.reached === asked.at;
-      find("hint").hidden = asked.state !== "asks" || !canTry;
+      find("hint").hidden = asked.state === "over" || !canTry;
       find("solve").hidden = asked.state === "over";
     }
 

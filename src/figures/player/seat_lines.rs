@@ -222,16 +222,15 @@ fn split_drawing(html: &str) -> (&str, &str) {
     html.split_at(end)
 }
 
-/// Splits the name of a seat from the start of a note about it. Returns the name in bold, with the
-/// colon after it, and the rest.
+/// Splits the name of a seat from the start of a note about it. Returns the name in bold and the
+/// rest. The rest has a line of its own, so the colon between them is left out.
 fn split_name<'n>(note: &'n str, name: &str) -> (String, &'n str) {
     let Some(after) = note.strip_prefix(name) else {
         return (String::new(), note);
     };
     // French has a space before a colon.
     let rest = after.trim_start().strip_prefix(':').unwrap_or(after);
-    let colon = &after[..after.len() - rest.len()];
-    (format!("<b>{name}{colon}</b>"), rest)
+    (format!("<b>{name}</b>"), rest)
 }
 
 /// Splits the drawing that repeats how many pieces a seat has from the words that say so.

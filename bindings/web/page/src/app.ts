@@ -7,7 +7,7 @@ import { offersAt } from './editor/actions';
 import { Editor, showPlayed } from './editor/editor';
 import type { Finding } from './editor/findings';
 import { offsetOf, placeOf } from './editor/places';
-import type { Board } from './board';
+import type { At, Board, Played } from './board';
 import type { Place, Records } from './engine/answers';
 import { startEngine } from './engine/client';
 import { drawing, el, need } from './dom';
@@ -25,7 +25,7 @@ import { tabs } from './panels/tabs';
 import { Verdict } from './panels/verdict';
 import { Opening } from './record/opening';
 import { ShownRecord, type Shown } from './record/shown';
-import { besideTurn, StudyPanel, type Study } from './study/panel';
+import { besideTurn, illegalAfter, StudyPanel, type Study } from './study/panel';
 import { Puzzle, type Solved } from './study/puzzle';
 import type { Tree } from './study/tree';
 
@@ -104,12 +104,18 @@ const table = new Table(need('board'), (name, text, options) => engine.call(name
   }),
   beside: by => record.press(shown => beside(shown, by)),
   flipped: () => record.follow(),
-  played: (turn, on) => record.edit(async ({ board }) => {
+  played: (turn, on) => record.edit(async ({ board, text, tree }) => {
     // The board may have moved on in the meantime.
     if (!board || board.position !== on?.position) return { edit: null, told: 'The turn was not played: the board shows another position now.' };
     if (puzzle.isOn) {
       puzzle.played(turn, board);
       return null;
+    }
+    const illegal = board.fault === null ? null : illegalAfter(tree ?? await studied.tree(text).catch(() => null), board);
+    if (illegal) {
+      isEntering = true;
+      const changes = [{ from: illegal.textStart, to: illegal.textEnd, insert: turn }];
+      return { edit: { changes, cursor: illegal.textStart + turn.length }, told: `${turn} replaces ${illegal.text}.` };
     }
     const { edits, end, told } = await table.source.play(turn, board.at);
     isEntering = edits.length > 0;
@@ -154,12 +160,20 @@ const record: ShownRecord = new ShownRecord(editor, {
   announce,
 });
 
+/** Proves or refutes a puzzle of a position, after some turns, by a short search. */
+function solve(text: string, goal: string, at: At, after: readonly string[] = []): Promise<Solved> {
+  return engine.call<Solved>('solve', text, goal, at, { after, steps: SEARCHED });
+}
+
 // A puzzle is played without its text.
-const puzzle = new Puzzle(need('task'), need('desk'), {
+const puzzle: Puzzle = new Puzzle(need('task'), need('desk'), {
   go: stepTo,
   press: act => record.press(({ board }) => act(board)),
   path: (text, { at }, turn) => engine.call<readonly string[]>('choicesOf', text, { at, turn }),
-  solve: (text, goal, at, after) => engine.call<Solved>('solve', text, goal, at, { after, steps: SEARCHED }),
+  solve,
+  play: (text, turn, at) => engine.call<Played>('play', text, { at, turn }),
+  board: (text, at) => table.ask(text, at),
+  preview: (text, board) => table.show({ text, board }, false),
   again: () => table.show(record.now, isBlank()),
   enter: () => table.enter(),
   announce,
@@ -187,10 +201,16 @@ const studied: Study = {
   isSettled: () => record.isSettled,
   apply: edit => record.apply(record.now.from, edit),
   announce,
-  say: words => files.notices.say(words),
+  sayEdited: words => files.notices.say(words, false, { title: 'Take it back', act: () => undo(editor.view) }),
   flip: () => table.flip(),
   playThrough: () => table.playThrough(),
   drawMarks: isOn => table.drawMarks(isOn),
+  solve,
+  play: (text, turn, at) => engine.call<Played>('play', text, { at, turn }),
+  playPuzzle: wanted => record.press(({ text, tree, from }) => {
+    const chosen = tree?.puzzles.find(({ end }) => end === wanted.end);
+    if (tree && chosen) puzzle.begin(text, tree, chosen, from);
+  }),
 };
 const study: StudyPanel = new StudyPanel(turnsTab.panel, studied);
 turnsTab.panel.addEventListener('keydown', event => {
@@ -254,7 +274,7 @@ const opening: Opening = new Opening({
   editor, record, puzzle, verdict, announce,
   tree: text => studied.tree(text).catch(() => null),
   waits: () => table.wait(),
-  foundError: () => { if (!findingsTab.isOpen && recordTab.isOpen) findingsTab.open(); },
+  foundError: () => { if (recordTab.isOpen || turnsTab.isOpen) findingsTab.open(); },
   notices: () => files.notices,
 });
 const open: Opening['open'] = (...given) => opening.open(...given);
@@ -284,6 +304,18 @@ need('edit').append(
   icon('Redo', 'M16 5l4.5 4.5L16 14M20 9.5h-9a5.5 5.5 0 0 0 0 11h3', 'Redo (Ctrl + Y)', () => { redo(editor.view); }),
   button('Format', 'Write the records in canonical form (Shift + Alt + F)', () => void editor.format().then(() => announce('Formatted.'))),
   actionsButton);
+
+// These keys undo everywhere, except in fields, which have a history of their own.
+document.addEventListener('keydown', event => {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented || document.querySelector('dialog')) return;
+  const [target] = event.composedPath();
+  if (target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))) return;
+  const key = event.key.toLowerCase();
+  const act = key === 'y' || (key === 'z' && event.shiftKey) ? redo : key === 'z' ? undo : null;
+  if (!act || puzzle.isOn) return;
+  event.preventDefault();
+  act(editor.view);
+});
 
 // On paper, the editor would show only the visible lines.
 const printed = el('pre', { className: 'printed', 'aria-hidden': 'true' });
@@ -319,8 +351,7 @@ async function paste(): Promise<void> {
     if (text.trim()) return files.openText(text);
     files.notices.say('The clipboard has no text.', true);
   } catch {
-    write();
-    files.notices.say('Paste the record here: Ctrl + V, or ⌘ V, or a long press.');
+    (await import('./files/paste')).pasteBox(text => files.openText(text));
   }
 }
 

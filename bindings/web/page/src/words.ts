@@ -5,3 +5,8 @@ import { el } from './dom';
 export function words(sentence: string): (Node | string)[] {
   return sentence.split('`').map((part, at) => (at % 2 ? el('code', {}, part) : part));
 }
+
+/** Converts a text to nodes in which no line breaks within a turn, such as `a2-d5;xb2`. */
+export function unbroken(text: string): (Node | string)[] {
+  return text.split(/(?<= )/).map(word => (/\S[-;/@]\S/.test(word) ? el('span', { className: 'whole' }, word) : word));
+}

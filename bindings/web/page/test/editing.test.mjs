@@ -228,7 +228,7 @@ test('the board follows the cursor, and its keys walk through the game', async (
   await page.keyboard.press('End');
   await page.waitForFunction(() => /a2-c4/.test(document.querySelector('.told')?.textContent));
   assert.match(await page.locator('#live').textContent(), /^Turn 3: a2-c4, by White; Black to move\.$/);
-  assert.match((await page.locator('.seat.moves').textContent()).trim(), /^Black:\s+\d+\sin\sreserve\s*to move$/);
+  assert.match((await page.locator('.seat.moves').textContent()).trim(), /^Black\s+\d+\sin\sreserve\s*to move$/);
   assert.match(await page.locator('.board svg.pips title').textContent(), /after turn 3/);
   await page.keyboard.press('ArrowLeft');
   await page.waitForFunction(() => /2\. h3/.test(document.querySelector('.told')?.textContent));
@@ -306,4 +306,21 @@ test('a turn is played on the board, written into the record, and taken back', a
   assert.equal(await text(page), `${GIPF}1. b3 2. h3 *\n`);
   assert.deepEqual(complaints, []);
   await page.context().close();
+});
+
+test('a turn that is played at an illegal turn replaces it', async () => {
+  const { page, complaints, context } = await site.open();
+  await put(page, `${GIPF}1. b3 2. h3 3. a2-c4 4. h4 5. zz 6. e8 *\n`, GIPF.length + 3);
+  await page.getByRole('tab', { name: 'Findings' }).click();
+  await page.locator('.finding', { hasText: 'No fix is likely' }).getByRole('button', { name: 'Go to turn 5' }).click();
+  await page.waitForFunction(() => window.pipscribe.board()?.fault && document.querySelector('pips-board').step?.choices.length > 1);
+  await page.evaluate(() => document.querySelector('pips-board').dispatchEvent(new CustomEvent('turn', { detail: { turn: 'f2', at: document.querySelector('pips-board').board.at }, bubbles: true, composed: true })));
+  await page.waitForFunction(wanted => window.pipscribe.editor.text === wanted, `${GIPF}1. b3 2. h3 3. a2-c4 4. h4 5. f2 6. e8 *\n`);
+  await page.waitForFunction(() => window.pipscribe.board()?.played === 'f2');
+  // After a legal turn, it is a variation.
+  await page.waitForFunction(() => document.querySelector('pips-board').step?.choices.length > 1);
+  await page.evaluate(() => document.querySelector('pips-board').dispatchEvent(new CustomEvent('turn', { detail: { turn: 'c2', at: document.querySelector('pips-board').board.at }, bubbles: true, composed: true })));
+  await page.waitForFunction(() => window.pipscribe.editor.text.includes('6. e8 (6. c2)'));
+  assert.deepEqual(complaints, []);
+  await context.close();
 });

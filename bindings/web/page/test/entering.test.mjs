@@ -451,3 +451,152 @@ test('marks of a turn are drawn when the next turn is illegal', async () => {
   assert.equal(/viewBox="([^"]*)"/.exec(await board(' {[%view b2..d4]}'))[1], whole);
   await context.close();
 });
+
+test('a new game that is begun with the mouse has no place that is highlighted', async () => {
+  const { page, context } = await site.open();
+  await page.waitForFunction(() => document.documentElement.classList.contains('ready'));
+  for (const isByKey of [false, true]) {
+    await page.getByRole('button', { name: isByKey ? 'New…' : 'New game' }).first().click();
+    const begin = page.getByRole('dialog').getByRole('button', { name: 'Begin' });
+    await begin.waitFor();
+    if (isByKey) await page.keyboard.press('Enter');
+    else await begin.click();
+    await page.waitForFunction(() => document.querySelector('pips-board')?.step?.choices.length > 1);
+    await page.mouse.move(1, 1);
+    await page.waitForFunction(() => document.querySelector('pips-board').shadowRoot.activeElement !== null);
+    await page.waitForTimeout(150);
+    const lit = await inside(page, `root => [...root.querySelectorAll('.over .lit, .over :focus-visible')].map(spot => spot.ariaLabel)`);
+    // Those who use the keyboard see where they are.
+    assert.deepEqual(lit, isByKey ? ['dot a1'] : []);
+  }
+  await context.close();
+});
+
+test('the rings of the places leave the labels free', async () => {
+  for (const [width, height] of WINDOWS) {
+    const { page, context } = await site.open({ viewport: { width, height } });
+    await enter(page, '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n');
+    const found = await inside(page, `root => {
+      const labels = [...root.querySelectorAll('.coordinate text')].map(text => [text.textContent, text.getBoundingClientRect()]);
+      const spots = [...root.querySelectorAll('.over .spot')].map(spot => {
+        const { left, top, width, height } = spot.getBoundingClientRect();
+        const own = Number(getComputedStyle(spot).getPropertyValue('--own')) || 1;
+        return { name: spot.ariaLabel, x: left + width / 2, y: top + height / 2, r: 0.44 * own * width, size: width };
+      });
+      // The box of a text has room above and below its letters.
+      const away = ({ left, top, right, bottom, height }, { x, y }) => Math.hypot(Math.max(left - x, 0, x - right), Math.max(top + 0.17 * height - y, 0, y - bottom + 0.2 * height));
+      return { labels: labels.length, least: Math.min(...spots.map(({ size }) => size)), rings: Math.min(...spots.map(({ r }) => r)),
+        over: spots.flatMap(spot => labels.filter(([, box]) => away(box, spot) < spot.r).map(([label]) => label + ' ' + spot.name)) };
+    }`);
+    assert.equal(found.labels, 24);
+    assert.deepEqual(found.over, [], `${width}x${height}`);
+    assert.ok(found.rings >= 4 && found.least >= 24, JSON.stringify(found));
+    // So does the ring of a dot that was chosen.
+    await page.evaluate(() => document.querySelector('pips-board').choose('a4'));
+    await page.waitForFunction(() => document.querySelector('pips-board').shadowRoot.querySelector('.over > .mark'));
+    const gap = await inside(page, `root => {
+      const mark = root.querySelector('.over > .mark').getBoundingClientRect();
+      const label = [...root.querySelectorAll('.coordinate text')].find(text => text.textContent === 'a4').getBoundingClientRect();
+      return mark.left - label.right;
+    }`);
+    assert.ok(gap >= 0, `${width}x${height}: ${gap}`);
+    await context.close();
+  }
+});
+
+test('a card that is turned is not framed in the colour of mistakes, and a check does not cover its number', async () => {
+  for (const colorScheme of ['light', 'dark']) {
+    const { page, context } = await site.open({ colorScheme });
+    await enter(page, upTo(gallery('pipe'), 10));
+    await choose(page, 1);
+    const hidden = () => inside(page, `root => {
+      const card = root.querySelector('.card.chosen');
+      const { right, top } = card.getBoundingClientRect();
+      const [width, height, dx, dy] = ['width', 'height', 'right', 'top'].map(name => parseFloat(getComputedStyle(card, '::after')[name]));
+      const check = { left: right - dx - width, right: right - dx, top: top + dy, bottom: top + dy + height };
+      return [...card.querySelectorAll('text, .label')].filter(text => {
+        const box = text.getBoundingClientRect();
+        return box.left < check.right && box.right > check.left && box.top < check.bottom && box.bottom > check.top;
+      }).map(text => text.textContent);
+    }`);
+    assert.deepEqual(await hidden(), []);
+    await choose(page, 1);
+    await page.waitForFunction(() => document.querySelector('pips-board').shadowRoot.querySelector('.over > .turned'));
+    await page.waitForTimeout(200);
+    // The cards are lower now, and their words beside the pictures.
+    assert.deepEqual(await hidden(), []);
+    const [mark, wrong, colours] = await inside(page, `root => {
+      const figure = root.querySelector('.figure');
+      const style = getComputedStyle(root.host);
+      const shown = colour => { const probe = document.createElement('i'); probe.style.color = colour; document.body.append(probe); const made = getComputedStyle(probe).color; probe.remove(); return made; };
+      const parts = [...figure.querySelectorAll('[class]')].flatMap(part => [getComputedStyle(part).stroke, getComputedStyle(part).fill]);
+      return [shown(getComputedStyle(figure).getPropertyValue('--pips-mark')), shown(style.getPropertyValue('--wrong')), [...new Set(parts)]];
+    }`);
+    assert.notEqual(mark, wrong);
+    assert.ok(!colours.includes(wrong), `${colorScheme}: ${colours}`);
+    await context.close();
+  }
+});
+
+test('the GIPF piece that may go or stay has a ring that differs from the board and from the piece', async () => {
+  const record = upTo(readFileSync(new URL('../../../../corpus/gipf/real/game-a.pips', import.meta.url), 'utf8').replace(/^(#.*\n)*/, ''), 34);
+  for (const colorScheme of ['light', 'dark']) {
+    const { page, context } = await site.open({ colorScheme });
+    await enter(page, record);
+    for (const key of ['g1', 'f2', 'f2..f7']) {
+      await page.waitForFunction(key => document.querySelector('pips-board').step?.choices.some(choice => choice.key === key), key);
+      await page.evaluate(key => document.querySelector('pips-board').choose(key), key);
+    }
+    await page.waitForFunction(() => /go or stay/.test(document.querySelector('pips-board').step?.asks));
+    await page.waitForTimeout(200);
+    const found = await inside(page, `root => {
+      const mark = root.querySelector('.mark.asked');
+      const light = colour => {
+        const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+        canvas.fillStyle = colour;
+        canvas.fillRect(0, 0, 1, 1);
+        const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].map(value => { const part = value / 255; return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4; });
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      };
+      const contrast = (one, other) => (Math.max(light(one), light(other)) + 0.05) / (Math.min(light(one), light(other)) + 0.05);
+      const style = getComputedStyle(mark);
+      const others = [...root.querySelectorAll('.over > .mark:not(.asked)')].map(other => other.getBoundingClientRect().width);
+      return { moat: contrast(style.outlineColor, style.borderTopColor), width: parseFloat(style.borderTopWidth), outline: parseFloat(style.outlineWidth), line: style.outlineStyle,
+        size: mark.getBoundingClientRect().width, others: Math.max(...others) };
+    }`);
+    assert.ok(found.moat >= 3 && found.line === 'solid' && found.outline >= 2, JSON.stringify(found));
+    // It is larger than the rings of the other pieces of the row.
+    assert.ok(found.size > 1.08 * found.others, JSON.stringify(found));
+    await context.close();
+  }
+});
+
+test('what a turn moved is not drawn in the colour of mistakes, and the places of a mistake are', async () => {
+  const record = readFileSync(new URL('../../../../corpus/gipf/real/game-b-with-errors.pips', import.meta.url), 'utf8').replace(/^(#.*\n)*/, '');
+  const { page, context } = await site.open();
+  const strokes = () => inside(page, `root => [...new Set([...root.querySelectorAll('.figure [class^="mark"], .figure [class*="arrow"], .figure [class*="moved"]')].flatMap(part => [getComputedStyle(part).stroke, getComputedStyle(part).fill]))]`);
+  const red = 'rgb(179, 38, 30)';
+  await put(page, record, record.indexOf('42. ') + 5);
+  await page.waitForFunction(() => window.pipscribe.board()?.number === 42);
+  assert.ok(!(await strokes()).includes(red));
+  await put(page, record, record.indexOf('49. ') + 5);
+  await page.waitForFunction(() => window.pipscribe.board()?.fault);
+  await page.waitForTimeout(150);
+  assert.ok((await strokes()).includes(red), String(await strokes()));
+  await context.close();
+});
+
+test('the seats of the Pipe Game are whole on a phone on its side', async () => {
+  const { page, context } = await site.open({ viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true });
+  await enter(page, upTo(gallery('pipe'), 10));
+  const cut = await page.evaluate(() => {
+    const box = document.querySelector('.seats').getBoundingClientRect();
+    const below = document.querySelector('pips-board').shadowRoot.querySelector('.ask').getBoundingClientRect().top;
+    return [...document.querySelectorAll('.seat')].filter(seat => {
+      const { top, bottom } = seat.getBoundingClientRect();
+      return top < box.top - 1 || bottom > Math.min(box.bottom, below) + 1 || bottom > innerHeight;
+    }).map(seat => seat.innerText);
+  });
+  assert.deepEqual(cut, []);
+  await context.close();
+});

@@ -146,6 +146,21 @@ test('the places of a mistake are marked on the board by a shape', async () => {
   await context.close();
 });
 
+test('the seat that has won says so, once, in every game', async () => {
+  const { page, context } = await site.open();
+  for (const [game, winner] of [['gipf/real/game-a.pips', 'White'], ['gallery/pippinzip.pips', null], ['gallery/pippip.pips', 'Light']]) {
+    const text = record(game);
+    await put(page, text, text.trimEnd().length - 1);
+    await page.waitForFunction(() => window.pipscribe.board()?.result);
+    const seats = await page.locator('.seat').allInnerTexts();
+    const won = seats.filter(seat => /won/.test(seat));
+    assert.equal(won.length, 1, `${game}: ${seats}`);
+    assert.equal(won[0].match(/won/g).length, 1, won[0]);
+    if (winner) assert.ok(won[0].includes(winner), `${game}: ${won}`);
+  }
+  await context.close();
+});
+
 test('the line of a seat has its name, and words say who is to move, in every game', async () => {
   const { page, context } = await site.open();
   const games = ['gipf/real/game-b-with-errors.pips', 'gallery/pippinzip.pips', 'gallery/pippip.pips', 'gallery/pipe.pips'];
@@ -158,7 +173,8 @@ test('the line of a seat has its name, and words say who is to move, in every ga
       line: document.querySelector('.seat.moves').innerText,
       arrows: [...document.querySelectorAll('.seats .arrow-head')].filter(arrow => getComputedStyle(arrow).display !== 'none').length,
     }));
-    assert.ok(line.includes(`${mover}:`) && /to move$/.test(line.trim()), `${game}: ${line}`);
+    // The name has no colon, because a line may break after it.
+    assert.ok(line.startsWith(mover) && !line.includes(':') && /to move$/.test(line.trim()), `${game}: ${line}`);
     assert.equal(arrows, 0, game);
   }
   await context.close();
@@ -232,6 +248,13 @@ test('an embedded page is the player, and does not scroll', async () => {
   assert.equal(await other.locator('.editor:visible').count(), 0);
   // The editor is not loaded.
   assert.equal(await other.evaluate(() => window.pipscribe), undefined);
+  // A game without a mistake begins at its start, unless the address asks for a turn.
+  const label = () => other.locator('pipscribe-player #label').innerText();
+  assert.equal(await label(), 'Start');
+  await other.goto('about:blank');
+  await other.goto(`${site.address}/?embed=7${fragment}`);
+  await other.locator('pipscribe-player #controls').waitFor();
+  assert.match(await label(), /^Turn 7,/);
   if (shots) await other.screenshot({ path: join(shots, 'embed.png') });
   await context.close();
 });

@@ -69,7 +69,7 @@ test('the buttons of a puzzle are in sight on a narrow phone', async () => {
   await openText(page, puzzle, 'puzzle.pips');
   await page.locator('.puzzle').waitFor();
   await shown(page);
-  for (const name of ['Hint', 'Solution', 'Show the record']) {
+  for (const name of ['Hint', 'Show solution', 'Show the record']) {
     const { x, y, width, height } = await page.locator('.puzzle').getByRole('button', { name, exact: true }).boundingBox();
     assert.ok(x + width <= viewport.width && y + height <= viewport.height, `${name} ends at ${x + width}, ${y + height}`);
   }

@@ -1,8 +1,10 @@
 // Tests of puzzles: the app opens them at their task, answers turns, and tells solutions and wrong tries apart.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
+import * as esbuild from 'esbuild';
 
-import { openText, start, text } from './browser.mjs';
+import { judged, openText, put, shown, start, text } from './browser.mjs';
 
 const SMALL = `[Game "pippinzip"]
 [Variant "pipeline"]
@@ -53,12 +55,16 @@ test('a puzzle opens at its task, and a wrong try is answered with its refutatio
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('End');
   await play(page, 'b3');
-  await says(page, 'b3 is wrong: c2 refutes it.');
+  await says(page, 'b3 is wrong: Seat 1 answers c2');
   await number(page, 2);
   await page.getByRole('button', { name: 'Try again' }).click();
   await number(page, 0);
+  await play(page, 'b3');
+  await says(page, 'b3 is wrong');
+  // A hint begins again, at once.
   await page.getByRole('button', { name: 'Hint' }).click();
   await says(page, 'Begin with c2');
+  await number(page, 0);
   await play(page, 'c2');
   await says(page, 'c2 is right. The puzzle is solved.');
   await number(page, 1);
@@ -84,7 +90,7 @@ test('on a phone the task, the board and the answers are on one screen, and a sh
     const { y, height } = await page.locator(part).boundingBox();
     assert.ok(y >= 0 && y + height <= viewport.height, `${part} ends at ${y + height}`);
   }
-  await page.getByRole('button', { name: 'Solution', exact: true }).click();
+  await page.getByRole('button', { name: 'Show solution' }).click();
   await says(page, 'The solution is c2.');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Share…' }).click();
@@ -124,7 +130,10 @@ test('a turn that the record does not have is answered by a search', async () =>
   const { page, complaints, context } = await open({}, SMALL.replace(/\(.*\) /, ''));
   await number(page, 0);
   await play(page, 'b3');
-  await says(page, 'b3 is wrong: a search proves it.');
+  await says(page, 'b3 is wrong: ');
+  assert.match(await answer(page).innerText(), /^b3 is wrong: (Seat 1 answers \w+ and wins|Seat 1 answers \w+, and Seat 2 has not won yet|the game goes on, and Seat 2 has not won yet)\.$/);
+  // The board shows the turn, and the answer to it.
+  await page.waitForFunction(() => document.querySelector('.told').textContent.includes('b3') || /^2\. /.test(document.querySelector('.told').textContent));
   await page.getByRole('button', { name: 'Try again' }).click();
   await number(page, 0);
   await play(page, 'a1');
@@ -139,7 +148,7 @@ test('an answer has what the record says about its turns', async () => {
   await number(page, 0);
   await play(page, 'b3');
   await says(page, 'White cuts the chain.');
-  assert.equal(await answer(page).innerText(), 'b3 is wrong: c2 refutes it.\nWhite cuts the chain.');
+  assert.match(await answer(page).innerText(), /^b3 is wrong: Seat 1 answers c2.*\.\nWhite cuts the chain\.$/);
   await page.getByRole('button', { name: 'Try again' }).click();
   await number(page, 0);
   await play(page, 'c2');
@@ -179,4 +188,135 @@ test('a puzzle is played by keys alone', async () => {
   }
   await page.waitForFunction(() => document.activeElement?.localName === 'pips-board');
   await context.close();
+});
+
+const BARE = '[Game "pippinzip"]\n[Variant "pipeline"]\n[Size "3"]\n[Position "b2/bb1/2w 2 taker=2 -"]\n\n*\n';
+/** Opens a record with the panel of its turns, and the dialog that states a puzzle. */
+async function stating(record, at, options = {}) {
+  const opened = await site.open(options);
+  const { page } = opened;
+  await put(page, record, at);
+  await page.getByRole('tab', { name: 'Turns' }).click();
+  if (options.viewport) await page.getByRole('button', { name: 'More tools' }).click();
+  await page.getByRole('button', { name: 'Puzzle from here…' }).click();
+  await page.getByRole('dialog').waitFor();
+  return opened;
+}
+
+test('a puzzle is stated in a dialog, checked, written with its solution, played, and undone', async () => {
+  for (const options of [{}, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }]) {
+    const { page, complaints, context } = await stating(BARE, BARE.length - 2, options);
+    const dialog = page.getByRole('dialog');
+    assert.equal(await text(page), BARE, 'nothing is written yet');
+    // The seat to move wins in one turn, and a search says by which turns.
+    assert.equal(await dialog.locator('.puzzle-task').innerText(), 'Seat 2 to move and win in 1 turn');
+    await dialog.getByText('This is true').waitFor();
+    // Of b3 only the record of the other tests says that it does not win.
+    assert.match(await dialog.locator('.told').innerText(), /several turns do it: a1, b1, c2\.$/);
+    await dialog.getByLabel('Turns at most').fill('');
+    assert.equal(await dialog.locator('.puzzle-task').innerText(), 'Seat 2 to move and win');
+    await dialog.getByLabel('Turns at most').fill('1');
+    await dialog.getByLabel('Write the solution').waitFor();
+    const { y, height } = await dialog.getByRole('button', { name: 'Write the puzzle' }).boundingBox();
+    assert.ok(y + height <= (options.viewport?.height ?? 860), `the button ends at ${y + height}`);
+    await dialog.getByRole('button', { name: 'Write the puzzle' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.waitForFunction(() => /\{\[%puzzle win 1\]\} 1\. /.test(window.pipscribe.editor.text));
+    await judged(page);
+    const notice = page.locator('.notice.shown', { hasText: 'Seat 2 to move and win in 1 turn' });
+    await notice.waitFor();
+    // The button of the notice undoes it, and so does the key.
+    await notice.getByRole('button', { name: 'Take it back' }).click();
+    await page.waitForFunction(bare => window.pipscribe.editor.text === bare, BARE);
+    await page.keyboard.press('Control+y');
+    await page.waitForFunction(() => window.pipscribe.editor.text.includes('[%puzzle win 1]'));
+    await judged(page);
+    assert.equal(await page.locator('#verdict').textContent(), 'All legal');
+    const written = await text(page);
+    if (options.viewport) await page.getByRole('button', { name: 'More tools' }).click();
+    await page.getByRole('button', { name: 'Play the puzzle' }).click();
+    await page.locator('.puzzle').waitFor();
+    await number(page, 0);
+    assert.equal(await page.locator('#task').textContent(), 'Seat 2 to move and win in 1 turn');
+    await page.waitForFunction(() => document.querySelector('pips-board')?.step?.choices.length > 1);
+    await page.getByRole('button', { name: 'Show the record' }).click();
+    assert.equal(await text(page), written);
+    // The puzzle with its solution is one step of the history.
+    await page.keyboard.press('Control+z');
+    await page.waitForFunction(bare => window.pipscribe.editor.text === bare, BARE);
+    assert.deepEqual(complaints, []);
+    await context.close();
+  }
+});
+
+test('a puzzle can be for the other seat, one turn earlier, and a stated puzzle is changed by keys', async () => {
+  const record = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. h3 3. c2 *\n';
+  const { page, complaints, context } = await stating(record, record.indexOf('h3') + 2);
+  const dialog = page.getByRole('dialog');
+  const task = dialog.locator('.puzzle-task');
+  assert.match(await task.innerText(), /^White to move and win/);
+  await dialog.getByRole('radio', { name: 'Black, before turn 2' }).check();
+  assert.match(await task.innerText(), /^Black to move and win/);
+  await dialog.getByRole('radio', { name: 'Not lose' }).check();
+  await dialog.getByLabel('Turns at most').fill('2');
+  assert.equal(await task.innerText(), 'Black to move and not lose in 2 turns');
+  // GIPF has no points.
+  assert.equal(await dialog.getByText('Score', { exact: true }).count(), 0);
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(wanted => window.pipscribe.editor.text === wanted, record.replace('b3 2', 'b3 {[%puzzle save 2]} 2'));
+  await shown(page);
+  await page.waitForFunction(() => window.pipscribe.board()?.number === 1);
+  await page.getByRole('button', { name: 'Puzzle from here…' }).focus();
+  await page.keyboard.press('Enter');
+  await dialog.waitFor();
+  assert.equal(await task.innerText(), 'Black to move and not lose in 2 turns');
+  await dialog.getByLabel('Turns at most').fill('1');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(wanted => window.pipscribe.editor.text === wanted, record.replace('b3 2', 'b3 {[%puzzle save 1]} 2'));
+  // Escape writes nothing.
+  await page.getByRole('button', { name: 'Puzzle from here…' }).click();
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  assert.match(await text(page), /save 1/);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('a puzzle without a solution in the record has a hint and a solution by a search', async () => {
+  const { page, complaints, context } = await open({}, BARE.replace('*', '{[%puzzle win 1]} *'));
+  await number(page, 0);
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await says(page, 'Begin with ');
+  await page.getByRole('button', { name: 'Show solution' }).click();
+  await says(page, 'A search finds the solution ');
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('a puzzle for points asks for more than the seat has, and no line breaks within a turn', async () => {
+  const record = readFileSync(new URL('../../../../corpus/gallery/pippip.pips', import.meta.url), 'utf8').replace(/^(#.*\n)*/, '');
+  const { page, context } = await stating(record, record.indexOf('12. ') + 3, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'Score' }).check();
+  const [score, mover] = await page.evaluate(() => [window.pipscribe.board().score, window.pipscribe.board().mover]);
+  assert.equal(await dialog.getByLabel('Points').inputValue(), String(Number(score.split('-')[mover - 1]) + 1));
+  await dialog.getByText(/This is (not )?true|does not decide/).first().waitFor();
+  const lines = await dialog.locator('.told .whole').evaluateAll(turns => turns.map(turn => turn.getClientRects().length));
+  assert.ok(lines.every(count => count === 1), String(lines));
+  await context.close();
+});
+
+test('the reason of a wrong turn fits the goal and the turns that are left', async () => {
+  const { outputFiles } = await esbuild.build({ entryPoints: [new URL('../src/study/goals.ts', import.meta.url).pathname], bundle: true, write: false, format: 'esm' });
+  const goals = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
+  for (const goal of ['win 3', 'draw', 'save 2', 'score 40 3', 'only 1', 'win']) assert.equal(goals.goalText(goals.parseGoal(goal)), goal);
+  for (const wrong of ['', 'win 0', 'wins', 'score', 'win 3 4']) assert.equal(goals.parseGoal(wrong), null, wrong);
+  const reason = (goal, left) => goals.failureOf(goals.parseGoal(goal), left, 'White');
+  assert.equal(reason('win 3', 2), 'White cannot win in the 2 turns that are left');
+  assert.equal(reason('win 2', 1), 'White cannot win in the 1 turn that is left');
+  assert.equal(reason('win 1', 0), 'White has not won yet');
+  assert.equal(reason('save 2', 1), 'White can no longer avoid losing');
+  assert.equal(goals.taskOf(goals.parseGoal('score 40 2'), 'Light'), 'Light to move and score 40 points in 2 turns');
+  assert.deepEqual([goals.isWinOf('1-0', 1), goals.isWinOf('1-0', 2), goals.isWinOf('1/2-1/2', 1), goals.isWinOf(null, 1)], [true, false, false, false]);
 });

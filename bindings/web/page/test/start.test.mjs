@@ -55,6 +55,7 @@ test('an emptied editor has no red text, and the same ways to begin', async () =
 
 test('a record of no known game says in place of the board why there is none', async () => {
   const { page, complaints, context } = await site.open();
+  await ready(page);
   // An answer about an earlier text does not replace that about a later one.
   await page.evaluate(() => {
     const { editor } = window.pipscribe;
@@ -538,5 +539,38 @@ test('the name and the title follow the record', async () => {
   await paste(page, '[Game "gipf"]\n[Variant "basic"]\n[Player1 "Ann"]\n[Player2 "Bob"]\n\n1. b3 *\n');
   await page.waitForFunction(() => /Ann/.test(document.querySelector('#name')?.textContent));
   assert.match(await page.title(), /Ann.*Bob.* – Pipscribe$/);
+  await context.close();
+});
+
+test('where the clipboard cannot be read, a text is pasted into a box', async () => {
+  for (const options of [{}, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }]) {
+    const { page, complaints, context } = await site.open(options);
+    await ready(page);
+    await page.evaluate(() => { navigator.clipboard.readText = () => Promise.reject(new DOMException('not allowed', 'NotAllowedError')); });
+    await page.getByRole('button', { name: 'Paste a record' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Paste a record' });
+    const box = dialog.getByLabel('The text');
+    assert.ok((await box.boundingBox()).height > 200);
+    await page.waitForFunction(() => document.activeElement?.id === 'paste-text');
+    // Without a text the box stays.
+    await dialog.getByRole('button', { name: 'Read it' }).click();
+    await dialog.getByText('There is no text').waitFor();
+    await box.fill('Hi Bob, here is our game:\n\n[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. h3 *\n');
+    await dialog.getByRole('button', { name: 'Read it' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.waitForFunction(() => window.pipscribe.board()?.number === 2);
+    assert.match(await text(page), /^# Hi Bob, here is our game:\n\[Game "gipf"\]/);
+    assert.deepEqual(complaints, []);
+    await context.close();
+  }
+});
+
+test('a record in a quoted mail is not said to come from a page', async () => {
+  const { page, context } = await site.open();
+  await ready(page);
+  await paste(page, '> [Game "gipf"]\n> [Variant "basic"]\n>\n> 1. b3 2. h3 3. c2 *\n');
+  await page.locator('.notice.shown', { hasText: '1 record read' }).waitFor();
+  assert.doesNotMatch(await page.locator('.notice').textContent(), /blocks/);
+  assert.match(await text(page), /1\. b3 2\. h3 3\. c2/);
   await context.close();
 });

@@ -84,23 +84,45 @@ test('moving variations about keeps every line of play and every comment', { ski
   assert.ok(tried > 20, `${tried} edits`);
 });
 
-test('deleting removes what it says and nothing else', { skip: glue ? false : 'WASM names no folder with the module' }, async () => {
+/** Returns the turns of every line of play, from the start. */
+function paths(tree) {
+  const lines = [...new Set(tree.turns.map(({ line }) => line))];
+  return lines.map(line => {
+    const path = [];
+    for (let turn = trees.turnsOf(tree, line).at(-1); turn; turn = edits.turnBefore(tree, turn)) path.unshift(turn);
+    return path;
+  });
+}
+
+test('deleting removes a turn and what follows it, and keeps its alternatives', { skip: glue ? false : 'WASM names no folder with the module' }, async () => {
   const of = await treeOf();
+  let kept = 0;
   for (const text of [...SAMPLES, ...corpusSamples()]) {
     const tree = of(text);
+    const all = paths(tree);
     for (const turn of tree.turns) {
-      const own = trees.turnsOf(tree, turn.line);
-      const gone = edits.deleteFrom(text, tree, turn);
-      const now = of(applied(text, gone).text);
-      const inLine = new Set(own.slice(turn.at.turn.index).map(({ start }) => start));
-      // Variations and comments of the deleted turns are deleted with them.
-      const [from, to] = [turn.start, Math.max(...gone.changes.map(change => change.to))];
-      const rest = tree.turns.filter(({ start }) => !inLine.has(start) && !(start >= from && start < to && tree.turns.some(other => inLine.has(other.start) && other.start < start)) || start < from);
-      assert.deepEqual(now.turns.map(({ text }) => text), rest.map(({ text }) => text), `from ${turn.text}\n${text}\n${applied(text, gone).text}`);
+      const done = applied(text, edits.deleteFrom(text, tree, turn));
+      const now = of(done.text);
+      const others = all.filter(path => !path.includes(turn));
+      const own = all.find(path => path.includes(turn));
+      const prefix = own.slice(0, own.indexOf(turn));
+      const goesOn = others.some(path => prefix.every((one, at) => path[at] === one));
+      const wanted = goesOn || !prefix.length ? others : [...others, prefix];
+      const what = `from ${turn.text}\n${text}\n${done.text}`;
+      assert.deepEqual(trees.linesOf(now), wanted.map(path => path.map(({ text }) => text).join(' ')).sort(), what);
+      // The comments of the turns that stay are there, and no other.
+      const stays = new Set(wanted.flat());
+      const words = wordsIn(text, { turns: tree.turns.filter(turn => stays.has(turn)) });
+      // So does a comment before the first turn of a line that goes on otherwise.
+      const isReplaced = turn.items.some(({ line }) => line != null) || turn.depth === 0;
+      if (isReplaced) words.push(...wordsIn(text, { turns: [{ before: turn.before, items: [] }] }));
+      assert.deepEqual(wordsIn(done.text, now), words.sort(), what);
+      if (turn.items.some(({ line }) => line != null)) kept += 1;
       const variation = edits.deleteVariation(text, tree, turn);
       assert.equal(variation === null, turn.depth === 0);
     }
   }
+  assert.ok(kept > 5, `${kept} turns with alternatives`);
 });
 
 test('signs and comments are written beside what is there', () => {
@@ -159,7 +181,12 @@ test('a record is studied by buttons and keys, and every action can be undone', 
   assert.equal(await undone(press('Delete variation')), '1. b3 2. h3 (2. f2) 3. c2 *\n');
   assert.equal(await undone(press('Delete from here')), '1. b3 2. h3 (2. c2) (2. f2) 3. c2 *\n');
   assert.equal(await undone(press('Interesting turn (!?)')), '1. b3 2. h3 (2. c2 3. d2!?) (2. f2) 3. c2 *\n');
-  assert.equal(await undone(press('Puzzle from here')), '1. b3 2. h3 (2. c2 3. d2 {[%puzzle win 1]}) (2. f2) 3. c2 *\n');
+  const stated = async () => {
+    await press('Puzzle from here…')();
+    await page.getByRole('dialog').getByLabel('Turns at most').fill('1');
+    await page.getByRole('button', { name: 'Write the puzzle' }).click();
+  };
+  assert.equal(await undone(stated), '1. b3 2. h3 (2. c2 3. d2 {[%puzzle win 1]}) (2. f2) 3. c2 *\n');
   assert.ok(await page.locator('.tree-tools').getByRole('button', { name: 'Move variation up' }).isDisabled());
   await page.locator('.tree-turn', { hasText: 'f2' }).click();
   await page.waitForFunction(() => window.pipscribe.board()?.played === 'f2');
@@ -182,6 +209,77 @@ test('a record is studied by buttons and keys, and every action can be undone', 
   await press('Play through')();
   await page.waitForFunction(() => window.pipscribe.board()?.number === 3 && window.pipscribe.board().variation.length === 0);
   await page.getByRole('button', { name: 'Play through' }).first().waitFor();
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('the alternatives to a deleted turn stay', async () => {
+  const { page, complaints, context } = await site.open();
+  const record = `${GIPF}1. b3 2. h3 {gone} (2. c2 {stays} 3. d2) (2. f2) 3. c2 (3. g2) *\n`;
+  await put(page, record, record.indexOf('h3') + 2);
+  await page.getByRole('tab', { name: 'Turns' }).click();
+  await page.locator('.tree-turn[aria-current]', { hasText: 'h3' }).waitFor();
+  await page.getByRole('button', { name: 'Delete from here' }).click();
+  await page.waitForFunction(wanted => window.pipscribe.editor.text === wanted, `${GIPF}1. b3 2. c2 {stays} (2. f2) 3. d2 *\n`);
+  await page.locator('.notice.shown', { hasText: 'Ctrl + Z takes it back' }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.waitForFunction(wanted => window.pipscribe.editor.text === wanted, record);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('where there is little room, the tools are menus, and nothing scrolls sideways', async () => {
+  for (const [width, height, least] of [[844, 390, 80], [390, 844, 100], [360, 640, 80]]) {
+    const { page, complaints, context } = await site.open({ viewport: { width, height }, hasTouch: true, isMobile: true });
+    const record = readFileSync(new URL('gipf/real/game-a.pips', corpus), 'utf8').replace(/^(#.*\n)*/, '');
+    await put(page, record, record.indexOf('42. g6') + 6);
+    await page.getByRole('tab', { name: 'Turns' }).click();
+    await page.locator('.tree-turn[aria-current]').waitFor();
+    const what = `${width}x${height}`;
+    const tree = await page.locator('.tree').boundingBox();
+    assert.ok(tree.height >= least, `${what}: the tree is ${tree.height} pixels high`);
+    const tools = await page.locator('.tree-tools').boundingBox();
+    assert.ok(tools.y + tools.height <= height + 1, `${what}: the tools end at ${tools.y + tools.height}`);
+    for (const part of ['.tree-tools', '.tree-deeds', '.tree-panel']) {
+      const [inner, outer] = await page.locator(part).evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
+      assert.ok(inner <= outer, `${what}: ${part} scrolls sideways`);
+    }
+    // So it is with names and several continuations.
+    const named = `[Game "gipf"]\n[Variant "basic"]\n[Player1 "Ann"]\n[Player2 "Bob"]\n\n1. b3 2. h3 (2. c2) (2. f2) 3. c2 *\n`;
+    await put(page, named, named.indexOf('b3') + 2);
+    await page.locator('.tree-turn[aria-current]', { hasText: 'b3' }).waitFor();
+    const row = await page.locator('.tree-tools').boundingBox();
+    assert.ok(row.y + row.height <= height + 1 && (await page.locator('.tree').boundingBox()).height >= least, `${what}: the tools end at ${row.y + row.height}`);
+    await put(page, record, record.indexOf('42. g6') + 6);
+    assert.equal(await page.getByRole('button', { name: 'Delete from here' }).isVisible(), false, what);
+    const more = page.getByRole('button', { name: 'More tools' });
+    await more.click();
+    for (const name of ['Delete from here', 'Puzzle from here…', 'Copy position', 'Flip the board']) {
+      const { x, y, width: wide, height: high } = await page.getByRole('button', { name, exact: true }).last().boundingBox();
+      assert.ok(x >= 0 && y >= 0 && x + wide <= width && y + high <= height && high >= 44, `${what}: ${name} is at ${x}, ${y}`);
+    }
+    await page.keyboard.press('Escape');
+    assert.equal(await page.getByRole('button', { name: 'Delete from here' }).isVisible(), false, what);
+    assert.equal(await more.evaluate(button => button === document.activeElement), true);
+    const signs = page.getByRole('button', { name: 'Signs' });
+    if (await signs.isVisible()) await signs.click();
+    await page.getByRole('button', { name: 'Good turn (!)' }).click();
+    await page.waitForFunction(() => /42\. g6!/.test(window.pipscribe.editor.text));
+    assert.deepEqual(complaints, []);
+    await context.close();
+  }
+});
+
+test('only the illegal turn is struck through, and the turns after it are not judged', async () => {
+  const { page, complaints, context } = await site.open();
+  await put(page, `${GIPF}1. b3 2. zz (2. h3 3. c2) 3. c2 (3. g2) 4. d2 *\n`, GIPF.length + 5);
+  await page.getByRole('tab', { name: 'Turns' }).click();
+  await page.waitForFunction(() => document.querySelectorAll('.tree-turn').length === 7);
+  const classes = await page.locator('.tree-turn').evaluateAll(turns => turns.map(turn => turn.className.replace('tree-turn', '').trim()));
+  assert.deepEqual(classes, ['', 'illegal', '', '', 'unjudged', 'unjudged', 'unjudged']);
+  // A record with an error shows what is wrong, whatever panel is open.
+  await page.evaluate(text => window.pipscribe.open(text, 'another'), `${GIPF}1. b3 2. a2-d4 *\n`);
+  await page.locator('.finding.error').waitFor();
   assert.deepEqual(complaints, []);
   await context.close();
 });
@@ -246,8 +344,9 @@ test('what is pressed before the newest text is shown waits for it', async () =>
   }, name);
   const key = name => () => page.evaluate(key => document.querySelector('#board').dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })), name);
   // A sign, a comment at the same turn, and a variation that is then the line, all before the first is shown.
-  const made = await during(
-    press('Mistake (?)'), press('Good turn (!)'), press('Puzzle from here'), press('Make main line'));
+  await during(press('Mistake (?)'), press('Good turn (!)'), press('Puzzle from here…'), press('Make main line'));
+  await page.getByRole('dialog').getByLabel('Turns at most').fill('1');
+  const made = await during(() => page.getByRole('button', { name: 'Write the puzzle' }).click());
   assert.equal(made, '1. b3 2. c2 (2. h3 3. c2) (2. f2) 3. d2! {[%puzzle win 1]} *\n');
   // From here the keys go to the alternatives, and each press counts.
   assert.equal(await during(key('ArrowLeft'), key('ArrowDown'), press('Blunder (??)')), made.replace('h3', 'h3??'));

@@ -160,7 +160,8 @@ export class PipsBoard extends HTMLElement {
       this.#root.addEventListener(kind, event => {
         if (isFinger(event)) return;
         const [target, at] = [event.target as Element, choiceOf(event.target as Element)];
-        this.#light(at);
+        // A place that the page has given the focus is highlighted only for those who use the keyboard.
+        if (kind === 'pointerover' || target.matches(':focus-visible')) this.#light(at);
         if (kind === 'pointerover' && this.#made.length === 0 && this.#isStill(event as PointerEvent)) return;
         // The focus that returns to the board shows something ahead only if the turn has to go on.
         const isNext = this.#made.length > 0 && this.#step?.turn === null;

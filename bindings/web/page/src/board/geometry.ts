@@ -39,6 +39,11 @@ export function middleOf(area: Area): Point {
 
 export const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
 
+/** Returns the distance of a point from a box; 0 in it. */
+export function distanceTo({ x, y, width, height }: Box, point: Point): number {
+  return Math.hypot(Math.max(x - point.x, 0, point.x - x - width), Math.max(y - point.y, 0, point.y - y - height));
+}
+
 /** Returns an identifier of a part. */
 export const nameOf = (area: Area): string => {
   const { x, y } = middleOf(area);

@@ -22,8 +22,8 @@ export const STYLE = `
 :host([fill]) .ask.rests .asks, :host([fill]) .ask:not(.rests) slot[name="told"] { display: none; }
 /* The words have lines of their own, whose height stays, so that nothing moves when they change. */
 :host([fill]) .ask { display: block; padding: 4px 2px 0; }
-:host([fill]) .info { min-height: 38px; font-size: 14px; line-height: 19px; }
-:host([fill]) .ask.turns .info { min-height: var(--_lines, 57px); }
+:host([fill]) .info { min-height: var(--info-height, 38px); font-size: 14px; line-height: 19px; }
+:host([fill]) .ask.turns .info { min-height: var(--info-height, var(--_lines, 57px)); }
 :host([fill]) .ask.turns .lines { max-height: max(44px, var(--_lines, 57px)); overflow: auto; }
 :host([fill]) .asks { font-size: 14px; line-height: 19px; }
 ::slotted([slot="told"]) { min-width: 0; }
@@ -56,7 +56,10 @@ export const STYLE = `
 .over > .turned { inset: 0; translate: none; border: 0; border-radius: 8px; background: none; pointer-events: auto; cursor: pointer; }
 .over:has(> .turned) > .mark { opacity: 0; }
 .mark.asked, .spot.mark { background: none; }
-.mark.asked { border-style: dashed; }
+/* A ring around the piece, with a moat on both sides, so that it is seen on every ground and beside every piece. */
+.mark.asked { scale: 1.14; border-width: 4px; outline: 2px solid var(--_under); box-shadow: inset 0 0 0 2px var(--_under); }
+/* What is not decided yet is not a mistake. */
+.sheet:has(> .over.ahead, > .over > .turned) .figure { --pips-mark: var(--_accent); }
 .over > .ghost { border-radius: 0; opacity: 0.72; }
 .ghost svg { width: 100%; height: 100%; }
 .drag { position: fixed; z-index: 99; width: 84px; translate: -50% -60%; pointer-events: none; opacity: 0.85; }
@@ -119,7 +122,7 @@ p.ahead code { color: var(--_text); font: 13px/1.35 ui-monospace, monospace; }
 /* In the dark, dark pieces need a lighter ground. */
 .tray:not([data-game="pipe"]) .card:has(svg) { background: light-dark(var(--_raised), #5a626c); }
 .card.chosen { border-color: var(--_accent); box-shadow: 0 0 0 2px var(--_accent); }
-.card.chosen::after { content: "✓"; position: absolute; right: 2px; top: 2px; min-width: 18px; border-radius: 9px; background: var(--_accent); color: var(--_accent-text); font-size: 12px; line-height: 18px; text-align: center; }
+.card.chosen::after { content: "✓"; position: absolute; right: -5px; top: -5px; min-width: 18px; border-radius: 9px; background: var(--_accent); color: var(--_accent-text); font-size: 12px; line-height: 18px; text-align: center; }
 .card .label { font-size: 12px; line-height: 14px; overflow-wrap: anywhere; }
 .card:not(:has(svg)) .label { font-size: 14px; line-height: 1.3; }
 /* A die says what it is, and so does a card as it lies. */
@@ -143,7 +146,7 @@ p.ahead > .pin { display: inline-block; vertical-align: -2px; margin-inline: 1px
   :host([fill]) .tray:not(.many):has(> .answers, > .turns) > .hand > .card svg { width: auto; height: 24px; max-width: 100%; }
   :host([fill]) .tray:not(.many):has(> .answers, > .turns) > .hand > .card .label { font-size: 11px; white-space: nowrap; }
   :host([fill]) .tray:not(.many):has(> .answers, > .turns) > .hand > .card:not(.tall) { padding-inline: 2px; justify-content: space-evenly; }
-  :host([fill]) .tray:not(.many):has(> .answers, > .turns) > .hand > .card::after { min-width: 14px; font-size: 10px; line-height: 14px; right: 1px; top: 1px; }
+  :host([fill]) .tray:not(.many):has(> .answers, > .turns) > .hand > .card::after { min-width: 14px; font-size: 10px; line-height: 14px; right: -5px; top: -9px; }
 }
 @media (max-width: 480px) {
   .tray { --gap: 4px; }

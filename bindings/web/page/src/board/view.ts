@@ -1,5 +1,5 @@
 // View of a board: the figure, the places on it that can be chosen, and the tray with the other choices.
-import { ahead, boxOf, distance, leastDistance, middleOf, nameOf, type Box, type Point } from './geometry';
+import { ahead, boxOf, distance, distanceTo, leastDistance, middleOf, nameOf, type Box, type Point } from './geometry';
 import { isAlike, morph } from './morph';
 import { readFigure, readPicture } from './svg';
 import { ENGLISH, fill, type Area, type Choice, type Choices, type Words } from './types';
@@ -15,12 +15,19 @@ const WIDEST = 2000;
 
 /** Maximum ratio between the sizes of a target and of its place. */
 const LARGEST = 4;
+/** Radius of the ring of a place, as a part of the size of the place. */
+const RING = 0.44;
+/** Gap between the ring of a place and the label of a place, in the units of a figure. */
+const GAP = 2.5;
 /** Minimum number of cards for which there is a field to find them by their numbers. */
 const MANY = 16;
 /** Maximum number of answers that are beside the prompt if there are no cards. */
 const BESIDE = 2;
 /** Heights of a row of a deck, and of what is around the picture of a card, in CSS pixels. */
 const ROW = { low: 46, least: 54, most: 76, number: 28 } as const;
+
+/** Average width of a letter or digit, and its height above the baseline, as parts of the size of the font. */
+const LETTER = { width: 0.65, height: 0.74 } as const;
 
 /** A choice that was made. */
 export interface Made {
@@ -349,8 +356,17 @@ export class View {
 
   #mark(className: string, area: Area): HTMLElement {
     const element = make('div', 'r' in area ? className : `${className} square`);
-    this.#put(element, boxOf([area]));
+    const box = boxOf([area]);
+    const at = middleOf(area);
+    const free = 'r' in area ? this.#roomAround(at) : Infinity;
+    const size = Math.min(box.width, 2 * free);
+    this.#put(element, free < Infinity ? { x: at.x - size / 2, y: at.y - size / 2, width: size, height: size } : box);
     return element;
+  }
+
+  /** Returns the distance from a point to the nearest label, without a gap. */
+  #roomAround(at: Point): number {
+    return Math.max(0, Math.min(...this.#labels().map(label => distanceTo(label, at))) - GAP);
   }
 
   /** Returns markers of the choices made, while the figure does not show them. */
@@ -420,16 +436,31 @@ export class View {
   #fit(): void {
     const points = this.#spots.map(({ at }) => at);
     const least = points.length > 3 ? leastDistance(points) : undefined;
-    // A target is as large as the gap between targets allows; its ring keeps the size of the place.
-    for (const { element, at, box } of this.#spots) {
-      const size = Math.min(Math.max(box.width, least ?? 0), box.width * LARGEST);
-      if (size <= box.width || element.classList.contains('square')) continue;
-      this.#put(element, { x: at.x - size / 2, y: at.y - size / 2, width: size, height: size });
-      element.style.setProperty('--own', (box.width / size).toFixed(3));
+    // A target is as large as the gap between targets allows; its ring is as large as the place, and
+    // leaves the labels free.
+    const round = this.#spots.filter(({ element }) => !element.classList.contains('square'));
+    const free = Math.min(...round.map(({ at }) => this.#roomAround(at)));
+    for (const { element, at, box } of round) {
+      const size = Math.max(box.width, Math.min(least ?? 0, box.width * LARGEST));
+      if (size > box.width) this.#put(element, { x: at.x - size / 2, y: at.y - size / 2, width: size, height: size });
+      // All rings are alike, although some labels are farther away than others.
+      const ring = Math.min(box.width, free / RING);
+      if (ring < size) element.style.setProperty('--own', (ring / size).toFixed(3));
     }
     // A board without places to press is shown whole.
     this.#sheet.style.setProperty('--_least', points.length ? '' : '0px');
     this.#sheet.style.minWidth = least ? `${Math.min(WIDEST, Math.ceil((FINGER / least) * this.#size.width))}px` : '';
+  }
+
+  /** Returns the boxes of the labels of places. */
+  #labels(): Box[] {
+    const texts = [...this.#figure.querySelectorAll<SVGTextElement>('.coordinate text')];
+    return texts.map(text => {
+      const size = Number(text.closest('[font-size]')?.getAttribute('font-size')) || 0;
+      const [x, y] = [Number(text.getAttribute('x')), Number(text.getAttribute('y'))];
+      const width = (text.textContent?.length ?? 0) * size * LETTER.width;
+      return { x: x - width / 2, y: y - size * LETTER.height, width, height: size * LETTER.height };
+    });
   }
 
   /** Returns the name of the place at a point of the window. */

@@ -1,6 +1,7 @@
 // New game: a dialog that asks for the game, its variant and its players, and writes the tags.
 import { el } from '../dom';
 import { dialog } from './dialog';
+import { radios, row } from './fields';
 
 interface Variant {
   readonly name: string;
@@ -57,18 +58,6 @@ export function newRecord(settings: NewSettings): string {
   return `${tags.map(([name, value]) => `[${name} "${quoted(value)}"]`).join('\n')}\n\n*\n`;
 }
 
-/**
- * Creates a group of radio buttons. `changed` is called with the chosen value; a value that is not
- * possible cannot be chosen.
- */
-function radios(name: string, label: string, values: readonly (readonly [string, string, Node?])[], chosen: string, changed: (value: string) => void, className = 'segments', isPossible: (value: string) => boolean = () => true): HTMLElement {
-  const options = values.map(([value, title, picture]) => {
-    const input = el('input', { type: 'radio', name, value, checked: value === chosen, disabled: !isPossible(value), onchange: () => changed(value) });
-    return el('label', { className: 'segment' }, input, picture, el('span', {}, title));
-  });
-  return el('div', { className, role: 'radiogroup', 'aria-label': label }, ...options);
-}
-
 /** Opens the dialog. `begin` is called with the record, and `begun` once the dialog is closed; `pictures` has a picture of each game. */
 export function newGame(pictures: ParentNode, begin: (record: string) => void, begun: () => void): void {
   let game = NEW_GAMES[0] as NewGame;
@@ -81,7 +70,6 @@ export function newGame(pictures: ParentNode, begin: (record: string) => void, b
   const two = (number: number): string => String(number).padStart(2, '0');
   const date = el('input', { id: 'new-date', type: 'date', value: `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}` });
   const fields = el('div', { className: 'new-fields' });
-  const row = (label: Node | string, field: HTMLElement): HTMLElement => el('div', { className: 'new-row' }, field.id ? el('label', { for: field.id }, label) : el('span', {}, label), field);
   const show = (): void => {
     if (!chosen.players.includes(players)) players = chosen.players[0] ?? 2;
     const numbers = [...new Set(game.variants.flatMap(({ players }) => players))].sort();

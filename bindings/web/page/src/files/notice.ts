@@ -6,10 +6,17 @@ import { words } from '../words';
 const STAYS = 8_000;
 const STAYS_FOR_CHARACTER = 80;
 
+/** What a button beside a notice does. */
+export interface NoticeDeed {
+  readonly title: string;
+  act(): void;
+}
+
 /** The notice line. */
 export class Notices {
   private readonly line = el('p', { role: 'status' });
-  private readonly box = el('div', { className: 'notice' }, this.line,
+  private readonly deed = el('button', { type: 'button', className: 'button', hidden: true });
+  private readonly box = el('div', { className: 'notice' }, this.line, this.deed,
     el('button', { type: 'button', className: 'notice-close', 'aria-label': 'Close the notice', title: 'Close (Escape)', onclick: () => this.dismiss() }, '×'));
   private going: ReturnType<typeof setTimeout> | undefined;
   /** Error that stays until its cause has gone. Another notice can replace it for a while. */
@@ -26,10 +33,10 @@ export class Notices {
     document.addEventListener('pips-text', () => { if (this.isPassing) this.pass(); });
   }
 
-  /** Shows a notice: a note for some seconds, an error until the text changes. */
-  say(message: string, isWrong = false): void {
+  /** Shows a notice: a note for some seconds, an error until the text changes. `deed` has a button beside it. */
+  say(message: string, isWrong = false, deed: NoticeDeed | null = null): void {
     this.isPassing = true;
-    this.show(message, isWrong);
+    this.show(message, isWrong, deed);
     if (!isWrong) this.going = setTimeout(() => this.pass(), Math.max(STAYS, message.length * STAYS_FOR_CHARACTER));
   }
 
@@ -46,8 +53,14 @@ export class Notices {
     if (!this.isPassing) this.pass();
   }
 
-  private show(message: string, isWrong: boolean): void {
+  private show(message: string, isWrong: boolean, deed: NoticeDeed | null = null): void {
     clearTimeout(this.going);
+    this.deed.hidden = deed === null;
+    this.deed.textContent = deed?.title ?? '';
+    this.deed.onclick = deed && (() => {
+      this.dismiss();
+      deed.act();
+    });
     this.line.replaceChildren(...words(message));
     this.box.classList.toggle('shown', message !== '');
     this.box.classList.toggle('wrong', isWrong);

@@ -25,7 +25,7 @@ async function openConverted(host: Files, bytes: Uint8Array, file: string, what:
   const read = await host.call<Converted>('convert', bytes, { to: 'pips', name: file });
   if (!read.records) return host.say(`${what} has no records, so nothing was changed.`, true);
   host.open(read.text, file.replace(/\.[^.]*$/, '.pips'), undefined, origin);
-  host.say(noticeOf(read), read.findings.some(({ code, severity }) => isOfSource(code) && severity === 'error'));
+  host.say(noticeOf(read, /\.(mdx?|tex|typ|rst|qmd|html?)$/i.test(file)), read.findings.some(({ code, severity }) => isOfSource(code) && severity === 'error'));
 }
 
 /** Maximum number of remarks about a conversion in its notice. */
@@ -37,8 +37,11 @@ const isOfSource = (code: string): boolean => code.startsWith('import/');
 /** What the converter says about a text that people wrote, such as a chat or a mail. */
 const READ_AS = /^(?:line \d+: )?read as: (.*)$/;
 
-/** Reports a conversion in one sentence: what was read, and what changed on the way. */
-function noticeOf({ from, records, notes, losses, findings }: Converted): string {
+/**
+ * Reports a conversion in one sentence: what was read, and what changed on the way. The records of a
+ * document are in blocks; those of a mail are not.
+ */
+function noticeOf({ from, records, notes, losses, findings }: Converted, isDocument: boolean): string {
   const [readAs] = notes.flatMap(note => READ_AS.exec(note)?.[1] ?? []);
   const parts = readAs?.split(', ') ?? [];
   // The game says enough, and the text shows what became of its parts.
@@ -53,7 +56,7 @@ function noticeOf({ from, records, notes, losses, findings }: Converted): string
   const shown = [...new Set(remarks)];
   const more = shown.length - MOST_REMARKS;
   return [
-    readAs ? `Read as ${said.join(', ')}` : `${counted(records, 'record')} read ${from === 'pips' ? 'from the blocks of the page' : `in the form of ${from}`}`,
+    readAs ? `Read as ${said.join(', ')}` : `${counted(records, 'record')} read${from !== 'pips' ? ` in the form of ${from}` : isDocument ? ' from the blocks of the page' : ''}`,
     ...shown.slice(0, MOST_REMARKS),
     ...(more > 0 ? [`and ${counted(more, 'more remark')}`] : []),
   ].join(' · ');
@@ -92,7 +95,7 @@ export async function openText(host: Files, text: string): Promise<void> {
 export async function readAsGame(host: Files, text: string, game: string): Promise<string | null> {
   const read = await host.call<Converted>('convert', text, { to: 'pips', game }).catch(() => null);
   if (!read?.records || !read.text.includes(`[Game "${game}"]`)) return null;
-  host.say(noticeOf(read));
+  host.say(noticeOf(read, false));
   return read.text;
 }
 

@@ -85,6 +85,14 @@ export async function mendsOf(finding: Finding): Promise<HTMLElement[]> {
   return deeds(mending.filter(offer => offer.tag || offer.question || others++ < MOST_MENDS));
 }
 
+/** Says how to fix an illegal turn for which no fix is likely. */
+function byHand(finding: Finding, go: (finding: Finding) => void): HTMLElement | string {
+  if (!finding.turn || finding.severity !== 'error') return '';
+  return el('p', { className: 'known' }, 'No fix is likely. ',
+    el('button', { type: 'button', className: 'where', onclick: () => go(finding) }, `Go to turn ${finding.turn}`),
+    ' and play the right turn on the board: it replaces this one.');
+}
+
 /**
  * Shows findings in a panel; `go` is called with a finding that the user selects. Fixes are only
  * searched for when `whenShown` calls, because the board would wait for the search.
@@ -112,6 +120,8 @@ export function showFindings(panel: HTMLElement, findings: readonly Finding[], g
   const more = findings.length - items.length;
   panel.replaceChildren(el('ul', { className: 'plain' }, ...items), ...(more > 0 ? [el('p', { className: 'empty' }, `${more.toLocaleString('en')} more.`)] : []));
   whenShown(() => {
-    for (const [finding, box] of boxes) if (box.isConnected) void mendsOf(finding).then(made => box.replaceChildren(...made));
+    for (const [finding, box] of boxes) {
+      if (box.isConnected) void mendsOf(finding).then(made => box.replaceChildren(...(made.length ? made : [byHand(finding, go)])));
+    }
   });
 }

@@ -1,6 +1,7 @@
 // Lines below the board: possessions of the seats, the stock and so on, as text in the size of the page.
 import { readPicture, type Board, type NotePart } from '../board';
 import { el } from '../dom';
+import { isWinOf } from '../study/goals';
 
 /** Rules of the drawings, which apply to the whole page. */
 const sheet = new CSSStyleSheet();
@@ -26,19 +27,46 @@ function drawn({ words, svg }: NotePart): (Node | string)[] {
   return picture ? [picture.svg, words.trim() ? el('span', { className: 'sr-only' }, words) : ''] : [words];
 }
 
+/** Words of a note that begin with the name of a seat. */
+interface NamedLine {
+  readonly seat: Board['seats'][number];
+  /** The line without the name and the colon after it. */
+  readonly rest: readonly NotePart[];
+  /** Index of the part that the name was in. */
+  readonly at: number;
+}
+
+/** Takes the name of a seat from the beginning of the words of a line. Null if the line is not about a seat. */
+function namedLine(board: Board, line: readonly NotePart[]): NamedLine | null {
+  const at = line.findIndex(({ words }) => words.trim());
+  const words = line[at]?.words.trimStart() ?? '';
+  const seat = board.seats.find(({ name }) => words.startsWith(name) && /^$|^[:,]/.test(words.slice(name.length)));
+  if (!seat) return null;
+  const after = words.slice(seat.name.length).replace(/^[:,]\s*/, '');
+  return { seat, at, rest: line.map((part, index) => (index === at ? { ...part, words: after } : part)) };
+}
+
 /** Returns true if a line is about the seat to move. */
 const isMover = (board: Board, line: readonly NotePart[]): boolean => board.result === null && line.some(({ words }) => words.startsWith(`${board.toMove}:`));
 
-/** Returns the player of the seat that a line is about. */
-function playerOf(board: Board, line: readonly NotePart[]): string | null {
-  const said = line.map(({ words }) => words).join('').trimStart();
-  return board.seats.find(({ name }) => said.startsWith(`${name}:`) || said.startsWith(`${name},`) || said === name)?.player ?? null;
+/** Returns the nodes of a line about a seat: the piece, the player, the name of the seat, and what it has. */
+function namedNodes({ seat, rest, at }: NamedLine): (Node | string)[] {
+  const name = [
+    ...(seat.player ? [el('b', { className: 'player' }, seat.player)] : []),
+    el(seat.player ? 'span' : 'b', { className: 'seat-name' }, seat.name), ' ',
+  ];
+  return rest.flatMap((part, index) => (index === at ? [...name, ...drawn(part)] : drawn(part)));
 }
 
 /** Returns a seat with its player: `Ann (White)`. */
 export function seatWithPlayer({ seats }: Board, name: string): string {
   const player = seats.find(seat => seat.name === name)?.player;
   return player ? `${player} (${name})` : name;
+}
+
+/** Returns true if a seat has won, and its line does not say so. */
+function hasWon({ seats, result }: Board, seat: Board['seats'][number], line: readonly NotePart[]): boolean {
+  return isWinOf(result, seats.indexOf(seat) + 1) && !line.some(({ words }) => words.includes('won'));
 }
 
 /** True for the first drawing of a line if it has no piece: the place of the arrow head of the seat to move. */
@@ -58,15 +86,13 @@ export function seatsOf(board: Board): HTMLElement[] {
     // The text and the cards are separated by a verb, which the row of cards replaces.
     const [all, cards] = isHand ? [line.slice(0, 1), line.slice(first)] : [line, []];
     const text = moves ? all.map(part => ({ ...part, words: part.words.replace(/, to move$/, '') })) : all;
-    const player = playerOf(board, line);
-    const nodes = text.flatMap(drawn);
-    // The name follows the piece of the seat, if there is one before the text.
-    if (player) nodes.splice(text[0]?.svg ? drawn(text[0]).length : 0, 0, el('b', { className: 'player' }, player));
-    const words = el('span', { className: text[0]?.svg ? 'line led' : 'line' }, ...nodes);
+    const named = namedLine(board, text);
+    const words = el('span', { className: text[0]?.svg ? 'line led' : 'line' }, ...(named ? namedNodes(named) : text.flatMap(drawn)));
     const isChosenFrom = moves && cards.length > 0;
     const hand = cards.length > 0 && !isChosenFrom
       ? el('ul', { className: 'hand', tabIndex: 0, 'aria-label': text.map(part => part.words).join('') }, ...cards.map(card => el('li', {}, ...drawn(card))))
       : null;
-    return el('div', { className: moves ? 'seat moves' : 'seat' }, words, hand, moves ? el('strong', {}, 'to move') : null);
+    const state = moves ? 'to move' : named && hasWon(board, named.seat, text) ? 'has won' : null;
+    return el('div', { className: moves ? 'seat moves' : 'seat' }, words, hand, state ? el('strong', {}, state) : null);
   });
 }

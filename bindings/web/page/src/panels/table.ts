@@ -243,5 +243,6 @@ export class Table {
       board.fault === null ? '' : el('span', { className: 'fault' }, ...words(`Not played: ${board.fault}`)));
     this.box.dataset.turn = String(board.number);
     this.box.dataset.game = board.game;
+    this.box.toggleAttribute('data-fault', board.fault !== null);
   }
 }

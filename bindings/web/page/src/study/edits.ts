@@ -21,7 +21,22 @@ export interface Edit {
 export const changed = (text: string, { changes }: Edit): string =>
   changes.reduceRight((all, { from, to, insert }) => all.slice(0, from) + insert + all.slice(to), text);
 
+/** Returns the edit that turns a text into another one, as one change. */
+export function difference(text: string, wanted: string, cursor?: number): Edit {
+  const least = Math.min(text.length, wanted.length);
+  let from = 0;
+  while (from < least && text[from] === wanted[from]) from += 1;
+  let same = 0;
+  while (same < least - from && text[text.length - 1 - same] === wanted[wanted.length - 1 - same]) same += 1;
+  const changes = [{ from, to: text.length - same, insert: wanted.slice(from, wanted.length - same) }];
+  return cursor === undefined ? { changes } : { changes, cursor };
+}
+
 const signsEnd = (turn: TreeTurn): number => turn.suffix?.end ?? turn.textEnd;
+
+/** Returns the end of a turn with its signs and its glyphs, such as `$1`. */
+const glyphsEnd = (text: string, turn: TreeTurn): number =>
+  signsEnd(turn) + (/^(\s*\$\d+)*/.exec(text.slice(signsEnd(turn)))?.[0].length ?? 0);
 
 /** Returns the end of the text before a place, without white space. */
 function trimmedEnd(text: string, from: number, to: number): number {
@@ -120,8 +135,7 @@ export function setComment(text: string, tree: Tree, turn: TreeTurn, words: stri
   const comment = commentOf(text, turn);
   const inner = written(text, comment, words);
   if (!comment) {
-    const at = /^(\s*\$\d+)*/.exec(text.slice(signsEnd(turn)))?.[0].length ?? 0;
-    const from = signsEnd(turn) + at;
+    const from = glyphsEnd(text, turn);
     return inner ? edit([{ from, to: from, insert: ` {${inner}}` }], turn.textEnd) : null;
   }
   if (!inner) return edit([cut(text, tree, signsEnd(turn), comment.start, comment.end)], turn.textEnd);
@@ -137,15 +151,40 @@ export function deleteVariation(text: string, tree: Tree, turn: TreeTurn): Edit 
   return edit([cut(text, tree, signsEnd(owner), variation.start, variation.end)], owner.textEnd);
 }
 
-/** Deletes a turn and everything that follows it in its line. */
+/**
+ * Returns the turns of a variation as they continue the line that it interrupts: the variations in
+ * `others` follow the first turn.
+ */
+function continued(text: string, tree: Tree, variation: TreeItem, others: readonly string[]): { readonly insert: string; readonly rest: string } | null {
+  const [first, second] = variation.line == null ? [] : turnsOf(tree, variation.line);
+  if (!first) return null;
+
+  // A comment before the first turn belongs to it, and follows it in the line.
+  const signs = signsEnd(first);
+  const attached = [piece(text, tree, variation.start + 1, first.start), piece(text, tree, signs, endOf(text, tree, first))];
+  const rest = second ? piece(text, tree, second.start, endOfLine(text, tree, first.line)) : '';
+  return { insert: joined([text.slice(first.start, signs), ...attached, ...others, rest]), rest };
+}
+
+/**
+ * Deletes a turn and everything that follows it in its line. The alternatives to the turn stay: the
+ * first of them becomes the line.
+ */
 export function deleteFrom(text: string, tree: Tree, turn: TreeTurn): Edit | null {
   const before = turnsOf(tree, turn.line)[turn.at.turn.index - 1];
-  if (!before && turn.depth > 0) return deleteVariation(text, tree, turn);
+  const cursor = before ? before.textEnd : turn.start;
   const end = endOfLine(text, tree, turn.line);
+  const results = turn.depth > 0 ? [] : openResult(text, tree);
+
+  const [heir, ...others] = turn.items.filter(({ kind, line }) => kind === 'variation' && line != null);
+  const line = heir && continued(text, tree, heir, others.map(other => text.slice(other.start, other.end)));
+  if (line) return edit([{ from: turn.start, to: end, insert: line.insert }, ...results], cursor);
+
+  if (!before && turn.depth > 0) return deleteVariation(text, tree, turn);
   const gone = before
     ? cut(text, tree, signsEnd(before), turn.start, end)
     : { from: turn.start, to: tree.result?.start ?? end, insert: '' };
-  return edit([gone, ...(turn.depth > 0 ? [] : openResult(text, tree))], before ? before.textEnd : turn.start);
+  return edit([gone, ...results], cursor);
 }
 
 /**
@@ -160,16 +199,14 @@ export function promote(text: string, tree: Tree, turn: TreeTurn): Edit | null {
   const end = endOfLine(text, tree, owner.line);
   const next = turnsOf(tree, owner.line)[owner.at.turn.index + 1];
 
-  // A comment before the first turn belongs to it, and follows it in the line.
-  const signs = signsEnd(first);
-  const attached = [piece(text, tree, variation.start + 1, first.start), piece(text, tree, signs, endOf(text, tree, first))];
-  const rest = second ? piece(text, tree, second.start, endOfLine(text, tree, turn.line)) : '';
-
   const variations = owner.items.filter(({ kind }) => kind === 'variation');
   const others = variations.filter(item => item !== variation).map(({ start, end }) => text.slice(start, end));
   const own = without(text, tree, { start: owner.start, end: endOf(text, tree, owner) }, variations);
   const replaced = joined([own, next ? piece(text, tree, next.start, end) : '']);
-  const insert = joined([text.slice(first.start, signs), ...attached, `(${replaced})`, ...others, rest]);
+  const line = continued(text, tree, variation, [`(${replaced})`, ...others]);
+  if (!line) return null;
+
+  const { insert, rest } = line;
   const isFirst = turn === first;
   const inside = isFirst ? turn.textEnd - first.start : insert.length - rest.length + turn.textEnd - (second?.start ?? 0);
   const results = owner.depth > 0 ? [] : openResult(text, tree);
@@ -191,12 +228,41 @@ export function moveUp(text: string, tree: Tree, turn: TreeTurn): Edit | null {
   return { changes, cursor: before.start + turn.textEnd - own.start };
 }
 
-/** Begins a puzzle after a turn, or before the first turn. The cursor goes to its number of turns. */
-export function beginPuzzle(text: string, tree: Tree, turn: TreeTurn | undefined): Edit | null {
-  const command = '[%puzzle win 1]';
-  const first = tree.turns[0];
-  const from = turn ? signsEnd(turn) : first?.start ?? tree.result?.start;
-  if (from === undefined) return null;
-  const insert = turn ? ` {${command}}` : `{${command}} `;
-  return { changes: [{ from, to: from, insert }], cursor: from + insert.indexOf('1]') };
+/** Returns the turn before a turn; undefined if it is the first of the game. */
+export function turnBefore(tree: Tree, turn: TreeTurn): TreeTurn | undefined {
+  const before = turnsOf(tree, turn.line)[turn.at.turn.index - 1];
+  if (before) return before;
+  // The first turn of a variation follows the turn before the one that it replaces.
+  const found = ownerOf(tree, turn.line);
+  return found && turnBefore(tree, found.owner);
+}
+
+/** Returns the command of a puzzle in the comments after a turn, or before the first turn. */
+function puzzleCommand(text: string, tree: Tree, turn: TreeTurn | undefined): Span | undefined {
+  const items = turn ? turn.items : tree.turns[0]?.before ?? [];
+  return items.flatMap(({ commands }) => commands ?? []).find(({ start, end }) => /^\[%puzzle\b/.test(text.slice(start, end)));
+}
+
+/** Returns the arguments of the puzzle that begins after a turn, or at the start: `win 3`. */
+export function puzzleAfter(text: string, tree: Tree, turn: TreeTurn | undefined): string | null {
+  const command = puzzleCommand(text, tree, turn);
+  return command ? /^\[%puzzle\s*([^\]]*)\]/.exec(text.slice(command.start, command.end))?.[1]?.trim() ?? null : null;
+}
+
+/**
+ * Begins a puzzle after a turn, or before the first turn. The goal replaces that of a puzzle which
+ * begins there.
+ */
+export function beginPuzzle(text: string, tree: Tree, turn: TreeTurn | undefined, goal: string): Edit {
+  const command = `[%puzzle ${goal}]`;
+  const known = puzzleCommand(text, tree, turn);
+  if (known) return { changes: [{ from: known.start, to: known.end, insert: command }] };
+  if (turn) {
+    const after = glyphsEnd(text, turn);
+    return { changes: [{ from: after, to: after, insert: ` {${command}}` }] };
+  }
+  const first = tree.turns[0]?.start ?? tree.result?.start;
+  if (first !== undefined) return { changes: [{ from: first, to: first, insert: `{${command}} ` }] };
+  const end = text.trimEnd().length;
+  return { changes: [{ from: end, to: end, insert: `\n\n{${command}}` }] };
 }

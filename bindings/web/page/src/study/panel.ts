@@ -1,10 +1,14 @@
 // The panel "Turns": the tree of the turns of the record at the cursor, and the tools to annotate and rearrange it. Every
 // tool changes the text, in one step of its history, and acts on the turn at the cursor of the newest text.
-import type { Board } from '../board';
+import type { At, Board, Played } from '../board';
 import { el } from '../dom';
+import { seatWithPlayer } from '../panels/seats';
 import type { Answer, Shown } from '../record/shown';
-import { beginPuzzle, changed, deleteFrom, deleteVariation, moveUp, promote, setComment, setSign, type Edit } from './edits';
-import { SIGNS, alternatives, commentOf, linesOf, turnAt, wordsOf, type Tree, type TreeTurn } from './tree';
+import { beginPuzzle, changed, deleteFrom, deleteVariation, difference, moveUp, promote, puzzleAfter, setComment, setSign, turnBefore, type Edit } from './edits';
+import { Folded } from './folded';
+import type { PuzzlePlace, PuzzleSource, StatedPuzzle } from './puzzle-dialog';
+import type { Solved } from './puzzle';
+import { SIGNS, alternatives, commentOf, linesOf, turnAt, turnsOf, wordsOf, type Tree, type TreePuzzle, type TreeTurn } from './tree';
 
 /** Maximum depth at which variations are indented further. */
 const DEEPEST = 8;
@@ -24,12 +28,18 @@ export interface Study {
   /** Makes an edit of the newest text, which is shown. */
   apply(edit: Edit): void;
   announce(words: string): void;
-  /** Shows a notice, which is announced too. */
-  say(words: string): void;
+  /** Shows a notice about an edit, with a button that undoes it. */
+  sayEdited(words: string): void;
   flip(): void;
   playThrough(): void;
   /** Sets the board to marks: every press draws one. */
   drawMarks(isOn: boolean): void;
+  /** Proves or refutes a puzzle of a position. */
+  solve(text: string, goal: string, at: At): Promise<Solved>;
+  /** Writes a turn into a text. */
+  play(text: string, turn: string, at: At): Promise<Played>;
+  /** Begins a puzzle of the record. */
+  playPuzzle(puzzle: TreePuzzle): void;
 }
 
 /** Tools for the turn of the board. */
@@ -46,7 +56,7 @@ const TOOLS: readonly Tool[] = [
   { title: 'Make main line', hint: 'Make this variation the line, and the line its variation', edit: promote, told: 'The variation is the line now.' },
   { title: 'Move variation up', hint: 'Move this variation before the one before it', edit: moveUp, told: 'The variation has moved up.' },
   { title: 'Delete variation', hint: 'Delete this variation', isDangerous: true, edit: deleteVariation, told: 'The variation is deleted.' },
-  { title: 'Delete from here', hint: 'Delete this turn and what follows it', isDangerous: true, edit: deleteFrom, told: 'This turn, the turns after it and its variations are deleted.' },
+  { title: 'Delete from here', hint: 'Delete this turn and what follows it in its line; its alternatives stay', isDangerous: true, edit: deleteFrom, told: 'This turn and the turns after it in its line are deleted.' },
 ];
 
 export class StudyPanel {
@@ -54,7 +64,8 @@ export class StudyPanel {
   private readonly comment = el('textarea', { className: 'tree-comment', rows: 2, 'aria-label': 'Comment' });
   private readonly signs = SIGNS.map(([sign, meaning]) => el('button', { type: 'button', className: 'button sign', title: meaning, 'aria-label': `${meaning} (${sign})`, onclick: () => this.sign(sign) }, sign));
   private readonly tools = TOOLS.map(tool => el('button', { type: 'button', className: tool.isDangerous ? 'button danger' : 'button', title: tool.hint, onclick: () => this.use(tool) }, tool.title));
-  private readonly puzzle = el('button', { type: 'button', className: 'button', title: 'Begin a puzzle at this position', onclick: () => this.act((text, tree, turn) => beginPuzzle(text, tree, turn), 'A puzzle begins here, “win in 1 turn”: write another task after [%puzzle if you like, and add its solution as the next turn.', true) }, 'Puzzle from here');
+  private readonly puzzle = el('button', { type: 'button', className: 'button', title: 'State a puzzle that begins at this position', onclick: () => void this.askForPuzzle() }, 'Puzzle from here…');
+  private readonly playing = el('button', { type: 'button', className: 'button', title: 'Play the puzzle of this record', onclick: () => this.playPuzzle() }, 'Play the puzzle');
   private readonly copy = el('button', { type: 'button', className: 'button', title: 'Copy the position, for the tag Position', onclick: () => this.copyPosition() }, 'Copy position');
   private readonly marks = el('button', {
     type: 'button', className: 'button sign', title: 'Draw on the board: press a place for a circle, drag for an arrow', 'aria-label': 'Draw circles and arrows', 'aria-pressed': 'false',
@@ -72,11 +83,15 @@ export class StudyPanel {
   constructor(panel: HTMLElement, private readonly study: Study) {
     const flip = el('button', { type: 'button', className: 'button', title: 'Turn the board round (F)', onclick: () => study.flip() }, 'Flip the board');
     const through = el('button', { type: 'button', className: 'button', title: 'Go through the turns by themselves (P)', onclick: () => study.playThrough() }, 'Play through');
+    const [mainLine, ...others] = this.tools;
+    const signs = el('div', { className: 'tree-signs', role: 'group', 'aria-label': 'Signs' }, ...this.signs, this.marks);
+    const more = el('div', { className: 'tree-more', role: 'group', 'aria-label': 'More tools' }, ...others, this.copy, this.puzzle, this.playing, flip, through);
+    // Where there is little room, most tools are in menus.
+    const signsMenu = new Folded('!?…', 'Signs', signs, 'tree-signs-menu');
+    const moreMenu = new Folded('More…', 'More tools', more, 'tree-more-menu');
     panel.append(this.list, el('div', { className: 'tree-tools' },
-      this.comment,
-      el('div', { className: 'tree-strip' },
-        el('div', { className: 'tree-signs', role: 'group', 'aria-label': 'Signs' }, ...this.signs, this.marks),
-        el('div', { className: 'tree-deeds', role: 'group', 'aria-label': 'Line' }, ...this.tools, this.copy, this.puzzle, flip, through))));
+      this.comment, signsMenu.button, signs,
+      el('div', { className: 'tree-deeds', role: 'group', 'aria-label': 'Line' }, mainLine, moreMenu.button, more)));
     panel.classList.add('tree-panel');
     this.list.addEventListener('click', event => {
       const at = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-end]')?.dataset.end : undefined;
@@ -146,9 +161,11 @@ export class StudyPanel {
     const suffix = turn.suffix ? text.slice(turn.suffix.start, turn.suffix.end) : '';
     const glyphs = turn.glyphs.map(glyph => SIGNS[glyph - 1]?.[0] ?? `$${glyph}`).join(' ');
     const signs = [suffix, glyphs].filter(Boolean).join(' ');
-    const button = el('button', { type: 'button', className: turn.played ? 'tree-turn' : 'tree-turn illegal', tabIndex: -1 },
+    const isIllegal = this.shown?.tree ? isIllegalIn(this.shown.tree, turn) : false;
+    const className = turn.played ? 'tree-turn' : isIllegal ? 'tree-turn illegal' : 'tree-turn unjudged';
+    const button = el('button', { type: 'button', className, tabIndex: -1 },
       el('span', { className: 'tree-number' }, `${turn.number}. `), turn.text, signs ? el('b', {}, ` ${signs}`) : null);
-    if (!turn.played) button.title = turn.refused ? 'Illegal, as the record expects' : 'Not played: it or a turn before it is illegal';
+    if (!turn.played) button.title = turn.refused ? 'Illegal, as the record expects' : isIllegal ? 'This turn is illegal' : 'Not judged: a turn before it is illegal';
     button.dataset.end = String(turn.textEnd);
     this.buttons.set(keyOf(turn.at.turn), button);
     const words = (items: TreeTurn['items']): HTMLElement[] => items.filter(({ kind }) => kind === 'comment')
@@ -188,6 +205,7 @@ export class StudyPanel {
     });
     this.copy.disabled = !board;
     this.puzzle.disabled = !board || Boolean(board.result);
+    this.playing.hidden = !tree?.puzzles.length;
     this.comment.disabled = !turn;
     this.comment.placeholder = turn ? `Comment on turn ${turn.number}` : 'Comments are on turns';
     if (this.isEdited(turn)) return;
@@ -206,8 +224,16 @@ export class StudyPanel {
       if (typeof edit === 'string') return { edit: null, told: edit };
       const whole = `${told} Ctrl + Z takes it back.`;
       if (!isShown) return { edit, told: whole };
-      this.study.say(whole);
+      this.sayAfter(whole);
       return { edit };
+    });
+  }
+
+  /** Shows a notice about an edit once the edited text is shown: the edit itself ends older notices. */
+  private sayAfter(words: string): void {
+    this.study.edit(() => {
+      this.study.sayEdited(words);
+      return null;
     });
   }
 
@@ -223,6 +249,62 @@ export class StudyPanel {
       const moved = await this.study.tree(changed(text, edit)).catch(() => null);
       return moved && linesOf(moved).join('\n') === linesOf(tree).join('\n') ? edit : 'The record has an error in these lines: correct it first.';
     }, tool.told, tool.isDangerous);
+  }
+
+  /** Asks for the task of a puzzle at the turn of the board, and writes it. */
+  private async askForPuzzle(): Promise<void> {
+    const { askForPuzzle } = await import('./puzzle-dialog');
+    this.study.edit(shown => {
+      const source = this.puzzleSource(shown);
+      if (source) askForPuzzle(source, puzzle => this.writePuzzle(puzzle));
+      return source ? null : { edit: null, told: 'A puzzle is not possible here.' };
+    });
+  }
+
+  private puzzleSource({ text, tree, board }: Shown): PuzzleSource | null {
+    if (!tree || !board || board.result) return null;
+    const { turn, places } = placesOf(text, tree, board);
+    return {
+      text, board, places,
+      following: turnsOf(tree, turn?.line ?? 0).length - (turn ? turn.at.turn.index + 1 : 0),
+      result: tree.result && (turn?.depth ?? 0) === 0 ? text.slice(tree.result.start, tree.result.end) : '',
+      isAside: (turn?.depth ?? 0) > 0,
+      solve: (text, goal, at) => this.study.solve(text, goal, at),
+    };
+  }
+
+  private writePuzzle({ place, goal, task, solution }: StatedPuzzle): void {
+    this.study.edit(async ({ text, tree, board }) => {
+      if (!tree || !board) return null;
+      const { turn } = placesOf(text, tree, board);
+      const after = place === 0 || !turn ? turn : turnBefore(tree, turn);
+      const puzzle = beginPuzzle(text, tree, after, goal);
+      const written = await this.withTurns(changed(text, puzzle), solution, after?.at ?? { turn: 0 });
+      // The cursor stays at the position of the puzzle.
+      const edit = difference(text, written, after ? after.textEnd : undefined);
+      this.sayAfter(`The puzzle is written: “${task}”. Choose “Play the puzzle” to try it. Ctrl + Z takes it back.`);
+      return { edit };
+    });
+  }
+
+  /** Writes turns into a text, one after the other. */
+  private async withTurns(text: string, turns: readonly string[], first: At): Promise<string> {
+    let [written, at] = [text, first];
+    for (const turn of turns) {
+      const played = await this.study.play(written, turn, at);
+      const changes = played.edits.map(({ start, end, text }) => ({ from: start, to: end, insert: text }));
+      written = changed(written, { changes });
+      at = played.at;
+    }
+    return written;
+  }
+
+  /** Plays the puzzle at the turn of the board, or else the first one of the record. */
+  private playPuzzle(): void {
+    const puzzles = this.shown?.tree?.puzzles ?? [];
+    const here = this.current()?.textEnd ?? null;
+    const puzzle = puzzles.find(({ end }) => end === here) ?? puzzles[0];
+    if (puzzle) this.study.playPuzzle(puzzle);
   }
 
   /** Writes the contents of the box into the text, as soon as the newest text is shown. */
@@ -263,11 +345,39 @@ function currentOf({ tree, board, at }: Shown): TreeTurn | undefined {
   return tree?.turns.find(isHere) ?? (tree && board ? turnAt(tree, idOf(board)) : undefined);
 }
 
+/** Returns true for a turn that is illegal itself, and not only after an illegal one. */
+function isIllegalIn(tree: Tree, turn: TreeTurn): boolean {
+  if (turn.played) return false;
+  // An illegal turn that the record expects is followed by others at the same position.
+  let before = turnBefore(tree, turn);
+  while (before?.refused) before = turnBefore(tree, before);
+  return before?.played ?? true;
+}
+
+/** Returns the turn of a board, and the positions in which a puzzle can begin: after this turn, and before it. */
+function placesOf(text: string, tree: Tree, board: Board): { readonly turn: TreeTurn | undefined; readonly places: readonly PuzzlePlace[] } {
+  const turn = turnAt(tree, idOf(board));
+  const place = (after: TreeTurn | undefined, seat: number, name: string, where: string, next: string | null): PuzzlePlace => ({
+    at: after?.at ?? { turn: 0 }, seat, name, where: `${seatWithPlayer(board, name)}, ${where}`, known: puzzleAfter(text, tree, after), next,
+  });
+  const here = place(turn, board.mover, board.toMove, turn ? `after turn ${turn.number}` : 'at the start', board.next[0]?.played ?? null);
+  const seat = board.seats.findIndex(({ name }) => name === board.seat) + 1;
+  if (!turn || !seat) return { turn, places: [here] };
+  return { turn, places: [here, place(turnBefore(tree, turn), seat, board.seat ?? '', `before turn ${turn.number}`, board.played)] };
+}
+
 /** Returns the end of the alternative before or after the turn of a board, or null. */
 export function besideTurn(tree: Tree, board: Board, by: 1 | -1): number | null {
   const turn = turnAt(tree, idOf(board));
   const all = turn ? alternatives(tree, turn) : [];
   return turn ? all[all.indexOf(turn) + by]?.textEnd ?? null : null;
+}
+
+/** Returns the illegal turn that follows the position of a board in its line; null if there is none, or if the record expects it. */
+export function illegalAfter(tree: Tree | null, board: Board): TreeTurn | null {
+  const turn = tree && turnAt(tree, idOf(board));
+  const next = tree && turnsOf(tree, turn?.line ?? 0)[turn ? turn.at.turn.index + 1 : 0];
+  return next && !next.played && !next.refused ? next : null;
 }
 
 const keyOf = ({ line, index }: TreeTurn['at']['turn']): string => `${line} ${index}`;

@@ -1,7 +1,10 @@
 // A puzzle to play: the task, turns on the board with an answer to each, a hint, and the solution.
 // The record is not changed, and its text is covered during the puzzle.
-import type { At, Board } from '../board';
+import type { At, Board, Played } from '../board';
 import { el } from '../dom';
+import { changed } from './edits';
+import { failureOf, goalAfter, goalText, isWinOf, parseGoal, refutingGoal, type Goal } from './goals';
+import { unbroken } from '../words';
 import { commentOf, ownerOf, turnAt, turnsOf, wordsOf, type Tree, type TreePuzzle, type TreeTurn } from './tree';
 
 /** The rest of the page. */
@@ -14,6 +17,12 @@ export interface PuzzlePage {
   path(text: string, board: Board, turn: string): Promise<readonly string[]>;
   /** Proves or refutes a puzzle of a position, after some turns. */
   solve(text: string, goal: string, at: At, after: readonly string[]): Promise<Solved>;
+  /** Writes a turn into a text. */
+  play(text: string, turn: string, at: At): Promise<Played>;
+  /** Returns the board at a place of a text. */
+  board(text: string, at: number): Promise<Board | null>;
+  /** Shows the board of another text, until the board is drawn again. */
+  preview(text: string, board: Board): void;
   /** Draws the board again, with the choices of its position. */
   again(): void;
   /** Moves the keyboard focus to the board. */
@@ -24,7 +33,13 @@ export interface PuzzlePage {
 }
 
 /** The answer of a search. */
-export type Solved = Pick<import('../../../js/types').Solved, 'verdict' | 'solutions' | 'complete'>;
+export type Solved = Pick<import('../../../js/types').Solved, 'verdict' | 'turns' | 'solutions' | 'complete' | 'line'>;
+
+/** A text with a turn that the record does not have, and the board after this turn. */
+interface Tried {
+  readonly text: string;
+  readonly board: Board;
+}
 
 /** What the record says about a turn in a puzzle. */
 type Kind = 'solution' | 'refuted' | 'open';
@@ -54,14 +69,16 @@ export class Puzzle {
   private readonly answer = el('p', { className: 'puzzle-answer', role: 'status' });
   private readonly lines = el('ul', { className: 'plain puzzle-lines' });
   private readonly retry = el('button', { type: 'button', className: 'button main', onclick: () => this.page.press(() => this.again()) }, 'Try again');
-  private readonly hint = el('button', { type: 'button', className: 'button', onclick: () => this.page.press(board => this.showHint(board)) }, 'Hint');
-  private readonly solution = el('button', { type: 'button', className: 'button', onclick: () => this.page.press(() => this.showSolution()) }, 'Solution');
+  private readonly hint = el('button', { type: 'button', className: 'button', onclick: () => this.askHint() }, 'Hint');
+  private readonly solution = el('button', { type: 'button', className: 'button', onclick: () => this.page.press(board => this.showSolution(board)) }, 'Show solution');
   private readonly box: HTMLElement;
   private text = '';
   private tree: Tree | null = null;
   private puzzle: TreePuzzle | null = null;
   /** The last turn of the line that is right so far. */
   private reached: TreeTurn | undefined;
+  /** Number of correct turns of the seat that solves the puzzle. */
+  private done = 0;
   /** The turn that was answered last. */
   private tried = '';
   private state: 'asks' | 'wrong' | 'over' = 'asks';
@@ -111,40 +128,99 @@ export class Puzzle {
     if (known?.kind === 'solution') return this.right(known.turn);
     this.state = 'wrong';
     this.tried = turn;
-    const reply = known && knownAfter(this.tree, known.turn)[0];
-    if (known && reply) this.go(reply.turn.textEnd);
-    else this.page.again();
-    if (known?.kind === 'refuted') this.tell(reply ? `${turn} is wrong: ${reply.turn.text} refutes it.` : `${turn} is wrong.`, this.commentOn(known.turn, reply?.turn));
-    else {
-      this.tell(known ? `${turn} is in the record, but it does not say whether it reaches the goal.` : `${turn} is not the solution of the record.`);
-      if (this.isFirst) void this.search(turn, board.at);
+    const reply = known?.kind === 'refuted' ? knownAfter(this.tree, known.turn)[0]?.turn : undefined;
+    if (known && reply) {
+      void this.refuted(turn, known.turn, reply, board);
+      return;
     }
+
+    this.page.again();
+    const said = known?.kind === 'refuted' ? `${turn} is wrong.`
+      : known ? `${turn} is in the record, but it does not say whether it reaches the goal.`
+        : `${turn} is not the solution of the record.`;
+    const comment = known?.kind === 'refuted' ? this.commentOn(known.turn) : '';
+    this.tell(said, comment);
+    void this.search(turn, board, words => this.tell(`${said} ${words}`, comment));
   }
 
-  /** True at the position of the puzzle itself. */
-  private get isFirst(): boolean { return Boolean(this.tree && this.puzzle && this.reached === turnAt(this.tree, this.puzzle.after)); }
+  /** The goal of the puzzle, for the turns that are left; null if there is none. */
+  private get goal(): Goal | null {
+    const command = /\[%puzzle\s+([^\]]*)\]/.exec(this.text.slice(this.puzzle?.end ?? 0))?.[1];
+    const goal = command ? parseGoal(command) : null;
+    return goal && goalAfter(goal, this.done);
+  }
+
+  /** Number of turns that the seat has left after a wrong one; null for any number. */
+  private get left(): number | null {
+    const turns = this.goal?.turns;
+    return turns == null ? null : turns - 1;
+  }
+
+  /** True as long as the answer to a wrong turn is expected. */
+  private expects(turn: string): boolean { return this.isOn && this.state === 'wrong' && this.tried === turn; }
+
+  /** Answers a turn with the refutation in the record. */
+  private async refuted(turn: string, first: TreeTurn, reply: TreeTurn, { toMove }: Board): Promise<void> {
+    const after = await this.page.board(this.text, reply.textEnd);
+    if (!this.expects(turn)) return;
+    this.go(reply.textEnd);
+    this.tell(after ? this.reason(turn, reply.text, after, toMove) : `${turn} is wrong: ${reply.text} refutes it.`, this.commentOn(first, reply));
+  }
+
+  /** Says why a turn is wrong: the answer, and what it leads to. */
+  private reason(turn: string, reply: string, after: Board, seat: string): string {
+    const answers = `${turn} is wrong: ${after.seat ?? 'the other seat'} answers ${reply}`;
+    const seatNumber = after.seats.findIndex(({ name }) => name === after.seat) + 1;
+    if (isWinOf(after.result, seatNumber)) return `${answers} and wins.`;
+    if (after.result) return `${answers}, and the game ends ${after.result}.`;
+    return this.goal ? `${answers}, and ${failureOf(this.goal, this.left, seat)}.` : `${answers}.`;
+  }
+
+  /** Returns a text with a turn that the record does not have. */
+  private async withTurn(text: string, turn: string, at: At): Promise<Tried | null> {
+    const played = await this.page.play(text, turn, at);
+    const changes = played.edits.map(({ start, end, text }) => ({ from: start, to: end, insert: text }));
+    const written = changed(text, { changes });
+    const board = await this.page.board(written, played.end);
+    return board && { text: written, board };
+  }
 
   /**
-   * Answers a turn that the record does not judge by a search, if the search decides the puzzle.
+   * Answers a turn that the record does not refute by a search. `add` adds words to the answer if
+   * the search does not decide the puzzle.
    */
-  private async search(turn: string, at: At): Promise<void> {
-    const goal = /\[%puzzle\s+([^\]]*)\]/.exec(this.text.slice(this.puzzle?.end ?? 0))?.[1];
-    const isAsked = (): boolean => this.isOn && this.state === 'wrong' && this.tried === turn;
-    const solved = goal ? await this.page.solve(this.text, goal, at, []).catch(() => null) : null;
-    if (!isAsked() || solved?.verdict !== 'proved') return;
-    if (solved.solutions.includes(turn)) {
+  private async search(turn: string, { at, toMove }: Board, add: (words: string) => void): Promise<void> {
+    const { goal, text } = this;
+    if (!goal || (goal.kind === 'only' && this.done > 0)) return;
+    const solved = await this.page.solve(text, goalText(goal), at, []).catch(() => null);
+    if (!this.expects(turn)) return;
+    if (solved?.verdict === 'proved' && solved.solutions.includes(turn)) {
       this.state = 'over';
       this.tell(`${turn} is right too, although the record does not have it: a search proves it.`);
       return this.showLines();
     }
-    if (!solved.complete) return;
-    this.tell(`${turn} is wrong: a search proves it.`);
-    // A win is refuted by a turn after which the other seat does not lose within the remaining
-    // turns.
-    const left = Number(/^win\s+(\d+)/.exec(goal ?? '')?.[1] ?? 1) - 1;
-    const saved = left > 0 ? await this.page.solve(this.text, `save ${left}`, at, [turn]).catch(() => null) : null;
-    const [reply] = saved?.verdict === 'proved' ? saved.solutions : [];
-    if (reply && isAsked()) this.tell(`${turn} is wrong: ${reply} refutes it.`);
+    if (solved?.verdict === 'refuted') return add('A search proves that no turn reaches the goal.');
+    if (solved?.verdict !== 'proved' || !solved.complete) return add('A short search does not find out why.');
+    await this.refute(turn, goal, at, toMove);
+  }
+
+  /** Shows why a turn is wrong that a search has refuted. */
+  private async refute(turn: string, goal: Goal, at: At, seat: string): Promise<void> {
+    const { text, left } = this;
+    const tried = await this.withTurn(text, turn, at).catch(() => null);
+    if (!this.expects(turn)) return;
+    if (!tried) return this.tell(`${turn} is wrong: a search proves it.`);
+    this.page.preview(tried.text, tried.board);
+    if (tried.board.result) return this.tell(`${turn} is wrong: the game ends ${tried.board.result}.`);
+
+    const aim = refutingGoal(goal, left);
+    const answers = aim ? await this.page.solve(text, aim, at, [turn]).catch(() => null) : null;
+    const reply = answers?.verdict === 'proved' ? answers.solutions[0] : undefined;
+    const answered = reply ? await this.withTurn(tried.text, reply, tried.board.at).catch(() => null) : null;
+    if (!this.expects(turn)) return;
+    if (!reply || !answered) return this.tell(`${turn} is wrong: the game goes on, and ${failureOf(goal, left, seat)}.`);
+    this.page.preview(answered.text, answered.board);
+    this.tell(this.reason(turn, reply, answered.board, seat));
   }
 
   /** Continues after a correct turn, with the reply in the record. */
@@ -152,6 +228,7 @@ export class Puzzle {
     const reply = this.tree ? knownAfter(this.tree, turn)[0]?.turn : undefined;
     const goesOn = reply && this.tree ? knownAfter(this.tree, reply).length > 0 : false;
     this.reached = goesOn ? reply : turn;
+    this.done += goesOn ? 1 : 0;
     this.go((goesOn && reply ? reply : turn).textEnd);
     if (goesOn && reply) {
       this.tell(`${turn.text} is right. The answer is ${reply.text}: go on.`, this.commentOn(turn, reply));
@@ -166,6 +243,7 @@ export class Puzzle {
   private again(): void {
     if (!this.tree || !this.puzzle) return;
     this.reached = turnAt(this.tree, this.puzzle.after);
+    this.done = 0;
     this.state = 'asks';
     this.lines.replaceChildren();
     this.tell('');
@@ -189,10 +267,10 @@ export class Puzzle {
   /** Shows an answer, and what the record says about its turns. */
   private tell(words: string, comment = ''): void {
     const { activeElement } = document;
-    this.answer.replaceChildren(words || 'Play on the board.', ...(comment ? [el('span', { className: 'puzzle-comment' }, comment)] : []));
+    this.answer.replaceChildren(...unbroken(words || 'Play on the board.'), ...(comment ? [el('span', { className: 'puzzle-comment' }, comment)] : []));
     this.answer.dataset.state = words ? this.state : '';
     this.retry.hidden = this.state === 'asks';
-    this.hint.hidden = this.state !== 'asks';
+    this.hint.hidden = this.state === 'over';
     this.solution.hidden = this.state === 'over';
     this.keepFocus(activeElement);
   }
@@ -208,24 +286,45 @@ export class Puzzle {
     else this.page.enter();
   }
 
-  /** Names the first choice of the solution. */
+  /** Names the first choice of the solution. After a wrong turn, the puzzle begins again. */
+  private askHint(): void {
+    this.page.press(() => { if (this.state === 'wrong') this.again(); });
+    this.page.press(board => this.showHint(board));
+  }
+
   private async showHint(board: Board | null): Promise<void> {
-    if (!this.tree) return;
+    if (!this.tree || !board) return;
     const wanted = knownAfter(this.tree, this.reached).find(({ kind }) => kind === 'solution')?.turn;
-    if (!wanted || !board) return this.tell('The record has no solution.');
-    const turn = board.next.find(({ at }) => JSON.stringify(at.turn) === JSON.stringify(wanted.at.turn))?.played ?? wanted.text;
+    const known = wanted && (board.next.find(({ at }) => JSON.stringify(at.turn) === JSON.stringify(wanted.at.turn))?.played ?? wanted.text);
+    const [turn] = known ? [known] : (await this.found(board))?.solutions ?? [];
+    if (!turn) return this.tell('The record has no solution, and a short search finds none.');
     const [first] = await this.page.path(this.text, board, turn).catch(() => []);
     this.tell(first ? `Begin with ${first}.` : 'There is no hint for this turn.');
   }
 
-  private showSolution(): void {
+  /** Searches for a solution that the record does not have. */
+  private async found({ at }: Board): Promise<Solved | null> {
+    const { goal, text } = this;
+    const solved = goal ? await this.page.solve(text, goalText(goal), at, []).catch(() => null) : null;
+    return solved?.verdict === 'proved' ? solved : null;
+  }
+
+  private async showSolution(board: Board | null): Promise<void> {
     if (!this.tree || !this.puzzle) return;
-    this.state = 'over';
     const line = this.solutionLine();
     const last = line.at(-1);
-    if (last) this.go(last.textEnd);
-    this.tell(line.length ? `The solution is ${line.map(({ text }) => text).join(', ')}.` : 'The record has no solution.');
-    this.showLines();
+    if (last) {
+      this.state = 'over';
+      this.go(last.textEnd);
+      this.tell(`The solution is ${line.map(({ text }) => text).join(', ')}.`);
+      return this.showLines();
+    }
+
+    // Only the position of the puzzle is in the record.
+    const solved = board && await this.found(board);
+    if (!this.isOn) return;
+    this.state = 'over';
+    this.tell(solved ? `A search finds the solution ${solved.line.join(', ')}. The record has none.` : 'The record has no solution, and a short search finds none.');
   }
 
   /** The turns of the main line after the position. */
