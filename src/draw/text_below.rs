@@ -37,7 +37,7 @@ impl<'a> Beneath<'a> {
         let word = word.moved(Place::default().minus(self.from));
         match self.groups.last_mut() {
             Some(group) if group.text_place == Some(self.from) => {
-                group.elements.to_mut().push(word)
+                group.elements.to_mut().push(word);
             }
             _ => self.drawing(Cow::Owned(vec![word].into()), self.from),
         }

@@ -54,7 +54,7 @@ pub(super) fn word_for_reason(reason: Termination, points: &[Points]) -> Option<
     };
     let (word, _) = ENDINGS.iter().find(|(_, known)| *known == named_reason)?;
     Some(EndWord {
-        word: *word,
+        word,
         is_exact: has_own_word,
     })
 }
