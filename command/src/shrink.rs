@@ -3,7 +3,7 @@
 //! the same rule, such as G3.4.
 //!
 //! [`shrink`] starts from the whole record, and from a record with only the illegal turn in the
-//! position before it. A [`Cutter`] removes lines and words from both as long as the finding stays.
+//! position before it. A `Cutter` removes lines and words from both as long as the finding stays.
 
 use pipscribe::check::Checked;
 use pipscribe::formats::pips;

@@ -1,7 +1,8 @@
 //! Drawing of a card on the table: its place in the scene, and its parts of closed sets.
 //!
 //! A [`CardOnTable`] is drawn in steps, because the fields of all cards are below the pipes of all
-//! cards: first the fields, then everything above them. [`super::card_number_drawing`] draws its number.
+//! cards: first the fields, then everything above them. [`super::card_number_drawing`] draws its
+//! number.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
