@@ -18,7 +18,7 @@ use rustc_hash::FxHashMap;
 
 use super::canonical::{BareTags, ReplayedRecord, bare_tags};
 use super::game_position::LedBy;
-use super::keys::keys_of_state;
+use super::position_keys::keys_of_state;
 use super::progress::{Move, turn_text};
 use super::{Frame, KeyCache, PositionKeys, Report, Timeline};
 use crate::games::{Context, Game, Symmetric, Symmetry, TurnedOption, with_game};

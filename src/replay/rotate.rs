@@ -3,7 +3,7 @@
 
 use super::Timeline;
 use super::game_position::GamePosition;
-use super::keys::is_of_board;
+use super::position_keys::is_of_board;
 use super::record_keys::{LineTurn, with_option};
 use crate::findings::{Hint, Hinted};
 use crate::games::{Symmetric, Symmetry, with_game};
