@@ -7,3 +7,5 @@ pub mod infer;
 pub mod mend;
 mod pasted;
 mod tag_names;
+
+pub(crate) use pasted::has_chat_labels;

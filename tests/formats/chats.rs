@@ -268,3 +268,36 @@ fn chats_of_all_games_are_read() {
         }
     }
 }
+
+/// Times before lines are no turns, and turns such as `b1-b3` say which game it is.
+#[test]
+fn chats_with_times_are_read_as_the_game_whose_turns_they_have() {
+    let setups: [&[(&str, &str)]; 2] = [
+        &[("Game", "gipf"), ("Variant", "tournament")],
+        &[("Game", "pippip")],
+    ];
+    for setup in setups {
+        for seed in 0..4 {
+            let record = random_game(setup, seed, 8);
+            let played = turns(&record);
+            let mut bracketed = String::from("[21:04] Ann: ready? you begin\n[21:04] Bob: ok\n");
+            let mut exported = String::new();
+            let mut above = String::new();
+            for (index, turn) in played.iter().enumerate() {
+                let name = if index % 2 == 0 { "Bob" } else { "Ann" };
+                let minute = index + 10;
+                bracketed += &format!("[21:{minute}] {name}: {turn}\n");
+                exported += &format!("01/12/2026, 21:{minute} - {name}: {turn}\n");
+                above += &format!("{name} 21:{minute}\n{turn}\n");
+            }
+            for text in [bracketed, exported, above] {
+                let found = read(&text, None).unwrap();
+                assert_eq!(turns(&found), played, "{text}\n{found}");
+                assert!(
+                    found.contains("\"Ann\"") && found.contains("\"Bob\""),
+                    "{found}"
+                );
+            }
+        }
+    }
+}

@@ -13,7 +13,7 @@ use super::candidate_games::{game_in_title, tags_in_title};
 use super::checked_correction::{CheckedCorrection, error_count};
 use super::correction::Correction;
 use super::fix_search::correct_as;
-use crate::fixes::pasted::{Pasted, readable_words};
+use crate::fixes::pasted::{Pasted, has_chat_labels, readable_words};
 use crate::games::{Context, GameId};
 use crate::notation::{Record, quoted};
 use crate::text::Claim;
@@ -60,14 +60,38 @@ pub(crate) fn contains_pasted_record(text: &str) -> bool {
 }
 
 /// Returns the game of a text that has no tag `Game`: the one that is `assumed`, or the one that
-/// the first lines of the text name. `None` if too few words of the text are turns of it.
+/// the first lines of the text name, or the one whose turns a chat has. `None` if too few words of
+/// the text are turns of it.
 pub(crate) fn game_of_pasted(text: &str, assumed: Option<GameId>) -> Option<GameId> {
     let (game, min_turns) = match assumed {
         Some(game) => (game, 1),
-        None => (game_in_title(text)?, MIN_TURNS),
+        None => (
+            game_in_title(text).or_else(|| game_of_chat(text))?,
+            MIN_TURNS,
+        ),
     };
     let (_, turns) = readable_words(text, game);
     (turns >= min_turns).then_some(game)
+}
+
+/// Returns the only game of whose turns a chat has many more than of those of the others.
+fn game_of_chat(text: &str) -> Option<GameId> {
+    let turns_of = |game: &GameId| {
+        if has_chat_labels(text, *game) {
+            readable_words(text, *game).1
+        } else {
+            0
+        }
+    };
+    let mut counted: Vec<(usize, GameId)> = GameId::ALL
+        .iter()
+        .map(|game| (turns_of(game), *game))
+        .collect();
+    counted.sort_by_key(|(turns, _)| Reverse(*turns));
+    match counted.as_slice() {
+        [(most, game), (next, _), ..] if *most > 2 * next => Some(*game),
+        _ => None,
+    }
 }
 
 /// Reads a pasted text that has no tag `Game` as a record of `game`. Turns that are not legal stay

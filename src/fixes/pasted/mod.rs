@@ -21,6 +21,7 @@ mod signs;
 mod turn_order;
 mod words;
 
+pub(crate) use labels::has_chat_labels;
 pub(crate) use mapped_text::MappedText;
 use mapped_text::{Cut, Peel};
 

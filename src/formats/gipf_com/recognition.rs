@@ -7,15 +7,16 @@ use super::lines::{LineKind, paragraphs};
 use super::page::split_games;
 use super::webgipf::coloured_push;
 use super::{Assumptions, Rule};
+use crate::fixes::has_chat_labels;
 use crate::formats::gipf_turns::line_of;
-use crate::games::Language;
 use crate::games::gipf::{Action, Gipf, Turn};
+use crate::games::{GameId, Language};
 use crate::text::SourceText;
 
 /// Returns true if a text looks like a game of GIPF, or a page with games.
 pub(super) fn is_game_of_gipf(text: &str) -> bool {
     let has_game = is_page(text) || (begins_with_turn(text) && is_mostly_legal(text));
-    has_game && !is_chat(text)
+    has_game && !is_chat(text) && !has_chat_labels(text, GameId::Gipf)
 }
 
 /// Returns true if the first word of a text is a turn. A number may precede it, as in game sheets.

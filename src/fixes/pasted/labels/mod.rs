@@ -36,6 +36,20 @@ pub(super) fn is_chat(text: &str, record: &Record, game: GameId) -> bool {
     spoken >= MIN_LABELS && spoken * 2 > lines.len()
 }
 
+/// Returns true if a text without tags has the labels of a chat: at least half of its lines begin
+/// with the name of somebody who is not a seat, or with a time.
+pub(crate) fn has_chat_labels(text: &str, game: GameId) -> bool {
+    let names = Names::new(&Record::parse_str(""), game);
+    let lines = lines(text);
+    let is_labelled = |line: &&WordLine| {
+        let prefix = prefix(text, line, &names, game);
+        let is_spoken = prefix.name.is_some_and(|name| names.seat(&name).is_none());
+        is_spoken || prefix.time.is_some()
+    };
+    let labelled = lines.iter().filter(is_labelled).count();
+    labelled >= MIN_LABELS && labelled * 2 >= lines.len()
+}
+
 /// Removes the labels. Returns their descriptions.
 pub(super) fn peel(
     text: &MappedText,
