@@ -74,7 +74,7 @@ pub(crate) fn game_of_pasted(text: &str, assumed: Option<GameId>) -> Option<Game
     (turns >= min_turns).then_some(game)
 }
 
-/// Returns the only game of whose turns a chat has many more than of those of the others.
+/// Returns the game whose turns a chat has, if at least two of them are turns of no other game.
 fn game_of_chat(text: &str) -> Option<GameId> {
     let turns_of = |game: &GameId| {
         if has_chat_labels(text, *game) {
@@ -89,7 +89,7 @@ fn game_of_chat(text: &str) -> Option<GameId> {
         .collect();
     counted.sort_by_key(|(turns, _)| Reverse(*turns));
     match counted.as_slice() {
-        [(most, game), (next, _), ..] if *most > 2 * next => Some(*game),
+        [(most, game), (next, _), ..] if *most >= next + MIN_TURNS => Some(*game),
         _ => None,
     }
 }
