@@ -196,6 +196,7 @@ function goInRecord(at: number): void { stepTo(record.placeOf(at)); }
 // The tree of turns, and the operations on it.
 const studied: Study = {
   tree: text => engine.call<Tree>('turnTree', text, {}),
+  board: (text, at) => table.ask(text, at),
   go: goInRecord,
   edit: make => record.edit(make),
   isSettled: () => record.isSettled,

@@ -213,6 +213,43 @@ test('a record is studied by buttons and keys, and every action can be undone', 
   await context.close();
 });
 
+test('the result stays when the order of the lines changes, and comes back with its line', async () => {
+  const { page, complaints, context } = await site.open();
+  await put(page, `${GIPF}1. b3 *\n`);
+  await page.getByRole('tab', { name: 'Turns' }).click();
+  const promote = async (record, turn, name, wanted) => {
+    if (record !== null) await put(page, record, record.indexOf(turn) + turn.length);
+    await page.locator('.tree-turn', { hasText: turn }).first().click();
+    await page.locator('.tree-turn[aria-current]', { hasText: turn }).waitFor();
+    const before = await text(page);
+    await page.locator('.tree-tools').getByRole('button', { name, exact: true }).click();
+    await page.waitForFunction(before => window.pipscribe.editor.text !== before, before);
+    await shown(page);
+    assert.equal(await text(page), wanted);
+  };
+  // Neither line is decided by the rules, so the result is that of the players.
+  const head = '[Game "gipf"]\n[Variant "basic"]\n[Result "1-0"]\n\n';
+  const stated = `${head}1. b3 2. h3 (2. c2 3. d2) (2. f2) 3. c2 1-0\n`;
+  await promote(stated, 'f2', 'Move variation up', `${head}1. b3 2. h3 (2. f2) (2. c2 3. d2) 3. c2 1-0\n`);
+  await promote(stated, '3. d2', 'Make main line', `${head}1. b3 2. c2 (2. h3 3. c2) (2. f2) 3. d2 1-0\n`);
+  await promote(null, 'h3', 'Make main line', `${head}1. b3 2. h3 (2. c2 3. d2) (2. f2) 3. c2 1-0\n`);
+  // The rules decide the game otherwise in another line, or not at all.
+  const small = (result, turns, more = '') => `[Game "pippinzip"]\n[Variant "pipeline"]\n[Result "${result}"]\n${more}[Size "3"]\n[Position "b2/bb1/2w 2 taker=2 -"]\n\n${turns} ${result}\n`;
+  const decided = small('0-1', '1. c2 {wins} (1. resign)');
+  const lost = small('1-0', '1. resign (1. c2 {wins} {Result 0-1})');
+  await promote(decided, 'resign', 'Make main line', lost);
+  await promote(null, '1. c2', 'Make main line', decided);
+  const open = small('0-1', '1. c2 (1. b3)');
+  await promote(open, 'b3', 'Make main line', small('*', '1. b3 (1. c2 {Result 0-1})'));
+  await promote(null, 'c2', 'Make main line', open);
+  // A result by agreement, with its reason, returns too.
+  const agreed = small('1/2-1/2', '1. b3 (1. c2)', '[Termination "agreement"]\n');
+  await promote(agreed, 'c2', 'Make main line', small('0-1', '1. c2 (1. b3 {Result 1/2-1/2, termination agreement})'));
+  await promote(null, 'b3', 'Make main line', agreed);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 test('the alternatives to a deleted turn stay', async () => {
   const { page, complaints, context } = await site.open();
   const record = `${GIPF}1. b3 2. h3 {gone} (2. c2 {stays} 3. d2) (2. f2) 3. c2 (3. g2) *\n`;
