@@ -250,6 +250,23 @@ test('the result stays when the order of the lines changes, and comes back with 
   await context.close();
 });
 
+test('a command typed into the comment box is words, and the commands of the record stay', async () => {
+  const { page, complaints, context } = await site.open();
+  const record = `${GIPF}1. b3 {old [%circle b3]} 2. h3 *\n`;
+  await put(page, record, record.indexOf('b3') + 2);
+  await page.getByRole('tab', { name: 'Turns' }).click();
+  const comment = page.getByRole('textbox', { name: 'Comment' });
+  await page.waitForFunction(() => document.querySelector('.tree-comment').value === 'old');
+  await comment.pressSequentially(' [%x] [a] {b}');
+  await page.waitForFunction(wanted => window.pipscribe.editor.text === wanted, `${GIPF}1. b3 {old \\[%x] [a] \\{b\\} [%circle b3]} 2. h3 *\n`);
+  await page.waitForFunction(() => document.querySelector('.tree-words')?.textContent === 'old [%x] [a] {b}');
+  await comment.blur();
+  await shown(page);
+  assert.equal(await comment.inputValue(), 'old [%x] [a] {b}');
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 test('the alternatives to a deleted turn stay', async () => {
   const { page, complaints, context } = await site.open();
   const record = `${GIPF}1. b3 2. h3 {gone} (2. c2 {stays} 3. d2) (2. f2) 3. c2 (3. g2) *\n`;

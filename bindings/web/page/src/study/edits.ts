@@ -124,10 +124,10 @@ export function setSign(text: string, turn: TreeTurn, sign: string): Edit {
   return edit([{ from: start, to: end, insert: text.slice(start, end) === sign ? '' : sign }], turn.textEnd);
 }
 
-/** Writes the words of a comment; its commands stay. */
+/** Writes the words of a comment; its commands, which a comment box does not show, stay. */
 function written(text: string, comment: TreeItem | undefined, words: string): string {
   const commands = (comment?.commands ?? []).map(({ start, end }) => text.slice(start, end));
-  const escaped = words.trim().replace(/[{}\\]/g, '\\$&');
+  const escaped = words.trim().replace(/[{}\\]|\[(?=%)/g, '\\$&');
   return [escaped, ...commands].filter(Boolean).join(' ');
 }
 
