@@ -50,7 +50,7 @@ export const STYLE = `
 .over:not(.ahead) > .spot.lit::before, .over:not(.ahead) > .spot:focus-visible::before, .over:not(.ahead) > .spot.near::before { border-color: var(--_accent); background: color-mix(in srgb, var(--_accent) 42%, transparent); }
 .spot:focus-visible { outline: 3px solid var(--_focus); outline-offset: 1px; }
 .drags { touch-action: none; cursor: grab; }
-:host([marks]) .stage, :host([marks]) .stage * { touch-action: none; cursor: crosshair; }
+:host([marks]) .stage, :host([marks]) .stage * { touch-action: none; cursor: crosshair; -webkit-user-select: none; user-select: none; }
 :host([marks]) .spot::before { opacity: 0; }
 .mark { border: 3px solid var(--_accent); background: color-mix(in srgb, var(--_accent) 26%, transparent); }
 .over > .turned { inset: 0; translate: none; border: 0; border-radius: 8px; background: none; pointer-events: auto; cursor: pointer; }
