@@ -183,10 +183,10 @@ test('a record is studied by buttons and keys, and every action can be undone', 
   assert.equal(await undone(press('Interesting turn (!?)')), '1. b3 2. h3 (2. c2 3. d2!?) (2. f2) 3. c2 *\n');
   const stated = async () => {
     await press('Puzzle from here…')();
-    await page.getByRole('dialog').getByLabel('Turns at most').fill('1');
+    await page.getByRole('dialog').getByLabel('Turns at most').fill('');
     await page.getByRole('button', { name: 'Write the puzzle' }).click();
   };
-  assert.equal(await undone(stated), '1. b3 2. h3 (2. c2 3. d2 {[%puzzle win 1]}) (2. f2) 3. c2 *\n');
+  assert.equal(await undone(stated), '1. b3 2. h3 (2. c2 3. d2 {[%puzzle win]}) (2. f2) 3. c2 *\n');
   assert.ok(await page.locator('.tree-tools').getByRole('button', { name: 'Move variation up' }).isDisabled());
   await page.locator('.tree-turn', { hasText: 'f2' }).click();
   await page.waitForFunction(() => window.pipscribe.board()?.played === 'f2');
@@ -399,12 +399,13 @@ test('what is pressed before the newest text is shown waits for it', async () =>
   const key = name => () => page.evaluate(key => document.querySelector('#board').dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })), name);
   // A sign, a comment at the same turn, and a variation that is then the line, all before the first is shown.
   await during(press('Mistake (?)'), press('Good turn (!)'), press('Puzzle from here…'), press('Make main line'));
-  await page.getByRole('dialog').getByLabel('Turns at most').fill('1');
+  await page.getByRole('dialog').getByLabel('Turns at most').fill('');
+  await page.getByRole('dialog').getByText('does not decide').waitFor();
   const made = await during(() => page.getByRole('button', { name: 'Write the puzzle' }).click());
-  assert.equal(made, '1. b3 2. c2 (2. h3 3. c2) (2. f2) 3. d2! {[%puzzle win 1]} *\n');
+  assert.equal(made, '1. b3 2. c2 (2. h3 3. c2) (2. f2) 3. d2! {[%puzzle win]} *\n');
   // From here the keys go to the alternatives, and each press counts.
   assert.equal(await during(key('ArrowLeft'), key('ArrowDown'), press('Blunder (??)')), made.replace('h3', 'h3??'));
-  assert.equal(await during(key('ArrowDown'), press('Delete variation'), key('ArrowRight'), press('Brilliant turn (!!)')), '1. b3 2. c2 (2. h3?? 3. c2) 3. d2!! {[%puzzle win 1]} *\n');
+  assert.equal(await during(key('ArrowDown'), press('Delete variation'), key('ArrowRight'), press('Brilliant turn (!!)')), '1. b3 2. c2 (2. h3?? 3. c2) 3. d2!! {[%puzzle win]} *\n');
   // A place in the tree is that of its turn, although the text before it is longer now.
   await page.locator('.tree-turn', { hasText: 'b3' }).click();
   await shown(page);

@@ -292,13 +292,15 @@ export class StudyPanel {
     };
   }
 
-  private writePuzzle({ place, goal, task, solution }: StatedPuzzle): void {
+  private writePuzzle({ place, goal, task, solution, others }: StatedPuzzle): void {
     this.study.edit(async ({ text, tree, board }) => {
       if (!tree || !board) return null;
       const { turn } = placesOf(text, tree, board);
       const after = place === 0 || !turn ? turn : turnBefore(tree, turn);
       const puzzle = beginPuzzle(text, tree, after, goal);
-      const written = await this.withTurns(changed(text, puzzle), solution, after?.at ?? { turn: 0 });
+      const first = after?.at ?? { turn: 0 };
+      const line = await this.withTurns(changed(text, puzzle), solution, first);
+      const written = await this.withSolutions(line, others, first);
       // The cursor stays at the position of the puzzle.
       const edit = difference(text, written, after ? after.textEnd : undefined);
       this.sayAfter(`The puzzle is written: “${task}”. Choose “Play the puzzle” to try it. Ctrl + Z takes it back.`);
@@ -314,6 +316,18 @@ export class StudyPanel {
       const changes = played.edits.map(({ start, end, text }) => ({ from: start, to: end, insert: text }));
       written = changed(written, { changes });
       at = played.at;
+    }
+    return written;
+  }
+
+  /** Writes further solutions of a puzzle into a text: variations of the first turn of its line. */
+  private async withSolutions(text: string, turns: readonly string[], at: At): Promise<string> {
+    let written = text;
+    for (const turn of turns) {
+      const { edits, end } = await this.study.play(written, turn, at);
+      const changes = edits.map(({ start, end, text }) => ({ from: start, to: end, insert: text }));
+      const played = changed(written, { changes });
+      written = `${played.slice(0, end)} {[%solution]}${played.slice(end)}`;
     }
     return written;
   }
