@@ -452,6 +452,33 @@ test('marks of a turn are drawn when the next turn is illegal', async () => {
   await context.close();
 });
 
+test('the places and the words of an error stay while the pointer is on the board', async () => {
+  const { page, complaints, context } = await site.open();
+  const record = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. h3 3. b4 4. h4 5. b5 *\n';
+  await put(page, record, record.indexOf('b5') + 2);
+  await page.waitForFunction(() => window.pipscribe.board()?.fault && document.querySelector('pips-board').step?.choices.length > 1);
+  const look = () => inside(page, `root => {
+    const ring = root.querySelector('.figure .mark-ring');
+    const svg = root.querySelector('.figure svg');
+    return { stroke: ring && getComputedStyle(ring).stroke, isLast: ring !== null && svg.lastElementChild.contains(ring), told: root.host.querySelector('.told .fault').checkVisibility(),
+      stage: root.querySelector('.stage').getBoundingClientRect().height, asks: root.querySelector('.asks').checkVisibility(), ahead: root.querySelector('.over').classList.contains('ahead') };
+  }`);
+  const before = await look();
+  assert.ok(before.stroke && before.told && !before.asks, JSON.stringify(before));
+  const dot = page.locator('pips-board').getByRole('button', { name: 'dot a1' });
+  const { x, y, width, height } = await dot.boundingBox();
+  await page.mouse.move(x - 12, y - 12);
+  await page.waitForFunction(() => document.querySelector('pips-board').shadowRoot.querySelector('.asks').checkVisibility());
+  const entered = await look();
+  assert.deepEqual([entered.stroke, entered.told, entered.stage], [before.stroke, true, before.stage]);
+  await page.mouse.move(x + width / 2, y + height / 2, { steps: 3 });
+  await page.waitForFunction(() => document.querySelector('pips-board').shadowRoot.querySelector('.over').classList.contains('ahead'));
+  const ahead = await look();
+  assert.deepEqual([ahead.stroke, ahead.told, ahead.isLast], [before.stroke, true, false]);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 test('a new game that is begun with the mouse has no place that is highlighted', async () => {
   const { page, context } = await site.open();
   await page.waitForFunction(() => document.documentElement.classList.contains('ready'));

@@ -20,6 +20,8 @@ export const STYLE = `
 :host([fill]) > * { flex: none; }
 :host([fill]) .stage { flex: 1 1 0; min-height: 0; container-type: size; display: grid; }
 :host([fill]) .ask.rests .asks, :host([fill]) .ask:not(.rests) slot[name="told"] { display: none; }
+:host([fill]) .ask.faulty:not(.rests) slot[name="told"] { display: contents; }
+:host([fill]) .ask.faulty p.ahead { display: none; }
 /* The words have lines of their own, whose height stays, so that nothing moves when they change. */
 :host([fill]) .ask { display: block; padding: 4px 2px 0; }
 :host([fill]) .info { min-height: var(--info-height, 38px); font-size: 14px; line-height: 19px; }
@@ -60,6 +62,9 @@ export const STYLE = `
 .mark.asked { scale: 1.14; border-width: 4px; outline: 2px solid var(--_under); box-shadow: inset 0 0 0 2px var(--_under); }
 /* What is not decided yet is not a mistake. */
 .sheet:has(> .over.ahead, > .over > .turned) .figure { --pips-mark: var(--_accent); }
+/* Nor is a mistake undone by an outcome. */
+:host { --_mark: var(--pips-mark, light-dark(#b3261e, #ffb59c)); }
+.figure .error-marks { --pips-mark: var(--_mark); }
 .over > .ghost { border-radius: 0; opacity: 0.72; }
 .ghost svg { width: 100%; height: 100%; }
 .drag { position: fixed; z-index: 99; width: 84px; translate: -50% -60%; pointer-events: none; opacity: 0.85; }
