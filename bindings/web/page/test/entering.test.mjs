@@ -598,6 +598,38 @@ test('the GIPF piece that may go or stay has a ring that differs from the board 
   }
 });
 
+test('a direction of a push that leads over a black piece has a ring that is seen', async () => {
+  for (const colorScheme of ['light', 'dark']) {
+    const { page, context } = await site.open({ colorScheme });
+    await enter(page, '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. h3 3. c2 *\n');
+    await page.waitForFunction(() => document.querySelector('pips-board').step?.choices.some(({ key }) => key === 'i3'));
+    await page.evaluate(() => document.querySelector('pips-board').choose('i3'));
+    await page.waitForFunction(() => document.querySelector('pips-board').chosen.length && document.querySelector('pips-board').step?.choices.some(({ label }) => /h3/.test(label)));
+    await page.mouse.move(1, 1);
+    await page.waitForTimeout(300);
+    const found = await inside(page, `root => {
+      const light = colour => {
+        const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+        canvas.fillStyle = colour;
+        canvas.fillRect(0, 0, 1, 1);
+        const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].map(value => { const part = value / 255; return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4; });
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      };
+      const contrast = (one, other) => (Math.max(light(one), light(other)) + 0.05) / (Math.min(light(one), light(other)) + 0.05);
+      return [...root.querySelectorAll('.over > .spot[data-choice]')].map(spot => {
+        const style = getComputedStyle(spot, '::before');
+        const [ring, moat] = [style.borderTopColor, style.outlineColor];
+        // Either the ring or its moat differs from a piece, and they differ from each other.
+        const pieces = ['#26282c', '#fffefb'].map(piece => Math.max(contrast(ring, piece), contrast(moat, piece)));
+        return { line: style.outlineStyle, width: parseFloat(style.outlineWidth), inner: style.boxShadow !== 'none', least: Math.min(contrast(ring, moat), ...pieces) };
+      });
+    }`);
+    assert.ok(found.length > 1, JSON.stringify(found));
+    for (const ring of found) assert.ok(ring.line === 'solid' && ring.width >= 2 && ring.inner && ring.least >= 3, `${colorScheme}: ${JSON.stringify(ring)}`);
+    await context.close();
+  }
+});
+
 test('what a turn moved is not drawn in the colour of mistakes, and the places of a mistake are', async () => {
   const record = readFileSync(new URL('../../../../corpus/gipf/real/game-b-with-errors.pips', import.meta.url), 'utf8').replace(/^(#.*\n)*/, '');
   const { page, context } = await site.open();

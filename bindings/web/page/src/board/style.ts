@@ -45,6 +45,9 @@ export const STYLE = `
 .few .spot::before { border-color: color-mix(in srgb, var(--_accent) 62%, transparent); background: color-mix(in srgb, var(--_accent) 14%, transparent); }
 .resting .spot::before, .resting .mark { opacity: 0; }
 .resting.apart .spot { pointer-events: none; }
+/* A direction of GIPF can lead over pieces of both colours: a moat on both sides of the ring differs from each. */
+:host([begun]) .stage[data-game="gipf"] .few:not(.ahead) .spot:not(.mark)::before { border-color: var(--_accent); outline: 2px solid var(--_under); box-shadow: inset 0 0 0 2px var(--_under); }
+:host([begun]) .stage[data-game="gipf"] .few.ahead .spot:not(.mark)::before { outline: 2px solid color-mix(in srgb, var(--_under) 60%, transparent); }
 /* What a place leads to is drawn there. */
 .over.ahead .spot::before { border-color: color-mix(in srgb, var(--_accent) 30%, transparent); background: none; }
 .over.ahead .mark { opacity: 0.5; }
