@@ -196,6 +196,7 @@ function goInRecord(at: number): void { stepTo(record.placeOf(at)); }
 // The tree of turns, and the operations on it.
 const studied: Study = {
   tree: text => engine.call<Tree>('turnTree', text, {}),
+  board: (text, at) => table.ask(text, at),
   go: goInRecord,
   edit: make => record.edit(make),
   isSettled: () => record.isSettled,
@@ -209,7 +210,10 @@ const studied: Study = {
   play: (text, turn, at) => engine.call<Played>('play', text, { at, turn }),
   playPuzzle: wanted => record.press(({ text, tree, from }) => {
     const chosen = tree?.puzzles.find(({ end }) => end === wanted.end);
-    if (tree && chosen) puzzle.begin(text, tree, chosen, from);
+    if (!tree || !chosen) return;
+    // The notice about a new puzzle asks the user to play it.
+    files.notices.end();
+    puzzle.begin(text, tree, chosen, from);
   }),
 };
 const study: StudyPanel = new StudyPanel(turnsTab.panel, studied);

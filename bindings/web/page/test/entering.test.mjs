@@ -452,6 +452,33 @@ test('marks of a turn are drawn when the next turn is illegal', async () => {
   await context.close();
 });
 
+test('the places and the words of an error stay while the pointer is on the board', async () => {
+  const { page, complaints, context } = await site.open();
+  const record = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. h3 3. b4 4. h4 5. b5 *\n';
+  await put(page, record, record.indexOf('b5') + 2);
+  await page.waitForFunction(() => window.pipscribe.board()?.fault && document.querySelector('pips-board').step?.choices.length > 1);
+  const look = () => inside(page, `root => {
+    const ring = root.querySelector('.figure .mark-ring');
+    const svg = root.querySelector('.figure svg');
+    return { stroke: ring && getComputedStyle(ring).stroke, isLast: ring !== null && svg.lastElementChild.contains(ring), told: root.host.querySelector('.told .fault').checkVisibility(),
+      stage: root.querySelector('.stage').getBoundingClientRect().height, asks: root.querySelector('.asks').checkVisibility(), ahead: root.querySelector('.over').classList.contains('ahead') };
+  }`);
+  const before = await look();
+  assert.ok(before.stroke && before.told && !before.asks, JSON.stringify(before));
+  const dot = page.locator('pips-board').getByRole('button', { name: 'dot a1' });
+  const { x, y, width, height } = await dot.boundingBox();
+  await page.mouse.move(x - 12, y - 12);
+  await page.waitForFunction(() => document.querySelector('pips-board').shadowRoot.querySelector('.asks').checkVisibility());
+  const entered = await look();
+  assert.deepEqual([entered.stroke, entered.told, entered.stage], [before.stroke, true, before.stage]);
+  await page.mouse.move(x + width / 2, y + height / 2, { steps: 3 });
+  await page.waitForFunction(() => document.querySelector('pips-board').shadowRoot.querySelector('.over').classList.contains('ahead'));
+  const ahead = await look();
+  assert.deepEqual([ahead.stroke, ahead.told, ahead.isLast], [before.stroke, true, false]);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 test('a new game that is begun with the mouse has no place that is highlighted', async () => {
   const { page, context } = await site.open();
   await page.waitForFunction(() => document.documentElement.classList.contains('ready'));
@@ -567,6 +594,38 @@ test('the GIPF piece that may go or stay has a ring that differs from the board 
     assert.ok(found.moat >= 3 && found.line === 'solid' && found.outline >= 2, JSON.stringify(found));
     // It is larger than the rings of the other pieces of the row.
     assert.ok(found.size > 1.08 * found.others, JSON.stringify(found));
+    await context.close();
+  }
+});
+
+test('a direction of a push that leads over a black piece has a ring that is seen', async () => {
+  for (const colorScheme of ['light', 'dark']) {
+    const { page, context } = await site.open({ colorScheme });
+    await enter(page, '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. h3 3. c2 *\n');
+    await page.waitForFunction(() => document.querySelector('pips-board').step?.choices.some(({ key }) => key === 'i3'));
+    await page.evaluate(() => document.querySelector('pips-board').choose('i3'));
+    await page.waitForFunction(() => document.querySelector('pips-board').chosen.length && document.querySelector('pips-board').step?.choices.some(({ label }) => /h3/.test(label)));
+    await page.mouse.move(1, 1);
+    await page.waitForTimeout(300);
+    const found = await inside(page, `root => {
+      const light = colour => {
+        const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+        canvas.fillStyle = colour;
+        canvas.fillRect(0, 0, 1, 1);
+        const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].map(value => { const part = value / 255; return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4; });
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      };
+      const contrast = (one, other) => (Math.max(light(one), light(other)) + 0.05) / (Math.min(light(one), light(other)) + 0.05);
+      return [...root.querySelectorAll('.over > .spot[data-choice]')].map(spot => {
+        const style = getComputedStyle(spot, '::before');
+        const [ring, moat] = [style.borderTopColor, style.outlineColor];
+        // Either the ring or its moat differs from a piece, and they differ from each other.
+        const pieces = ['#26282c', '#fffefb'].map(piece => Math.max(contrast(ring, piece), contrast(moat, piece)));
+        return { line: style.outlineStyle, width: parseFloat(style.outlineWidth), inner: style.boxShadow !== 'none', least: Math.min(contrast(ring, moat), ...pieces) };
+      });
+    }`);
+    assert.ok(found.length > 1, JSON.stringify(found));
+    for (const ring of found) assert.ok(ring.line === 'solid' && ring.width >= 2 && ring.inner && ring.least >= 3, `${colorScheme}: ${JSON.stringify(ring)}`);
     await context.close();
   }
 });

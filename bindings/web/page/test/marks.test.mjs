@@ -97,6 +97,27 @@ test('marks drawn before the board of the new text is shown are all written', as
   await context.close();
 });
 
+test('an arrow drawn with the left button selects no text', async () => {
+  const { page, complaints, context } = await site.open();
+  await put(page, `${GIPF}1. b3 2. h3 *\n`, GIPF.length + 5);
+  await page.waitForFunction(() => document.querySelector('pips-board')?.step?.choices.length > 1);
+  await page.getByRole('tab', { name: 'Turns' }).click();
+  const button = page.getByRole('button', { name: 'Draw circles and arrows' });
+  await button.click();
+  await shown(page);
+  for (const [one, other] of [['c3', 'e5'], ['a1', 'i5']]) {
+    const [from, to] = [await placeOf(page, one), await placeOf(page, other)];
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 8 });
+    assert.equal(await page.evaluate(() => `${getSelection().type} ${document.querySelector('pips-board').shadowRoot.getSelection().toString()}`.replace('Caret', 'None').trim()), 'None', `from ${one} to ${other}`);
+    await page.mouse.up();
+    await page.waitForFunction(arrow => window.pipscribe.editor.text.includes(arrow), `${one}>${other}`);
+  }
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 test('a button sets the board to marks, by mouse and by finger, until the panel is closed', async () => {
   for (const phone of [{}, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }]) {
     const { page, complaints, context } = await site.open(phone);

@@ -249,6 +249,56 @@ test('a puzzle is stated in a dialog, checked, written with its solution, played
   }
 });
 
+test('a task that is not true cannot be written, and one that no search decides can', async () => {
+  const record = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. h3 3. c2 *\n';
+  const { page, complaints, context } = await stating(record, record.indexOf('c2') + 2);
+  const dialog = page.getByRole('dialog');
+  const write = dialog.getByRole('button', { name: 'Write the puzzle' });
+  await dialog.getByLabel('Turns at most').fill('1');
+  await dialog.getByText('This is not true').waitFor();
+  assert.ok(await write.isDisabled());
+  // Nor is it written before the search has answered.
+  await dialog.getByLabel('Turns at most').fill('2');
+  await dialog.getByLabel('Turns at most').fill('1');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('This is not true').waitFor();
+  await page.waitForFunction(() => document.querySelector('dialog button[type="submit"]').disabled);
+  assert.equal(await text(page), record);
+  await dialog.getByLabel('Turns at most').fill('');
+  await dialog.getByText('does not decide').waitFor();
+  await write.click();
+  await page.waitForFunction(wanted => window.pipscribe.editor.text === wanted, record.replace('c2 *', 'c2 {[%puzzle win]} *'));
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('all solutions of a puzzle are written, and its notice goes when it is played', async () => {
+  const { page, complaints, context } = await stating(BARE, BARE.length - 2);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('several turns do it: a1, b1, c2').waitFor();
+  await dialog.getByRole('button', { name: 'Write the puzzle' }).click();
+  await page.waitForFunction(() => window.pipscribe.editor.text.includes('1. '));
+  await judged(page);
+  const written = await text(page);
+  const turns = [...written.matchAll(/1\. (\w\d)/g)].map(([, turn]) => turn);
+  assert.deepEqual([...turns].sort(), ['a1', 'b1', 'c2']);
+  const [line, ...others] = turns;
+  const result = /(\S+)\n$/.exec(written)[1];
+  assert.equal(written.slice(written.indexOf('{')), `{[%puzzle win 1]} 1. ${line}${others.map(turn => ` (1. ${turn} {[%solution]})`).join('')} ${result}\n`);
+  assert.equal(await page.locator('#verdict').textContent(), 'All legal');
+  const notice = page.locator('.notice.shown', { hasText: 'Play the puzzle' });
+  await notice.waitFor();
+  await page.getByRole('button', { name: 'Play the puzzle' }).click();
+  await page.locator('.puzzle').waitFor();
+  assert.equal(await notice.count(), 0);
+  // Each of the solutions is right.
+  await page.waitForFunction(() => document.querySelector('pips-board')?.step?.choices.length > 1);
+  await play(page, others.at(-1));
+  await says(page, `${others.at(-1)} is right. The puzzle is solved.`);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 test('a puzzle can be for the other seat, one turn earlier, and a stated puzzle is changed by keys', async () => {
   const record = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. h3 3. c2 *\n';
   const { page, complaints, context } = await stating(record, record.indexOf('h3') + 2);

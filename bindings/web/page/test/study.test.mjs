@@ -183,10 +183,10 @@ test('a record is studied by buttons and keys, and every action can be undone', 
   assert.equal(await undone(press('Interesting turn (!?)')), '1. b3 2. h3 (2. c2 3. d2!?) (2. f2) 3. c2 *\n');
   const stated = async () => {
     await press('Puzzle from here…')();
-    await page.getByRole('dialog').getByLabel('Turns at most').fill('1');
+    await page.getByRole('dialog').getByLabel('Turns at most').fill('');
     await page.getByRole('button', { name: 'Write the puzzle' }).click();
   };
-  assert.equal(await undone(stated), '1. b3 2. h3 (2. c2 3. d2 {[%puzzle win 1]}) (2. f2) 3. c2 *\n');
+  assert.equal(await undone(stated), '1. b3 2. h3 (2. c2 3. d2 {[%puzzle win]}) (2. f2) 3. c2 *\n');
   assert.ok(await page.locator('.tree-tools').getByRole('button', { name: 'Move variation up' }).isDisabled());
   await page.locator('.tree-turn', { hasText: 'f2' }).click();
   await page.waitForFunction(() => window.pipscribe.board()?.played === 'f2');
@@ -209,6 +209,60 @@ test('a record is studied by buttons and keys, and every action can be undone', 
   await press('Play through')();
   await page.waitForFunction(() => window.pipscribe.board()?.number === 3 && window.pipscribe.board().variation.length === 0);
   await page.getByRole('button', { name: 'Play through' }).first().waitFor();
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('the result stays when the order of the lines changes, and comes back with its line', async () => {
+  const { page, complaints, context } = await site.open();
+  await put(page, `${GIPF}1. b3 *\n`);
+  await page.getByRole('tab', { name: 'Turns' }).click();
+  const promote = async (record, turn, name, wanted) => {
+    if (record !== null) await put(page, record, record.indexOf(turn) + turn.length);
+    await page.locator('.tree-turn', { hasText: turn }).first().click();
+    await page.locator('.tree-turn[aria-current]', { hasText: turn }).waitFor();
+    const before = await text(page);
+    await page.locator('.tree-tools').getByRole('button', { name, exact: true }).click();
+    await page.waitForFunction(before => window.pipscribe.editor.text !== before, before);
+    await shown(page);
+    assert.equal(await text(page), wanted);
+  };
+  // Neither line is decided by the rules, so the result is that of the players.
+  const head = '[Game "gipf"]\n[Variant "basic"]\n[Result "1-0"]\n\n';
+  const stated = `${head}1. b3 2. h3 (2. c2 3. d2) (2. f2) 3. c2 1-0\n`;
+  await promote(stated, 'f2', 'Move variation up', `${head}1. b3 2. h3 (2. f2) (2. c2 3. d2) 3. c2 1-0\n`);
+  await promote(stated, '3. d2', 'Make main line', `${head}1. b3 2. c2 (2. h3 3. c2) (2. f2) 3. d2 1-0\n`);
+  await promote(null, 'h3', 'Make main line', `${head}1. b3 2. h3 (2. c2 3. d2) (2. f2) 3. c2 1-0\n`);
+  // The rules decide the game otherwise in another line, or not at all.
+  const small = (result, turns, more = '') => `[Game "pippinzip"]\n[Variant "pipeline"]\n[Result "${result}"]\n${more}[Size "3"]\n[Position "b2/bb1/2w 2 taker=2 -"]\n\n${turns} ${result}\n`;
+  const decided = small('0-1', '1. c2 {wins} (1. resign)');
+  const lost = small('1-0', '1. resign (1. c2 {wins} {Result 0-1})');
+  await promote(decided, 'resign', 'Make main line', lost);
+  await promote(null, '1. c2', 'Make main line', decided);
+  const open = small('0-1', '1. c2 (1. b3)');
+  await promote(open, 'b3', 'Make main line', small('*', '1. b3 (1. c2 {Result 0-1})'));
+  await promote(null, 'c2', 'Make main line', open);
+  // A result by agreement, with its reason, returns too.
+  const agreed = small('1/2-1/2', '1. b3 (1. c2)', '[Termination "agreement"]\n');
+  await promote(agreed, 'c2', 'Make main line', small('0-1', '1. c2 (1. b3 {Result 1/2-1/2, termination agreement})'));
+  await promote(null, 'b3', 'Make main line', agreed);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('a command typed into the comment box is words, and the commands of the record stay', async () => {
+  const { page, complaints, context } = await site.open();
+  const record = `${GIPF}1. b3 {old [%circle b3]} 2. h3 *\n`;
+  await put(page, record, record.indexOf('b3') + 2);
+  await page.getByRole('tab', { name: 'Turns' }).click();
+  const comment = page.getByRole('textbox', { name: 'Comment' });
+  await page.waitForFunction(() => document.querySelector('.tree-comment').value === 'old');
+  await comment.pressSequentially(' [%x] [a] {b}');
+  await page.waitForFunction(wanted => window.pipscribe.editor.text === wanted, `${GIPF}1. b3 {old \\[%x] [a] \\{b\\} [%circle b3]} 2. h3 *\n`);
+  await page.waitForFunction(() => document.querySelector('.tree-words')?.textContent === 'old [%x] [a] {b}');
+  await comment.blur();
+  await shown(page);
+  assert.equal(await comment.inputValue(), 'old [%x] [a] {b}');
   assert.deepEqual(complaints, []);
   await context.close();
 });
@@ -345,12 +399,13 @@ test('what is pressed before the newest text is shown waits for it', async () =>
   const key = name => () => page.evaluate(key => document.querySelector('#board').dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })), name);
   // A sign, a comment at the same turn, and a variation that is then the line, all before the first is shown.
   await during(press('Mistake (?)'), press('Good turn (!)'), press('Puzzle from here…'), press('Make main line'));
-  await page.getByRole('dialog').getByLabel('Turns at most').fill('1');
+  await page.getByRole('dialog').getByLabel('Turns at most').fill('');
+  await page.getByRole('dialog').getByText('does not decide').waitFor();
   const made = await during(() => page.getByRole('button', { name: 'Write the puzzle' }).click());
-  assert.equal(made, '1. b3 2. c2 (2. h3 3. c2) (2. f2) 3. d2! {[%puzzle win 1]} *\n');
+  assert.equal(made, '1. b3 2. c2 (2. h3 3. c2) (2. f2) 3. d2! {[%puzzle win]} *\n');
   // From here the keys go to the alternatives, and each press counts.
   assert.equal(await during(key('ArrowLeft'), key('ArrowDown'), press('Blunder (??)')), made.replace('h3', 'h3??'));
-  assert.equal(await during(key('ArrowDown'), press('Delete variation'), key('ArrowRight'), press('Brilliant turn (!!)')), '1. b3 2. c2 (2. h3?? 3. c2) 3. d2!! {[%puzzle win 1]} *\n');
+  assert.equal(await during(key('ArrowDown'), press('Delete variation'), key('ArrowRight'), press('Brilliant turn (!!)')), '1. b3 2. c2 (2. h3?? 3. c2) 3. d2!! {[%puzzle win]} *\n');
   // A place in the tree is that of its turn, although the text before it is longer now.
   await page.locator('.tree-turn', { hasText: 'b3' }).click();
   await shown(page);

@@ -435,6 +435,7 @@ export class PipsBoard extends HTMLElement {
     const [board, step] = [this.#board, this.#step];
     const rests = board !== null && board.moved !== null && !this.#isEntered && !this.#made.length;
     const svg = step?.svg ?? board?.svg ?? '';
+    this.#view.marked = board?.fault == null ? null : board.moved;
     this.#view.draw(rests && board.moved ? board.moved : svg, rests);
     this.#view.setApart(svg);
   }
@@ -521,6 +522,9 @@ export class PipsBoard extends HTMLElement {
       && (board.fault !== null || (board.moved !== null && board.next.length > 0)) && !this.#isEntered;
     const asks = board?.result ? fill(words.over, board.result) : rests ? fill(words.toMove, board.toMove) : step?.asks;
     this.#ask.classList.toggle('rests', rests || board === null || board.result !== null || asks === undefined);
+    // An error stays in words beside the prompt.
+    this.#ask.classList.toggle('faulty', board !== null && board.fault !== null);
+    this.toggleAttribute('asks', !this.#ask.classList.contains('rests'));
     const isTouched = this.#stays && !this.#isTurning();
     this.#ask.classList.toggle('begun', this.#made.length > 0 || isTouched);
     this.#view.finds = words.find;

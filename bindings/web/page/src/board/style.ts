@@ -20,6 +20,8 @@ export const STYLE = `
 :host([fill]) > * { flex: none; }
 :host([fill]) .stage { flex: 1 1 0; min-height: 0; container-type: size; display: grid; }
 :host([fill]) .ask.rests .asks, :host([fill]) .ask:not(.rests) slot[name="told"] { display: none; }
+:host([fill]) .ask.faulty:not(.rests) slot[name="told"] { display: contents; }
+:host([fill]) .ask.faulty p.ahead { display: none; }
 /* The words have lines of their own, whose height stays, so that nothing moves when they change. */
 :host([fill]) .ask { display: block; padding: 4px 2px 0; }
 :host([fill]) .info { min-height: var(--info-height, 38px); font-size: 14px; line-height: 19px; }
@@ -43,6 +45,9 @@ export const STYLE = `
 .few .spot::before { border-color: color-mix(in srgb, var(--_accent) 62%, transparent); background: color-mix(in srgb, var(--_accent) 14%, transparent); }
 .resting .spot::before, .resting .mark { opacity: 0; }
 .resting.apart .spot { pointer-events: none; }
+/* A direction of GIPF can lead over pieces of both colours: a moat on both sides of the ring differs from each. */
+:host([begun]) .stage[data-game="gipf"] .few:not(.ahead) .spot:not(.mark)::before { border-color: var(--_accent); outline: 2px solid var(--_under); box-shadow: inset 0 0 0 2px var(--_under); }
+:host([begun]) .stage[data-game="gipf"] .few.ahead .spot:not(.mark)::before { outline: 2px solid color-mix(in srgb, var(--_under) 60%, transparent); }
 /* What a place leads to is drawn there. */
 .over.ahead .spot::before { border-color: color-mix(in srgb, var(--_accent) 30%, transparent); background: none; }
 .over.ahead .mark { opacity: 0.5; }
@@ -50,7 +55,7 @@ export const STYLE = `
 .over:not(.ahead) > .spot.lit::before, .over:not(.ahead) > .spot:focus-visible::before, .over:not(.ahead) > .spot.near::before { border-color: var(--_accent); background: color-mix(in srgb, var(--_accent) 42%, transparent); }
 .spot:focus-visible { outline: 3px solid var(--_focus); outline-offset: 1px; }
 .drags { touch-action: none; cursor: grab; }
-:host([marks]) .stage, :host([marks]) .stage * { touch-action: none; cursor: crosshair; }
+:host([marks]) .stage, :host([marks]) .stage * { touch-action: none; cursor: crosshair; -webkit-user-select: none; user-select: none; }
 :host([marks]) .spot::before { opacity: 0; }
 .mark { border: 3px solid var(--_accent); background: color-mix(in srgb, var(--_accent) 26%, transparent); }
 .over > .turned { inset: 0; translate: none; border: 0; border-radius: 8px; background: none; pointer-events: auto; cursor: pointer; }
@@ -60,6 +65,9 @@ export const STYLE = `
 .mark.asked { scale: 1.14; border-width: 4px; outline: 2px solid var(--_under); box-shadow: inset 0 0 0 2px var(--_under); }
 /* What is not decided yet is not a mistake. */
 .sheet:has(> .over.ahead, > .over > .turned) .figure { --pips-mark: var(--_accent); }
+/* Nor is a mistake undone by an outcome. */
+:host { --_mark: var(--pips-mark, light-dark(#b3261e, #ffb59c)); }
+.figure .error-marks { --pips-mark: var(--_mark); }
 .over > .ghost { border-radius: 0; opacity: 0.72; }
 .ghost svg { width: 100%; height: 100%; }
 .drag { position: fixed; z-index: 99; width: 84px; translate: -50% -60%; pointer-events: none; opacity: 0.85; }

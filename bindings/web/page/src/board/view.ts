@@ -1,7 +1,7 @@
 // View of a board: the figure, the places on it that can be chosen, and the tray with the other choices.
 import { ahead, boxOf, distance, distanceTo, leastDistance, middleOf, nameOf, type Box, type Point } from './geometry';
 import { isAlike, morph } from './morph';
-import { readFigure, readPicture } from './svg';
+import { readFigure, readPicture, type Figure } from './svg';
 import { ENGLISH, fill, type Area, type Choice, type Choices, type Words } from './types';
 
 /** Minimum distance between clickable places, in CSS pixels. */
@@ -112,6 +112,21 @@ export function hasSamePlaces(one: string, other: string): boolean {
   return box(one) === box(other);
 }
 
+/**
+ * Adds the marks of an error, from a figure that has them, to a figure that does not. They are below
+ * everything in which the two differ, such as the outcome of a choice.
+ */
+function addMarks(figure: Figure, from: Figure): Figure {
+  const has = (svg: SVGElement, child: Element): boolean => [...svg.children].some(other => other.isEqualNode(child));
+  const marks = [...from.svg.children].filter(child => /(^|-)mark(-|$)/.test(child.getAttribute('class') ?? '') && !has(figure.svg, child));
+  const above = [...figure.svg.children].find(child => child.localName === 'g' && !has(from.svg, child));
+  const group = document.createElementNS('http://www.w3.org/2000/svg', 'g');
+  group.setAttribute('class', 'error-marks');
+  group.append(...marks);
+  if (marks.length) figure.svg.insertBefore(group, above ?? null);
+  return marks.length ? { ...figure, rules: `${figure.rules}\n${from.rules}` } : figure;
+}
+
 /** Returns the index of the choice that an element makes. */
 export function choiceOf(element: Element | null): number | undefined {
   const found = element?.closest('[data-choice]')?.getAttribute('data-choice');
@@ -136,6 +151,9 @@ export class View {
   #deals = ENGLISH;
   readonly #over = make('div', 'over', { role: 'group', 'aria-labelledby': 'asks' });
   #svg = '';
+  /** Figure whose marks of an error stay on all others of the same places; null without an error. */
+  marked: string | null = null;
+  #marked: string | null = null;
   #rules = '';
   #size = { width: 1, height: 1 };
   #spots: Spot[] = [];
@@ -183,9 +201,12 @@ export class View {
   draw(svg: string, rests = false): void {
     this.#over.classList.toggle('resting', rests);
     this.#over.classList.remove('ahead');
-    if (svg === this.#svg) return;
+    if (svg === this.#svg && this.marked === this.#marked) return;
     this.#svg = svg;
-    const figure = svg ? readFigure(svg) : null;
+    this.#marked = this.marked;
+    const plain = svg ? readFigure(svg) : null;
+    const marks = this.marked !== null && this.marked !== svg && hasSamePlaces(this.marked, svg) ? readFigure(this.marked) : null;
+    const figure = plain && marks ? addMarks(plain, marks) : plain;
     const shown = this.#figure.firstElementChild;
     // Boards of one game differ little from turn to turn.
     if (figure && shown && isAlike(shown, figure.svg)) morph(shown, figure.svg);

@@ -3,9 +3,11 @@ import { el } from '../dom';
 
 /**
  * Opens a dialog. `act` returns true if it may close. Escape and the other button cancel. Without a
- * `deed`, the dialog only shows its parts.
+ * `deed`, the dialog only shows its parts. The button of an act that has failed stays disabled if
+ * `canAct` returns false.
  */
-export function dialog(title: string, parts: readonly Node[], deed: string | null, act: () => boolean | Promise<boolean>): HTMLDialogElement {
+export function dialog(title: string, parts: readonly Node[], deed: string | null, act: () => boolean | Promise<boolean>, canAct = (): boolean => true): HTMLDialogElement {
+  let isActing = false;
   const go = el('button', { type: 'submit', className: 'button main', hidden: deed === null }, deed);
   const form = el('form', { method: 'dialog', className: 'form' },
     el('h2', { id: 'dialog-title' }, title), ...parts,
@@ -13,9 +15,11 @@ export function dialog(title: string, parts: readonly Node[], deed: string | nul
   const box = el('dialog', { className: 'dialog', 'aria-labelledby': 'dialog-title' }, form);
   form.addEventListener('submit', event => {
     event.preventDefault();
-    go.disabled = true;
+    if (isActing) return;
+    isActing = go.disabled = true;
     void Promise.resolve(act()).then(isDone => {
-      go.disabled = false;
+      isActing = false;
+      go.disabled = !canAct();
       if (isDone) box.close();
     });
   });

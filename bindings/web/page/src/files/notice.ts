@@ -30,7 +30,7 @@ export class Notices {
       if (event.key === 'Escape' && !event.defaultPrevented && this.line.textContent && !document.querySelector('dialog')) this.dismiss();
     });
     // An edit or a new text makes a notice about the previous text obsolete.
-    document.addEventListener('pips-text', () => { if (this.isPassing) this.pass(); });
+    document.addEventListener('pips-text', () => this.end());
   }
 
   /** Shows a notice: a note for some seconds, an error until the text changes. `deed` has a button beside it. */
@@ -38,6 +38,11 @@ export class Notices {
     this.isPassing = true;
     this.show(message, isWrong, deed);
     if (!isWrong) this.going = setTimeout(() => this.pass(), Math.max(STAYS, message.length * STAYS_FOR_CHARACTER));
+  }
+
+  /** Ends a temporary notice that is out of date. */
+  end(): void {
+    if (this.isPassing) this.pass();
   }
 
   /** Shows an error until `settle` is called with its cause. */

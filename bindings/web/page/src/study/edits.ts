@@ -1,5 +1,6 @@
 // Changes of the tree of turns as changes of the text of the record. Everything that a change does
 // not remove stays as written.
+import { settleResult, type Endings } from './result';
 import { commentOf, ownerOf, turnsOf, type Span, type Tree, type TreeItem, type TreeTurn } from './tree';
 
 export interface Change {
@@ -123,10 +124,10 @@ export function setSign(text: string, turn: TreeTurn, sign: string): Edit {
   return edit([{ from: start, to: end, insert: text.slice(start, end) === sign ? '' : sign }], turn.textEnd);
 }
 
-/** Writes the words of a comment; its commands stay. */
+/** Writes the words of a comment; its commands, which a comment box does not show, stay. */
 function written(text: string, comment: TreeItem | undefined, words: string): string {
   const commands = (comment?.commands ?? []).map(({ start, end }) => text.slice(start, end));
-  const escaped = words.trim().replace(/[{}\\]/g, '\\$&');
+  const escaped = words.trim().replace(/[{}\\]|\[(?=%)/g, '\\$&');
   return [escaped, ...commands].filter(Boolean).join(' ');
 }
 
@@ -153,16 +154,21 @@ export function deleteVariation(text: string, tree: Tree, turn: TreeTurn): Edit 
 
 /**
  * Returns the turns of a variation as they continue the line that it interrupts: the variations in
- * `others` follow the first turn.
+ * `others` follow the first turn. The comment `dropped` is left out.
  */
-function continued(text: string, tree: Tree, variation: TreeItem, others: readonly string[]): { readonly insert: string; readonly rest: string } | null {
+function continued(text: string, tree: Tree, variation: TreeItem, others: readonly string[], dropped?: Span): { readonly insert: string; readonly rest: string } | null {
   const [first, second] = variation.line == null ? [] : turnsOf(tree, variation.line);
   if (!first) return null;
 
+  const part = (start: number, end: number): string => {
+    const isInside = dropped !== undefined && start <= dropped.start && dropped.end <= end;
+    return isInside ? without(text, tree, { start, end }, [dropped]) : piece(text, tree, start, end);
+  };
+
   // A comment before the first turn belongs to it, and follows it in the line.
   const signs = signsEnd(first);
-  const attached = [piece(text, tree, variation.start + 1, first.start), piece(text, tree, signs, endOf(text, tree, first))];
-  const rest = second ? piece(text, tree, second.start, endOfLine(text, tree, first.line)) : '';
+  const attached = [part(variation.start + 1, first.start), part(signs, endOf(text, tree, first))];
+  const rest = second ? part(second.start, endOfLine(text, tree, first.line)) : '';
   return { insert: joined([text.slice(first.start, signs), ...attached, ...others, rest]), rest };
 }
 
@@ -189,9 +195,10 @@ export function deleteFrom(text: string, tree: Tree, turn: TreeTurn): Edit | nul
 
 /**
  * Promotes the variation of a turn: it becomes the continuation of the line in which it replaces a
- * turn, and the old continuation becomes its first variation.
+ * turn, and the old continuation becomes its first variation. `endings` decides about the stated
+ * result, which otherwise stays.
  */
-export function promote(text: string, tree: Tree, turn: TreeTurn): Edit | null {
+export function promote(text: string, tree: Tree, turn: TreeTurn, endings?: Endings): Edit | null {
   const found = ownerOf(tree, turn.line);
   const [first, second] = turnsOf(tree, turn.line);
   if (!found || !first) return null;
@@ -202,14 +209,15 @@ export function promote(text: string, tree: Tree, turn: TreeTurn): Edit | null {
   const variations = owner.items.filter(({ kind }) => kind === 'variation');
   const others = variations.filter(item => item !== variation).map(({ start, end }) => text.slice(start, end));
   const own = without(text, tree, { start: owner.start, end: endOf(text, tree, owner) }, variations);
-  const replaced = joined([own, next ? piece(text, tree, next.start, end) : '']);
-  const line = continued(text, tree, variation, [`(${replaced})`, ...others]);
+  const settled = owner.depth > 0 || !endings ? null : settleResult(text, tree, turn.line, endings);
+  const replaced = joined([own, next ? piece(text, tree, next.start, end) : '', settled?.comment ?? '']);
+  const line = continued(text, tree, variation, [`(${replaced})`, ...others], settled?.restored);
   if (!line) return null;
 
   const { insert, rest } = line;
   const isFirst = turn === first;
   const inside = isFirst ? turn.textEnd - first.start : insert.length - rest.length + turn.textEnd - (second?.start ?? 0);
-  const results = owner.depth > 0 ? [] : openResult(text, tree);
+  const results = settled?.changes ?? [];
   const { changes } = edit([{ from: owner.start, to: end, insert }, ...results], 0);
   return { changes, cursor: shifted(owner.start, results) + inside };
 }

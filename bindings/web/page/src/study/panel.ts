@@ -8,7 +8,8 @@ import { beginPuzzle, changed, deleteFrom, deleteVariation, difference, moveUp, 
 import { Folded } from './folded';
 import type { PuzzlePlace, PuzzleSource, StatedPuzzle } from './puzzle-dialog';
 import type { Solved } from './puzzle';
-import { SIGNS, alternatives, commentOf, linesOf, turnAt, turnsOf, wordsOf, type Tree, type TreePuzzle, type TreeTurn } from './tree';
+import type { Ending, Endings } from './result';
+import { SIGNS, alternatives, commentOf, linesOf, ownerOf, turnAt, turnsOf, wordsOf, type Tree, type TreePuzzle, type TreeTurn } from './tree';
 
 /** Maximum depth at which variations are indented further. */
 const DEEPEST = 8;
@@ -19,6 +20,8 @@ const PAUSE = 500;
 export interface Study {
   /** Requests the tree of a record. */
   tree(text: string): Promise<Tree>;
+  /** Requests the board at a place of a record. */
+  board(text: string, at: number): Promise<Board | null>;
   /** Goes to a place of the record. */
   go(at: number): void;
   /** Makes an edit as soon as the newest text is shown. */
@@ -47,8 +50,11 @@ interface Tool {
   readonly title: string;
   readonly hint: string;
   readonly isDangerous?: boolean;
-  /** Returns the edit, or null if it is not possible. */
-  edit(text: string, tree: Tree, turn: TreeTurn): Edit | null;
+  /**
+   * Returns the edit, or null if it is not possible. `endings` are known only when the edit is
+   * made.
+   */
+  edit(text: string, tree: Tree, turn: TreeTurn, endings?: Endings): Edit | null;
   readonly told: string;
 }
 
@@ -243,12 +249,25 @@ export class StudyPanel {
 
   private use(tool: Tool): void {
     this.act(async (text, tree, turn) => {
-      const edit = turn && tool.edit(text, tree, turn);
+      const endings = turn && !tool.isDangerous ? await this.endings(text, tree, turn) : undefined;
+      const edit = turn && tool.edit(text, tree, turn, endings);
       if (!edit || tool.isDangerous) return edit ?? null;
       // In a damaged variation, moving could change the meaning of the text.
       const moved = await this.study.tree(changed(text, edit)).catch(() => null);
       return moved && linesOf(moved).join('\n') === linesOf(tree).join('\n') ? edit : 'The record has an error in these lines: correct it first.';
     }, tool.told, tool.isDangerous);
+  }
+
+  /** Returns how a variation of the main line and the main line itself end; undefined for other lines. */
+  private async endings(text: string, tree: Tree, turn: TreeTurn): Promise<Endings | undefined> {
+    const found = ownerOf(tree, turn.line);
+    if (found?.owner.depth !== 0) return undefined;
+    const ending = async (line: number): Promise<Ending> => {
+      const last = turnsOf(tree, line).at(-1);
+      const board = last ? await this.study.board(text, last.textEnd).catch(() => null) : null;
+      return { result: board?.result ?? null, score: board?.score ?? null };
+    };
+    return { promoted: await ending(turn.line), replaced: await ending(found.owner.line) };
   }
 
   /** Asks for the task of a puzzle at the turn of the board, and writes it. */
@@ -273,13 +292,15 @@ export class StudyPanel {
     };
   }
 
-  private writePuzzle({ place, goal, task, solution }: StatedPuzzle): void {
+  private writePuzzle({ place, goal, task, solution, others }: StatedPuzzle): void {
     this.study.edit(async ({ text, tree, board }) => {
       if (!tree || !board) return null;
       const { turn } = placesOf(text, tree, board);
       const after = place === 0 || !turn ? turn : turnBefore(tree, turn);
       const puzzle = beginPuzzle(text, tree, after, goal);
-      const written = await this.withTurns(changed(text, puzzle), solution, after?.at ?? { turn: 0 });
+      const first = after?.at ?? { turn: 0 };
+      const line = await this.withTurns(changed(text, puzzle), solution, first);
+      const written = await this.withSolutions(line, others, first);
       // The cursor stays at the position of the puzzle.
       const edit = difference(text, written, after ? after.textEnd : undefined);
       this.sayAfter(`The puzzle is written: “${task}”. Choose “Play the puzzle” to try it. Ctrl + Z takes it back.`);
@@ -295,6 +316,18 @@ export class StudyPanel {
       const changes = played.edits.map(({ start, end, text }) => ({ from: start, to: end, insert: text }));
       written = changed(written, { changes });
       at = played.at;
+    }
+    return written;
+  }
+
+  /** Writes further solutions of a puzzle into a text: variations of the first turn of its line. */
+  private async withSolutions(text: string, turns: readonly string[], at: At): Promise<string> {
+    let written = text;
+    for (const turn of turns) {
+      const { edits, end } = await this.study.play(written, turn, at);
+      const changes = edits.map(({ start, end, text }) => ({ from: start, to: end, insert: text }));
+      const played = changed(written, { changes });
+      written = `${played.slice(0, end)} {[%solution]}${played.slice(end)}`;
     }
     return written;
   }

@@ -52,6 +52,8 @@ export interface StatedPuzzle {
   readonly task: string;
   /** Turns to write after it, because the record has no solution. */
   readonly solution: readonly string[];
+  /** The other first turns that solve it, to write as variations. */
+  readonly others: readonly string[];
 }
 
 const KINDS: readonly (readonly [GoalKind, string, string])[] = [
@@ -87,6 +89,16 @@ function foundWords({ verdict, solutions, complete, turns }: Solved, goal: Goal,
   return sentences.join(' ');
 }
 
+/** Returns the first turns that solve a puzzle, other than that of its line. */
+const othersOf = ({ solutions, line }: Solved): string[] => solutions.filter(turn => turn !== line[0]);
+
+/** Says which solutions are written: the line of the proof, and the first turns of the others. */
+function writtenWords({ line }: Solved, others: readonly string[]): string {
+  if (!others.length) return `Write the solution: ${line.join(', ')}`;
+  const rest = others.length > MOST_LISTED ? ` and ${others.length - MOST_LISTED} more` : '';
+  return `Write the solutions: ${line.join(', ')}; in variations ${others.slice(0, MOST_LISTED).join(', ')}${rest}`;
+}
+
 /** Asks for the task of a puzzle. `stated` is called with it. */
 export function askForPuzzle(source: PuzzleSource, stated: (puzzle: StatedPuzzle) => void): void {
   const { places, text, board } = source;
@@ -109,6 +121,14 @@ export function askForPuzzle(source: PuzzleSource, stated: (puzzle: StatedPuzzle
   const place = (): PuzzlePlace => places[index] as PuzzlePlace;
   const goal = (): Goal => ({ kind, points: Number(score.value), turns: turns.value === '' ? null : Number(turns.value) });
   const isValid = (): boolean => parseGoal(goalText(goal())) !== null;
+  /** A task that a search has refuted is not written; one that no search decides can be true. */
+  const canWrite = (): boolean => solved?.verdict !== 'refuted';
+  /** The solutions to write, if the record has none. */
+  const writable = (): Solved | null => (solved?.verdict === 'proved' && solved.line.length && place().next === null ? solved : null);
+  // Other solutions are marked only in the main line, which puzzles are played from.
+  const others = (found: Solved): string[] => (source.isAside ? [] : othersOf(found));
+  /** The button that writes the puzzle. */
+  let go: HTMLButtonElement | null = null;
 
   let asked = 0;
   const check = async (wanted: Goal): Promise<Solved | null> => {
@@ -126,18 +146,35 @@ export function askForPuzzle(source: PuzzleSource, stated: (puzzle: StatedPuzzle
     meaning.textContent = `${place().name} ${KINDS.find(([known]) => known === kind)?.[2] ?? ''}.`;
     pointsRow.hidden = kind !== 'score';
     task.textContent = isValid() ? taskOf(goal(), place().name) : 'The number of turns is a whole number from 1.';
-    const line = solved?.verdict === 'proved' && place().next === null ? solved.line : [];
-    writesRow.hidden = line.length === 0;
-    solution.replaceChildren(...unbroken(`Write the solution: ${line.join(', ')}`));
+    const written = writable();
+    writesRow.hidden = written === null;
+    if (written) solution.replaceChildren(...unbroken(writtenWords(written, others(written))));
+    if (go) go.disabled = !canWrite();
     if (solved && isValid()) told.replaceChildren(...unbroken(foundWords(solved, goal(), place())));
   };
   const checkAndShow = async (): Promise<void> => {
     if (!isValid()) return;
-    solved = await check(goal());
+    const answer = await check(goal());
+    if (!answer) return;
+    solved = answer;
     show();
   };
 
   let waiting: ReturnType<typeof setTimeout> | undefined;
+  let checking: Promise<void> = Promise.resolve();
+  const checkNow = (): void => {
+    clearTimeout(waiting);
+    waiting = undefined;
+    checking = checkAndShow();
+  };
+  /** Waits until the newest task is checked. */
+  const settle = async (): Promise<void> => {
+    for (let last: Promise<void> | null = null; last !== checking || waiting !== undefined;) {
+      if (waiting !== undefined) checkNow();
+      last = checking;
+      await last;
+    }
+  };
   const change = (): void => {
     isTouched = true;
     solved = null;
@@ -145,7 +182,7 @@ export function askForPuzzle(source: PuzzleSource, stated: (puzzle: StatedPuzzle
     told.textContent = '';
     show();
     clearTimeout(waiting);
-    waiting = setTimeout(() => void checkAndShow(), PAUSE);
+    waiting = setTimeout(checkNow, PAUSE);
   };
   const kinds = KINDS.filter(([known]) => known !== 'score' || board.score !== null);
   const fields = el('div', { className: 'new-fields' },
@@ -161,15 +198,18 @@ export function askForPuzzle(source: PuzzleSource, stated: (puzzle: StatedPuzzle
   for (const field of [turns, score]) field.addEventListener('input', change);
 
   const aside = source.isAside ? [el('p', { className: 'new-note' }, 'The position is in a variation. To play the puzzle here, make the variation the main line.')] : [];
-  const box = dialog('Puzzle from here', [task, fields, ...aside, told, writesRow], 'Write the puzzle', () => {
+  const box = dialog('Puzzle from here', [task, fields, ...aside, told, writesRow], 'Write the puzzle', async () => {
+    await settle();
+    if (!box.open || !canWrite()) return false;
     if (!isValid()) {
       turns.focus();
       return false;
     }
-    const line = !writesRow.hidden && writes.checked ? solved?.line ?? [] : [];
-    stated({ place: index, goal: goalText(goal()), task: taskOf(goal(), place().name), solution: line });
+    const written = writes.checked ? writable() : null;
+    stated({ place: index, goal: goalText(goal()), task: taskOf(goal(), place().name), solution: written?.line ?? [], others: written ? others(written) : [] });
     return true;
-  });
+  }, canWrite);
+  go = box.querySelector('button[type="submit"]');
   box.classList.add('new', 'stating');
   box.querySelector<HTMLElement>('input:checked')?.focus();
 
@@ -185,5 +225,5 @@ export function askForPuzzle(source: PuzzleSource, stated: (puzzle: StatedPuzzle
     show();
   };
   show();
-  void begin();
+  checking = begin();
 }
