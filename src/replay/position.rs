@@ -239,9 +239,8 @@ impl Position {
     /// use pipscribe::prelude::*;
     ///
     /// let start = LiveGame::start("[Game \"gipf\"]\n[Variant \"basic\"]\n")?.position().clone();
-    /// let after = start.play("b5")?;
     /// // `Pushes that move it: a4-c6, ...`
-    /// assert!(after.remedies("b5").contains(&"a4-c6".to_owned()));
+    /// assert!(start.remedies("b5").contains(&"a4-c6".to_owned()));
     /// # Ok::<(), Box<Finding>>(())
     /// ```
     pub fn remedies(&self, written: &str) -> Vec<String> {

@@ -152,7 +152,7 @@
       made.className = "turn";
       made.textContent = turn;
       made.title = turn;
-      return [label.slice(0, -turn.length - 2).trim(), made];
+      return [label.slice(0, -turn.length).replace(/ ?: $/, " "), made];
     }
 
     function button(label, action) {

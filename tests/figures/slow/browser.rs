@@ -411,7 +411,7 @@ fn the_file_itself_loads_without_an_error() {
     );
     assert!(
         dom.contains(
-            "<bdi id=\"label\">Turn 3, White: <bdi class=\"turn\" title=\"Ga2-c4\">Ga2-c4</bdi></bdi>"
+            "<bdi id=\"label\">Turn 3, White <bdi class=\"turn\" title=\"Ga2-c4\">Ga2-c4</bdi></bdi>"
         ),
         "{dom}"
     );
@@ -424,7 +424,7 @@ fn an_error_is_shown_at_its_turn_in_a_browser() {
         fs::read_to_string(root().join("corpus/gipf/real/game-b-with-errors.pips")).unwrap();
     let walked = walked(chromium, "fault", &page(&record), 1200);
     let last = walked["main"].as_array().unwrap().last().unwrap();
-    assert_eq!(last["label"], "Turn 49 refused: a2-d4");
+    assert_eq!(last["label"], "Turn 49 refused a2-d4");
     let notes = texts(&last["notes"]).concat();
     assert!(
         notes.contains("d4 is on no line that begins at a2.") && notes.contains("gipf/not-in-line"),
