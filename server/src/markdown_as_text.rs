@@ -143,7 +143,7 @@ fn link_of(text: &str) -> Option<(&str, usize)> {
     None
 }
 
-/// Returns the length of the asterisks with which a text begins, unless they stand for themselves,
+/// Returns the length of the asterisks with which a text begins, unless they mean themselves,
 /// as in `Result *.` They then follow a space, and no emphasised text follows them.
 fn emphasis_length(text: &str, out: &str) -> Option<usize> {
     let rest = text.trim_start_matches('*');

@@ -104,12 +104,12 @@ impl Checked {
         let checked = Self::check_fast(&unparsed, |game, parser, text| {
             game.check_fast_with_keys(parser, text, context)
         });
-        let Some((parsed, (report, mut keys))) = checked else {
+        let Some((parsed, (report, bare, keys))) = checked else {
             return Self::from_record(unparsed.parse(), context);
         };
         let parsed = unparsed.into_record(parsed);
         Self {
-            bare: keys.bare.take().into(),
+            bare: bare.into(),
             keys: Some(Box::new(keys)),
             ..Self::from_report(Arc::new(parsed), OnceLock::new(), report, context)
         }

@@ -76,6 +76,8 @@ pub struct Column<V> {
     pub about: &'static str,
     /// Computes the value for a row.
     pub(super) value: V,
+    /// True if the value takes a replay, unless the record was checked with its keys.
+    pub(super) needs_keys: bool,
 }
 
 #[cfg(test)]
@@ -112,6 +114,7 @@ macro_rules! column {
             nullable: false,
             about: $about,
             value: $value,
+            needs_keys: false,
         }
     };
     ($name:literal, $kind:ident?, $about:literal, $value:expr) => {
@@ -121,6 +124,7 @@ macro_rules! column {
             nullable: true,
             about: $about,
             value: $value,
+            needs_keys: false,
         }
     };
 }

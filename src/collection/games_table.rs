@@ -91,6 +91,12 @@ impl<'a> Game<'a> {
     }
 }
 
+/// Marks a column as one whose value takes a replay, unless the record was checked with its keys.
+const fn from_keys(mut column: GameColumn) -> GameColumn {
+    column.needs_keys = true;
+    column
+}
+
 /// Columns of the table of games.
 pub static GAME_COLUMNS: [GameColumn; 24] = [
     column!(
@@ -137,7 +143,7 @@ pub static GAME_COLUMNS: [GameColumn; 24] = [
             Cell::Map(tags)
         }
     ),
-    column!(
+    from_keys(column!(
         "seats",
         Number?,
         "the number of seats; null if the tags leave it open",
@@ -145,7 +151,7 @@ pub static GAME_COLUMNS: [GameColumn; 24] = [
             let seats = game.checked.seats();
             seats.map_or(Cell::Null, |seats| Cell::Number(u64::from(seats)))
         }
-    ),
+    )),
     column!(
         "turns",
         Number,
@@ -198,54 +204,54 @@ pub static GAME_COLUMNS: [GameColumn; 24] = [
     column!("termination", Text?, "the tag `Termination`", |game| {
         Cell::text(game.tag("Termination"))
     }),
-    column!(
+    from_keys(column!(
         "key",
         Text?,
         "SHA-256 of the bare form: two records of the same game share it",
         |game| Cell::text(game.checked.key())
-    ),
-    column!(
+    )),
+    from_keys(column!(
         "symmetric_key",
         Text?,
         "a key that all records of the same game share, also on rotated or mirrored boards",
         |game| Cell::text(game.checked.symmetric_key())
-    ),
-    column!(
+    )),
+    from_keys(column!(
         "end_key",
         Text?,
         "the key of the last position that was replayed",
         |game| Cell::text(game.end_keys().map(|keys| keys.exact))
-    ),
-    column!(
+    )),
+    from_keys(column!(
         "end_symmetric_key",
         Text?,
         "a key of the last position that is the same on rotated or mirrored boards",
         |game| Cell::text(game.end_keys().map(|keys| keys.symmetric))
-    ),
-    column!(
+    )),
+    from_keys(column!(
         "prefix_4",
         Text?,
         "the key of the set-up and the first 4 turns; null if the game has fewer",
         |game| game.prefix(0)
-    ),
-    column!(
+    )),
+    from_keys(column!(
         "prefix_8",
         Text?,
         "the key of the set-up and the first 8 turns",
         |game| game.prefix(1)
-    ),
-    column!(
+    )),
+    from_keys(column!(
         "prefix_16",
         Text?,
         "the key of the set-up and the first 16 turns",
         |game| game.prefix(2)
-    ),
-    column!(
+    )),
+    from_keys(column!(
         "prefix_32",
         Text?,
         "the key of the set-up and the first 32 turns",
         |game| game.prefix(3)
-    ),
+    )),
 ];
 
 impl GameColumn {
@@ -254,20 +260,9 @@ impl GameColumn {
         (self.value)(game)
     }
 
-    /// Returns true if the value is a key, or something else that takes a replay unless the record
-    /// was checked with [`Checked::with_keys`].
+    /// Returns true if the value takes a replay, unless the record was checked with
+    /// [`Checked::with_keys`].
     pub fn needs_keys(&self) -> bool {
-        matches!(
-            self.name,
-            "seats"
-                | "key"
-                | "symmetric_key"
-                | "end_key"
-                | "end_symmetric_key"
-                | "prefix_4"
-                | "prefix_8"
-                | "prefix_16"
-                | "prefix_32"
-        )
+        self.needs_keys
     }
 }

@@ -77,7 +77,7 @@ impl Part {
     }
 }
 
-/// A set of entries of a card. Bit N stands for entry N.
+/// A set of entries of a card. Bit N is set if it has entry N.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct EntrySet(u8);
 

@@ -253,7 +253,7 @@ pub(crate) fn range_of<R: RuleType>(pair: &Pair<'_, R>) -> Range<usize> {
 
 /// Returns the spans of a turn's actions and of the parts of each action.
 ///
-/// `detail_of` returns the part that a grammar rule stands for, given the number of items before it
+/// `detail_of` returns the part that a grammar rule means, given the number of items before it
 /// in the action; `None` for a rule that is not a part.
 pub(crate) fn spans_by_action<'t, R: RuleType>(
     actions: impl Iterator<Item = Pair<'t, R>>,

@@ -24,6 +24,16 @@ pub trait Suggest: Rules {
         turn
     }
 
+    /// Returns a turn with its parts in canonical order, as far as the order can be determined. The
+    /// turn need not be legal.
+    fn in_order(state: &Self::State, turn: Self::Turn) -> Self::Turn {
+        if Self::sorts_parts(state) {
+            Self::with_sorted_parts(turn)
+        } else {
+            turn
+        }
+    }
+
     /// Returns true if this kind of turn can occur in the current phase. If false, no suggestion is
     /// searched for, because the turn cannot be a mistyped legal turn.
     fn fits_phase(_state: &Self::State, _turn: &Self::Turn) -> bool {

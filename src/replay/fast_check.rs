@@ -48,17 +48,17 @@ impl GameId {
         })
     }
 
-    /// Like [`GameId::check_fast`], and returns the keys as well.
+    /// Like [`GameId::check_fast`], and returns the bare form and the keys as well.
     pub(crate) fn check_fast_with_keys(
         self,
         parser: &mut RecordParser<'_>,
         text: &str,
         context: &Context,
-    ) -> Option<(Report, RecordKeys)> {
+    ) -> Option<(Report, Option<String>, RecordKeys)> {
         with_game!(self, G => {
             let (report, line) = check_and_collect::<G>(parser, text, context)?;
-            let keys = line.keys(&report);
-            Some((report, keys))
+            let (bare, keys) = line.bare_and_keys(&report);
+            Some((report, bare, keys))
         })
     }
 }

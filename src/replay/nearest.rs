@@ -135,15 +135,7 @@ impl<G: Game> Nearest<'_, G> {
         let max_cost = max_similar_cost(written);
         let written = like.map_or_else(
             || written.to_owned(),
-            |turn| {
-                let turn = turn.clone();
-                let sorted = if G::sorts_parts(state) {
-                    G::with_sorted_parts(turn)
-                } else {
-                    turn
-                };
-                sorted.to_string()
-            },
+            |turn| G::in_order(state, turn.clone()).to_string(),
         );
         let core = without_lists(&written);
         let mut comparison = TurnComparison::new(&mut self.ranking, &written, &core, max_cost);

@@ -34,8 +34,6 @@ pub(crate) const PREFIX_LENGTHS: [usize; 4] = [4, 8, 16, 32];
 /// The keys of a valid record that was checked while it was parsed.
 #[derive(Clone, Debug)]
 pub(crate) struct RecordKeys {
-    /// The bare form.
-    pub(crate) bare: Option<String>,
     /// As [`Timeline::symmetric_key`].
     pub(crate) symmetric: Option<Key>,
     /// The keys of the first turns, one for each of [`PREFIX_LENGTHS`] that the main line reaches.
@@ -115,25 +113,24 @@ impl<G: Symmetric> CollectedLine<'_, G> {
         Some(writer.write_bare_with(&tags, self.movetext(Symmetry::IDENTITY)?))
     }
 
-    /// Computes the keys. They equal those that the timeline of the record gives.
-    pub(super) fn keys(&self, report: &Report) -> RecordKeys {
+    /// Computes the bare form and the keys. They equal those that the timeline of the record gives.
+    pub(super) fn bare_and_keys(&self, report: &Report) -> (Option<String>, RecordKeys) {
         let mut keys = RecordKeys {
-            bare: None,
             symmetric: None,
             prefixes: Vec::new(),
             end: keys_of_state::<G>(&self.setup, &self.end, &mut KeyCache::default()),
             seats: G::seats(&self.setup),
         };
         let Some((mut writer, decided)) = self.writer(report) else {
-            return keys;
+            return (None, keys);
         };
 
         let tags = bare_tags::<G>(self.record, self.context, &writer, decided);
         let movetext = self.movetext(Symmetry::IDENTITY);
-        keys.bare = movetext.map(|movetext| writer.write_bare_with(&tags, movetext));
+        let bare = movetext.map(|movetext| writer.write_bare_with(&tags, movetext));
         keys.prefixes = prefix_keys::<G>(&tags, self.turns(), &PREFIX_LENGTHS);
         keys.symmetric = self.symmetric_key(&mut writer, decided);
-        keys
+        (bare, keys)
     }
 
     /// Returns a writer of the record, and true if the rules or a resignation give the result;

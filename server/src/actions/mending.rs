@@ -1,5 +1,5 @@
 //! Code actions that search for the fix of a record: its likely fixes, answers to the question that
-//! tells them apart, the nearest legal turns, and other tags under which it is legal.
+//! distinguishes them, the nearest legal turns, and other tags under which it is legal.
 
 use std::cmp::Reverse;
 

@@ -125,7 +125,7 @@ pub(crate) fn read_pasted_as(
 }
 
 /// Returns the variants to try for a text that states none: the given one, or all variants of the
-/// game. `None` in the list stands for a text without the tag.
+/// game. `None` in the list means a text without the tag.
 fn possible_variants(game: GameId, given: Option<&str>) -> Vec<Option<&str>> {
     let all = game.variants();
     if given.is_some() || all.len() < 2 {

@@ -193,7 +193,7 @@ fn spot_count(line: DrawnLine<'_>) -> usize {
         .count()
 }
 
-/// Returns the piece that a grammar rule stands for; `None` for an empty spot.
+/// Returns the piece that a grammar rule means; `None` for an empty spot.
 fn piece_of_rule(rule: Rule) -> Option<Piece> {
     let (colour, kind) = match rule {
         Rule::white => (Colour::White, PieceKind::Single),

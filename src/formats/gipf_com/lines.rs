@@ -176,13 +176,6 @@ impl<'s> Line<'s> {
         start + leading_slashes
     }
 
-    /// Returns true if the line begins with a word and a colon, as in `Ann: b3`, which is no column
-    /// heading.
-    pub(super) fn begins_with_name(&self) -> bool {
-        let first = self.words.first();
-        first.is_some_and(|word| word.is_prose() && word.text.ends_with(':') && !word.is_head())
-    }
-
     /// Returns the number before the first turn.
     pub(super) fn number(&self) -> Option<u64> {
         let first = self

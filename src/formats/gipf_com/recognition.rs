@@ -16,7 +16,8 @@ use crate::text::SourceText;
 /// Returns true if a text looks like a game of GIPF, or a page with games.
 pub(super) fn is_game_of_gipf(text: &str) -> bool {
     let has_game = is_page(text) || (begins_with_turn(text) && is_mostly_legal(text));
-    has_game && !is_chat(text) && !has_chat_labels(text, GameId::Gipf)
+    // The names and times of a chat would be read as turns.
+    has_game && !has_chat_labels(text, GameId::Gipf)
 }
 
 /// Returns true if the first word of a text is a turn. A number may precede it, as in game sheets.
@@ -64,21 +65,6 @@ fn is_only_gipf(turn: &Turn) -> bool {
         Action::Push(push) => push.from.is_some() && line_of(*push).is_some(),
         Action::Remove(_) => false,
     })
-}
-
-/// Returns true if most lines with turns begin with a name, as in a chat: `Ann: b3`. The names
-/// would be read as turns.
-fn is_chat(text: &str) -> bool {
-    let mut turn_lines = 0;
-    let mut spoken = 0;
-    for line in paragraphs(text).into_iter().flatten() {
-        if !matches!(line.kind(text), LineKind::Turns(_)) {
-            continue;
-        }
-        turn_lines += 1;
-        spoken += usize::from(line.begins_with_name());
-    }
-    spoken >= 2 && spoken * 2 > turn_lines
 }
 
 /// Returns true if most turns of the first game are legal. Words that are only points, such as

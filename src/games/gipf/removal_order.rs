@@ -1,6 +1,6 @@
 //! The order in which the pieces of a merged list may have been removed (G7.3).
 //!
-//! A merged list names the pieces of several rows, so it stands for several removals one after the
+//! A merged list names the pieces of several rows, so it means several removals one after the
 //! other. Where rows cross, the first removal may leave fewer than four pieces of another row. So
 //! the search tries the possible removals in all orders.
 

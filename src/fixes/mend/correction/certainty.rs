@@ -57,7 +57,7 @@ fn begins_with_colour(text: &str) -> bool {
         .any(|colour| words.starts_with(colour))
 }
 
-/// Returns true if changes remove the signs after the last turn, `???` or `...`: they may stand for
+/// Returns true if changes remove the signs after the last turn, `???` or `...`: they may mean
 /// a turn that nobody could read, or for turns that follow elsewhere.
 pub(super) fn drops_last_signs(text: &str, changes: &[TextEdit]) -> bool {
     let is_result = |word: &str| word == "*" || Outcome::parse(word).is_some();

@@ -55,7 +55,7 @@ impl<G: Game> Corrector<'_, G> {
         }
 
         let worded = worded_result_of(self.record, written, names)?;
-        // After a number, the sign of an open game stands for a turn that is missing.
+        // After a number, the sign of an open game means a turn that is missing.
         let is_in_place_of_turn = slot.number.is_some() && count == slot.words.len();
         let is_missing_turn = is_in_place_of_turn && worded.outcome == Outcome::Open;
         (!is_missing_turn).then_some(worded)

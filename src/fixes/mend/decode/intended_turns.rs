@@ -17,7 +17,7 @@ pub(super) struct IntendedTurn<G: Game> {
 /// Turns that a token may mean.
 pub(super) type IntendedTurns<G> = Rc<[IntendedTurn<G>]>;
 
-/// A text that a token may stand for, and the cost of the mistake. Texts are sorted by their bytes,
+/// A text that a token may mean, and the cost of the mistake. Texts are sorted by their bytes,
 /// then by their costs.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct IntendedText {

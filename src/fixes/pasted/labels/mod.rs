@@ -26,28 +26,46 @@ pub(super) fn label_length(text: &str, line: &WordLine, names: &Names, game: Gam
 /// Returns true if most lines begin with the names of people, as those of a chat do, also if they
 /// were copied as the rows of a table.
 pub(super) fn is_chat(text: &str, record: &Record, game: GameId) -> bool {
-    let names = Names::new(record, game);
-    let lines = lines(text);
-    let is_spoken = |line: &&WordLine| {
-        let prefix = prefix(text, line, &names, game);
-        prefix.name.is_some_and(|name| names.seat(&name).is_none())
-    };
-    let spoken = lines.iter().filter(is_spoken).count();
-    spoken >= MIN_LABELS && spoken * 2 > lines.len()
+    let count = LabelCount::new(text, record, game);
+    count.spoken >= MIN_LABELS && count.spoken * 2 > count.lines
 }
 
 /// Returns true if a text without tags has the labels of a chat: at least half of its lines begin
 /// with the name of somebody who is not a seat, or with a time.
 pub(crate) fn has_chat_labels(text: &str, game: GameId) -> bool {
-    let names = Names::new(&Record::parse_str(""), game);
-    let lines = lines(text);
-    let is_labelled = |line: &&WordLine| {
-        let prefix = prefix(text, line, &names, game);
-        let is_spoken = prefix.name.is_some_and(|name| names.seat(&name).is_none());
-        is_spoken || prefix.time.is_some()
-    };
-    let labelled = lines.iter().filter(is_labelled).count();
-    labelled >= MIN_LABELS && labelled * 2 >= lines.len()
+    let count = LabelCount::new(text, &Record::parse_str(""), game);
+    let labelled = count.spoken + count.only_timed;
+    labelled >= MIN_LABELS && labelled * 2 >= count.lines
+}
+
+/// How many lines of a text have labels.
+struct LabelCount {
+    lines: usize,
+    /// Lines with the name of somebody who is not a seat.
+    spoken: usize,
+    /// Other lines with a time.
+    only_timed: usize,
+}
+
+impl LabelCount {
+    fn new(text: &str, record: &Record, game: GameId) -> Self {
+        let names = Names::new(record, game);
+        let lines = lines(text);
+        let mut count = Self {
+            lines: lines.len(),
+            spoken: 0,
+            only_timed: 0,
+        };
+        for line in &lines {
+            let prefix = prefix(text, line, &names, game);
+            if prefix.name.is_some_and(|name| names.seat(&name).is_none()) {
+                count.spoken += 1;
+            } else if prefix.time.is_some() {
+                count.only_timed += 1;
+            }
+        }
+        count
+    }
 }
 
 /// Removes the labels. Returns their descriptions.
