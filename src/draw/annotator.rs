@@ -335,8 +335,8 @@ impl<'a> Annotator<'a> {
         }
     }
 
-    /// Leaves out the numbers of cards that show turn numbers, because a card shows only one
-    /// number.
+    /// If a card shows a turn number, leaves out the numbers of all cards. Otherwise nobody could
+    /// see which of the numbers are those of turns.
     fn leave_out_card_numbers(&mut self, numbers: &[(String, u32)]) {
         let has_art = |name: &String| {
             let site = self.scene.sites.get(name);

@@ -212,9 +212,8 @@ impl Measure {
     /// requires.
     pub(super) fn style_in_note(self, role: Role) -> Style {
         let usual = style(role);
-        // Drawings in notes are about half as large as on the board, except for pipes, which have
-        // their own size.
-        let share = if is_small(role) { 100 } else { 50 };
+        // Drawings in notes are about half as large as on the board.
+        let share = if keeps_width_in_note(role) { 100 } else { 50 };
         let width = self
             .limited(Style {
                 width: self.of_note(usual.width) * share / 100,
@@ -301,11 +300,13 @@ impl Measure {
     }
 }
 
-/// Returns true if a role has the line widths of drawings in notes.
-fn is_small(role: Role) -> bool {
+/// Returns true if a role has the same line width in a note as on the board.
+fn keeps_width_in_note(role: Role) -> bool {
     match role {
+        // These have a size of their own in notes, to which their widths belong.
         Role::PipeEdge(size) | Role::Pipe(_, size) | Role::PipeCap(_, size) => size == Size::Small,
         Role::SetBand(..) | Role::SetPipeEdge | Role::SetPipe(_) => true,
+        // These signs consist of a single line, which is recognized by its width.
         Role::Arrow | Role::PossibleArrow | Role::Row | Role::LastOutline => true,
         _ => false,
     }

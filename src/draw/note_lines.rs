@@ -218,6 +218,8 @@ impl<'a, 'g> NoteSetter<'a, 'g> {
         let ink = ink(elements, self.measure);
         let size = Place {
             x: ink.size().x,
+            // A drawing is centred by half of its height. Twice the middle of the ink therefore
+            // puts this middle on the middle of the line.
             y: 2 * ink.middle().y,
         };
         let left = self.grid.signs / 2 - ink.middle().x;

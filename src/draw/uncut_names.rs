@@ -14,6 +14,11 @@ use super::role::Role;
 use super::shape::{Anchor, Shape};
 use super::text_width;
 
+/// The width that the tag around a turn number adds to it, in tenths of [`TAG_AIR`], which is 1.7
+/// points: this gap on both sides of the number, and an outline of 1.2 points, half of it on each
+/// side.
+const TAG_TENTHS: i32 = 27;
+
 /// Returns the visible part of a board, extended by the names on it, which grow as the figure
 /// shrinks. Names that a crop would cut are left out.
 pub(super) fn with_uncut_names<'a>(
@@ -84,7 +89,7 @@ fn space_of_label(element: &Element, measure: Measure, padding: i32) -> Option<R
 
     let font_size = measure.style(element.role).font_size;
     let tag = if element.role == Role::TagNumber {
-        scaled(measure.units(TAG_AIR), 27, 10)
+        scaled(measure.units(TAG_AIR), TAG_TENTHS, 10)
     } else {
         0
     };

@@ -262,6 +262,26 @@ fn solutions_in_latex_have_the_numbers_of_their_figures() {
     );
 }
 
+/// A block may have several records. The row of a puzzle refers to the figure of its own record, and
+/// that of a puzzle without a figure to none.
+#[test]
+fn puzzles_of_a_block_refer_to_their_own_figures() {
+    let folder = Folder::new("documents-puzzles-of-a-block");
+    let shown = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%puzzle win 3] [%diagram]} 2. c2 3. f7 *\n";
+    let not_shown = shown.replace(" [%diagram]", "");
+    let page = format!(
+        "% pips: label=pair figure=all\n\\begin{{pips}}\n{shown}\n{not_shown}\n{shown}\\end{{pips}}\n\n% pips: solutions\n\\begin{{pips}}\n\\end{{pips}}\n"
+    );
+    let made = drawn(&folder, "page.tex", &page);
+    let first_cells: Vec<&str> = made
+        .lines()
+        .filter(|line| line.ends_with("\\tabularnewline"))
+        .filter_map(|line| line.split(" & ").next())
+        .collect();
+    let puzzles = ["\\ref{fig:pair-1}", "2", "\\ref{fig:pair-2}"];
+    assert_eq!(first_cells, puzzles, "{made}");
+}
+
 #[test]
 fn cells_are_read_with_their_options() {
     let folder = Folder::new("documents-cells");

@@ -15,12 +15,12 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::atomic_replacement::Replacement;
 use super::deck_lookup::{DeckArguments, KnownDecks};
+use super::drawing_options::{PrintArguments, PrintOutput};
 use super::file_state::{FileState, LinkedFile};
 use super::image::report_missing_characters;
 use super::limited_files::read_file;
 use super::output::{Output, counted, stderr_line};
 use super::paths::path_name;
-use super::print_options::{PrintArguments, PrintOutput};
 use super::render::{theme, theme_of_file};
 use super::source::report_failure;
 use super::{Failure, Status, project_settings};

@@ -34,9 +34,10 @@ pub(super) fn conventional_readings(
     let mut found: Vec<Reading> = Vec::new();
     for game in games {
         let facts = game.facts();
-        for side in facts.sides() {
-            let fits = |tags: &Tags| facts.board.side(&value_in(tags)) == side;
-            let mut all = readings(&turns, game, side);
+        // Rows counted from the other side are different rows on a board of another size.
+        for columns in facts.sides() {
+            let fits = |tags: &Tags| facts.board.side(&value_in(tags)) == columns;
+            let mut all = readings(&turns, game, columns);
             all.extend(in_small_letters(&turns, game));
             for read in all {
                 let setting = best_setting(record, game, &read.turns, context, &fits, work);

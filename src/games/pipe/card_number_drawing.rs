@@ -1,12 +1,12 @@
 //! The number on a card on the table, at a place where it covers no pipe.
 //!
-//! [`super::number_place`] searches for the place; this file gives it the obstacles.
+//! [`super::card_number_place`] searches for the place; this file gives it the obstacles.
 
 use super::card_cache::CardCache;
 use super::card_drawing::{FLANGE, KNOB};
 use super::card_faces::card_corners;
+use super::card_number_place::{Obstacle, find_place};
 use super::card_on_table::CardOnTable;
-use super::number_place::{Obstacle, find_place};
 use super::pipe_centre_lines::ENTRIES;
 use super::polylines::on_grid;
 use super::set_drawing::SetParts;

@@ -15,6 +15,13 @@ use crate::notation::asks_for_figure;
 use crate::replay::{Stop, Timeline};
 use crate::text::did_you_mean;
 
+/// Figure of a block that shows one of its records.
+struct DrawnFigure {
+    /// The index of the record in the block.
+    record: usize,
+    figure_of: FigureOf,
+}
+
 impl PartsReader<'_> {
     /// Draws the requested figures of a block.
     pub(super) fn figure_parts(&mut self, request: &RequestedBlock<'_>) -> Vec<Part> {
@@ -28,22 +35,19 @@ impl PartsReader<'_> {
             attributes.shown,
             RequestedFigure::Diagrams | RequestedFigure::Numbered(_) | RequestedFigure::Named(_)
         );
-        let mut drawn: Vec<FigureOf> = Vec::new();
-        for timeline in request.timelines() {
+        let mut drawn: Vec<DrawnFigure> = Vec::new();
+        for (record, timeline) in request.timelines().enumerate() {
             let of_record = self.figures_of_record(timeline, request);
-            let number_of_first = self.figure_count + drawn.len();
-            let has_figures = !of_record.is_empty();
-            self.first_figures
-                .push(has_figures.then_some(number_of_first));
-            drawn.extend(of_record);
+            drawn.extend(
+                of_record
+                    .into_iter()
+                    .map(|figure_of| DrawnFigure { record, figure_of }),
+            );
         }
 
         if wants_diagram {
             match select_diagrams(drawn, &attributes.shown) {
-                Ok(selected) => {
-                    drawn = selected;
-                    self.first_figures.fill(Some(self.figure_count));
-                }
+                Ok(selected) => drawn = selected,
                 Err(message) => {
                     self.fault(request.place("figure"), message);
                     return Vec::new();
@@ -51,9 +55,17 @@ impl PartsReader<'_> {
             }
         }
 
+        // The puzzles of a record refer to the first figure that shows this record.
+        for record in 0..request.timelines().count() {
+            let first = drawn.iter().position(|drawn| drawn.record == record);
+            self.first_figures
+                .push(first.map(|index| self.figure_count + index));
+        }
+
         let count = drawn.len();
         self.figure_count += count;
-        if attributes.text.is_some() && drawn.iter().any(|figure_of| !figure_of.figure.has_text) {
+        let has_text = |drawn: &DrawnFigure| drawn.figure_of.figure.has_text;
+        if attributes.text.is_some() && !drawn.iter().all(has_text) {
             self.fault(
                 request.place("text"),
                 "the text formats of this game cannot be rotated",
@@ -61,8 +73,8 @@ impl PartsReader<'_> {
         }
 
         let mut parts = Vec::with_capacity(count);
-        for (figure_of, index) in drawn.into_iter().zip(0..) {
-            let figure = self.prepare_figure(figure_of, index, count, attributes);
+        for (drawn, index) in drawn.into_iter().zip(0..) {
+            let figure = self.prepare_figure(drawn.figure_of, index, count, attributes);
             parts.push(Part::Figure(Box::new(figure)));
         }
         parts
@@ -172,9 +184,9 @@ fn has_diagrams(timeline: &Timeline) -> bool {
 
 /// Returns the diagrams that the attribute `figure` selects, or a message if no diagram fits it.
 fn select_diagrams(
-    diagrams: Vec<FigureOf>,
+    diagrams: Vec<DrawnFigure>,
     shown: &RequestedFigure,
-) -> Result<Vec<FigureOf>, String> {
+) -> Result<Vec<DrawnFigure>, String> {
     let count = diagrams.len();
     match shown {
         _ if count == 0 => Err("the record has no `[%diagram]` with a position to show".to_owned()),
@@ -187,12 +199,14 @@ fn select_diagrams(
             one.ok_or_else(|| format!("there is no figure {number}; there are {count}"))
         }
         RequestedFigure::Named(name) => {
-            let caption =
-                |figure_of: &FigureOf| figure_of.figure.caption.clone().unwrap_or_default();
+            let caption = |drawn: &DrawnFigure| {
+                let caption = &drawn.figure_of.figure.caption;
+                caption.clone().unwrap_or_default()
+            };
             let captions: Vec<String> = diagrams.iter().map(caption).collect();
             let one: Vec<_> = diagrams
                 .into_iter()
-                .filter(|figure_of| caption(figure_of) == *name)
+                .filter(|drawn| caption(drawn) == *name)
                 .collect();
             if one.is_empty() {
                 return Err(format!(

@@ -6,8 +6,8 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::cli::Failure;
+use crate::cli::drawing_options::PrintArguments;
 use crate::cli::hint_text::error_text;
-use crate::cli::print_options::PrintArguments;
 use pipscribe::figures::{
     Contradiction, OptionError, OptionValue, RenderError, RenderFormat, RenderKey, RenderRequest,
     Selection,

@@ -15,13 +15,13 @@ use self::arguments::{
     format_of, format_parser, refused, refused_option,
 };
 use self::destination::{Destination, RecordName};
+use super::drawing_options::PrintOutput;
 use super::known_names::unknown_extension;
 use super::limited_files::{MAX_THEME_BYTES, read_limited_text};
 use super::links::book;
 use super::one_record::{OneRecord, SelectedRecord, reported_timeline};
 use super::output::stderr_line;
 use super::overwrite_protection::must_not_have_records;
-use super::print_options::PrintOutput;
 use super::source::report_failure;
 use super::{Failure, Status, project_settings};
 use pipscribe::draw::Theme;
