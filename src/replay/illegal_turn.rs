@@ -185,6 +185,7 @@ pub(super) fn with_suggestions<G: Game>(
     // Skip suggestions that the help contains already. A result is not close to any turn.
     let is_in_help = |turns: &[String]| match (turns, &finding.help) {
         _ if finding.message == NOT_A_RESULT => true,
+        // The help may show the turn with its number: `1. b3`.
         ([first, ..], Some(help)) => {
             help.contains(&format!("`{first}`")) || help.contains(&format!(" {first}`"))
         }
