@@ -245,9 +245,9 @@ fn bless_place(
         let expects_legal = correct.unwrap_or(command.arguments) == "legal";
         // `None` if the command stays as it is.
         let new_arguments = if expects_legal {
-            // Neither a record nor a turn can be `legal` and have an error, so `legal` becomes one of
-            // the unexpected codes. With more `legal` than codes, the others become the first code
-            // and are removed as repeated.
+            // Neither a record nor a turn can be `legal` and have an error, so `legal` becomes one
+            // of the unexpected codes. With more `legal` than codes, the others become the first
+            // code and are removed as repeated.
             unexpected.pop_front().or(first_unexpected).or(correct)
         } else {
             correct

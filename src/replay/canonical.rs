@@ -1,8 +1,8 @@
 //! Canonical and bare form of a replayed record.
 //!
-//! The *canonical form* is the one form of a valid record that `fmt` writes: the tags in their order,
-//! each turn in its own canonical form. The *bare form* has only what affects play, without values
-//! that are the default. It is equal for two records of the same game.
+//! The *canonical form* is the one form of a valid record that `fmt` writes: the tags in their
+//! order, each turn in its own canonical form. The *bare form* has only what affects play, without
+//! values that are the default. It is equal for two records of the same game.
 
 use std::collections::HashMap;
 use std::fmt;

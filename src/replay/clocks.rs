@@ -3,8 +3,8 @@
 use super::{Frame, Timeline};
 use crate::notation::{Record, TurnNode};
 
-/// Returns the clock in the comment on a turn of the main line: the arguments of the command `name`,
-/// which is `clock` or `time`.
+/// Returns the clock in the comment on a turn of the main line: the arguments of the command
+/// `name`, which is `clock` or `time`.
 pub(crate) fn clock<'t>(timeline: &'t Timeline, frame: &Frame, name: &str) -> Option<&'t str> {
     let record = timeline.record();
     let id = frame.turn?;

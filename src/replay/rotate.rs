@@ -324,8 +324,8 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
     }
 }
 
-/// Joins the parts of an argument with spaces; `None` if one of them has no image on the transformed
-/// board.
+/// Joins the parts of an argument with spaces; `None` if one of them has no image on the
+/// transformed board.
 fn joined(parts: impl Iterator<Item = Option<String>>) -> Option<String> {
     let parts: Vec<String> = parts.collect::<Option<_>>()?;
     Some(parts.join(" "))

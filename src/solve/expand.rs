@@ -49,8 +49,8 @@ impl<G: Solving> Frame<G> {
     /// if this decides it.
     pub(super) fn settled_by(&mut self, answer: Answer) -> Option<Answer> {
         self.otherwise.is_final &= answer.is_final;
-        // One step is enough for the side that chooses: the attacker needs one after which the event
-        // is forced, the defender one after which it is not.
+        // One step is enough for the side that chooses: the attacker needs one after which the
+        // event is forced, the defender one after which it is not.
         (answer.is_forced == self.attacker_chooses).then_some(answer)
     }
 }

@@ -412,10 +412,11 @@ impl Closing {
                 .as_ref()
                 .is_none_or(|(outcome, _)| *outcome == Outcome::Open)
             && !record.result_unclear;
-        let Some(standing) = position
-            .result()
-            .filter(|_| is_open && line.path.is_empty())
-        else {
+        let is_main_line = line.path.is_empty();
+        if !is_open || !is_main_line {
+            return Self::default();
+        }
+        let Some(standing) = position.result() else {
             return Self::default();
         };
         let mut closing = Self::default();

@@ -150,8 +150,8 @@ impl<G: Game> Lines<'_, '_, G> {
 
     /// Returns the earlier turn that caused a fault.
     fn culprit(&self, explanation: &Explanation<G>) -> Option<Related> {
-        // The game asks for the positions around a turn, and for its canonical form, only if it needs
-        // them: both take a replay, so they are given as functions.
+        // The game asks for the positions around a turn, and for its canonical form, only if it
+        // needs them: both take a replay, so they are given as functions.
         let ask = explanation.culprit.as_ref()?;
         let start = self.start?;
         let positions = OnceCell::new();

@@ -63,8 +63,8 @@ impl Channel {
             return IMPOSSIBLE;
         }
 
-        // A table with a row for each byte of the intended text and a column for each of the written
-        // one, and one more of both for their ends.
+        // A table with a row for each byte of the intended text and a column for each of the
+        // written one, and one more of both for their ends.
         let width = written.len() + 1;
         let mut min_costs = vec![IMPOSSIBLE; (intended.len() + 1) * width];
         min_costs[0] = 0;
