@@ -170,7 +170,7 @@ fn draw_board(
     Some(Board {
         game: timeline.game().name().to_owned(),
         title: timeline.game().title().to_owned(),
-        record: number.max(1),
+        record: number,
         turn: frame.number,
         variation: frame.path.clone(),
         played: frame.canonical_turn(),

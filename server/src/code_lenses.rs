@@ -36,8 +36,9 @@ pub(super) fn lenses(
     {
         request.cancel.check()?;
         let text = document.text_of(entry.range.clone());
-        let start = text.find('[').unwrap_or(0);
-        let range = document.range_in(&entry, Span::new(start, start));
+        // The lenses are above the first tag, below the comments before it.
+        let start_of_tags = text.find('[').unwrap_or(0);
+        let range = document.range_in(&entry, Span::new(start_of_tags, start_of_tags));
         let place = json!({ "uri": document.uri, "position": range.start });
         let lens = |title: &str, name: &str| CodeLens {
             range,

@@ -117,7 +117,7 @@ fn figures(request: &WorkspaceRequest, params: ExecuteCommandParams) -> Answer<O
     Ok(Some(json!({ "blocks": blocks })))
 }
 
-/// Returns the theme that the user or the project of a file sets, or else the usual one.
+/// Returns the theme that the user or the project of a file sets, or else the default one.
 fn default_theme(request: &WorkspaceRequest, path: Option<&Path>) -> Theme {
     let of_user = request
         .session

@@ -13,6 +13,8 @@ use serde_json::{Value, json};
 
 /// Maximum length of a header line, in bytes.
 const MAX_HEADER_BYTES: u64 = 4 << 10;
+/// Number of characters of an invalid header line that a message shows.
+const SHOWN_CHARACTERS: usize = 100;
 /// Maximum length of a body, in bytes.
 const MAX_BODY_BYTES: u64 = 1 << 30;
 
@@ -83,7 +85,8 @@ fn length_of(value: &str) -> Result<u64, String> {
 }
 
 fn bad_header(line: &[u8], why: &str) -> io::Error {
-    let shown: String = String::from_utf8_lossy(line).chars().take(100).collect();
+    let text = String::from_utf8_lossy(line);
+    let shown: String = text.chars().take(SHOWN_CHARACTERS).collect();
     invalid(format!("malformed header {shown:?}: {why}"))
 }
 

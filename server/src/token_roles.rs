@@ -166,7 +166,8 @@ impl Collector<'_> {
         self.add_text_between(node, last_end..text.len(), modifiers);
     }
 
-    /// Adds the token between two parts of a turn: a word such as `take`, or punctuation.
+    /// Adds the token between two parts of a turn: a word such as `take`, or punctuation. A single
+    /// letter counts as punctuation.
     fn add_text_between(&mut self, node: &TurnNode, range: Range<usize>, modifiers: u32) {
         let text = self.source.record.text_of(node.text);
         let between = text.get(range.clone()).unwrap_or_default();

@@ -32,6 +32,9 @@ pub(super) fn uri_of(path: &Path) -> Option<Uri> {
     Uri::from_str(&format!("file://{slash}{}", path_in_uri(&path))).ok()
 }
 
+/// Start of the URI of a file on this machine.
+const FILE: &str = "file:///";
+
 /// Returns a key that is equal for URIs of one document, however they are encoded: characters that
 /// need no escape are decoded, and all other escapes have upper-case digits.
 pub(super) fn key_of(uri: &Uri) -> String {
@@ -49,7 +52,6 @@ pub(super) fn key_of(uri: &Uri) -> String {
         key.push_str(rest);
     }
     // Windows ignores the case of a drive letter.
-    const FILE: &str = "file:///";
     if key.starts_with(FILE)
         && let Some(drive) = key.get_mut(FILE.len()..FILE.len() + 2)
         && drive.ends_with(':')

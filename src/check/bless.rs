@@ -224,8 +224,6 @@ fn bless_place(
     edits: &mut Vec<TextEdit>,
 ) {
     let commands = place.expectations(record);
-    // An unclosed command extends to the end of the record, so it is left unchanged.
-    let is_closed = |command: &&Expect<'_>| record.text_of(command.span).ends_with(']');
     let is_met = |command: &&Expect<'_>| !correct_arguments.contains_key(&command.span.start);
     let mut expected: BTreeSet<&str> = commands
         .iter()
@@ -237,14 +235,19 @@ fn bless_place(
         .filter(|code| !expected.contains(code))
         .collect();
     let first_unexpected = unexpected.front().copied();
+
+    // An unclosed command extends to the end of the record, so it is left unchanged.
+    let is_closed = |command: &&Expect<'_>| record.text_of(command.span).ends_with(']');
     // A command whose new arguments are already expected is removed.
     let mut last_kept = None;
     for command in commands.iter().filter(is_closed) {
         let correct = correct_arguments.get(&command.span.start).copied();
-        let becomes_code = correct.unwrap_or(command.arguments) == "legal";
-        let new_arguments = if becomes_code {
-            // Neither a record nor a turn can be `legal` and have an error. With more `legal` than
-            // codes, the others become the first code and are removed as repeated.
+        let expects_legal = correct.unwrap_or(command.arguments) == "legal";
+        // `None` if the command stays as it is.
+        let new_arguments = if expects_legal {
+            // Neither a record nor a turn can be `legal` and have an error, so `legal` becomes one
+            // of the unexpected codes. With more `legal` than codes, the others become the first
+            // code and are removed as repeated.
             unexpected.pop_front().or(first_unexpected).or(correct)
         } else {
             correct
@@ -264,12 +267,19 @@ fn bless_place(
         .filter(|code| !expected.contains(code))
         .map(|code| format!("[%expect {code}]"))
         .collect();
-    if missing.is_empty() {
-        return;
+    if !missing.is_empty() {
+        edits.push(added_commands(record, place, last_kept, &missing.join(" ")));
     }
+}
 
-    let new_commands = missing.join(" ");
-    edits.push(match last_kept {
+/// Adds new commands to a place: after the last command that is kept, or else in a new comment.
+fn added_commands(
+    record: &Record,
+    place: &CommentPlace<'_>,
+    last_kept: Option<&Expect<'_>>,
+    new_commands: &str,
+) -> TextEdit {
+    match last_kept {
         Some(command) => (
             Span {
                 start: command.span.end,
@@ -277,8 +287,8 @@ fn bless_place(
             },
             format!(" {new_commands}"),
         ),
-        None => new_comment(record, place, &new_commands),
-    });
+        None => new_comment(record, place, new_commands),
+    }
 }
 
 /// Returns the span to remove with a redundant command: its comment, if nothing else is in it, and

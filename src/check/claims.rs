@@ -65,9 +65,9 @@ impl Checked {
         if let Some(message) = announced.message_if_absent()
             && announced_findings.is_empty()
         {
-            others.insert(0, self.breaks_claim(message));
+            others.insert(0, self.mark_claim_broken(message));
         } else if !matches!(announced, Announced::Code(_)) {
-            // The findings beyond the limit are announced too.
+            // The findings beyond the limit are announced too. With a code, they may have others.
             self.report.findings_dropped = 0;
         }
         self.report.findings = others;
@@ -90,7 +90,7 @@ impl Checked {
     }
 
     /// Records that the claim of the block does not hold, and returns the finding.
-    pub(super) fn breaks_claim(&mut self, message: String) -> Finding {
+    pub(super) fn mark_claim_broken(&mut self, message: String) -> Finding {
         let start = first_token(self.source().text());
         self.keeps_claim = false;
         Finding::new(&code::UNMET, Span::new(start, start), message)

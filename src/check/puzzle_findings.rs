@@ -39,7 +39,7 @@ impl Checked {
             && is_of_puzzles(id)
             && announced_findings.is_empty()
         {
-            let broken = self.breaks_claim(unconfirmed_claim(id));
+            let broken = self.mark_claim_broken(unconfirmed_claim(id));
             self.report.findings.insert(0, broken);
         }
 

@@ -12,7 +12,7 @@ pub struct Fullness {
     pub is_valid: bool,
     /// Number of turns of the main line. A record that continues another record has more turns.
     pub turns: u32,
-    /// Number of tags with a value that is neither empty nor `?`.
+    /// Number of tags whose value is known ([`is_known_value`]).
     pub tags: u32,
     /// Number of bytes of comments and variations, plus the number of glyphs. The comment that a
     /// fix leaves is not counted.
@@ -85,7 +85,8 @@ fn bytes_of_comment(record: &Record, comment: &Comment) -> usize {
     }
 }
 
-/// Returns true if the value of a tag is known; `?` and an empty value are not.
+/// Returns true if the value of a tag is known. An empty value is not, nor is one that consists of
+/// the signs for unknown values: `?`, `*`, `-`, the date `????.??.??`.
 pub fn is_known_value(value: &str) -> bool {
     !value.is_empty() && !value.chars().all(|letter| "?.-*".contains(letter))
 }

@@ -80,7 +80,7 @@ impl<'a> Game<'a> {
         self.checked.head().stated_result()
     }
 
-    /// Returns the key of a prefix by the index of its length.
+    /// Returns the key of the first turns: 4, 8, 16 or 32 of them, by the index of that number.
     fn prefix(&self, index: usize) -> Cell {
         let keys = self.prefix_keys.get_or_init(|| self.checked.prefix_keys());
         Cell::text(keys.get(index))

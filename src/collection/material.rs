@@ -1,4 +1,5 @@
-//! Material of a position: counts of what each side has.
+//! Material of a position: counts of what each side has, such as `white-reserve`, the pieces that
+//! White has left in GIPF.
 
 use crate::games::{GameId, Language as _, with_game};
 use crate::replay::Position;

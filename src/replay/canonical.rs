@@ -1,4 +1,8 @@
 //! Canonical and bare form of a replayed record.
+//!
+//! The *canonical form* is the one form of a valid record that `fmt` writes: the tags in their
+//! order, each turn in its own canonical form. The *bare form* has only what affects play, without
+//! values that are the default. It is equal for two records of the same game.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -204,6 +208,7 @@ pub(super) struct ReplayedRecord<'r, G: Game> {
     is_unreadable: bool,
     /// True if the rules or a resignation give the result.
     pub(super) decided: bool,
+    /// The start of the first illegal turn of the main line.
     main_fault: Option<u32>,
 }
 
@@ -327,6 +332,7 @@ impl<'r, G: Game> ReplayedRecord<'r, G> {
         if is_unreadable {
             return None;
         }
+
         let mut values = HashMap::new();
         if let Some(pairs) = record
             .tag("Options")
@@ -338,11 +344,13 @@ impl<'r, G: Game> ReplayedRecord<'r, G> {
                 .collect();
             values.insert("Options".to_owned(), write_options(pairs, G::FACTS.options));
         }
+
         for tag in &record.tags {
             if let Some(value) = G::canonical_value(&tag.name, &tag.value) {
                 values.insert(tag.name.to_string(), value);
             }
         }
+
         if let Some(Ok(text)) = record
             .tag("Position")
             .map(|tag| G::parse_position(&tag.value))
@@ -353,6 +361,7 @@ impl<'r, G: Game> ReplayedRecord<'r, G> {
                 G::position_text(&setup, &state).to_string(),
             );
         }
+
         Some(RecordWriter {
             record,
             own_tags: G::FACTS.tags,
@@ -369,7 +378,12 @@ fn if_readable(record: &Record, written: String, turns: fn(&Record) -> usize) ->
     let has_several_words = record
         .turns()
         .any(|(_, node)| record.text_of(node.text).contains(char::is_whitespace));
-    (!has_several_words || turns(&Record::parse_str(&written)) == turns(record)).then_some(written)
+    let is_readable = || turns(&Record::parse_str(&written)) == turns(record);
+    if !has_several_words || is_readable() {
+        Some(written)
+    } else {
+        None
+    }
 }
 
 /// Returns true if a finding leaves the bare form unknown: an error in syntax or tags.
@@ -388,7 +402,7 @@ pub(super) struct BareTags<'r> {
     /// Tags of the game itself, which come after `Position`.
     own: Vec<(&'r str, String)>,
     /// The default position of a record with these tags. Only known if the record gives a position.
-    usual: Option<String>,
+    default_position: Option<String>,
 }
 
 impl<'r> BareTags<'r> {
@@ -408,6 +422,7 @@ impl<'r> BareTags<'r> {
                 .cloned()
                 .or_else(|| record.tag_value(name).map(str::to_owned))
         };
+
         let mut tags: Vec<(&str, String)> = Vec::new();
         tags.push(("Game", G::NAME.to_owned()));
         if G::FACTS.variants.len() > 1 {
@@ -416,13 +431,13 @@ impl<'r> BareTags<'r> {
         let options = value("Options")
             .and_then(|text| parse_options(&text))
             .unwrap_or_default();
-        let unusual: Vec<_> = options
+        let not_default: Vec<_> = options
             .iter()
             .filter(|pair| !G::FACTS.is_default_option(&value, &pair.key, &pair.value))
             .map(|pair| format!("{}={}", pair.key, pair.value))
             .collect();
-        if !unusual.is_empty() {
-            tags.push(("Options", unusual.join(" ")));
+        if !not_default.is_empty() {
+            tags.push(("Options", not_default.join(" ")));
         }
         let result = writer.result();
         if result != "*" {
@@ -431,32 +446,35 @@ impl<'r> BareTags<'r> {
         if !decided && let Some(termination) = value("Termination") {
             tags.push(("Termination", termination));
         }
+
         let mut own: Vec<(&str, String)> = Vec::new();
         for index in canonical_tag_order(record, G::FACTS.tags) {
             let name = record.tags[index].name.as_str();
             let Some(spec) = G::FACTS.tag(name).filter(|spec| spec.sets_up) else {
                 continue;
             };
-            let unusual = value(name).filter(|value| spec.default != Some(value.as_str()));
-            own.extend(unusual.map(|value| (name, value)));
+            let not_default = value(name).filter(|value| spec.default != Some(value.as_str()));
+            own.extend(not_default.map(|value| (name, value)));
         }
-        let usual = default_start.or_else(|| {
+
+        let default_position = default_start.or_else(|| {
             value("Position")?;
-            let without = Record::parse_str(&tag_lines(tags.iter().chain(&own)));
-            let usual = start_of::<G>(&without, context, &mut Vec::new());
-            usual.map(|start| G::position_text(&start.setup, &start.state).to_string())
+            let without_position = Record::parse_str(&tag_lines(tags.iter().chain(&own)));
+            let start = start_of::<G>(&without_position, context, &mut Vec::new())?;
+            Some(G::position_text(&start.setup, &start.state).to_string())
         });
         Self {
             before: tags,
             own,
-            usual,
+            default_position,
         }
     }
 
     /// Returns all tags in canonical order, with `position` if it is not the default.
     pub(super) fn with(&self, position: Option<String>) -> Vec<(&'r str, String)> {
-        let unusual = position.filter(|position| self.usual.as_ref() != Some(position));
-        let position = unusual.map(|position| ("Position", position));
+        let not_default =
+            position.filter(|position| self.default_position.as_ref() != Some(position));
+        let position = not_default.map(|position| ("Position", position));
         self.before
             .iter()
             .cloned()

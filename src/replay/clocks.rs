@@ -3,7 +3,8 @@
 use super::{Frame, Timeline};
 use crate::notation::{Record, TurnNode};
 
-/// Returns the clock in a comment: the arguments of the command with this name.
+/// Returns the clock in the comment on a turn of the main line: the arguments of the command
+/// `name`, which is `clock` or `time`.
 pub(crate) fn clock<'t>(timeline: &'t Timeline, frame: &Frame, name: &str) -> Option<&'t str> {
     let record = timeline.record();
     let id = frame.turn?;
@@ -11,6 +12,7 @@ pub(crate) fn clock<'t>(timeline: &'t Timeline, frame: &Frame, name: &str) -> Op
         .moves
         .turns
         .get(id.index as usize)
+        // A turn of a variation has another id.
         .filter(|node| node.id == id)?;
     clock_of_turn(record, node, name)
 }

@@ -7,6 +7,56 @@ use crate::notation::{
 };
 use crate::text::MAX_FINDINGS;
 
+/// Reports figure commands that name a place that is not on the board.
+pub(super) fn unknown_places<G: Game>(record: &Record, setup: &G::Setup) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    visit_comments(record, &mut |placed| {
+        let PlacedComment {
+            comment,
+            turn,
+            path,
+        } = placed;
+        for command in &comment.commands {
+            let Some(place) = unknown_place::<G>(setup, command) else {
+                continue;
+            };
+            if findings.len() >= MAX_FINDINGS {
+                return;
+            }
+            let offset = record.text_of(command.arguments).find(place).unwrap_or(0);
+            let span = command.arguments.within(&(offset..offset + place.len()));
+            let kind = match command.meaning {
+                Meaning::Figure(Ok(FigureCommand::Pieces(_))) => "a dot of GIPF",
+                _ => "a place of this board",
+            };
+            let message = format!("`{}` is not {kind}.", shorten(place));
+            let form = form_of_command(record.text_of(command.name), Some(G::ID));
+            findings.push(
+                Finding::new(&code::COMMAND_MALFORMED, span, message)
+                    .with_help(form)
+                    .at(*turn, path),
+            );
+        }
+    });
+    findings
+}
+
+/// Returns the first place in a command that is not on the board.
+pub(super) fn unknown_place<'c, G: Game>(
+    setup: &G::Setup,
+    command: &'c Command,
+) -> Option<&'c str> {
+    let Meaning::Figure(Ok(figure)) = &command.meaning else {
+        return None;
+    };
+    // `[%piece]` shows pieces on the dots of GIPF, from which they are pushed onto the board. All
+    // other commands are about places of the board itself.
+    figure.places().into_iter().find(|place| match figure {
+        FigureCommand::Pieces(_) => !G::is_dot(setup, place),
+        _ => !G::is_place(setup, place),
+    })
+}
+
 /// A comment with the turn and the line that it belongs to.
 struct PlacedComment<'r> {
     comment: &'r Comment,
@@ -22,6 +72,7 @@ fn visit_comments<'r>(record: &'r Record, visit: &mut dyn FnMut(&PlacedComment<'
 }
 
 fn visit_line<'r>(line: &'r Line, visit: &mut dyn FnMut(&PlacedComment<'r>)) {
+    // A path ends with the turn that the variation replaces, and the number of the variation.
     let replaced = line
         .path
         .len()
@@ -55,51 +106,4 @@ fn visit_items<'r>(
             Item::Hash(_) => {}
         }
     }
-}
-
-/// Returns the first place in a command that is not on the board.
-pub(super) fn unknown_place<'c, G: Game>(
-    setup: &G::Setup,
-    command: &'c Command,
-) -> Option<&'c str> {
-    let Meaning::Figure(Ok(figure)) = &command.meaning else {
-        return None;
-    };
-    figure.places().into_iter().find(|place| match figure {
-        FigureCommand::Pieces(_) => !G::is_dot(setup, place),
-        _ => !G::is_place(setup, place),
-    })
-}
-
-/// Reports figure commands that name a place that is not on the board.
-pub(super) fn unknown_places<G: Game>(record: &Record, setup: &G::Setup) -> Vec<Finding> {
-    let mut findings = Vec::new();
-    visit_comments(record, &mut |PlacedComment {
-                                     comment,
-                                     turn,
-                                     path,
-                                 }| {
-        for command in &comment.commands {
-            let Some(place) = unknown_place::<G>(setup, command) else {
-                continue;
-            };
-            if findings.len() >= MAX_FINDINGS {
-                return;
-            }
-            let offset = record.text_of(command.arguments).find(place).unwrap_or(0);
-            let span = command.arguments.within(&(offset..offset + place.len()));
-            let kind = match command.meaning {
-                Meaning::Figure(Ok(FigureCommand::Pieces(_))) => "a dot of GIPF",
-                _ => "a place of this board",
-            };
-            let message = format!("`{}` is not {kind}.", shorten(place));
-            let form = form_of_command(record.text_of(command.name), Some(G::ID));
-            findings.push(
-                Finding::new(&code::COMMAND_MALFORMED, span, message)
-                    .with_help(form)
-                    .at(*turn, path),
-            );
-        }
-    });
-    findings
 }

@@ -85,7 +85,7 @@ impl CommonTags {
         self.compare_results(record);
     }
 
-    /// Drops and reports values for another number of seats.
+    /// Reports players, results and scores for another number of seats, and impossible results.
     fn compare_with_seats(&mut self, record: &Record, seats: u8) {
         // Fast exit: most records name no players.
         if record.tags.iter().any(|tag| tag.name.starts_with("Player")) {
@@ -110,6 +110,8 @@ impl CommonTags {
                 self.impossible_result = true;
             }
         }
+        // An impossible result is dropped. One for another number of seats is kept, so that it is
+        // compared with the result after the movetext.
         self.result = in_tag.filter(|(outcome, _)| match outcome {
             Outcome::Decided(standing) => {
                 standing.0.len() != usize::from(seats) || standing.is_possible()

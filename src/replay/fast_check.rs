@@ -93,6 +93,7 @@ struct FastChecked<G: Game, M> {
 }
 
 /// Checks a record whose tags have been parsed. Returns `None` if the record needs a full replay.
+/// `text` is the text of the record.
 fn check<G: Game, M: MainLineObserver<G>>(
     parser: &mut RecordParser<'_>,
     text: &str,
@@ -111,12 +112,12 @@ fn check<G: Game, M: MainLineObserver<G>>(
     {
         return None;
     }
+
     let mut fast = FastCheck::<G, M>::new(text, &setup, state, main_line);
-    parser
-        .read_movetext(&mut fast)
-        .is_continue()
-        .then_some(())?;
-    fast.play_waiting().is_continue().then_some(())?;
+    if parser.read_movetext(&mut fast).is_break() || fast.play_waiting().is_break() {
+        return None;
+    }
+
     let record = &parser.record;
     let is_affecting =
         |item: &Item| matches!(item, Item::Comment(comment) if fast.affects_checking(comment));
@@ -124,10 +125,12 @@ fn check<G: Game, M: MainLineObserver<G>>(
     if record.result_unclear || !has_final_findings || record.closing.iter().any(is_affecting) {
         return None;
     }
+
     common.check_seats(record, Some(G::seats(&setup)));
     if !common.findings.is_empty() {
         return None;
     }
+
     let FastCheck {
         turns,
         progress,
@@ -138,6 +141,7 @@ fn check<G: Game, M: MainLineObserver<G>>(
     if !wrong_results::<G>(record, &setup, &common, &progress).is_empty() {
         return None;
     }
+
     let score = progress
         .result
         .as_ref()

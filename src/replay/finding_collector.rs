@@ -23,6 +23,7 @@ pub(super) struct Collector {
     pub(super) boards: Boards,
     /// The findings on turns that are expected to be illegal, if a figure is requested.
     pub(super) expected: Vec<(TurnId, Finding)>,
+    /// The number of findings on turns beyond the limit.
     pub(super) dropped: usize,
 }
 

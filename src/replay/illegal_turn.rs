@@ -42,8 +42,15 @@ impl<G: Game> TurnError<G> {
 
 /// Returns the other game whose turn a text is, if it is not a turn of `G`.
 fn other_game<G: Game>(text: &str) -> Option<GameId> {
+    if let Some(game) = game_of_whole_turn(text) {
+        return Some(game);
+    }
     // An action that also exists in `G` is misplaced, not foreign.
-    game_of_whole_turn(text).or_else(|| game_of_turn(text).filter(|_| !G::is_action(text)))
+    if G::is_action(text) {
+        None
+    } else {
+        game_of_turn(text)
+    }
 }
 
 fn unreadable_code<G: Game>(text: &str) -> Code {
@@ -185,6 +192,7 @@ pub(super) fn with_suggestions<G: Game>(
     // Skip suggestions that the help contains already. A result is not close to any turn.
     let is_in_help = |turns: &[String]| match (turns, &finding.help) {
         _ if finding.message == NOT_A_RESULT => true,
+        // The help may show the turn with its number: `1. b3`.
         ([first, ..], Some(help)) => {
             help.contains(&format!("`{first}`")) || help.contains(&format!(" {first}`"))
         }

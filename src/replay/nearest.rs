@@ -14,7 +14,7 @@ use crate::notation::likeness::{
 };
 use crate::notation::retyped;
 use comparison::{MISSING_LISTS, TurnComparison, USUAL_WORDS, without_lists};
-use ranking::{MAX_NAMED, Ranking};
+use ranking::{MAX_NAMED, Ranking, TurnForm};
 
 /// The maximum number of texts one typo away that are tried.
 const MAX_TRIED: usize = 2_000;
@@ -50,11 +50,12 @@ pub(super) fn nearest_turns<G: Game>(
         scratch: state.clone(),
         ranking: Ranking::default(),
     };
-    // The text with lookalike characters replaced.
+    // The text itself may be legal once its lookalike characters are replaced.
     if plain.is_some() && like.as_ref().is_some_and(|turn| nearest.is_legal(turn)) {
-        nearest.ranking.keep(0, written, written, false);
+        nearest.ranking.keep(0, written, written, TurnForm::AsTried);
     }
     nearest.try_completions(written, like.as_ref());
+    // An unusual typo counts twice as much as a usual one.
     for (reach, cost) in [(Reach::Near, NEAR), (Reach::Far, 2 * NEAR)] {
         if nearest.ranking.near.len() < MAX_NAMED {
             nearest.try_typos(written, reach, cost);
@@ -101,7 +102,7 @@ impl<G: Game> Nearest<'_, G> {
             };
             if let Some(cost) = cost {
                 self.ranking
-                    .keep(cost + MISSING_LISTS, written, &text, true);
+                    .keep(cost + MISSING_LISTS, written, &text, TurnForm::Canonical);
             }
             ControlFlow::Continue(())
         });
@@ -121,7 +122,7 @@ impl<G: Game> Nearest<'_, G> {
                     cost,
                     written,
                     std::str::from_utf8(typo.text).unwrap_or_default(),
-                    false,
+                    TurnForm::AsTried,
                 );
             }
             ControlFlow::Continue(())
@@ -163,7 +164,7 @@ impl<G: Game> Nearest<'_, G> {
         self.ranking.sort_by_mistake(&channel, written);
         let mut suggestions: Vec<String> = Vec::new();
         for near in self.ranking.near {
-            let text = if near.is_canonical {
+            let text = if near.form == TurnForm::Canonical {
                 near.turn
             } else {
                 let turn = G::parse_turn(&near.turn).ok()?;
@@ -185,7 +186,8 @@ impl<G: Game> Nearest<'_, G> {
     }
 }
 
-/// Returns the highest cost at which a turn is still considered similar to a text.
+/// Returns the highest cost at which a turn is still considered similar to a text: that of deleting
+/// the whole text, which is 1 for each character, or of replacing the only character, which is 2.
 fn max_similar_cost(written: &str) -> u32 {
     u32::try_from(written.len()).unwrap_or(u32::MAX / 2).max(2)
 }

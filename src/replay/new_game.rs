@@ -96,22 +96,22 @@ impl NewGame {
             .game
             .check(&Record::parse_str(&format!("{text}\n*\n")), context);
         let is_unused = |finding: &&Finding| finding.code.id == "tag/not-for-this-game";
-        let refused = report
+        let mut refused = report
             .first_error_in_figures()
             .into_iter()
             .chain(report.findings.iter().filter(is_unused));
-        match refused
-            .into_iter()
-            .find(|finding| (finding.span.start as usize) < text.len())
-        {
-            Some(finding) => Err(NewGameError::Tags {
+        // The movetext `*` after the tags is not the program's.
+        let in_tags = refused.find(|finding| (finding.span.start as usize) < text.len());
+        if let Some(finding) = in_tags {
+            return Err(NewGameError::Tags {
                 finding: Box::new(finding.clone()),
                 text,
-            }),
-            None => match LiveGame::start_of(Record::parse_str(&text), context) {
-                Ok(_) => Ok(text),
-                Err(finding) => Err(NewGameError::Tags { finding, text }),
-            },
+            });
+        }
+
+        match LiveGame::start_of(Record::parse_str(&text), context) {
+            Ok(_) => Ok(text),
+            Err(finding) => Err(NewGameError::Tags { finding, text }),
         }
     }
 

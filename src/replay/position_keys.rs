@@ -173,6 +173,7 @@ pub(super) fn keys_of_state<G: Symmetric>(
     let keys: SmallVec<[Key; USUAL_IMAGES]> = keys.collect();
     let exact = *keys.first()?;
     let symmetric = match normalising {
+        // The last image is the normalised table.
         Some(_) => *keys.last()?,
         None => *keys.iter().min()?,
     };
@@ -222,6 +223,7 @@ impl KeyCache {
         placed.clear();
         G::push_placed(position, &mut placed);
         placed.sort_unstable();
+        // A merge of two sorted lists: a piece that is in only one of them has left or come.
         let mut before = self.placed.iter().copied().peekable();
         let mut after = placed.iter().copied().peekable();
         loop {

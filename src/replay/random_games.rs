@@ -42,18 +42,22 @@ fn play_randomly<G: Game>(game: &RandomGame<'_>) -> Option<String> {
     let mut choose = |limit: u64| random_below(&mut generator, limit);
     let parse = |tags: &[(String, String)]| Record::parse_str(&tag_lines(tags));
     let mut tags = game.tags.to_vec();
+    // Tags that are left to chance, such as the hands of the Pipe Game.
     let random_tags = G::random_tags(&parse(&tags), game.context, &mut choose);
     tags.extend(random_tags);
+
     let mut findings = Vec::new();
     let start = start_of::<G>(&parse(&tags), game.context, &mut findings)?;
     if G::missing(&start.state).is_some() {
         return None;
     }
+
     let setup = &Arc::clone(&start.setup);
     let mut progress = Progress::start(&start);
     if progress.result.is_some() {
         return None;
     }
+
     let mut turns = Vec::new();
     while turns.len() < game.most_turns as usize && progress.result.is_none() {
         let Some(turn) = G::random_turn(setup, &progress.state, &mut choose) else {
@@ -65,6 +69,7 @@ fn play_randomly<G: Game>(game: &RandomGame<'_>) -> Option<String> {
         turns.push(played.canonical);
         progress = played.after;
     }
+
     let Progress {
         state,
         result: standing,
@@ -138,6 +143,8 @@ fn random_below(generator: &mut ChaCha8Rng, limit: u64) -> u64 {
     if limit < 2 {
         return 0;
     }
+    // The largest multiple of `limit`. Numbers from it on would make small remainders more likely,
+    // so they are drawn again.
     let fair = u64::MAX - u64::MAX % limit;
     loop {
         let number = generator.next_u64();

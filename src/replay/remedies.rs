@@ -95,6 +95,9 @@ fn turns_with(written: &str, part: &Range<usize>, named: &str) -> Vec<String> {
     let action = written.get(action_start..action_end).unwrap_or_default();
     // A piece comes before the sign of its place.
     let piece_end = action_start + action.find('@').unwrap_or(action.len());
+    // First the text by itself, then in place of the part, the piece, the action, and the rest of
+    // the turn; then inserted before the part, and as another action before and after this one, or
+    // at either end of the turn.
     vec![
         named.to_owned(),
         with_text(part.start, part.end, named),

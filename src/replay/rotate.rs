@@ -114,10 +114,12 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
         let start = self.start.position_text();
         let turned =
             G::turned_position(setup, &start, self.by).ok_or(RotateError::TooFar(self.by))?;
-        let usual = G::position_text(setup, &G::start(setup)).to_string();
+        let default_start = G::position_text(setup, &G::start(setup)).to_string();
         let turned = turned.to_string();
-        if turned != start.to_string() || turned == usual {
-            self.set_tag("Position", (turned != usual).then_some(turned).as_deref());
+        if turned == default_start {
+            self.set_tag("Position", None);
+        } else if turned != start.to_string() {
+            self.set_tag("Position", Some(&turned));
         }
         if let Some(option) = G::turned_option(setup, self.by) {
             let options = self
@@ -163,6 +165,7 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
                     line,
                 ));
             }
+            // The identity leaves the record as it is, even if it writes out the default.
             (Some(tag), None) if self.by != Symmetry::IDENTITY => {
                 let start = tag.span.start as usize;
                 let end = tag.span.end as usize;
@@ -258,22 +261,12 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
                     self.rotate_place(to)?
                 ))
             };
-            Some(
-                pairs
-                    .iter()
-                    .map(pair)
-                    .collect::<Option<Vec<_>>>()?
-                    .join(" "),
-            )
+            joined(pairs.iter().map(pair))
         };
         match command {
-            FigureCommand::Marks(_, places) => Some(
-                places
-                    .iter()
-                    .map(|place| self.rotate_place(place))
-                    .collect::<Option<Vec<_>>>()?
-                    .join(" "),
-            ),
+            FigureCommand::Marks(_, places) => {
+                joined(places.iter().map(|place| self.rotate_place(place)))
+            }
             FigureCommand::Arrows(arrows) | FigureCommand::DashedArrows(arrows) => {
                 pairs(arrows, ">")
             }
@@ -282,25 +275,13 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
                 let label = |(place, text): &(String, String)| {
                     Some(format!("{} {}", self.rotate_place(place)?, quoted(text)))
                 };
-                Some(
-                    labels
-                        .iter()
-                        .map(label)
-                        .collect::<Option<Vec<_>>>()?
-                        .join(" "),
-                )
+                joined(labels.iter().map(label))
             }
             FigureCommand::Pieces(pieces) => {
                 let piece = |(place, piece): &(String, String)| {
                     Some(format!("{} {piece}", self.rotate_place(place)?))
                 };
-                Some(
-                    pieces
-                        .iter()
-                        .map(piece)
-                        .collect::<Option<Vec<_>>>()?
-                        .join(" "),
-                )
+                joined(pieces.iter().map(piece))
             }
             FigureCommand::View(from, to) => pairs(&[(from.clone(), to.clone())], ".."),
             FigureCommand::Diagram { .. } => None,
@@ -316,8 +297,8 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
                 Some(format!("position {}", quoted(&turned.to_string())))
             }
             Expectation::Turns(turns) => {
-                let turns = turns.iter().map(turn).collect::<Option<Vec<_>>>()?;
-                Some(format!("moves = {}", turns.join(" ")))
+                let turns = joined(turns.iter().map(turn))?;
+                Some(format!("moves = {turns}"))
             }
             Expectation::NotLegal { turn: text, code } => {
                 Some(format!("not-legal {} {code}", turn(text)?))
@@ -326,6 +307,8 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
             // Captured cards are given by number, so nothing changes.
             Expectation::Captured(items) if !items.is_empty() && !G::FACTS.has_cards() => {
                 let item = |item: &String| {
+                    // An item that is not a place, such as a marked piece, is read as in a list of
+                    // removed items, `x…`.
                     let taken = || {
                         self.rotate_unplayed(&format!("x{item}"))?
                             .strip_prefix('x')
@@ -333,16 +316,17 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
                     };
                     self.rotate_place(item).or_else(taken)
                 };
-                Some(format!(
-                    "captured {}",
-                    items
-                        .iter()
-                        .map(item)
-                        .collect::<Option<Vec<_>>>()?
-                        .join(" ")
-                ))
+                let items = joined(items.iter().map(item))?;
+                Some(format!("captured {items}"))
             }
             _ => None,
         }
     }
+}
+
+/// Joins the parts of an argument with spaces; `None` if one of them has no image on the
+/// transformed board.
+fn joined(parts: impl Iterator<Item = Option<String>>) -> Option<String> {
+    let parts: Vec<String> = parts.collect::<Option<_>>()?;
+    Some(parts.join(" "))
 }

@@ -83,7 +83,10 @@ fn parse_start<G: Game>(
         },
     };
     // A position cannot be judged under an invalid set-up.
-    let setup = setup.filter(|_| are_tags_sound)?;
+    if !are_tags_sound {
+        return None;
+    }
+    let setup = setup?;
     let state = match text {
         None => G::start(&setup),
         Some((tag, text)) => {
@@ -114,9 +117,11 @@ fn unplayable_finding<G: Game>(setup: &G::Setup, state: &G::State, span: Span) -
 
 /// Returns the finding on the tag `Position` of a record without turns if its position is decided.
 pub(super) fn decided_start<G: Game>(record: &Record, start: &Start<G>) -> Option<Finding> {
-    let tag = record
-        .tag("Position")
-        .filter(|_| record.turns().next().is_none())?;
+    let has_turns = record.turns().next().is_some();
+    if has_turns {
+        return None;
+    }
+    let tag = record.tag("Position")?;
     let message = G::decided(&start.setup, &start.state)?;
     Some(decided_finding(message, tag.value_span))
 }

@@ -268,7 +268,8 @@ impl Timeline {
             before = match self.frame(node.id) {
                 Some(after) => Some(&after.position),
                 // The turn is not played, so the next one is taken in the same position.
-                None => before.filter(|_| node.expects_refusal()),
+                None if node.expects_refusal() => before,
+                None => None,
             };
         }
         ControlFlow::Continue(())

@@ -63,6 +63,7 @@ impl TreeJson {
                     .map(|before| before.to_string()),
                 address: address.map(|address| address.to_string()),
                 turn: node.number,
+                // A path has two numbers for each variation.
                 depth: line.path.len() / 2,
                 seat: frame.and_then(Frame::seat),
                 seat_name: frame.and_then(Frame::seat_name),

@@ -68,13 +68,13 @@ impl Extra {
         GAME_COLUMNS
             .iter()
             .map(|column| column.name)
-            .filter(|name| !ALWAYS_PRESENT.contains(name))
+            .filter(|name| !NOT_EXTRA_COLUMNS.contains(name))
     }
 }
 
 /// Columns of the table of games that are not requested as columns: every object has them, or they
 /// have a variant of [`Extra`].
-const ALWAYS_PRESENT: [&str; 11] = [
+const NOT_EXTRA_COLUMNS: [&str; 11] = [
     "path", "record", "line", "game", "variant", "turns", "valid", "findings", "result", "score",
     "key",
 ];
@@ -125,7 +125,7 @@ impl schemars::JsonSchema for Columns {
     fn json_schema(_generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
         let asked = GAME_COLUMNS
             .iter()
-            .filter(|column| !ALWAYS_PRESENT.contains(&column.name));
+            .filter(|column| !NOT_EXTRA_COLUMNS.contains(&column.name));
         let properties = asked.map(|column| (column.name.to_owned(), column.schema()));
         schemars::json_schema!({"type": "object", "properties": properties.collect::<serde_json::Map<_, _>>()})
     }

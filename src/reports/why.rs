@@ -134,8 +134,8 @@ fn wrapped(indent: &str, words: &str) -> String {
     wrapped_after(indent, indent, words)
 }
 
-/// Wraps text into lines, each after `indent`, except that the first line begins with `first`,
-/// which is as wide as `indent`.
+/// Wraps text into lines, each after `indent`, except that the first line begins with `first`, such
+/// as `1. `.
 fn wrapped_after(first: &str, indent: &str, words: &str) -> String {
     let mut text = String::new();
     let mut line = first.to_owned();

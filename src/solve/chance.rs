@@ -2,7 +2,8 @@
 //! for the seat to move, if both sides play for the goal or against it.
 //!
 //! As in the search, `left` is the number of turns that the seat of the puzzle still has. The
-//! *event* decides the goal: the seat wants it, unless it is the seat's loss.
+//! *event* decides the goal: the seat wants it, unless it is the seat's loss. A *stage* is a point
+//! within a turn, such as before the roll of a die, and a *step* leads from one to the next.
 
 use std::ops::ControlFlow;
 
@@ -84,6 +85,7 @@ impl<'e, 'a, G: Solving> Chances<'e, 'a, G> {
         let steps_before = self.engine.steps;
         let found = self.compute_chance(state, stage, left)?;
         let work = steps_before.saturating_sub(self.engine.steps);
+        // While the table grows, it needs half of its size in addition.
         let table = self
             .table
             .get_or_insert_with(|| Table::new(self.engine.memory / 2, &key.position));
@@ -108,6 +110,7 @@ impl<'e, 'a, G: Solving> Chances<'e, 'a, G> {
         stage: Stage,
         left: u32,
     ) -> Result<Fraction, BudgetSpent> {
+        // At a roll nobody chooses, and only the mean of the probabilities is used.
         let attacker_chooses = self.engine.attacker_chooses(state, Stage::Choice);
         // The seat of the puzzle attacks, unless the event is its loss.
         let seat_chooses = if self.engine.event == Event::Loss {
@@ -119,6 +122,7 @@ impl<'e, 'a, G: Solving> Chances<'e, 'a, G> {
         let setup = self.engine.setup;
         let mut chances = StepChances::new(seat_chooses);
         let mut failed = false;
+        // `chance_after_step` pays for the steps, so the generator has no limit of its own.
         let mut tries = u64::MAX;
         let walked = G::steps(setup, state, stage, &mut tries, &mut |step| {
             let (after, stage, left) = match step {

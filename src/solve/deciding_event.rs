@@ -93,6 +93,7 @@ impl Bounds {
     /// Returns the bounds with the answer for a number of turns.
     pub(super) fn with(mut self, answer: Answer, left: u32) -> Self {
         if answer.is_forced {
+            // The position was searched because any number known so far was greater than `left`.
             self.forced = Some(left);
         } else {
             let turns = if answer.is_final { u32::MAX } else { left };

@@ -2,7 +2,9 @@
 //! half of [`Engine`].
 //!
 //! A step is a turn, or a part of a turn at a roll. Steps that have to be searched wait in a
-//! [`Part`]; if they do not fit in memory, the next part is generated when this one is done.
+//! [`Part`]; if they do not fit in memory, the next part is generated when this one is done. They
+//! are searched in the order of their *urgency*, the most forcing ones first, but after the
+//! *killer*: the turn that last decided a similar position.
 //!
 //! The generators of some games try parts of turns that lead to no turn. These *tries* are paid
 //! from the budget too, several for one step.
@@ -18,8 +20,8 @@ use crate::games::{SearchStep, Solving, Stage};
 
 /// The number of tries without a turn, within the generator of a game, that count as a step.
 const TRIES_PER_STEP: u64 = 4;
-/// The turns of one position may take one part in this many of the free memory for turns.
-const SHARE: usize = 8;
+/// Divisor of the free memory for turns: the turns of one position may take an eighth of it.
+const POSITIONS_IN_FREE_MEMORY: usize = 8;
 /// Minimum number of bytes for the turns of one position, even if little memory is left.
 const MIN_BYTES: usize = 4 << 10;
 
@@ -47,6 +49,8 @@ impl<G: Solving> Frame<G> {
     /// if this decides it.
     pub(super) fn settled_by(&mut self, answer: Answer) -> Option<Answer> {
         self.otherwise.is_final &= answer.is_final;
+        // One step is enough for the side that chooses: the attacker needs one after which the
+        // event is forced, the defender one after which it is not.
         (answer.is_forced == self.attacker_chooses).then_some(answer)
     }
 }
@@ -186,7 +190,7 @@ impl<G: Solving> Engine<'_, G> {
     fn max_bytes_of_turns(&self) -> usize {
         // The table takes the other three quarters while it grows.
         let all = usize::try_from(self.memory / 4).unwrap_or(usize::MAX);
-        (all.saturating_sub(self.waiting_bytes) / SHARE).max(MIN_BYTES)
+        (all.saturating_sub(self.waiting_bytes) / POSITIONS_IN_FREE_MEMORY).max(MIN_BYTES)
     }
 
     /// Generates the steps from a position, and returns those that have to be searched.
@@ -312,6 +316,7 @@ impl<G: Solving> Engine<'_, G> {
             if meter.steps <= first {
                 return ControlFlow::Continue(());
             }
+            // A vector that grows has up to twice the capacity that it needs.
             bytes += 2 * size_of::<(u32, G::Turn)>() + G::heap_bytes(turn);
             if bytes > max_bytes && !found.turns.is_empty() {
                 found.next = Some(meter.steps - 1);
@@ -399,6 +404,7 @@ impl<G: Solving> StepCollector<G> {
             SearchStep::Within(stage, after) => (after, stage, self.left_within),
         };
         match engine.answer_without_search(after, stage, left) {
+            // The side that chooses takes this step, as in [`Frame::settled_by`].
             Some(answer) if answer.is_forced == self.attacker_chooses => {
                 self.decided = Some(answer);
                 return ControlFlow::Break(());

@@ -192,6 +192,7 @@ fn find_first_turns<G: Solving>(
             if !event.is_goal_reached(answer.is_forced) {
                 continue;
             }
+            // The list stays incomplete, as if the budget were used up.
             if found.len() == MAX_SOLUTIONS {
                 return Err(BudgetSpent);
             }

@@ -161,7 +161,7 @@ impl<'a, G: Solving> Engine<'a, G> {
         match self.event {
             Event::Win => G::may_win(self.setup, state, self.seat, turns_of_all_seats),
             Event::Loss if seats == 2 => {
-                // Seat 2 for seat 1, and the reverse.
+                // The numbers of the two seats, 1 and 2, add up to 3.
                 let opponent = 3_u8.saturating_sub(self.seat);
                 G::may_win(self.setup, state, opponent, turns_of_all_seats)
             }
@@ -201,6 +201,7 @@ impl<'a, G: Solving> Engine<'a, G> {
         turn: &G::Turn,
     ) -> Result<G::State, BudgetSpent> {
         let mut after = state.clone();
+        // A legal turn cannot fail. If it did, the search would end without an answer.
         G::play(self.setup, &mut after, turn, &mut NoObserver).map_err(|_| BudgetSpent)?;
         Ok(after)
     }

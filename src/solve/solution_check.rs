@@ -158,6 +158,7 @@ impl PlacedPuzzle<'_> {
     /// Reports turns of the main line, up to the next puzzle, that have the mark of a variation
     /// with a wrong try.
     fn solutions_marked_as_refuted(&self, record: &Record) -> Vec<Finding> {
+        // In a variation, the mark may be that of the variation itself.
         if !self.path.is_empty() {
             return Vec::new();
         }

@@ -80,7 +80,8 @@ impl<V> Table<V> {
         if key.position.len() > self.max_words {
             return;
         }
-        // The table grows when half of its slots are filled; few buckets are full then.
+        // The table grows when a quarter of its slots are filled, one for every other bucket; few
+        // buckets are full then.
         if 2 * self.filled >= self.buckets.len() && self.buckets.len() < self.max_buckets {
             self.grow();
         }

@@ -80,8 +80,8 @@ fn consider(checked: &Checked, head: &str, best: &mut Best) {
             .chain(claimed.iter().map(String::as_str))
         {
             // Each rule that can be shown has an example.
-            let (can_be_kept, can_be_broken) = CanBeShown::get().rule(rule);
-            let can_be_shown = if is_kept { can_be_kept } else { can_be_broken };
+            let can_be = CanBeShown::get().rule(rule);
+            let can_be_shown = if is_kept { can_be.kept } else { can_be.broken };
             if can_be_shown && !rules.contains(rule) {
                 continue;
             }

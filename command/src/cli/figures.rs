@@ -1,6 +1,9 @@
 //! `pipscribe figures`: draws the images of documents and inserts references to them. The library's
 //! [`illustrated`] finds the blocks with records and rewrites the document: it names the images and
 //! inserts the references. This file draws the images and writes all files.
+//!
+//! A document may also have *players*, HTML pages that play a record, and *pieces*, pictures of a
+//! single piece in a line of text. In LaTeX, a macro shows the pieces.
 
 mod prune;
 

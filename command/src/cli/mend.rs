@@ -221,7 +221,9 @@ impl MendTally {
                 .as_ref()
                 .is_some_and(|mends| mends.sole().is_some()),
         );
-        self.invalid += u64::from(!matches!(mended.replaced, Some(Ok(_))));
+        // A record whose fix is to be written is counted once that has been tried.
+        let has_fix_to_write = matches!(mended.replaced, Some(Ok(_)));
+        self.invalid += u64::from(!has_fix_to_write);
     }
 
     fn summary(&self, writes: bool) -> String {

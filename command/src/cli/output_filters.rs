@@ -99,7 +99,7 @@ const FORMULA_STARTS: [&str; 9] = [
 impl SpreadsheetFilter {
     /// Returns the next bytes of a table.
     pub(super) fn filtered(&mut self, bytes: &[u8]) -> Vec<u8> {
-        let mut out = Vec::with_capacity(bytes.len() + 16);
+        let mut out = Vec::with_capacity(bytes.len());
         for (index, &byte) in bytes.iter().enumerate() {
             let is_opening_quote = self.at_start && !self.in_quotes && byte == b'"';
             if !is_opening_quote {

@@ -202,7 +202,8 @@ fn line_count(bytes: &[u8]) -> i64 {
 ///
 /// The function walks through both files in step, entry by entry; an entry is a record with the
 /// comments before it. It puts the new form of a record into the entry of the old file, which must
-/// then equal the entry of the new file.
+/// then equal the entry of the new file. Of the bytes of a record beyond the maximum length, only
+/// the number is known and compared.
 fn check_records_after_replacement(
     before: Records,
     after: Records,

@@ -11,7 +11,8 @@ pub(super) const MAX_STEPS_OF_FIXES: u64 = 20_000_000;
 /// Maximum number of steps, in judged turns, of all searches in a run for the fixes that `check`
 /// suggests: enough for a few dozen records, and a few seconds at most.
 pub(super) const MAX_STEPS_OF_SUGGESTIONS: u64 = 1_000_000;
-/// Maximum number of steps of all searches for settings in a run.
+/// Maximum number of steps, in judged turns and tried settings, of all searches for settings in a
+/// run: enough for five hundred records that use up the budget of a record.
 pub(super) const MAX_STEPS_OF_SETTINGS: u64 = 1_000_000_000;
 
 /// Number of steps that a run has left. The records are searched on several threads, and their

@@ -11,15 +11,17 @@ const SHOWN: &str = include_str!("can_be_shown.txt");
 /// Rules and codes for which there are records.
 #[derive(Debug)]
 pub struct CanBeShown {
-    /// The entries by rule or code.
-    entries: BTreeMap<&'static str, Entry>,
+    /// The entries by rule or code. Only their names count for codes.
+    entries: BTreeMap<&'static str, RuleCanBe>,
 }
 
-/// What records can show of a rule. For codes, both are false.
+/// What records can show of a rule.
 #[derive(Clone, Copy, Debug, Default)]
-struct Entry {
-    can_be_kept: bool,
-    can_be_broken: bool,
+pub struct RuleCanBe {
+    /// True if a turn can keep the rule.
+    pub kept: bool,
+    /// True if a record can break the rule.
+    pub broken: bool,
 }
 
 impl CanBeShown {
@@ -30,27 +32,25 @@ impl CanBeShown {
             let mut entries = BTreeMap::new();
             for line in SHOWN.lines().filter(|line| !line.starts_with('#')) {
                 let (name, how) = line.split_once(": ").unwrap_or((line, ""));
-                let entry = Entry {
-                    can_be_kept: how.contains("kept"),
-                    can_be_broken: how.contains("broken"),
+                let can_be = RuleCanBe {
+                    kept: how.contains("kept"),
+                    broken: how.contains("broken"),
                 };
-                entries.insert(name, entry);
+                entries.insert(name, can_be);
             }
             Self { entries }
         })
     }
 
-    /// Returns two flags: true if a turn can keep a rule, and true if a record can break it.
-    pub fn rule(&self, number: &str) -> (bool, bool) {
+    /// Returns what records can show of a rule.
+    pub fn rule(&self, number: &str) -> RuleCanBe {
         // Sections of the notation are listed in lower case.
         let in_lower_case = number.to_lowercase();
-        let entry = self
-            .entries
+        self.entries
             .get(number)
             .or_else(|| self.entries.get(in_lower_case.as_str()))
             .copied()
-            .unwrap_or_default();
-        (entry.can_be_kept, entry.can_be_broken)
+            .unwrap_or_default()
     }
 
     /// Returns true if a record can have a code.

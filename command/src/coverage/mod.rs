@@ -10,7 +10,7 @@ mod json;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use can_be_shown::CanBeShown;
+pub use can_be_shown::{CanBeShown, RuleCanBe};
 pub use json::{CoverageJson, TestsJson};
 
 use pipscribe::check::Checked;
@@ -264,8 +264,8 @@ impl Coverage {
 
     /// Returns a rule with the records that show it; `None` for the title of a chapter.
     fn rule_shown(&self, rule: Rule) -> Option<RuleShown> {
-        let (can_be_kept, can_be_broken) = CanBeShown::get().rule(rule.number);
-        let is_rule = can_be_kept || can_be_broken || rule.number.contains('.');
+        let can_be = CanBeShown::get().rule(rule.number);
+        let is_rule = can_be.kept || can_be.broken || rule.number.contains('.');
         if !is_rule {
             return None;
         }
@@ -277,8 +277,8 @@ impl Coverage {
             None => &in_lower_case,
         };
         Some(RuleShown {
-            kept: can_be_kept.then(|| times_of(cited, &self.kept)),
-            broken: can_be_broken.then(|| times_of(cited, &self.broken)),
+            kept: can_be.kept.then(|| times_of(cited, &self.kept)),
+            broken: can_be.broken.then(|| times_of(cited, &self.broken)),
             rule,
         })
     }

@@ -224,11 +224,11 @@ mod tests {
     fn examples_show_their_rule_or_code() {
         let mut seen = 0;
         for rule in all_rules() {
-            let (can_be_kept, can_be_broken) = CanBeShown::get().rule(rule.number);
+            let can_be = CanBeShown::get().rule(rule.number);
             let example = Example::new(Subject::Rule(rule));
             for (can, shows, valid) in [
-                (can_be_kept, &example.kept, true),
-                (can_be_broken, &example.broken, false),
+                (can_be.kept, &example.kept, true),
+                (can_be.broken, &example.broken, false),
             ] {
                 if !can || game_of_rule(rule.number).is_none() {
                     continue;

@@ -71,8 +71,8 @@ fn search_rule(number: &'static str, seed: u64) -> FoundExample {
     let Some(game) = game_of_rule(number) else {
         return found;
     };
-    let (can_be_kept, can_be_broken) = CanBeShown::get().rule(number);
-    if can_be_kept {
+    let can_be = CanBeShown::get().rule(number);
+    if can_be.kept {
         let keeps =
             move |shown: &RulesShown| shown.broken.is_empty() && shown.kept.contains(number);
         let turn_that_keeps = |position: &Position, turn: &str, _: &[String]| {
@@ -82,7 +82,7 @@ fn search_rule(number: &'static str, seed: u64) -> FoundExample {
         let moment = first_moment(game, seed, turn_that_keeps);
         found.kept = moment.and_then(|moment| cut(&moment.text(), keeps));
     }
-    if can_be_broken {
+    if can_be.broken {
         let is_breach = |_: Code, rule: &str| rule == number;
         let breaks = move |shown: &RulesShown| shown.broken.contains(number);
         let moment = first_moment(game, seed, wrong_turn(game, &is_breach));
@@ -185,7 +185,8 @@ fn without_end_tags(record: &Record) -> Record {
     record
 }
 
-/// Returns the tags of random games: one set for each variant.
+/// Returns the tags of random games: one set for each variant. The values of the other tags are
+/// those with which games end soon.
 fn setups(game: GameId) -> Vec<Vec<(String, String)>> {
     let tag = |name: &str, value: &str| (name.to_owned(), value.to_owned());
     let mut shared_tags = vec![tag("Game", game.name())];

@@ -183,13 +183,13 @@ fn plot(title: &str, rows: &[(String, u64)], whole: Option<u64>) -> String {
         escaped(title)
     );
     for (name, count) in rows {
-        let tenths = (count * 1000).div_ceil(most);
+        let tenths_of_percent = (count * 1000).div_ceil(most);
         html.push_str(&format!(
             "<tr><th scope=\"row\">{}</th><td class=\"room\"><span class=\"bar\" style=\"width:{}.{}%\"></span></td>\
              <td class=\"n\">{count}</td></tr>\n",
             escaped(name),
-            tenths / 10,
-            tenths % 10
+            tenths_of_percent / 10,
+            tenths_of_percent % 10
         ));
     }
     html.push_str("</table>\n");

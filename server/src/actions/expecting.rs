@@ -23,6 +23,8 @@ impl<'a> Offers<'a> {
     /// Offers to expect the finding, or to waive it because the players played on.
     pub(super) fn expect_or_waive(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
         let id = finding.code.id;
+        // These families do not say that a rule is broken: they are about the commands that expect
+        // or waive, about text that cannot be parsed, and about limits of the checker.
         if !finding.is_error() || matches!(family(id), "expect" | "irregular" | "syntax" | "limit")
         {
             return;

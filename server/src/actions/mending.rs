@@ -314,6 +314,7 @@ impl Offers<'_> {
 
 /// Returns the texts that a help says to write, apart from shortened ones.
 fn texts_to_write(help: &str) -> impl Iterator<Item = &str> {
+    // `Write` at the beginning of a sentence, or `write`.
     let named = help
         .split("rite `")
         .skip(1)

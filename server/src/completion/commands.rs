@@ -81,6 +81,7 @@ fn codes(
     // The family is the part of a code before the slash: the game in `gipf/line-full`.
     let is_common = |code: Code| matches!(family(code.id), "syntax" | "tag" | "turn" | "record");
     let is_of_game = |code: Code| game.is_none_or(|game| family(code.id) == game.name());
+    // Texts in other formats have these codes, not records.
     let is_import = |code: Code| family(code.id) == "import";
     let mut codes: Vec<Code> = all_codes()
         .filter(|&code| is_common(code) || (is_of_game(code) && !is_import(code)))

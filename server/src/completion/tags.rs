@@ -9,6 +9,9 @@ use pipscribe::LiveGame;
 use pipscribe::games::GameId;
 use pipscribe::notation::{COMMON_TAGS, Record, SeatNames, quoted};
 
+/// Number of tags of a numbered family, such as `Card1`, `Card2` and so on, that are offered.
+const OFFERED_OF_FAMILY: usize = 4;
+
 /// Completes tag names.
 pub(super) fn names(cursor: &Cursor<'_>, start: usize, typed: &str) -> Vec<CompletionItem> {
     let end = end_of_word(&cursor.text, cursor.offset, |letter| {
@@ -84,7 +87,7 @@ fn missing_tags(record: &Record) -> Vec<String> {
             Some(_) => spec
                 .names()
                 .filter(|name| record.tag(name).is_none())
-                .take(4)
+                .take(OFFERED_OF_FAMILY)
                 .collect(),
         });
     let common = COMMON_TAGS
@@ -128,6 +131,7 @@ pub(super) fn values(
         return options(cursor, game, start, typed);
     }
 
+    // `Players` is the number of players.
     let is_player = name.starts_with("Player") && name != "Player" && name != "Players";
     let values = match name {
         "Deck" => cursor.request.document.context.decks().names(),

@@ -294,6 +294,7 @@ fn part_offers(
         });
     };
     if found.count > FEW_TURNS && found.parts.len() < found.count {
+        // The other half of the list is for whole turns.
         for (part, count) in found
             .parts
             .iter()

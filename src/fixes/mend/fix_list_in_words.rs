@@ -27,7 +27,11 @@ impl Mends {
 
     /// Returns the question that distinguishes the likely fixes, unless the first one is certain.
     pub fn open_question(&self) -> Option<&Question> {
-        self.question.as_ref().filter(|_| self.sole().is_none())
+        if self.sole().is_some() {
+            None
+        } else {
+            self.question.as_ref()
+        }
     }
 
     /// Returns the fixes to list for people: the first one, and all others but the very unlikely.

@@ -61,7 +61,7 @@ fn is_edit_safe(game: GameId, edit: &Edit, record: &Record, legal: u32) -> bool 
             let holds_more = was.contains(['{', '}', '(', '#', '$', '!', '?']);
             !holds_more && !has_less(was, now)
         }
-        // No turn after the two supports the other order.
+        // Without a legal turn after the two, nothing supports the other order.
         Edit::Swap { turn } => legal > turn + 1,
         Edit::Tag { name, was, now } => is_tag_edit_safe(name, was.as_deref(), now.as_deref()),
         Edit::Text { .. } => true,

@@ -41,7 +41,11 @@ fn replaced_text(record: &Record, name: &str, was: Option<&str>, original: Origi
         Some(tag) => original.part(tag.span).to_owned(),
         None => format!("[{name} {}]", quoted(was)),
     };
-    let result_after_turns = record.result.as_ref().filter(|_| name == "Result");
+    let result_after_turns = if name == "Result" {
+        record.result.as_ref()
+    } else {
+        None
+    };
     let Some((outcome, span)) = result_after_turns else {
         return text_of_tag;
     };

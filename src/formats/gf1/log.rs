@@ -305,7 +305,8 @@ impl Row {
         };
     }
 
-    /// Begins a turn. A first turn that is far from the number is in Black's column.
+    /// Begins a turn. The turns of White begin soon after the number, those of Black where White's
+    /// column ends. A first turn nearer to that end is in Black's column.
     fn add_turn(&mut self, span: Span, findings: &mut Vec<Finding>) {
         let is_far = self
             .number_end
@@ -337,6 +338,7 @@ pub(super) fn write(timeline: &Timeline) -> Result<Exported, ExportError> {
         export_losses::beyond_turns(record, &["Game", "Variant", "Player1", "Player2"]);
     let white = player_name(record, "Player1", &mut losses);
     let black = player_name(record, "Player2", &mut losses);
+    // With the space that always follows, the heading is as wide as the column.
     let width = (COLUMN - 1).max(white.chars().count() + 1);
     let variant = record.tag_value("Variant").unwrap_or_default();
     let mut text = format!(" {variant}\n\n    {white:<width$} {black}\n");

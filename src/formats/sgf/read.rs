@@ -344,10 +344,13 @@ impl<'a> SgfReader<'a> {
 
     /// Returns the property that is the turn of a node. Reports other turns in the node.
     fn turn_property<'n>(&mut self, node: &'n SgfNode, is_root: bool) -> Option<&'n Property> {
+        let mut names = TEXTS_AND_MOVES.to_vec();
         // In the root, stones are not turns.
-        let names = if is_root { &TURNS[..3] } else { &TURNS[..] };
+        if !is_root {
+            names.extend(STONES);
+        }
         let mut played: Option<&Property> = None;
-        for property in names.iter().filter_map(|name| node.property(name)) {
+        for property in names.into_iter().filter_map(|name| node.property(name)) {
             if played.is_some() {
                 self.refuse(
                     property.span,
@@ -446,10 +449,12 @@ impl<'a> SgfReader<'a> {
     }
 }
 
-/// Properties that are turns: a text in the notation, moves, and stones.
-const TURNS: [&str; 5] = ["PIPTURN", "B", "W", "AB", "AW"];
+/// Properties that are turns: a text in the notation, and moves of Black and White.
+const TEXTS_AND_MOVES: [&str; 3] = ["PIPTURN", "B", "W"];
+/// Properties that set up stones, which is a turn in some games.
+const STONES: [&str; 2] = ["AB", "AW"];
 
 /// Returns true if a property sets up stones.
 fn is_stones(property: &Property) -> bool {
-    matches!(property.name.as_str(), "AB" | "AW")
+    STONES.contains(&property.name.as_str())
 }

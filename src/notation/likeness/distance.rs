@@ -119,10 +119,13 @@ impl<'w> Likeness<'w> {
             for (place, &other) in written.iter().enumerate() {
                 let change = if other == next {
                     0
+                } else if has(near, other) {
+                    NEAR
                 } else {
-                    FAR - NEAR * u32::from(has(near, other))
+                    FAR
                 };
                 let mut cost = (above[place] + change).min(above[place + 1].min(left) + SHIFT);
+                // This character and the one before it may be swapped.
                 if last == Some(other)
                     && let Some(previous) = place.checked_sub(1)
                     && written[previous] == next

@@ -37,7 +37,8 @@ pub(super) fn followers(game: GameId) -> &'static Followers {
     })
 }
 
-/// Returns the characters of a list of characters and classes.
+/// Returns the characters of a list of characters and classes: `?` is any small letter, and `#` any
+/// digit.
 fn members(classes: &str) -> impl Iterator<Item = u8> {
     classes.bytes().flat_map(|class| match class {
         b'?' => b'a'..=b'z',
@@ -145,7 +146,8 @@ fn changes_at<'t>(
     let other_next = next.filter(|&next| is_near && next != written);
     let swapped = other_next.map(|next| with_part(text, index..index + 2, &[next, written]));
 
-    // Removing either of two equal characters gives the same text.
+    // Removing either of two equal characters gives the same text. To write a character twice is a
+    // usual typo; to write a surplus one is not.
     let is_double = next == Some(written);
     let is_first = index == 0 || text[index - 1] != written;
     let is_removed = is_first && is_double == is_near;

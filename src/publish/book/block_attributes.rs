@@ -63,7 +63,7 @@ pub(super) struct BlockAttributes {
 pub(super) enum RequestedFigure {
     /// Positions with a `[%diagram]`, or else the last.
     #[default]
-    Usual,
+    DiagramsOrLast,
     /// No position.
     Nothing,
     /// The position after this turn of the main line; 0 for the start.

@@ -101,8 +101,10 @@ impl PartsReader<'_> {
                 options.numbers_from = Some(from);
                 Selection::Turn(Some(to))
             }
-            RequestedFigure::Usual if !has_diagrams && !is_wanted => return Vec::new(),
-            RequestedFigure::Usual if !has_diagrams && !has_refusal => Selection::Turn(None),
+            RequestedFigure::DiagramsOrLast if !has_diagrams && !is_wanted => return Vec::new(),
+            RequestedFigure::DiagramsOrLast if !has_diagrams && !has_refusal => {
+                Selection::Turn(None)
+            }
             _ => Selection::Diagrams,
         };
         match figures(timeline, selection, &options) {
@@ -119,7 +121,10 @@ impl PartsReader<'_> {
                 drawn.figures
             }
             // If the set-up itself is invalid, there is no position to show.
-            Err(_) if attributes.shown == RequestedFigure::Usual && !timeline.report.is_valid() => {
+            Err(_)
+                if attributes.shown == RequestedFigure::DiagramsOrLast
+                    && !timeline.report.is_valid() =>
+            {
                 Vec::new()
             }
             Err(error) => {

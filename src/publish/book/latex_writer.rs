@@ -219,7 +219,9 @@ fn table_lines(turns: &TurnTable, labels: &[String]) -> Vec<String> {
         .rows
         .iter()
         .any(|row| row.seat_or_task.chars().count() + row.turns.chars().count() > MAX_LINE);
-    // The first column has a short word or a number.
+    // The two long columns share the line. The first column, a short word or a number, takes 4em of
+    // it. `\tabcolsep` is on both sides of each of the three columns, but `@{}` removes the outer
+    // two.
     let share = |share: &str| format!("p{{{share}\\dimexpr\\linewidth-4\\tabcolsep-4em\\relax}}");
     let columns = if has_long_lines {
         format!("@{{}}r{}{}@{{}}", share("0.4"), share("0.6"))

@@ -139,7 +139,8 @@ pub(super) fn fenced_lines(text: &str) -> Vec<String> {
                 .count()
         })
         .max();
-    let fence = "`".repeat(longest.unwrap_or_default().max(2) + 1);
+    // A fence has at least three backticks, and one more than any line of the text begins with.
+    let fence = "`".repeat((longest.unwrap_or_default() + 1).max(3));
     let lines = text
         .trim_end()
         .lines()

@@ -314,7 +314,9 @@ impl LaidOutBlocks {
                 options: Vec::new(),
                 text: record,
             });
-            line += 2 + text.bytes().filter(|&byte| byte == b'\n').count() as u64;
+            let line_breaks_in_text = text.bytes().filter(|&byte| byte == b'\n').count() as u64;
+            // One line break follows the attributes, and one the text.
+            line += line_breaks_in_text + 2;
         }
 
         laid_out

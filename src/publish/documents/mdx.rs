@@ -251,7 +251,9 @@ fn end_of_script(bytes: &[u8], start: usize, ends: impl Fn(usize, usize) -> bool
             }
             b'`' => offset += string_end(&rest[1..], byte)?,
             b'/' if rest.starts_with(b"/*") => {
-                offset += memchr::memmem::find(&rest[2..], b"*/")? + 3;
+                let text_length = memchr::memmem::find(&rest[2..], b"*/")?;
+                // To the last byte of the comment, as for strings.
+                offset += "/*".len() + text_length + "*/".len() - 1;
             }
             _ => {}
         }

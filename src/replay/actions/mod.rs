@@ -309,16 +309,19 @@ impl State {
             return;
         };
         chance.sort_unstable_by_key(|(number, _)| *number);
+
         if let Some(turn) = turn.as_ref()
             && own.is_empty()
             && chance.is_empty()
         {
             return self.play(turn);
         }
+        // Only the die can decide: there is nothing to choose, not even to end the turn.
         if own.is_empty() && turn.is_none() && !chance.is_empty() {
             self.next = Next::Chance(chance);
             return;
         }
+
         let mut options: Vec<_> = own
             .into_iter()
             .map(|(number, key)| (FIRST + number, key))

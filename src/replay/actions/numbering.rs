@@ -13,10 +13,15 @@ pub struct Numbering(Arc<Sizes>);
 
 #[derive(Debug, PartialEq, Eq)]
 struct Sizes {
+    /// The number of distinct actions.
     actions: usize,
+    /// The number of distinct outcomes of chance.
     outcomes: usize,
+    /// The maximum number of actions in a game.
     longest: usize,
+    /// The parts of what a seat sees.
     observation: Vec<TensorPart>,
+    /// The parts of what a seat knows beyond that.
     knowledge: Vec<TensorPart>,
 }
 

@@ -27,7 +27,8 @@ impl State {
             first + self.numbering.actions() + self.numbering.outcomes(),
             0.0,
         );
-        // The latest choice has the value 1, the previous one 1/2, and so on.
+        // The latest choice has the value 1, the previous one 1/2, and so on. A choice that was
+        // made several times keeps the value of the latest.
         for (age, chosen) in (1_u8..).zip(chosen.iter().rev()) {
             if let Some(value) = out
                 .get_mut(first + chosen.tensor_index)

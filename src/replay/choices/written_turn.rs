@@ -78,6 +78,7 @@ pub fn written(
     let record = timeline.record();
     let (before, line, next) = match after {
         None => (timeline.start(), &record.moves, 0),
+        // The line continues after the turn.
         Some(id) => {
             let (line, _) = record
                 .turns()
@@ -86,6 +87,7 @@ pub fn written(
             (timeline.frame(id), line, id.index as usize + 1)
         }
     };
+
     let before = &before.ok_or(NotWritten::Nowhere)?.position;
     let position = before.play(turn).map_err(NotWritten::Refused)?;
     let played = position.turn().ok_or(NotWritten::Nowhere)?;
@@ -100,6 +102,7 @@ pub fn written(
             position,
         });
     }
+
     let replaced = following.iter().find(|node| !node.expects_refusal());
     let levels_added = if replaced.is_some() {
         LEVELS_OF_VARIATION
@@ -116,6 +119,7 @@ pub fn written(
             )
         }
     };
+
     edits.push(insertion.edit.clone());
     sort_edits(&mut edits);
     let text = edited(record.text(), &edits).ok_or(NotWritten::NoRoom)?;
@@ -218,6 +222,34 @@ struct Around<'a> {
     more: usize,
 }
 
+/// Rest of the line after an inserted turn.
+struct RestOfLine<'t> {
+    /// Closing parentheses of variations at its start. They stay with the turn.
+    parentheses: &'t str,
+    /// Number of blanks after the parentheses.
+    blanks: usize,
+    /// True if nothing else is on the line.
+    is_empty: bool,
+    /// Number of characters, with those that other edits add.
+    length: usize,
+}
+
+impl<'t> RestOfLine<'t> {
+    /// Reads the rest of a line from the text after the place of the turn. Other edits add `more`
+    /// characters to it.
+    fn new(text: &'t str, more: usize) -> Self {
+        let line = text.lines().next().unwrap_or_default();
+        let after_parentheses = line.trim_start_matches(')');
+        let next = after_parentheses.trim_start_matches([' ', '\t']);
+        Self {
+            parentheses: line.strip_suffix(after_parentheses).unwrap_or_default(),
+            blanks: after_parentheses.len() - next.len(),
+            is_empty: next.is_empty(),
+            length: line.chars().count() + more,
+        }
+    }
+}
+
 /// Inserts a turn at a byte of a record. A line within the width limit of the notation stays within
 /// it.
 fn insert(record: &Record, offset: usize, played: &str, around: &Around<'_>) -> Insertion {
@@ -225,9 +257,9 @@ fn insert(record: &Record, offset: usize, played: &str, around: &Around<'_>) -> 
     let newline = record.line_end();
     let (head, rest) = text.split_at_checked(offset).unwrap_or((text, ""));
     let column = head.rsplit('\n').next().unwrap_or_default().chars().count();
-    let rest_of_line = rest.lines().next().unwrap_or_default();
     let piece = format!("{}{played}{}", around.opening, around.closing);
     let length = piece.chars().count();
+
     let is_full =
         around.before == Before::Blank && column > 0 && column + 1 + length > MOVETEXT_WIDTH;
     let before = match around.before {
@@ -243,19 +275,18 @@ fn insert(record: &Record, offset: usize, played: &str, around: &Around<'_>) -> 
         column + before.len() + length
     };
     let turn_at = before.len() + around.opening.len();
-    // Closing parentheses of variations stay with the turn.
-    let after_parentheses = rest_of_line.trim_start_matches(')');
-    let parentheses = rest_of_line
-        .strip_suffix(after_parentheses)
-        .unwrap_or_default();
-    let next = after_parentheses.trim_start_matches([' ', '\t']);
-    let blanks = after_parentheses.len() - next.len();
-    let length_of_rest = rest_of_line.chars().count() + around.more;
+
+    let RestOfLine {
+        parentheses,
+        blanks,
+        is_empty,
+        length: length_of_rest,
+    } = RestOfLine::new(rest, around.more);
     let inserted = before + &piece;
     let (end, inserted) = if around.before == Before::Paragraph && rest.trim().is_empty() {
         // The record ends after its tags. The turn replaces its blank end.
         (text.len(), inserted + newline)
-    } else if next.is_empty() || (!parentheses.is_empty() && blanks == 0) {
+    } else if is_empty || (!parentheses.is_empty() && blanks == 0) {
         // Nothing follows the turn on its line, or text follows directly after a closing
         // parenthesis. If the line was full, the result moves to the new line.
         let can_move = |span: &Span| end_column + 1 + span.len() + around.more <= MOVETEXT_WIDTH;
@@ -381,10 +412,11 @@ impl Closing {
                 .as_ref()
                 .is_none_or(|(outcome, _)| *outcome == Outcome::Open)
             && !record.result_unclear;
-        let Some(standing) = position
-            .result()
-            .filter(|_| is_open && line.path.is_empty())
-        else {
+        let is_main_line = line.path.is_empty();
+        if !is_open || !is_main_line {
+            return Self::default();
+        }
+        let Some(standing) = position.result() else {
             return Self::default();
         };
         let mut closing = Self::default();
@@ -408,17 +440,13 @@ impl Closing {
             closing.token = Some(result);
         }
         let resigned = position.turn().is_some_and(|turn| is_resignation(&turn));
-        let (why, wrong) = if resigned {
-            ("resignation", "rules")
-        } else {
-            ("rules", "unfinished")
-        };
-        let termination = record
-            .tag("Termination")
-            .filter(|tag| tag.value == wrong || tag.value == "unfinished");
+        let ended_by = if resigned { "resignation" } else { "rules" };
+        // A finished game is not `unfinished`, and a resignation is not an end by the rules.
+        let is_wrong = |value: &str| value == "unfinished" || (resigned && value == "rules");
+        let termination = record.tag("Termination").filter(|tag| is_wrong(&tag.value));
         closing
             .edits
-            .extend(termination.map(|tag| (tag.value_span, why.to_owned())));
+            .extend(termination.map(|tag| (tag.value_span, ended_by.to_owned())));
         closing
     }
 }

@@ -326,12 +326,13 @@ impl<'a, G: Game> Lines<'a, '_, G> {
                 TurnOutcome::Played(_, progress) => self.exhibit_of_state(&progress.state),
                 TurnOutcome::IllegalTurn(_) | TurnOutcome::Unknown => None,
             };
-            let (help, hints) = UnknownCode::new(id)
-                .map(|unknown| (unknown.text, unknown.hints))
-                .unzip();
+            let (help, hints) = match UnknownCode::new(id) {
+                Some(UnknownCode { text, hints }) => (Some(text), hints),
+                None => (None, Vec::new()),
+            };
             let unmet = Unmet {
                 help,
-                hints: hints.unwrap_or_default(),
+                hints,
                 exhibit: exhibit.map(Box::new),
                 ..unmet
             };
@@ -433,6 +434,7 @@ impl<'a, G: Game> Lines<'a, '_, G> {
     /// Returns the number of the turn before a comment; at the start of a variation, the number of
     /// its first turn.
     fn number_of(node: Option<&TurnNode>, path: &[u32]) -> u32 {
+        // A path ends with the turn that the variation replaces, and the number of the variation.
         let first = || {
             path.len()
                 .checked_sub(2)

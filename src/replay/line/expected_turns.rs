@@ -106,6 +106,7 @@ impl<G: Game> Lines<'_, '_, G> {
                 G::TITLE
             )));
         }
+
         let mut expected_turns = BTreeSet::new();
         let mut refused = Vec::new();
         for turn in expected {
@@ -114,6 +115,7 @@ impl<G: Game> Lines<'_, '_, G> {
                 Err(_) => refused.push(turn.clone()),
             }
         }
+
         // More turns than this need not be listed: some of them are not expected, and they are too
         // many to write out.
         let max_turns = MAX_WRITTEN.max(expected_turns.len());
@@ -125,7 +127,7 @@ impl<G: Game> Lines<'_, '_, G> {
             .cloned()
             .collect();
         if !is_cut {
-            // `resign` is never in the list.
+            // A turn that is legal but never listed, such as `resign`, counts as refused.
             let legal: BTreeSet<&String> = legal.iter().collect();
             refused.extend(
                 expected_turns
@@ -133,6 +135,7 @@ impl<G: Game> Lines<'_, '_, G> {
                     .filter(|turn| !legal.contains(turn)),
             );
         }
+
         let mut message = Vec::new();
         if !refused.is_empty() {
             message.push(format!("Not legal: {}.", list_in_words(refused, false)));

@@ -133,6 +133,7 @@ impl<G: Game> Lines<'_, '_, G> {
         } = self.start?;
         let readings = G::other_readings(setup, fault);
         let nodes = &self.record.moves.turns;
+        // Only the main line is tried, so the turn must be in it.
         if readings.is_empty() || !nodes.iter().any(|node| std::ptr::eq(node, refused)) {
             return None;
         }
@@ -149,6 +150,8 @@ impl<G: Game> Lines<'_, '_, G> {
 
     /// Returns the earlier turn that caused a fault.
     fn culprit(&self, explanation: &Explanation<G>) -> Option<Related> {
+        // The game asks for the positions around a turn, and for its canonical form, only if it
+        // needs them: both take a replay, so they are given as functions.
         let ask = explanation.culprit.as_ref()?;
         let start = self.start?;
         let positions = OnceCell::new();
@@ -163,8 +166,10 @@ impl<G: Game> Lines<'_, '_, G> {
                     positions.get_or_init(|| self.positions(start, index + 1));
                 [index, index + 1].map(|index| all.get(index).or(all.last()))
             };
+
             let states =
                 || around().map(|reached| reached.map_or(&*start.state, |reached| &*reached.state));
+
             let canonical = || {
                 let [before, _] = around();
                 let played = before.map(|before| {
@@ -182,6 +187,7 @@ impl<G: Game> Lines<'_, '_, G> {
                     _ => written.clone(),
                 }
             };
+
             if let Some(message) = ask(&PastTurn {
                 written: &written,
                 positions: &states,

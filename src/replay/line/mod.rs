@@ -50,6 +50,8 @@ pub(crate) struct Step<'a, G: Game> {
 /// The maximum number of findings explained in detail. Searching for legal turns and for the cause
 /// among earlier turns costs more than judging.
 const MAX_EXPLAINED: usize = 50;
+/// For each time that this many turns come before it, an explained finding counts once more.
+const TURNS_PER_EXPLANATION: usize = 500;
 /// Budget of all `[%expect moves …]` of a record: the number of legal turns visited.
 const MAX_COUNTED: u64 = 2_000_000;
 /// The maximum number of `[%expect mends …]` per record. Each search for the nearest turn takes as
@@ -64,13 +66,16 @@ pub(super) struct Lines<'a, 'f, G: Game> {
     pub(super) start: Option<&'a Start<G>>,
     pub(super) collector: Collector,
     follow: Option<Follow<'f, G>>,
+    /// The number of turns of the main line that were played.
     pub(super) turns: u32,
+    /// The start of the first illegal turn of the main line.
     pub(super) main_fault: Option<u32>,
     /// The turns played so far on this line. Positions are not kept: code that needs them replays
     /// the turns.
     played: Vec<PlayedTurn<'a, G>>,
     /// The state before the last turn. Its memory is reused unless something else keeps it.
     spare: Option<Arc<G::State>>,
+    /// The number of findings explained in detail, as far as they count for [`MAX_EXPLAINED`].
     explained: usize,
     /// The remaining budget of `[%expect moves …]`, in turns.
     steps_left: u64,
@@ -342,37 +347,60 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             TurnOutcome::IllegalTurn(error) => {
                 self.keep_announced_refusal(line, node, progress.as_ref(), &error);
                 self.mark_fault(line, node, progress);
-                if self.collector.is_full() {
-                    self.collector.dropped += 1;
-                    return;
-                }
-                let mut finding = self.explained_finding(line, node, &error, progress.as_ref());
-                if irregular.iter().any(|&(id, _)| id == finding.code.id) {
-                    let note = "This cannot be waived with `[%irregular]`.";
-                    finding.help = Some(
-                        finding
-                            .help
-                            .map_or(note.into(), |help| format!("{note} {help}").into()),
-                    );
-                }
-                // The finding on the fault also says that the expectation `legal` is unmet.
-                let legal = expected
-                    .iter()
-                    .filter(|(expectation, _)| **expectation == Expectation::Legal);
-                let expects = |span| Related {
-                    message: "this expects the turn to be legal".into(),
-                    span,
-                    turn: 0,
-                };
-                finding
-                    .related
-                    .extend(legal.map(|&(_, span)| expects(span)));
-                let mut needed = error.waived().to_vec();
-                needed.push(finding.code);
-                self.collector.report_on_turn(finding);
-                self.report_unneeded_waivers(line, node, irregular, &needed);
+                self.report_illegal_turn(
+                    line,
+                    node,
+                    progress.as_ref(),
+                    &error,
+                    irregular,
+                    expected,
+                );
             }
         }
+    }
+
+    /// Reports a turn that no comment expects to be illegal, and its unneeded waivers.
+    fn report_illegal_turn(
+        &mut self,
+        line: &'a Line,
+        node: &'a TurnNode,
+        progress: Option<&Progress<G>>,
+        error: &TurnError<G>,
+        irregular: &[(&str, Span)],
+        expected: &[(&Expectation, Span)],
+    ) {
+        if self.collector.is_full() {
+            self.collector.dropped += 1;
+            return;
+        }
+
+        let mut finding = self.explained_finding(line, node, error, progress);
+        if irregular.iter().any(|&(id, _)| id == finding.code.id) {
+            let note = "This cannot be waived with `[%irregular]`.";
+            finding.help = Some(
+                finding
+                    .help
+                    .map_or(note.into(), |help| format!("{note} {help}").into()),
+            );
+        }
+
+        // The finding on the fault also says that the expectation `legal` is unmet.
+        let legal = expected
+            .iter()
+            .filter(|(expectation, _)| **expectation == Expectation::Legal);
+        let expects = |span| Related {
+            message: "this expects the turn to be legal".into(),
+            span,
+            turn: 0,
+        };
+        finding
+            .related
+            .extend(legal.map(|&(_, span)| expects(span)));
+
+        let mut needed = error.waived().to_vec();
+        needed.push(finding.code);
+        self.collector.report_on_turn(finding);
+        self.report_unneeded_waivers(line, node, irregular, &needed);
     }
 
     /// Keeps the finding on an illegal turn for a figure if the block announces it, as a comment
@@ -401,7 +429,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
     /// finding uses up the budget of several, because all turns before it are examined.
     pub(super) fn may_explain(&mut self) -> bool {
         let has_room = self.explained < MAX_EXPLAINED;
-        self.explained += 1 + self.played.len() / 500;
+        self.explained += 1 + self.played.len() / TURNS_PER_EXPLANATION;
         has_room
     }
 

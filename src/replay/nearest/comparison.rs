@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
-use super::ranking::Ranking;
+use super::ranking::{Ranking, TurnForm};
 use crate::games::{Game, TurnFilter};
 use crate::notation::likeness::{Likeness, NEAR};
 
@@ -97,7 +97,8 @@ impl<'n, 'w> TurnComparison<'n, 'w> {
             .and_then(|(to_core, max_cost)| to_core.distance(&without_lists(text), max_cost))
             .map(|cost| cost + MISSING_LISTS);
         if let Some(cost) = cost_of_whole.into_iter().chain(cost_of_core).min() {
-            self.ranking.keep(cost, self.written, text, true);
+            self.ranking
+                .keep(cost, self.written, text, TurnForm::Canonical);
         }
     }
 

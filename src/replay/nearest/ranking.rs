@@ -27,8 +27,16 @@ pub(super) struct Near {
     /// The length of the common prefix.
     prefix_length: usize,
     pub(super) turn: String,
-    /// True if `turn` is in canonical form.
-    pub(super) is_canonical: bool,
+    pub(super) form: TurnForm,
+}
+
+/// Form in which a candidate is kept.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum TurnForm {
+    /// Canonical form.
+    Canonical,
+    /// The form of the text that was tried.
+    AsTried,
 }
 
 impl Ranking {
@@ -47,7 +55,8 @@ impl Ranking {
             .map_or(u32::MAX, |near| near.cost)
     }
 
-    pub(super) fn keep(&mut self, cost: u32, written: &str, turn: &str, is_canonical: bool) {
+    /// Keeps a candidate for the text `written` if it is among the nearest ones.
+    pub(super) fn keep(&mut self, cost: u32, written: &str, turn: &str, form: TurnForm) {
         let prefix_length = common_prefix_length(written.as_bytes(), turn.as_bytes());
         let rank = (cost, Reverse(prefix_length));
         let index = self
@@ -60,7 +69,7 @@ impl Ranking {
                     cost,
                     prefix_length,
                     turn: turn.to_owned(),
-                    is_canonical,
+                    form,
                 },
             );
             self.near.truncate(MAX_KEPT);

@@ -282,33 +282,26 @@ impl Position {
 /// Returns the requested turn, and the frame before it.
 fn requested_turn(timeline: &Timeline, asked: Option<u32>) -> Result<(&Frame, &TurnNode), NoWhy> {
     let mut before = timeline.start().ok_or(NoWhy::NoStart)?;
+    let turns = &timeline.record().moves.turns;
+    let last = turns.last().map_or(0, |last| last.number);
     let mut found: Option<(&Frame, &TurnNode)> = None;
-    let mut last = 0;
-    for node in &timeline.record().moves.turns {
-        last = node.number;
-        let after = timeline.frame(node.id);
+    for node in turns {
         if asked.is_none_or(|asked| asked == node.number) {
             found = Some((before, node));
         }
-        match after {
+        match timeline.frame(node.id) {
             Some(after) => before = after,
+            // The turn is not played, so the next one is taken in the same position.
             None if node.expects_refusal() => {}
+            // The positions after an illegal turn are unknown.
             None => {
-                let behind = asked.filter(|&asked| asked > node.number);
-                let last = timeline
-                    .record()
-                    .moves
-                    .turns
-                    .last()
-                    .map_or(0, |last| last.number);
-                return match (found, behind) {
-                    (_, Some(asked)) if asked <= last => Err(NoWhy::BehindFault {
-                        asked,
-                        fault: node.number,
-                    }),
-                    (_, Some(asked)) => Err(NoWhy::NoSuchTurn { asked, last }),
-                    (Some(found), None) => Ok(found),
-                    (None, None) => Err(NoWhy::NoSuchTurn {
+                let fault = node.number;
+                return match asked {
+                    Some(asked) if asked > fault && asked <= last => {
+                        Err(NoWhy::BehindFault { asked, fault })
+                    }
+                    Some(asked) if asked > fault => Err(NoWhy::NoSuchTurn { asked, last }),
+                    _ => found.ok_or(NoWhy::NoSuchTurn {
                         asked: asked.unwrap_or(0),
                         last,
                     }),

@@ -96,6 +96,7 @@ pub(super) fn page(contents: &Contents, path: &str, text: &str) -> String {
         .lines()
         .find_map(|line| line.strip_prefix("# "))
         .unwrap_or("Pipscribe");
+    // The links in a chapter are relative to the chapter already.
     page_with_content(contents, path, title, &html(text, ""))
 }
 
@@ -137,7 +138,7 @@ fn escaped(text: &str) -> String {
 const STYLE: &str = include_str!("book.css");
 
 /// Converts Markdown to HTML: links lead to HTML pages, and headings have the same anchors as in
-/// mdBook.
+/// mdBook. `up` is put before the links.
 fn html(text: &str, up: &str) -> String {
     let mut events = events(text);
     let mut known = BTreeMap::new();
@@ -153,7 +154,7 @@ fn html(text: &str, up: &str) -> String {
             *dest_url = link(dest_url, up);
         }
     }
-    let mut out = String::with_capacity(text.len() * 2);
+    let mut out = String::new();
     push_html(&mut out, events.into_iter());
     out
 }

@@ -12,6 +12,8 @@ use crate::text::written_lines;
 
 /// The number of turns that have to be numbered in one form.
 const MIN_NUMBERED: u32 = 3;
+/// The number of lines from which the same bullet before all of them is removed.
+const MIN_BULLETED: usize = 3;
 /// The maximum length of the signs around a number, in characters.
 const MAX_LENGTH: usize = 12;
 
@@ -202,14 +204,14 @@ fn bullet_changes(text: &str, from: usize) -> Vec<Change> {
     let lines: Vec<(usize, &str)> = written_lines(&text[from..])
         .map(|(start, line)| (from + start, line))
         .collect();
+    if lines.len() < MIN_BULLETED {
+        return Vec::new();
+    }
     // The result may have no bullet.
     let turns: &[(usize, &str)] = match lines.split_last() {
         Some(((_, "*"), before)) => before,
         _ => &lines,
     };
-    if lines.len() < 3 {
-        return Vec::new();
-    }
 
     let is_before_all = |bullet: &&str| turns.iter().all(|(_, line)| line.starts_with(*bullet));
     let Some(bullet) = BULLETS.into_iter().find(is_before_all) else {

@@ -9,6 +9,9 @@ use crate::fixes::mend::conventions::MIN_TURNS;
 use crate::games::Game;
 use crate::notation::Record;
 
+/// The number of joined texts that may still not be turns, because they have mistakes.
+const ALLOWED_UNREADABLE: usize = 2;
+
 /// Returns the turns with neighbouring words joined by each sign of the game, if enough of them are
 /// turns then. Each is given with its convention in words.
 pub(super) fn turns_from_several_words<G: Game>(
@@ -20,7 +23,7 @@ pub(super) fn turns_from_several_words<G: Game>(
     for sign in signs_of_game::<G>() {
         let read = joined_by::<G>(&words, &sign);
         let texts_read: Vec<String> = read.iter().map(|token| token.text.clone()).collect();
-        let min_turns = read.len().saturating_sub(2).max(MIN_TURNS);
+        let min_turns = read.len().saturating_sub(ALLOWED_UNREADABLE).max(MIN_TURNS);
         let is_readable = count_turns::<G>(&texts_read) >= min_turns;
         if read.len() < texts.len() && is_readable {
             let explanation = if sign.is_empty() {

@@ -225,8 +225,14 @@ impl<'a, G: Game> Decoder<'a, G> {
         };
 
         let start = self.starts.len();
-        let as_written = self.nodes.first().filter(|_| start > 0);
-        let farther_than = as_written.map(|node| self.turn_index(0, node.refused));
+        // If the tags as written allow no game, any start leads farther.
+        let farther_than = if start > 0 {
+            self.nodes
+                .first()
+                .map(|node| self.turn_index(0, node.refused))
+        } else {
+            None
+        };
         self.starts.push(Start {
             trial,
             claims: changed,

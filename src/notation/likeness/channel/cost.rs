@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use super::super::{are_in_sequence, are_neighbours_on_the_keyboard, key, look_alike};
 
-/// A token has a mistake at all: one in some five tokens of a faulty record.
+/// A token has a mistake at all: about one in five tokens of a faulty record.
 pub(super) const SLIP: u32 = 1_500;
 /// Each slip in a token: one mistake makes a second one in the same token likelier (14 %).
 pub(super) const AGAIN: u32 = 2_000;

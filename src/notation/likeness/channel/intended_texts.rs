@@ -108,6 +108,7 @@ impl Channel {
                 try_text(offset, 0, &item, cost::ITEM + cost::AGAIN)
             })?;
         }
+        // A die that was put aside, such as `5s;`, may be forgotten before any action.
         if let Some(end) = self.aside
             && (offset == 0 || written[offset - 1] == b';')
         {

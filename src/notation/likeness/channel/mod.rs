@@ -33,7 +33,7 @@ pub(crate) struct Channel {
     letters: &'static [u8],
     places: Places,
     followers: &'static Followers,
-    /// The words for the number of dice that are put aside, and the end of such an action.
+    /// The end of an action that puts a die aside, after its number: `s;` in `5s;`.
     aside: Option<&'static str>,
 }
 
@@ -63,6 +63,8 @@ impl Channel {
             return IMPOSSIBLE;
         }
 
+        // A table with a row for each byte of the intended text and a column for each of the
+        // written one, and one more of both for their ends.
         let width = written.len() + 1;
         let mut min_costs = vec![IMPOSSIBLE; (intended.len() + 1) * width];
         min_costs[0] = 0;
@@ -155,6 +157,7 @@ impl Channel {
                 step(right.len(), wrong.len(), self.replacing_place(right, wrong));
             }
         }
+        // The seat of a pick-up in the Pipe Game, such as `2:`, is forgotten.
         if self.places == Places::Numbers && is_seat_at(intended, 0) {
             step(2, 0, cost::ITEM);
         }

@@ -41,6 +41,7 @@ pub(super) fn item_at(text: &[u8], offset: usize) -> usize {
     if first == b',' {
         return 1 + rest.iter().position(is_end).unwrap_or(rest.len());
     }
+    // The first item of a list has its comma after it.
     let rest = &text[offset..];
     match rest.iter().position(is_end) {
         Some(end) if end > 0 && rest[end] == b',' => end + 1,
@@ -57,6 +58,7 @@ pub(super) fn action_at(text: &[u8], offset: usize) -> usize {
     if first == b';' {
         return 1 + rest.iter().position(is_end).unwrap_or(rest.len());
     }
+    // The first action has its semicolon after it.
     match text[offset..].iter().position(is_end) {
         Some(end) if offset == 0 => end + 1,
         _ => 0,

@@ -54,6 +54,8 @@ impl Places {
     /// Returns the number of rows of a column.
     fn rows(self, column: u32) -> u32 {
         match self {
+            // The middle column has as many rows as there are columns; each column away from it has
+            // one fewer.
             Self::Points {
                 columns,
                 is_hexagon: true,
