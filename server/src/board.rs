@@ -5,7 +5,7 @@ use lsp_types::{Range, TextDocumentPositionParams};
 use serde::{Deserialize, Serialize};
 
 use super::session::{Answer, DocumentRequest, Fault, Replayed};
-use super::shown_position::{figure_of, text_of, theme};
+use super::shown_position::{figure_of, text_of, theme_of};
 use super::user_settings::unknown_theme;
 use pipscribe::draw::{Theme, write_figure};
 use pipscribe::notation::{Item, score_text};
@@ -159,7 +159,7 @@ fn draw_board(
     // The items after a turn are its comments and variations; the comments hold marks.
     let items: &[Item] = node.map_or(&record.moves.opening, |node| &node.after);
     let figure = figure_of(frame, items)?;
-    let theme = chosen_theme.unwrap_or_else(|| theme(request));
+    let theme = chosen_theme.unwrap_or_else(|| theme_of(&request.document.project));
 
     // The range also touches the record itself, so its number counts from 1.
     let number = request

@@ -1,6 +1,6 @@
 //! Commands that a client can execute (`workspace/executeCommand`), such as the player of a record.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use lsp_types::{ExecuteCommandParams, Position, Uri};
 use serde::Deserialize;
@@ -9,10 +9,9 @@ use serde_json::{Value, json};
 use super::board::{board_at, theme_named};
 use super::hint_text::hint_text;
 use super::session::{Answer, DocumentRequest, Fault, WorkspaceRequest, read};
-use super::shown_position::chosen_theme;
+use super::shown_position::theme_of;
 use super::uri::path_of;
 use super::workspace_diagnostics;
-use pipscribe::draw::Theme;
 use pipscribe::figures::{PlayerOptions, player};
 use pipscribe::findings::Hinted;
 use pipscribe::publish::book::previews;
@@ -64,7 +63,7 @@ pub(super) fn on_document(
     // If neither the user nor the project sets a theme, the player follows the light or dark mode
     // of the system.
     let options = PlayerOptions {
-        theme: chosen_theme(request),
+        theme: request.document.project.theme.clone(),
         ..PlayerOptions::default()
     };
     let page =
@@ -111,22 +110,10 @@ fn figures(request: &WorkspaceRequest, params: ExecuteCommandParams) -> Answer<O
         read(first).map_err(|_| Fault::failed("expected: {\"text\": …, \"uri\": …}"))?;
     let path = document.uri.as_ref().and_then(path_of);
     let given = document.theme.as_deref().map(theme_named).transpose()?;
-    let theme = given.unwrap_or_else(|| default_theme(request, path.as_deref()));
+    let theme = given.unwrap_or_else(|| theme_of(&request.session.project(path.as_deref())));
     let context = request.session.environment.context(path.as_deref());
     let blocks = previews(&document.text, &theme, &context);
     Ok(Some(json!({ "blocks": blocks })))
-}
-
-/// Returns the theme that the user or the project of a file sets, or else the default one.
-fn default_theme(request: &WorkspaceRequest, path: Option<&Path>) -> Theme {
-    let of_user = request
-        .session
-        .settings()
-        .theme
-        .and_then(|name| Theme::named(&name));
-    of_user
-        .or_else(|| request.session.project(path).theme.clone())
-        .unwrap_or_default()
 }
 
 /// Markdown document to preview.

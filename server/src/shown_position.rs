@@ -3,6 +3,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
+use super::environment::Project;
 use super::session::DocumentRequest;
 use pipscribe::draw::{Annotations, Charset, Figure, Theme, View, write_figure, write_text_figure};
 use pipscribe::figures::{FigureOptions, figure_beside};
@@ -13,19 +14,10 @@ use pipscribe::replay::{Frame, Position};
 /// Maximum length of an embedded image. Editors truncate texts that are much longer.
 const MAX_OF_AN_IMAGE: usize = 90_000;
 
-/// Returns the theme that the user or the project sets; `None` if neither does.
-pub(super) fn chosen_theme(request: &DocumentRequest) -> Option<Theme> {
-    let of_user = request
-        .session
-        .settings()
-        .theme
-        .and_then(|name| Theme::named(&name));
-    of_user.or_else(|| request.document.project.theme.clone())
-}
-
-/// Returns the theme of images.
-pub(super) fn theme(request: &DocumentRequest) -> Theme {
-    chosen_theme(request)
+/// Returns the theme of images: that of the project or the user, or else `screen`.
+pub(super) fn theme_of(project: &Project) -> Theme {
+    let chosen = project.theme.clone();
+    chosen
         .or_else(|| Theme::named("screen"))
         .unwrap_or_default()
 }
@@ -49,7 +41,7 @@ pub(super) fn text_of(request: &DocumentRequest, figure: &Figure) -> String {
 pub(super) fn figure_as_markdown(request: &DocumentRequest, figure: &Figure) -> String {
     let mut out = String::new();
     if request.shows_images() {
-        let image = STANDARD.encode(write_figure(figure, &theme(request)));
+        let image = STANDARD.encode(write_figure(figure, &theme_of(&request.document.project)));
         if image.len() <= MAX_OF_AN_IMAGE {
             out.push_str(&format!(
                 "![The board](data:image/svg+xml;base64,{image})\n\n"

@@ -138,6 +138,8 @@ impl UserSettings {
         replace(select, self.select.as_ref());
         replace(ignore, self.ignore.as_ref());
         replace(severity, self.severity.as_ref());
+        let theme = self.theme.as_deref().and_then(Theme::named);
+        project.theme = theme.or(project.theme);
         project
     }
 }

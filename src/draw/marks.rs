@@ -50,8 +50,8 @@ impl Annotator<'_> {
         let Some(site) = self.find_site(name) else {
             return;
         };
-        // The text forms show the name of a small place, which brackets would cover. A finding names
-        // the place of a fault anyway; a mark that the author set is shown only by its brackets.
+        // The text forms show the name of a small place, which brackets would cover. A finding
+        // names the place of a fault anyway; a mark of the author is shown only by its brackets.
         if mark != Mark::Fault || !site.is_small() {
             self.write_brackets(site.at, mark.brackets());
         }

@@ -262,8 +262,8 @@ fn solutions_in_latex_have_the_numbers_of_their_figures() {
     );
 }
 
-/// A block may have several records. The row of a puzzle refers to the figure of its own record, and
-/// that of a puzzle without a figure to none.
+/// A block may have several records. The row of a puzzle refers to the figure of its own record,
+/// and that of a puzzle without a figure to none.
 #[test]
 fn puzzles_of_a_block_refer_to_their_own_figures() {
     let folder = Folder::new("documents-puzzles-of-a-block");

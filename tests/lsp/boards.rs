@@ -217,6 +217,11 @@ fn figures_of_a_markdown_document_are_listed_block_by_block() {
         "{blocks}"
     );
     assert_ne!(figures(json!("dark"))[0], blocks[0]);
+    assert_eq!(
+        figures(json!("screen"))[0],
+        blocks[0],
+        "as boards are drawn"
+    );
     let wrong = json!({ "command": "pipscribe.figures", "arguments": [{}] });
     assert_eq!(editor.refused("workspace/executeCommand", wrong), -32803);
     editor.close();
