@@ -164,6 +164,8 @@ impl Reader<'_> {
             return;
         }
 
+        let runs = WordRuns::new(self, words);
+        let mut closings = Closings::default();
         let mut index = 0;
         while index < words.len() {
             let word = self.word(words, index);
@@ -180,9 +182,9 @@ impl Reader<'_> {
                 self.last_number = digits.parse().unwrap_or(self.last_number);
             }
             let end = self
-                .delimited_comment(words, index)
+                .delimited_comment(words, index, &runs, &mut closings)
                 .or_else(|| self.comment_to_line_end(words, index))
-                .or_else(|| self.bare_words(words, index));
+                .or_else(|| self.bare_words(words, index, &runs));
             match end {
                 Some(end) => {
                     self.write_comment(words[index].start as usize, words[end - 1].end as usize);
@@ -244,33 +246,35 @@ impl Reader<'_> {
     }
 
     /// Returns the index of the word after a comment that begins and ends with signs.
-    fn delimited_comment(&self, words: &[Span], index: usize) -> Option<usize> {
+    fn delimited_comment(
+        &self,
+        words: &[Span],
+        index: usize,
+        runs: &WordRuns,
+        closings: &mut Closings,
+    ) -> Option<usize> {
         let word = self.word(words, index);
-        let (open, close) = PAIRS.iter().find(|(open, _)| word.starts_with(open))?;
-        let end = (index..words.len()).find(|&last| {
-            let word = self.word(words, last);
-            let inside = if last == index {
-                &word[open.len().min(word.len())..]
-            } else {
-                word
-            };
-            inside
-                .trim_end_matches(['.', ',', ';', '!', '?'])
-                .ends_with(close)
-        })? + 1;
+        let pair = PAIRS.iter().position(|(open, _)| word.starts_with(open))?;
+        let (open, _) = PAIRS[pair];
+        let after_sign = word.get(open.len()..)?;
+        let last = if closes(after_sign, pair) {
+            index
+        } else {
+            closings.next_after(index, pair, |index| self.word(words, index), words.len())?
+        };
+        let end = last + 1;
+
         let first = words[index].start as usize + open.len();
-        let inside = self.text.get(first..words[end - 1].end as usize)?;
-        let inside_words: Vec<&str> = inside.split_whitespace().collect();
+        let inside = self.text.get(first..words[last].end as usize)?;
         // A variation begins with a number, and a list of removals has only places.
-        let is_variation = inside_words
-            .first()
+        let is_variation = inside
+            .split_whitespace()
+            .next()
             .is_some_and(|word| is_number(word) || begins_with_number(word));
-        let is_text = inside_words
-            .iter()
-            .any(|word| letters(word, 3).is_some_and(|word| !is_keyword(self.game, word)));
-        let is_turn = end == index + 1 && is_readable(self.game, word);
-        let is_tag = *open == "[" && inside.contains('"');
-        if *open == "(" && is_variation
+        let is_text = self.is_text(after_sign) || runs.has_text(index + 1, end);
+        let is_turn = last == index && is_readable(self.game, word);
+        let is_tag = open == "[" && inside.contains('"');
+        if open == "(" && is_variation
             || is_tag
             || is_turn
             || !is_text
@@ -281,6 +285,11 @@ impl Reader<'_> {
         }
 
         Some(end)
+    }
+
+    /// Returns true for a word of a sentence.
+    fn is_text(&self, word: &str) -> bool {
+        letters(word, 3).is_some_and(|word| !is_keyword(self.game, word))
     }
 
     /// Returns the index of the word after a comment that extends to the end of its line, or to the
@@ -309,21 +318,13 @@ impl Reader<'_> {
     }
 
     /// Returns the index of the word after a run of words that are not turns.
-    fn bare_words(&self, words: &[Span], index: usize) -> Option<usize> {
-        if !self.is_unknown(words, index) {
+    fn bare_words(&self, words: &[Span], index: usize, runs: &WordRuns) -> Option<usize> {
+        if !runs.is_unknown[index] {
             return None;
         }
-        let mut end = index + 1;
-        while end < words.len() && self.goes_on(words, end) {
-            end += 1;
-        }
-        let run = &words[index..end];
-        let count = |least: usize| {
-            let has = |span: &&Span| letters(span.slice(self.text), least).is_some();
-            run.iter().filter(has).count()
-        };
-        let is_sentence = count(2) > 1;
-        if count(3) == 0
+        let end = runs.ends[index];
+        let is_sentence = runs.two_letters.between(index, end) > 1;
+        if runs.three_letters.between(index, end) == 0
             || self.is_missing_turn(words, index, end)
             || self.is_outcome(index, end, words)
         {
@@ -334,15 +335,13 @@ impl Reader<'_> {
         (is_sentence || !is_alone).then_some(end)
     }
 
-    /// Returns true if a run of words continues with a word.
-    fn goes_on(&self, words: &[Span], index: usize) -> bool {
-        let is_before = self.is_unknown(words, index);
+    /// Returns true if a word ends a run as a count without a sign: `better than 17`.
+    fn is_plain_count_at_end(&self, words: &[Span], index: usize) -> bool {
         let word = self.word(words, index);
-        let is_plain_count = is_count(word) && !is_number(word) && index + 1 == words.len();
-        // The words of a sentence may be turns too: `a4 was better`.
-        is_before || is_plain_count
+        is_count(word) && !is_number(word) && index + 1 == words.len()
     }
 
+    /// Returns true if a word is neither a turn nor another sign of the notation.
     fn is_unknown(&self, words: &[Span], index: usize) -> bool {
         let word = self.word(words, index);
         let is_glyph =
@@ -398,4 +397,101 @@ impl Reader<'_> {
             .filter(|keyword| keyword.len() > 3)
             .any(|keyword| strsim::damerau_levenshtein(keyword, &small) <= 2)
     }
+}
+
+/// What is known about the words of a line, so that the search for comments takes each word once,
+/// however long the line is.
+struct WordRuns {
+    /// True for each word that is neither a turn nor another sign of the notation.
+    is_unknown: Vec<bool>,
+    /// For each word, the index of the word after the run of unknown words that it begins.
+    ends: Vec<usize>,
+    /// The words of at least two letters.
+    two_letters: CountOfWords,
+    /// The words of at least three letters.
+    three_letters: CountOfWords,
+    /// The words of sentences.
+    text: CountOfWords,
+}
+
+impl WordRuns {
+    fn new(reader: &Reader<'_>, words: &[Span]) -> Self {
+        let is_unknown: Vec<bool> = (0..words.len())
+            .map(|index| reader.is_unknown(words, index))
+            .collect();
+        let goes_on =
+            |index: usize| is_unknown[index] || reader.is_plain_count_at_end(words, index);
+        let mut ends = vec![words.len(); words.len()];
+        for index in (1..words.len()).rev() {
+            ends[index - 1] = if goes_on(index) { ends[index] } else { index };
+        }
+
+        let count = |is_counted: &dyn Fn(&str) -> bool| {
+            CountOfWords::new(words.iter().map(|span| is_counted(span.slice(reader.text))))
+        };
+        Self {
+            two_letters: count(&|word| letters(word, 2).is_some()),
+            three_letters: count(&|word| letters(word, 3).is_some()),
+            text: count(&|word| reader.is_text(word)),
+            is_unknown,
+            ends,
+        }
+    }
+
+    /// Returns true if a word of a sentence is among the words from `start` to before `end`.
+    fn has_text(&self, start: usize, end: usize) -> bool {
+        self.text.between(start, end) > 0
+    }
+}
+
+/// The number of words of a kind before each word of a line.
+struct CountOfWords(Vec<usize>);
+
+impl CountOfWords {
+    fn new(words: impl Iterator<Item = bool>) -> Self {
+        let mut counts = vec![0];
+        let mut count = 0;
+        for is_counted in words {
+            count += usize::from(is_counted);
+            counts.push(count);
+        }
+        Self(counts)
+    }
+
+    /// Returns the number of words of the kind from `start` to before `end`.
+    fn between(&self, start: usize, end: usize) -> usize {
+        self.0[end] - self.0[start.min(end)]
+    }
+}
+
+/// For each pair of signs, the next word of a line that closes a comment. The words are asked for
+/// in ascending order, so each is looked at once for each pair.
+#[derive(Default)]
+struct Closings([usize; PAIRS.len()]);
+
+impl Closings {
+    /// Returns the index of the first word after `index` that closes a comment with a pair of
+    /// signs.
+    fn next_after<'w>(
+        &mut self,
+        index: usize,
+        pair: usize,
+        word: impl Fn(usize) -> &'w str,
+        count: usize,
+    ) -> Option<usize> {
+        if self.0[pair] <= index {
+            let mut rest = index + 1..count;
+            self.0[pair] = rest
+                .find(|&index| closes(word(index), pair))
+                .unwrap_or(count);
+        }
+        Some(self.0[pair]).filter(|closing| *closing < count)
+    }
+}
+
+/// Returns true if a word ends with the second sign of a pair, apart from punctuation after it.
+fn closes(word: &str, pair: usize) -> bool {
+    let (_, close) = PAIRS[pair];
+    word.trim_end_matches(['.', ',', ';', '!', '?'])
+        .ends_with(close)
 }
