@@ -197,7 +197,9 @@ impl<'a> CardOnTable<'a> {
                     [entry] => Some(*entry),
                     _ => None,
                 });
-            entry.is_some_and(|entry| sets.contains(*card, parts.number_at(entry, Contact::Before)))
+            entry.is_some_and(|entry| {
+                sets.contains(*card, parts.part_index_at(entry, Contact::Before))
+            })
         });
         caps.filter_map(|layer| {
             Some((
