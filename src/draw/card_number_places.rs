@@ -15,6 +15,7 @@ use super::sign_room::Misfit;
 pub(super) fn with_numbers(elements: &Elements, measure: Measure) -> (Elements, Option<Misfit>) {
     let needed = match measure.width() {
         Some(_) => measure.min_font_size(Role::CardNumberAt(0)),
+        // The smallest room for the usual font size, which is 20 hundredths of a step.
         None => CARD_NUMBER_ROOMS[2],
     };
     let cards = rooms_of_cards(elements, needed, measure);

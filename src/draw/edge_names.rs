@@ -168,20 +168,19 @@ fn space_for_names(names: &[&AxisName], font_size: i32, axis: Axis, measure: Mea
     if measure.width().is_some() {
         let gaps = Gaps::new(measure);
         return if axis == Axis::Columns {
-            gaps.beside_columns + font_size * 72 / 100
+            gaps.beside_columns + text_width::letter_height(font_size)
         } else {
             gaps.beside_rows + widest
         };
     }
-    let beside = font_size * 85 / 100;
-    measure.margin(
-        beside
-            + if axis == Axis::Columns {
-                font_size
-            } else {
-                widest.max(font_size)
-            },
-    )
+    // A board that fills its place on a screen has a gap that grows with its names.
+    let gap = font_size * 85 / 100;
+    let extent = if axis == Axis::Columns {
+        font_size
+    } else {
+        widest.max(font_size)
+    };
+    measure.margin(gap + extent)
 }
 
 /// Gaps between a board and the names of its rows, and between it and those of its columns.

@@ -314,6 +314,8 @@ fn legend_of_scene(scene: &mut Scene, view: &View, cut: Edges) -> [Vec<Note>; 2]
     if !view.legend {
         return [Vec::new(), Vec::new()];
     }
+    // An entry explains what is drawn with one of these roles; the other roles in its sign, such as
+    // those of pieces, are in figures without the sign too.
     let is_event = |role| matches!(role, Role::SetBand(..) | Role::Chain(_));
     let is_sign = |role| is_event(role) || matches!(role, Role::PieceRing(_) | Role::Pillar);
     let legend = std::mem::take(&mut scene.legend);

@@ -245,6 +245,7 @@ impl Legend<'_> {
                 pushed: Some(pushed.clone()),
                 ..Annotations::default()
             };
+            // Views know this sign by another text than the one that it has by default.
             let words = self
                 .view
                 .chosen_text("pushed from there")
@@ -456,7 +457,8 @@ fn line_sign() -> Shape {
     }
 }
 
-/// Returns the sign of an arrow.
+/// Returns the sign of an arrow. Its lengths are in per cent of [`SIGN`]; its line ends within its
+/// head, which covers the end.
 fn arrow_sign(role: Role) -> Vec<(Shape, Role)> {
     let place = |x: i32, y: i32| {
         MIDDLE.plus(Place {

@@ -62,11 +62,11 @@ pub(super) fn plate_of_text(
     };
     let from = Place {
         x: place.x - before,
-        y: place.y - font_size * 36 / 100,
+        y: place.y - text_width::half_letter_height(font_size),
     };
     let size = Place {
         x: width,
-        y: font_size * 72 / 100,
+        y: text_width::letter_height(font_size),
     };
     Rect {
         from,

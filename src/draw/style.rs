@@ -147,6 +147,7 @@ enum PieceBand {
 /// Returns the style of a line on the outline of a piece. The middle of the line is on the contour
 /// of the piece, so only half of its width is outside.
 fn piece_band(stroke: Paint, band: PieceBand) -> Style {
+    // A band shows on both sides of the bands above it, so that the ring adds three outlines.
     let width = |outline: i32, moat: i32| match band {
         PieceBand::Moat => outline + 2 * moat,
         PieceBand::Ring => outline * 4 + 2 * moat,

@@ -20,7 +20,9 @@ use super::pipe_centre_lines::{Course, ENTRIES, Strand};
 use super::polylines::{UNSEEN, on_grid, simplified};
 use crate::decks::card::{FieldColour, Pipe, PipeColour};
 use crate::decks::{Layout, RIM};
-use crate::draw::{PathStep, Place, Role, Scene, Shape, Size, Tone, UNIT, on_plate};
+use crate::draw::{
+    PathStep, Place, Role, Scene, Shape, Size, Tone, UNIT, on_plate, outline_through,
+};
 
 /// The width along the rim and the depth of a flange at an entry.
 pub(super) const FLANGE: Place = Place {
@@ -179,13 +181,7 @@ impl CardDrawing<'_> {
 
     /// Draws the edge of a card by itself.
     fn draw_rim(&self, scene: &mut Scene) {
-        let mut steps: Vec<PathStep> = card_corners()
-            .map(|place| PathStep::Line(self.turned(place)))
-            .collect();
-        if let Some(step) = steps.first_mut() {
-            *step = step.end().map_or(PathStep::Close, PathStep::Move);
-        }
-        steps.push(PathStep::Close);
+        let steps = outline_through(self.rim_corners());
         scene.draw(Shape::Path { steps }, Role::CellEdge);
     }
 

@@ -1,7 +1,7 @@
 //! Places for the numbers of cards: near a corner, clear of all pipes.
 
 use super::polylines::distance;
-use crate::draw::{Place, Rect, Role, UNIT, text_width};
+use crate::draw::{Place, Rect, Role, UNIT, half_letter_height, text_width};
 
 /// The distance of a number from the rim of its card, and from pipes.
 const FROM_RIM: i32 = UNIT * 5 / 100;
@@ -26,7 +26,7 @@ pub(super) fn find_place(
 ) -> Option<Place> {
     let half = Place {
         x: text_width(number, size, Role::CardNumberAt(0)) / 2,
-        y: size * 36 / 100,
+        y: half_letter_height(size),
     };
     let inset = half.plus(Place {
         x: FROM_RIM,

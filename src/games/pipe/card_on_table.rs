@@ -11,7 +11,7 @@ use super::board::{Heading, Square};
 use super::card_art::Layer;
 use super::card_cache::CardCache;
 use super::card_drawing::{CardDrawing, KNOB, KNOB_IN_BAND, tone_of_field, tone_of_pipe};
-use super::card_faces::{Face, card_corners, drawn_stretch};
+use super::card_faces::{Face, drawn_stretch};
 use super::card_text::{CardText, TEXT_GRID};
 use super::card_words::words;
 use super::polylines::beside_line;
@@ -19,7 +19,7 @@ use super::set_drawing::{FaceOutline, RimEdge, SetParts, split_rim};
 use super::turn::{Id, Placement};
 use crate::decks::card::FieldColour;
 use crate::decks::{Contact, Layout};
-use crate::draw::{Lang, PathStep, Place, Role, Scene, Shape, Site, Size, Tone, UNIT};
+use crate::draw::{Lang, Place, Role, Scene, Shape, Site, Size, Tone, UNIT, outline_through};
 
 /// The radius of the marks on half a card.
 const RADIUS: i32 = UNIT * 30 / 100;
@@ -272,7 +272,7 @@ impl<'a> CardOnTable<'a> {
 impl CardOnTable<'_> {
     /// Draws the edge of the card, except between two cards of one field of a closed set.
     fn draw_rim(&self, sets: &SetParts, scene: &mut Scene) {
-        let corners: Vec<Place> = card_corners().map(|at| self.drawing.turned(at)).collect();
+        let corners = self.drawing.rim_corners();
         let sides = corners.iter().zip(corners.iter().cycle().skip(1));
         let edges: Vec<RimEdge> = sides.flat_map(|(from, to)| split_rim(*from, *to)).collect();
         if edges.iter().any(|edge| sets.is_joint(edge)) {
@@ -281,11 +281,7 @@ impl CardOnTable<'_> {
             }
             return;
         }
-        let mut steps: Vec<PathStep> = corners.iter().map(|at| PathStep::Line(*at)).collect();
-        if let Some(step) = steps.first_mut() {
-            *step = step.end().map_or(PathStep::Close, PathStep::Move);
-        }
-        steps.push(PathStep::Close);
+        let steps = outline_through(corners);
         scene.draw(Shape::Path { steps }, Role::CellEdge);
     }
 }

@@ -267,8 +267,8 @@ fn draw_names(scene: &mut Scene, grid: &Grid) {
         let name = AxisName::new((grid.rows.count - 1 - place) * UNIT, format!("{line:+}"));
         scene.rows.push(AxisName { in_text, ..name });
     }
-    AxisName::sort(&mut scene.columns, true);
-    AxisName::sort(&mut scene.rows, false);
+    AxisName::sort_columns(&mut scene.columns);
+    AxisName::sort_rows(&mut scene.rows);
 }
 
 /// Draws pillars, and the other empty squares beside cards.

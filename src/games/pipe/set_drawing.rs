@@ -11,7 +11,7 @@ use super::card_on_table::CardOnTable;
 use super::placed_part::SetPart;
 use super::sets::ClosedSet;
 use super::turn::Id;
-use crate::draw::{Along, PathStep, Place, Role, Scene, SetBand, Shape, UNIT};
+use crate::draw::{Along, PathStep, Place, Role, Scene, SetBand, Shape, UNIT, line_through};
 
 const HALF: i32 = UNIT / 2;
 
@@ -145,10 +145,7 @@ pub(super) fn draw_rim_contours(scene: &mut Scene, sets: &SetParts, cards: &[&Ca
         .collect();
     for role in [Role::SetRimEdge, Role::SetRim] {
         for line in faces.iter().flat_map(|face| rim_lines(face, sets)) {
-            let mut steps: Vec<PathStep> = line.into_iter().map(PathStep::Line).collect();
-            if let Some(step) = steps.first_mut() {
-                *step = step.end().map_or(PathStep::Close, PathStep::Move);
-            }
+            let steps = line_through(line);
             scene.draw(Shape::Path { steps }, role);
         }
     }
