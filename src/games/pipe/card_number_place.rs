@@ -3,14 +3,17 @@
 use super::polylines::distance;
 use crate::draw::{Place, Rect, Role, UNIT, half_letter_height, text_width};
 
-/// The distance of a number from the rim of its card, and from pipes.
+/// The distance of a number from the rim of its card.
 const FROM_RIM: i32 = UNIT * 5 / 100;
+/// The distance of a number from pipes.
 const FROM_PIPES: i32 = UNIT * 2 / 100;
-/// The distance between tried places, and the number of them along either axis.
+/// The distance between tried places.
 const STEP: i32 = UNIT * 4 / 100;
+/// The number of tried places along either axis, from each corner.
 const STEPS: i32 = 14;
 
-/// Something that a number must not cover: a line with the distance to its edge.
+/// Something that a number must not cover: a line with the distance to its edge. The line of a disc
+/// has both of its ends at the centre.
 pub(super) struct Obstacle {
     pub(super) line: Vec<Place>,
     pub(super) reach: i32,
