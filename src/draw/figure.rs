@@ -19,7 +19,7 @@ use super::language::Lang;
 use super::legend_wording::reworded;
 use super::note::{Note, NoteKind};
 use super::role::Role;
-use super::scene::{BoardSymmetry, Scene};
+use super::scene::{BoardSymmetry, SQUARE_RADIUS, Scene};
 use super::scene_rotation::rotate;
 use super::sites::Sites;
 use super::spoken_places;
@@ -285,7 +285,7 @@ fn add_squares(scene: &mut Scene, annotations: &Annotations) {
         if scene.sites.get(name).is_none()
             && let Some(place) = crop::place_within_lines(scene, name)
         {
-            scene.add_site(name.clone(), place, UNIT * 40 / 100);
+            scene.add_site(name.clone(), place, SQUARE_RADIUS);
         }
     }
 }

@@ -153,6 +153,7 @@ pub use png::{write_png, write_svg_as_png};
 pub(crate) use role::CARD_NUMBER_ROOMS;
 #[doc(hidden)]
 pub use role::{Along, Role, SetBand, Size, Tone, Upon};
+pub(crate) use scene::SQUARE_RADIUS;
 pub use scene::Scene;
 #[doc(hidden)]
 pub use scene::{BoardSymmetry, Shading, Site};

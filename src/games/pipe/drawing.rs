@@ -27,8 +27,8 @@ use super::table_edges::TableEdges;
 use super::turn::{Id, Placement, Turn};
 use crate::decks::Colour;
 use crate::draw::{
-    Along, Anchor, AxisName, Element, Lang, Note, Place, Rect, Role, Scene, SetBand, Shading,
-    Shape, Site, Tone, UNIT,
+    Along, Anchor, AxisName, Element, Lang, Note, Place, Rect, Role, SQUARE_RADIUS, Scene, SetBand,
+    Shading, Shape, Site, Tone, UNIT,
 };
 use crate::games::{Context, Drawing, Effects, NamedPiece, UnknownPiece};
 
@@ -354,7 +354,7 @@ fn draw_empty_squares(scene: &mut Scene, state: &State, grid: &Grid) {
         };
         let site = Site {
             keeps_inside: is_pillar,
-            ..Site::empty(centre, UNIT * 40 / 100)
+            ..Site::empty(centre, SQUARE_RADIUS)
         };
         scene.sites.insert(square.to_string(), site);
         let role = if is_pillar { Role::Pillar } else { Role::Spot };
@@ -392,7 +392,7 @@ fn draw_bare_table(scene: &mut Scene) {
             x: x * UNIT,
             y: -y * UNIT,
         };
-        scene.add_site(Square { x, y }.to_string(), place, UNIT * 40 / 100);
+        scene.add_site(Square { x, y }.to_string(), place, SQUARE_RADIUS);
         scene.draw(
             Shape::Disc {
                 at: place,
