@@ -38,6 +38,8 @@ mod fonts;
 mod geometry;
 #[cfg(feature = "png")]
 mod gif;
+#[cfg(feature = "outlines")]
+mod glyph_outlines;
 mod hatch;
 mod hidden_parts;
 mod insertions;
