@@ -22,15 +22,15 @@ const MARK_SIZES: [i64; 2] = [66 * POINT / 10, 8 * POINT];
 const LARGE: i64 = 30 * POINT;
 /// Distance of a sign from the art.
 const CLEAR: i64 = 7 * POINT / 10;
-/// Distance between the places that are tried, and the maximum distance of a place from the centre
-/// of its square.
+/// Distance between the places that are tried.
 const STEP: i32 = UNIT * 3 / 100;
+/// Maximum distance of a place that is tried from the centre of its square.
 const FARTHEST: i32 = UNIT * 45 / 100;
 /// Share of the desired size, in per cent, at which a place is tried to find the necessary width.
 const SHARES: [i32; 8] = [90, 80, 70, 60, 50, 40, 30, 20];
-/// Radius of the button under a mark on art, in per cent of the diameter of the mark, and the size
-/// of a mark on a button, in per cent of its usual size.
+/// Radius of the button under a mark on art, in per cent of the diameter of the mark.
 const BUTTON_RADIUS: i32 = 78;
+/// Size of a mark on a button, in per cent of its usual size.
 const MARK_ON_BUTTON: i32 = 70;
 
 /// Returns true for the roles of marks and letters beside art.

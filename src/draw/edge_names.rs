@@ -15,9 +15,9 @@ use super::view::Edges;
 
 /// Space for the names of columns and rows.
 const NAMES: i32 = UNIT * 50 / 100;
-/// Gaps between the outermost pieces and the names of rows and columns, in a figure with a set
-/// width.
+/// Gap between the outermost pieces and the names of rows, in a figure with a set width.
 const BESIDE_ROWS: i64 = 5 * POINT / 2;
+/// Gap between the outermost pieces and the names of columns, in a figure with a set width.
 const BESIDE_COLUMNS: i64 = 22 * POINT / 10;
 
 /// Names at the edges of a board for which a figure has room.

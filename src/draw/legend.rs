@@ -23,8 +23,9 @@ use super::view::View;
 
 /// Size of a sign.
 const SIGN: i32 = UNIT * 15 / 100;
-/// Half the length of an arrow, and of the axis of a row.
+/// Half the length of an arrow.
 const HALF_ARROW: i32 = UNIT * 28 / 100;
+/// Half the length of the axis of a row.
 const HALF_ROW: i32 = UNIT * 25 / 100;
 /// Width of the space for a sign.
 pub(super) const WIDTH: i32 = UNIT * 84 / 100;

@@ -15,8 +15,9 @@ use super::shape::Shape;
 const CUT_HEIGHT: i32 = LINE * 125 / 100;
 /// Distance between the middles of two such signs.
 const CUT_STEP: i32 = UNIT * 44 / 100;
-/// Half the size of such a sign, and the largest scale for it, in hundredths.
+/// Half the size of such a sign.
 const CUT_HALF: i32 = UNIT * 19 / 100;
+/// Largest scale of such a sign, in hundredths.
 const CUT_SCALE: i32 = 58;
 
 impl Scene {

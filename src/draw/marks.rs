@@ -15,11 +15,13 @@ use super::role::{Role, Upon};
 use super::scene::{BoardSymmetry, Shading, Site};
 use super::shape::{Anchor, Shape};
 
-/// Radii of a mark on an empty place, of a cross on one, of a mark on half of a card, and of a mark
-/// on a place too small for a piece.
+/// Radius of a mark on an empty place.
 const OPEN_MARK: i32 = UNIT * 26 / 100;
+/// Radius of a cross on an empty place.
 const OPEN_CROSS: i32 = UNIT * 33 / 100;
+/// Radius of a mark on half of a card.
 const CARD_MARK: i32 = UNIT * 11 / 100;
+/// Radius of a mark on a place too small for a piece.
 const SMALL_MARK: i32 = UNIT * 17 / 100;
 /// Radius of a mark with a text inside it.
 const MARK_AROUND_TEXT: i32 = UNIT * 31 / 100;

@@ -21,8 +21,9 @@ pub(super) const HUNDREDTHS_PER_STEP: i32 = 4_800;
 const SMALLEST_TYPE: i64 = 6 * POINT;
 /// Minimum font size of lone digits on dice.
 const SMALLEST_DIGITS: i64 = 9 * POINT / 2;
-/// Minimum and maximum font size of card numbers.
+/// Minimum font size of card numbers.
 const SMALLEST_CARD_NUMBER: i64 = 5 * POINT;
+/// Maximum font size of card numbers.
 const LARGEST_CARD_NUMBER: i64 = 6 * POINT;
 /// Maximum font size of numbers and letters on places.
 const LARGEST_LABEL: i64 = 8 * POINT;
@@ -32,8 +33,9 @@ const ENTRY_TYPE: i64 = 57 * POINT / 10;
 const NARROW: i64 = 50 * 36_000;
 /// Minimum line width.
 const HAIRLINE: i64 = 3 * POINT / 8;
-/// Distance between hatching lines along either axis, and their width in hundredths of a pixel.
+/// Distance between hatching lines along either axis.
 const HATCH_STEP: i64 = UNIT as i64 * 12 / 100;
+/// Width of hatching lines, in hundredths of a pixel.
 const HATCH_WIDTH: i64 = 60;
 /// Largest font size of coordinates beside a board that fills its place on a screen, in thousandths
 /// of its longer side.

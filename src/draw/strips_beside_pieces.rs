@@ -13,8 +13,9 @@ use super::shape::{Anchor, Shape};
 use super::style::style;
 use super::text_width;
 
-/// Font size for which texts on the strip beside a piece have room, and the gap beside them.
+/// Font size for which texts on the strip beside a piece have room.
 const STRIP_FONT_SIZE: i32 = UNIT * 25 / 100;
+/// Gap beside a text on the strip beside a piece.
 const STRIP_GAP: i32 = UNIT * 3 / 100;
 
 /// Used lengths of the two strips beside a piece.

@@ -170,8 +170,9 @@ fn pipe(tone: Tone) -> Paint {
     }
 }
 
-/// Width of a pipe without its outline, and with it.
+/// Width of a pipe without its outline.
 const PIPE: i32 = 560;
+/// Width of a pipe with its outline.
 const PIPE_EDGE: i32 = 860;
 /// Width of the gap on either side of a pipe in a contour.
 const PIPE_MOAT: i32 = 336;
@@ -180,10 +181,14 @@ const CONTOUR: i32 = 110;
 /// Width of the gap beside the contour of a closed set, in hundredths of a point.
 const CONTOUR_GAP: i32 = 80;
 
-/// Width of the gap between the contour of a closed field and the frame of a card, and the
-/// distances of the middles of contour and gap from the rim of a card, in hundredths of a point.
+/// Width of the gap between the contour of a closed field and the frame of a card, in hundredths of
+/// a point.
 const CONTOUR_EDGE: i32 = 45;
+/// Distance of the middle of the contour of a closed field from the rim of a card, in hundredths of
+/// a point.
 pub(super) const CONTOUR_MIDDLE: i32 = CONTOUR_GAP + CONTOUR / 2;
+/// Distance of the middle of the gap outside of that contour from the rim of a card, in hundredths
+/// of a point.
 pub(super) const CONTOUR_EDGE_MIDDLE: i32 = CONTOUR_GAP - CONTOUR_EDGE / 2;
 
 /// Returns the style of a line around a closed set. Around a pipe, the contour is outside; around a

@@ -30,8 +30,9 @@ const WIDE: u16 = 1000;
 /// Width of a combining or an invisible character.
 const JOINED: u16 = 0;
 
-/// Widths of the minus sign, which are those of the plus sign.
+/// Width of the minus sign, which is that of the plus sign.
 const MINUS: u16 = 572;
+/// Width of the bold minus sign, which is that of the bold plus sign.
 const BOLD_MINUS: u16 = 581;
 
 /// Returns the width of a character outside of ASCII.

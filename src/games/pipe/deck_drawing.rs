@@ -12,8 +12,9 @@ use crate::draw::{Anchor, Lang, Place, Role, Scene, Shape, UNIT};
 const CARDS_PER_ROW: usize = 4;
 /// Maximum number of cards per sheet, so that a sheet fits on A4.
 const CARDS_PER_SHEET: usize = 40;
-/// Columns and rows of the grid per card, with the space around it.
+/// Columns of the grid per card, with the space around it.
 const GRID_COLUMNS: i32 = 4;
+/// Rows of the grid per card, with the space around it.
 const GRID_ROWS: i32 = 2;
 /// The distance from the middle of a card to the text below it.
 const TEXT_DISTANCE: i32 = UNIT * 68 / 100;

@@ -8,10 +8,10 @@
 //! which of them each pipe of a card takes. That file names a course by its index, so a change of
 //! [`courses`] needs a new file, which the test in `card_plans/curve_search.rs` generates.
 
+use crate::decks::RIM;
 use crate::draw::{Place, UNIT, on_curve};
 
-use crate::decks::RIM;
-
+/// Half the side of a square.
 pub(super) const HALF: i32 = UNIT / 2;
 /// Number of straight segments per curve. It is odd, so that curves that cross in their middles do
 /// not cross at a vertex.

@@ -16,6 +16,7 @@ use super::sets::ClosedSet;
 use super::turn::Id;
 use crate::draw::{Along, PathStep, Place, Role, Scene, SetBand, Shape, UNIT, line_through};
 
+/// Half the side of a square.
 const HALF: i32 = UNIT / 2;
 
 /// Ends of a stretch of rim, in ascending order.

@@ -28,9 +28,10 @@ const SIDE_NUMBER_DISTANCE: i32 = (DIE_HALF + TOP_HALF) / 2;
 const PIP_SPACING: i32 = TOP_HALF * 58 / 100;
 /// The radius of the pips.
 const PIP_RADIUS: i32 = TOP_HALF * 21 / 100;
-/// The distance and the radius of the pips of a die without side numbers, whose top is as large as
-/// the die.
+/// The distance from the middle to the outer pips of a die without side numbers, whose top is as
+/// large as the die.
 const TOP_ONLY_PIP_SPACING: i32 = UNIT * 21 / 100;
+/// The radius of the pips of such a die.
 const TOP_ONLY_PIP_RADIUS: i32 = UNIT * 75 / 1000;
 /// Maximum number of elements of a die: background, moat, body, top, four numbers, six pips, two
 /// texts.
