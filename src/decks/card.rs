@@ -176,7 +176,7 @@ impl Card {
     }
 }
 
-/// Returns the number of an entry or arc.
+/// Returns the number of an entry or arc, which the grammar limits to one digit.
 fn digit(pair: &Pair<'_, Rule>) -> u8 {
     pair.as_str().parse().unwrap_or(0)
 }
@@ -211,12 +211,13 @@ fn parse_field(pair: Pair<'_, Rule>) -> Field {
     field
 }
 
-/// Parses a text by a rule of the grammar, and returns its parts in order.
+/// Parses a text by a rule of the grammar, and returns what the rule consists of, in order.
 fn parse_pairs(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, CardSyntaxError> {
-    let mut card = Grammar::parse(rule, text).map_err(|error| CardSyntaxError {
+    let mut matched = Grammar::parse(rule, text).map_err(|error| CardSyntaxError {
         at: error_at(&error),
     })?;
-    card.next()
+    matched
+        .next()
         .map(Pair::into_inner)
         .ok_or(CardSyntaxError { at: 0 })
 }

@@ -2,8 +2,8 @@
 //!
 //! The *entries* 1 to 6 are the places on the rim of a card that pipes reach, and the *arcs* 1 to 6
 //! the parts of the rim between them. A pipe with two entries is a *section*, one with more a
-//! *splitter*. A *face* is an area that no pipe divides. A *field* is an area of one colour, which
-//! consists of faces.
+//! *splitter*, whose branches meet in its *hub*. A *face* is an area that no pipe divides. A
+//! *field* is an area of one colour, which consists of faces.
 
 use super::card::{Card, CardPart, FieldColour};
 use super::codes;

@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use super::card::{Card, FieldColour, RIM};
+use super::card::{Card, FieldColour, Pipe, RIM};
 use super::colour::Colour;
 
 /// A field of a card (V2.5, V2.6).
@@ -65,6 +65,22 @@ pub(crate) struct Part {
 }
 
 impl Part {
+    fn from_pipe(pipe: &Pipe) -> Self {
+        let entries = pipe.entries.iter();
+        let contacts = entries.map(|&number| (number, Contact::Entry)).collect();
+        let counts = pipe.entries.len() > 1;
+        Self::new(pipe.colour.into(), counts, contacts)
+    }
+
+    fn from_field(field: &LayoutField) -> Self {
+        let half_sides = |&arc: &u8| {
+            let next_entry = arc % RIM + 1;
+            [(arc, Contact::After), (next_entry, Contact::Before)]
+        };
+        let contacts = field.arcs.iter().flat_map(half_sides).collect();
+        Self::new(field.colour.into(), true, contacts)
+    }
+
     fn new(colour: Colour, counts: bool, contacts: Vec<(u8, Contact)>) -> Self {
         let numbers = contacts.iter().map(|&(number, _)| number);
         let entries = numbers.collect();
@@ -118,29 +134,17 @@ pub(crate) struct CardParts {
 
 impl CardParts {
     pub(crate) fn new(card: &Card, fields: &[LayoutField]) -> Self {
-        let pipes = card.pipes.iter().map(|pipe| {
-            let entries = pipe.entries.iter();
-            let contacts = entries.map(|&number| (number, Contact::Entry)).collect();
-            Part::new(pipe.colour.into(), pipe.entries.len() > 1, contacts)
-        });
-        let half_sides = |&arc: &u8| {
-            let next_entry = arc % RIM + 1;
-            [(arc, Contact::After), (next_entry, Contact::Before)]
-        };
-        let fields = fields.iter().map(|field| {
-            let contacts = field.arcs.iter().flat_map(half_sides).collect();
-            Part::new(field.colour.into(), true, contacts)
-        });
-        let mut card_parts = Self {
-            parts: pipes.chain(fields).collect(),
-            by_contact: Default::default(),
-        };
-        for (part_index, part) in (0..).zip(&card_parts.parts) {
+        let pipes = card.pipes.iter().map(Part::from_pipe);
+        let fields = fields.iter().map(Part::from_field);
+        let parts: Vec<Part> = pipes.chain(fields).collect();
+
+        let mut by_contact = [[0; Contact::ALL.len()]; RIM as usize];
+        for (part_index, part) in (0..).zip(&parts) {
             for &(number, contact) in &part.contacts {
-                card_parts.by_contact[usize::from(number) - 1][contact as usize] = part_index;
+                by_contact[usize::from(number) - 1][contact as usize] = part_index;
             }
         }
-        card_parts
+        Self { parts, by_contact }
     }
 
     pub(crate) fn all(&self) -> &[Part] {
@@ -148,14 +152,14 @@ impl CardParts {
     }
 
     /// Returns the index of the part at a contact of an entry.
-    pub(crate) fn number_at(&self, entry: u8, contact: Contact) -> usize {
+    pub(crate) fn part_index_at(&self, entry: u8, contact: Contact) -> usize {
         let entry_index = usize::from(entry.clamp(1, RIM)) - 1;
         self.by_contact[entry_index][contact as usize].into()
     }
 
     /// Returns the part at a contact of an entry.
     pub(crate) fn at(&self, entry: u8, contact: Contact) -> &Part {
-        &self.parts[self.number_at(entry, contact)]
+        &self.parts[self.part_index_at(entry, contact)]
     }
 }
 
@@ -175,19 +179,19 @@ mod tests {
             let parts = layout.parts();
             let pipes = layout.card().pipes.len();
             for (number, before) in (1..=RIM).zip([6, 1, 2, 3, 4, 5]) {
-                let known = [
+                let expected = [
                     layout.pipe_of(number),
                     pipes + layout.field_of(before),
                     pipes + layout.field_of(number),
                 ];
                 assert_eq!(
-                    Contact::ALL.map(|contact| parts.number_at(number, contact)),
-                    known,
+                    Contact::ALL.map(|contact| parts.part_index_at(number, contact)),
+                    expected,
                     "{text} {number}"
                 );
             }
             let contacts: usize = parts.all().iter().map(|part| part.contacts.len()).sum();
-            assert_eq!(contacts, 18, "{text}");
+            assert_eq!(contacts, usize::from(RIM) * Contact::ALL.len(), "{text}");
         }
     }
 }

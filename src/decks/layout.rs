@@ -30,7 +30,7 @@ pub struct Layout {
 
 impl Layout {
     /// Returns a value derived from this card. The value is derived on the first call and cached. A
-    /// card caches one value.
+    /// card caches one value; a value of another type is derived on each call.
     pub(crate) fn derived<T: Send + Sync + 'static>(&self, derive: impl Fn(&Self) -> T) -> Arc<T> {
         let value = self.derived.0.get_or_init(|| Arc::new(derive(self)));
         Arc::clone(value)
@@ -48,6 +48,7 @@ impl Layout {
         let pipe_by_entry = pipe_by_entry(card, &mut faults);
         let colours = arc_colours(card, &mut faults);
         let fields = match (pipe_by_entry, colours) {
+            // Listed fields do not follow from the pipes, so these may be invalid.
             (_, Some(colours)) if !card.fields.is_empty() => {
                 listed_fields(card, colours, &mut faults)
             }

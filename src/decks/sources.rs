@@ -55,8 +55,8 @@ pub struct ShippedDecks;
 const FILES: [(&str, &str); 1] = [("twin-works", include_str!("twin-works.yaml"))];
 
 /// The name of each deck, and the deck in a brief form that a test generates from the file: name,
-/// edition and source in the first line, then the number and the text of each card. Checking a
-/// record therefore needs no YAML parser.
+/// edition and source in the first line, then the number and the text of each card, with tabs
+/// between them. Checking a record therefore needs no YAML parser.
 const IN_BRIEF: [(&str, &str); 1] = [("twin-works", include_str!("twin-works.txt"))];
 
 static PARSED: LazyLock<Vec<Arc<Deck>>> = LazyLock::new(|| {

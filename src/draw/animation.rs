@@ -66,7 +66,10 @@ impl<'a> Stage<'a> {
         let size = |side: f32| (side * animation.scale).round();
         let width = size(largest(|tree| tree.size().width()));
         let height = size(largest(|tree| tree.size().height()));
-        if !(width >= 1.0 && height >= 1.0 && width * height * svgs.len() as f32 <= MAX_PIXELS) {
+        // Comparisons with a size that is not a number (NaN) are false.
+        let is_possible =
+            width >= 1.0 && height >= 1.0 && width * height * svgs.len() as f32 <= MAX_PIXELS;
+        if !is_possible {
             return Err(DrawError::Size { width, height });
         }
         let stage = Self {

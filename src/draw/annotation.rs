@@ -248,7 +248,8 @@ impl Annotations {
             .chain(waiting)
     }
 
-    /// Returns the annotations whose places are visible.
+    /// Returns the annotations for a legend: those on places that are not visible are left out.
+    /// Labels and pieces on dots stay, because a legend has no line for them.
     pub(super) fn shown(&self, is_shown: impl Fn(&str) -> bool) -> Self {
         let mut shown = self.clone();
         shown.marks.retain(|(_, place)| is_shown(place));
@@ -283,6 +284,7 @@ impl Annotations {
         for pairs in [&mut known.arrows, &mut known.possible, &mut known.lines] {
             pairs.retain(|(from, to)| is_known(from) && is_known(to));
         }
+        // `draw_waiting_piece` reports the names of pieces that are not on dots.
         let waiting = |place: &String| self.waiting.iter().any(|ghost| ghost.name == *place);
         let named = self.places().filter(|place| !waiting(place));
         let unknown = named.filter(|place| !is_known(place));

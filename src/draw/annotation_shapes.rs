@@ -3,15 +3,18 @@
 
 use super::annotation::Mark;
 use super::geometry::{Place, Rect, UNIT};
-use super::shape::{PathStep, Shape};
+use super::shape::{PathStep, Shape, outline_through};
 
 /// Length of an arrow head.
 pub(super) const HEAD: i32 = UNIT * 16 / 100;
 /// Distance of the control points of a quarter circle from its ends, in ten-thousandths of the
 /// radius.
 const QUARTER: i32 = 5_523;
+/// Distance of the control points of a round corner from the corner itself, in per cent of its
+/// radius: what [`QUARTER`] leaves, rounded.
+const BEND: i32 = 45;
 /// Distance of the corners of a hexagon from its centre, if its sides are half a step from the
-/// centre.
+/// centre: half a step divided by the cosine of 30 degrees.
 const CORNER: i32 = UNIT * 5_774 / 10_000;
 
 /// Returns how far the control point of a quarter circle is from its end, given the radius to the
@@ -49,15 +52,13 @@ pub(super) fn hexagon(place: Place) -> [Place; 6] {
 
 /// Returns the outline of a polygon.
 pub(super) fn polygon(corners: &[Place]) -> Shape {
-    let mut steps: Vec<PathStep> = corners.iter().map(|&to| PathStep::Line(to)).collect();
-    if let (Some(first), Some(&to)) = (steps.first_mut(), corners.first()) {
-        *first = PathStep::Move(to);
+    Shape::Path {
+        steps: outline_through(corners.iter().copied()),
     }
-    steps.push(PathStep::Close);
-    Shape::Path { steps }
 }
 
-/// Returns the bounding box of a shape; for a circle, only its centre.
+/// Returns the bounding box of a shape; for a circle, only its centre, and `None` for lines and
+/// labels.
 pub(super) fn bounds(shape: &Shape) -> Option<Rect> {
     match shape {
         Shape::Disc { at: place, .. } => Rect::around([*place]),
@@ -68,7 +69,7 @@ pub(super) fn bounds(shape: &Shape) -> Option<Rect> {
 }
 
 /// Returns the upper right corner of a square piece with round corners, as large as a quarter of
-/// its side.
+/// its side. The corners are as round as those of dice, about a tenth of the side.
 pub(super) fn folded_corner(piece: Rect) -> Shape {
     let width = piece.size().x;
     let corner = Place {
@@ -78,7 +79,7 @@ pub(super) fn folded_corner(piece: Rect) -> Shape {
     let on = |left: i32, down: i32| corner.plus(Place { x: -left, y: down });
     let side = width / 4;
     let cut = width / 10;
-    let bend = cut * 45 / 100;
+    let bend = cut * BEND / 100;
     let steps = vec![
         PathStep::Move(on(side, 0)),
         PathStep::Line(on(cut, 0)),
@@ -102,8 +103,7 @@ pub(super) fn closed_line(shape: Shape) -> Shape {
 pub(super) fn rounded(rect: Rect, cut: i32) -> Shape {
     let [upper_left, upper_right, lower_right, lower_left] = rect.corners();
     let by = |place: Place, x: i32, y: i32| place.plus(Place { x, y });
-    // Control points that approximate a quarter circle.
-    let bend = cut * 45 / 100;
+    let bend = cut * BEND / 100;
     let steps = vec![
         PathStep::Move(by(upper_left, cut, 0)),
         PathStep::Line(by(upper_right, -cut, 0)),
@@ -222,6 +222,7 @@ pub(super) fn mark_shape(mark: Mark, place: Place, size: i32) -> Shape {
             radius: size,
         },
         Mark::Square => polygon(&square(place, size * 90 / 100)),
+        // A triangle with equal sides, around its middle.
         Mark::Triangle => polygon(&[corner(0, -115), corner(100, 58), corner(-100, 58)]),
         Mark::Cross => cross(place, size * 85 / 100),
         Mark::Shade => Shape::Polygon {

@@ -13,6 +13,17 @@ use super::role::Role;
 use super::scene::Site;
 use super::shape::{PathStep, Shape};
 
+/// Distance from the tip of an arrow at which its line ends: within the head, which covers the end
+/// of the line.
+const LINE_END: i32 = HEAD * 80 / 100;
+/// Distance of the ends of a short arrow from the centres of its places: within the pieces on them,
+/// because the gap between two pieces is narrow.
+const MOVE_REACH: i32 = UNIT * 30 / 100;
+/// Distance of the start of a short arrow from a dot with a piece on it: just outside the piece.
+const MOVE_REACH_ON_DOT: i32 = UNIT * 26 / 100;
+/// Distance of one of two opposite arrows from the line between its ends.
+const BESIDE_OPPOSITE: i32 = UNIT * 105 / 1000;
+
 impl Annotator<'_> {
     /// Draws a line without a head.
     pub(super) fn draw_line(&mut self, from: &str, to: &str) {
@@ -114,7 +125,7 @@ impl Annotator<'_> {
             .plus(first.minus(from.at).at_length(clearance(from)));
         let tip = to.at.plus(second.minus(to.at).at_length(clearance(to)));
         let last_way = tip.minus(second);
-        let end = tip.minus(last_way.at_length(HEAD * 80 / 100));
+        let end = tip.minus(last_way.at_length(LINE_END));
         let line = Shape::Path {
             steps: vec![PathStep::Move(start), PathStep::Curve(first, second, end)],
         };
@@ -132,11 +143,11 @@ impl Annotator<'_> {
             way.at_length(if site.is_small() {
                 site.radius + CLEAR
             } else {
-                UNIT * 30 / 100
+                MOVE_REACH
             })
         };
         let begin = if starts_at_piece_on_dot {
-            way.at_length(UNIT * 26 / 100)
+            way.at_length(MOVE_REACH_ON_DOT)
         } else {
             reach(from)
         };
@@ -160,7 +171,7 @@ impl Annotator<'_> {
         }
         let line = Shape::Line {
             from: start,
-            to: tip.minus(way.at_length(HEAD * 80 / 100)),
+            to: tip.minus(way.at_length(LINE_END)),
         };
         self.draw_line_with_head(line, [Role::Halo, role], head(tip, way));
     }
@@ -202,9 +213,9 @@ fn clearance(site: Site) -> i32 {
     }
 }
 
-/// Returns the distance of one of two opposite arrows from the line between its ends.
+/// Returns how far one of two opposite arrows is moved to the right of its direction.
 fn to_the_right(way: Place) -> Place {
-    way.turned_right().at_length(UNIT * 105 / 1000)
+    way.turned_right().at_length(BESIDE_OPPOSITE)
 }
 
 /// Returns the head of an arrow with the given direction.

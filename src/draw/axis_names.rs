@@ -1,6 +1,7 @@
 //! Names of columns and rows at the edges of a board.
 
 use std::borrow::Cow;
+use std::cmp::Reverse;
 
 /// Direction of the lines that names belong to.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -43,9 +44,14 @@ impl AxisName {
         }
     }
 
-    /// Sorts names by their places.
-    pub(crate) fn sort(names: &mut [Self], ascending: bool) {
-        names.sort_by_key(|name| if ascending { name.at } else { -name.at });
+    /// Sorts the names of columns from the left, in the direction in which their numbers rise.
+    pub(crate) fn sort_columns(names: &mut [Self]) {
+        names.sort_by_key(|name| name.at);
+    }
+
+    /// Sorts the names of rows from the bottom, in the direction in which their numbers rise.
+    pub(crate) fn sort_rows(names: &mut [Self]) {
+        names.sort_by_key(|name| Reverse(name.at));
     }
 
     /// Creates the placeholder shown in pictures where several lines are left out.

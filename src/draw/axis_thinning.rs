@@ -26,6 +26,7 @@ pub(super) fn thinned(
         .windows(2)
         .map(|pair| (pair[1].at - pair[0].at).abs())
         .min();
+    // A single name has no neighbour, and without a set width all names are shown.
     let (Some(nearest), Some(_)) = (nearest, measure.width()) else {
         return (names, Thinning::AllShown);
     };

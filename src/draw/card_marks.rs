@@ -22,15 +22,15 @@ const MARK_SIZES: [i64; 2] = [66 * POINT / 10, 8 * POINT];
 const LARGE: i64 = 30 * POINT;
 /// Distance of a sign from the art.
 const CLEAR: i64 = 7 * POINT / 10;
-/// Distance between the places that are tried, and the maximum distance of a place from the centre
-/// of its square.
+/// Distance between the places that are tried.
 const STEP: i32 = UNIT * 3 / 100;
+/// Maximum distance of a place that is tried from the centre of its square.
 const FARTHEST: i32 = UNIT * 45 / 100;
 /// Share of the desired size, in per cent, at which a place is tried to find the necessary width.
 const SHARES: [i32; 8] = [90, 80, 70, 60, 50, 40, 30, 20];
-/// Radius of the button under a mark on art, in per cent of the diameter of the mark, and the size
-/// of a mark on a button, in per cent of its usual size.
+/// Radius of the button under a mark on art, in per cent of the diameter of the mark.
 const BUTTON_RADIUS: i32 = 78;
+/// Size of a mark on a button, in per cent of its usual size.
 const MARK_ON_BUTTON: i32 = 70;
 
 /// Returns true for the roles of marks and letters beside art.
@@ -41,7 +41,8 @@ pub(super) fn is_beside_art(role: Role) -> bool {
     )
 }
 
-/// Something that a sign must not cover: a line with the distance to its edge.
+/// Something that a sign must not cover: a line with the distance to its edge. The line of a disc
+/// has both of its ends at the centre.
 struct Obstacle {
     line: Vec<Place>,
     reach: i32,
@@ -118,7 +119,7 @@ fn radius_of(element: &Element, measure: Measure) -> i32 {
         Shape::Label { text, .. } => {
             let font_size = measure.style(element.role).font_size;
             (text_width::width_of(text, font_size, element.role) / 2)
-                .max(scaled(font_size, 36, 100))
+                .max(text_width::half_letter_height(font_size))
         }
         shape => {
             super::annotation_shapes::bounds(shape).map_or(UNIT / 10, |rect| rect.size().x / 2)
@@ -275,7 +276,8 @@ impl Art {
 fn obstacles_near(elements: &Elements, near: &[Place], measure: Measure) -> Vec<Obstacle> {
     let mut obstacles = Vec::new();
     for element in elements {
-        let is_art = matches!(
+        // The art, and the numbers and contours that are on cards already. Fields may be covered.
+        let is_obstacle = matches!(
             element.role,
             Role::PipeEdge(_)
                 | Role::PipeCap(..)
@@ -288,7 +290,7 @@ fn obstacles_near(elements: &Elements, near: &[Place], measure: Measure) -> Vec<
                 | Role::CardNumberAt(_)
                 | Role::CardLetter
         );
-        if !is_art {
+        if !is_obstacle {
             continue;
         }
         let line_reach = measure.line_width(element.role) / 2;
@@ -302,7 +304,7 @@ fn obstacles_near(elements: &Elements, near: &[Place], measure: Measure) -> Vec<
                 let by = Place { x: half, y: 0 };
                 (
                     vec![vec![place.minus(by), place.plus(by)]],
-                    font_size * 36 / 100,
+                    text_width::half_letter_height(font_size),
                 )
             }
             shape => (polylines(shape), line_reach),

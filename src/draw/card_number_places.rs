@@ -15,6 +15,7 @@ use super::sign_room::Misfit;
 pub(super) fn with_numbers(elements: &Elements, measure: Measure) -> (Elements, Option<Misfit>) {
     let needed = match measure.width() {
         Some(_) => measure.min_font_size(Role::CardNumberAt(0)),
+        // The smallest room for the usual font size, which is 20 hundredths of a step.
         None => CARD_NUMBER_ROOMS[2],
     };
     let cards = rooms_of_cards(elements, needed, measure);
@@ -32,10 +33,10 @@ pub(super) fn with_numbers(elements: &Elements, measure: Measure) -> (Elements, 
             Role::CardNumberGround => all.get(index + 1).copied(),
             _ => Some(*element),
         };
-        let is_kept = match number.map(|number| (number, number.role)) {
-            Some((number, Role::CardNumberAt(level))) => is_chosen(number, level),
+        let is_kept = number.is_none_or(|number| match number.role {
+            Role::CardNumberAt(level) => is_chosen(number, level),
             _ => true,
-        };
+        });
         if is_kept {
             kept.push((*element).clone());
         }
@@ -88,7 +89,7 @@ fn room(level: u8) -> Option<i32> {
 fn misfit_of_numbers(cards: &BTreeMap<&str, CardRooms>, needed: i32) -> Misfit {
     let smallest_room = cards.values().map(|card| card.largest).min().unwrap_or(0);
     let smallest = i64::from(smallest_room.max(UNIT / 50));
-    // Rounded up.
+    // In hundredths, rounded up.
     let needed = (i64::from(needed) * 100 + smallest - 1) / smallest;
     Misfit {
         what: "numbers of cards",

@@ -26,6 +26,7 @@ impl Annotator<'_> {
             self.draw_deciding_number(&compared.place, compared.number, middle);
         }
 
+        // The sign is twice as high as it is long.
         let strip = self.strip_shift();
         let along = to.at.minus(from.at).at_length(UNIT * 5 / 100);
         let across = along.turned_right();

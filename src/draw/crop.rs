@@ -166,6 +166,7 @@ pub(super) fn parse_line_numbers(name: &str) -> Option<(i32, i32)> {
 
 /// Names the lines of a window that have no name yet.
 pub(super) fn name_lines(scene: &mut Scene, window: Rect) {
+    // The numbers of columns rise with the coordinates, and those of rows fall.
     for (names, from, to, way) in [
         (&mut scene.columns, window.from.x, window.to.x, 1),
         (&mut scene.rows, window.from.y, window.to.y, -1),
@@ -187,7 +188,12 @@ pub(super) fn name_lines(scene: &mut Scene, window: Rect) {
         for steps in 1..=(to - last.offset).max(0) / UNIT {
             add_name(last, steps);
         }
-        AxisName::sort(names, way > 0);
+        let are_columns = way > 0;
+        if are_columns {
+            AxisName::sort_columns(names);
+        } else {
+            AxisName::sort_rows(names);
+        }
     }
 }
 
@@ -221,11 +227,14 @@ fn extended_by_cut_cards(cards: &[Rect], window: Rect) -> Rect {
         x: UNIT / 2,
         y: UNIT / 2,
     };
+    // Cards and windows end at the edges of squares, so that a cut card has a whole square within
+    // the window; one that only touches the window has nothing within it.
     let cut = cards.iter().filter(|card| {
         let inner = window.widened(UNIT / 2).cut_to(**card);
         inner.size().x > UNIT / 4 && inner.size().y > UNIT / 4
     });
     cut.fold(window, |window, card| {
+        // The centres of the outermost squares of the card, which are at whole steps.
         let round = |value: i32| (value + UNIT / 2).div_euclid(UNIT) * UNIT;
         let from = card.from.plus(half);
         let to = card.to.minus(half);

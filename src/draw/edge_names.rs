@@ -15,9 +15,9 @@ use super::view::Edges;
 
 /// Space for the names of columns and rows.
 const NAMES: i32 = UNIT * 50 / 100;
-/// Gaps between the outermost pieces and the names of rows and columns, in a figure with a set
-/// width.
+/// Gap between the outermost pieces and the names of rows, in a figure with a set width.
 const BESIDE_ROWS: i64 = 5 * POINT / 2;
+/// Gap between the outermost pieces and the names of columns, in a figure with a set width.
 const BESIDE_COLUMNS: i64 = 22 * POINT / 10;
 
 /// Names at the edges of a board for which a figure has room.
@@ -168,20 +168,19 @@ fn space_for_names(names: &[&AxisName], font_size: i32, axis: Axis, measure: Mea
     if measure.width().is_some() {
         let gaps = Gaps::new(measure);
         return if axis == Axis::Columns {
-            gaps.beside_columns + font_size * 72 / 100
+            gaps.beside_columns + text_width::letter_height(font_size)
         } else {
             gaps.beside_rows + widest
         };
     }
-    let beside = font_size * 85 / 100;
-    measure.margin(
-        beside
-            + if axis == Axis::Columns {
-                font_size
-            } else {
-                widest.max(font_size)
-            },
-    )
+    // A board that fills its place on a screen has a gap that grows with its names.
+    let gap = font_size * 85 / 100;
+    let extent = if axis == Axis::Columns {
+        font_size
+    } else {
+        widest.max(font_size)
+    };
+    measure.margin(gap + extent)
 }
 
 /// Gaps between a board and the names of its rows, and between it and those of its columns.

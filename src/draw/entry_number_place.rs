@@ -5,16 +5,19 @@ use super::geometry::{Place, UNIT};
 use super::shape::Anchor;
 use super::text_width;
 
-/// Gap between the name of a dot and the turn numbers beside it; at the sides of the board, between
-/// the middle of the dot and the numbers.
+/// Gap between the name of a dot and the turn numbers beside it.
 const ENTRY_GAP: i32 = UNIT * 8 / 100;
+/// Gap between the middle of a dot at the side of the board and the turn numbers beside it.
 pub(super) const SIDE_GAP: i32 = UNIT * 17 / 100;
 
 /// Place of the turn numbers beside the name of a dot.
 pub(super) struct EntryPlace {
-    /// Place of the name, and of the dot.
+    /// Place of the name.
     pub(super) name: Place,
+    /// Place of the dot.
     pub(super) dot: Place,
+    /// Part of the numbers that is aligned with their position: the start if they are to the right
+    /// of the name or dot, the end if they are to its left.
     pub(super) side: Anchor,
     /// Index of the line, counted downwards from the line of the name.
     pub(super) line: i32,

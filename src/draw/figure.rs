@@ -19,7 +19,7 @@ use super::language::Lang;
 use super::legend_wording::reworded;
 use super::note::{Note, NoteKind};
 use super::role::Role;
-use super::scene::{BoardSymmetry, Scene};
+use super::scene::{BoardSymmetry, SQUARE_RADIUS, Scene};
 use super::scene_rotation::rotate;
 use super::sites::Sites;
 use super::spoken_places;
@@ -285,7 +285,7 @@ fn add_squares(scene: &mut Scene, annotations: &Annotations) {
         if scene.sites.get(name).is_none()
             && let Some(place) = crop::place_within_lines(scene, name)
         {
-            scene.add_site(name.clone(), place, UNIT * 40 / 100);
+            scene.add_site(name.clone(), place, SQUARE_RADIUS);
         }
     }
 }
@@ -314,6 +314,8 @@ fn legend_of_scene(scene: &mut Scene, view: &View, cut: Edges) -> [Vec<Note>; 2]
     if !view.legend {
         return [Vec::new(), Vec::new()];
     }
+    // An entry explains what is drawn with one of these roles; the other roles in its sign, such as
+    // those of pieces, are in figures without the sign too.
     let is_event = |role| matches!(role, Role::SetBand(..) | Role::Chain(_));
     let is_sign = |role| is_event(role) || matches!(role, Role::PieceRing(_) | Role::Pillar);
     let legend = std::mem::take(&mut scene.legend);

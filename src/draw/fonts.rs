@@ -63,7 +63,7 @@ impl Fonts {
 
     /// Returns true if any font has the character.
     pub(crate) fn have(&self, character: char) -> bool {
-        // Joiners, separators and directional marks are never drawn.
+        // Control characters, white space and variation selectors are never drawn.
         let is_unseen = character.is_control()
             || character.is_whitespace()
             || matches!(character, '\u{FE00}'..='\u{FE0F}');

@@ -1,5 +1,8 @@
 //! Removal of the parts of a scene that its figure does not show: elements outside of the visible
 //! part, and the names of columns and rows that have no visible place.
+//!
+//! The *core* of a table is its middle, around which everything is empty. A picture can show only
+//! the core; the text forms, which are figures of characters, show all of the table.
 
 use std::borrow::Cow;
 

@@ -26,6 +26,8 @@ impl Layer {
     /// Returns true if an element with this role belongs above the layer.
     fn is_below(self, role: Role) -> bool {
         match self {
+            // Fields and earlier shades are part of the background, and what only the text forms
+            // show covers nothing.
             Self::AboveGround => !matches!(
                 role,
                 Role::Ground | Role::Field(_) | Role::Shade | Role::TextOnly

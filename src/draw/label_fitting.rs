@@ -83,7 +83,7 @@ pub(super) struct FontSizes {
 /// State while the elements of a board are fitted one after the other.
 pub(super) struct Fitting {
     pub(super) measure: Measure,
-    /// Centre of the current piece or card.
+    /// Centre of the piece that was fitted last, to which the next elements belong.
     middle: Place,
     pub(super) surroundings: Surroundings,
     /// Radii in the scene of the pieces within rings, by the name of the place.
@@ -108,10 +108,9 @@ impl Fitting {
             {
                 None
             }
-            (_, Role::DecidingDisc(_)) => Some(element.clone()),
             // A letter that is left out has no button.
             (_, Role::CardMarkButton) if self.lacks_room(next, Role::CardLabel) => None,
-            (shape, Role::Piece(_) | Role::BoardLine) => {
+            (shape, Role::Piece(_)) => {
                 self.middle = bounds(shape).map_or(self.middle, Rect::middle);
                 Some(element.clone())
             }
@@ -200,7 +199,8 @@ impl Fitting {
         })
     }
 
-    /// Returns the position of the name of a dot, which moves outwards as it grows.
+    /// Returns the position of the name of a dot, which moves outwards by nearly half of its
+    /// growth, because it grows around its middle.
     fn name_place(&self, place: Place, name: &str) -> Place {
         let FontSizes { fitted, usual } = self.font_sizes(Role::Coordinate);
         let beyond = self

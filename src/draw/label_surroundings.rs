@@ -78,11 +78,9 @@ impl Surroundings {
     /// Finds the smallest ring around each piece.
     fn find_rings(&mut self, elements: &Elements) {
         for element in elements {
-            let rect = match element.role {
-                Role::MarkRing => bounds(&element.shape),
-                _ => None,
-            };
-            if let Some(rect) = rect {
+            if element.role == Role::MarkRing
+                && let Some(rect) = bounds(&element.shape)
+            {
                 let radius = rect.size().x / 2;
                 self.rings
                     .entry(element.name.to_string())

@@ -72,6 +72,8 @@ impl Annotator<'_> {
 
     /// Adds a text on a plate beside the centre of a place.
     pub(super) fn write_beside(&mut self, site: Site, (x, y): (i32, i32), name: &str, text: &str) {
+        // On the diagonal, 0.8 of a radius along each axis is just outside the piece. A small place
+        // counts as a larger one, so that the plate does not cover it.
         let by = site.radius.max(UNIT * 30 / 100) * 80 / 100;
         self.write_on_plate(
             site.at.plus(Place {

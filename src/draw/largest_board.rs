@@ -74,16 +74,16 @@ pub(super) fn with_largest_board<'a>(
         width,
     };
     let step = setter.largest_step(limits);
-    let exact = setter.page(step);
+    let largest = setter.page(step);
     let Some(height) = limits.height else {
-        return exact;
+        return largest;
     };
-    if limits.hold(&exact) {
+    if limits.hold(&largest) {
         if limits.width.is_some() {
-            return exact;
+            return largest;
         }
         if step >= READABLE_STEP || !setter.is_mostly_text(height) {
-            return setter.narrowed(&exact, limits);
+            return setter.narrowed(&largest, limits);
         }
     }
 
@@ -171,9 +171,10 @@ pub(super) fn largest_step(limit: i64, fits: impl Fn(i64) -> bool) -> i64 {
     fitting
 }
 
-/// Returns the next step below `limit` for which `fits` returns true, or the smallest possible
-/// step. Unlike [`largest_step`], it does not require that all smaller steps fit: a narrow figure
-/// can be higher, as its text breaks into more lines.
+/// Returns the first step from `limit` downwards for which `fits` returns true, or the smallest
+/// possible step. Each step that is tried is 3 % smaller than the one before. Unlike
+/// [`largest_step`], it does not require that all smaller steps fit: a narrow figure can be higher,
+/// as its text breaks into more lines.
 pub(super) fn next_lower_step(limit: i64, fits: impl Fn(i64) -> bool) -> i64 {
     let mut step = limit;
     while step > Measure::MIN_SIZE && !fits(step) {

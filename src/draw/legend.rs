@@ -23,8 +23,9 @@ use super::view::View;
 
 /// Size of a sign.
 const SIGN: i32 = UNIT * 15 / 100;
-/// Half the length of an arrow, and of the axis of a row.
+/// Half the length of an arrow.
 const HALF_ARROW: i32 = UNIT * 28 / 100;
+/// Half the length of the axis of a row.
 const HALF_ROW: i32 = UNIT * 25 / 100;
 /// Width of the space for a sign.
 pub(super) const WIDTH: i32 = UNIT * 84 / 100;
@@ -245,6 +246,7 @@ impl Legend<'_> {
                 pushed: Some(pushed.clone()),
                 ..Annotations::default()
             };
+            // Views know this sign by another text than the one that it has by default.
             let words = self
                 .view
                 .chosen_text("pushed from there")
@@ -456,7 +458,8 @@ fn line_sign() -> Shape {
     }
 }
 
-/// Returns the sign of an arrow.
+/// Returns the sign of an arrow. Its lengths are in per cent of [`SIGN`]; its line ends within its
+/// head, which covers the end.
 fn arrow_sign(role: Role) -> Vec<(Shape, Role)> {
     let place = |x: i32, y: i32| {
         MIDDLE.plus(Place {

@@ -15,8 +15,9 @@ use super::shape::Shape;
 const CUT_HEIGHT: i32 = LINE * 125 / 100;
 /// Distance between the middles of two such signs.
 const CUT_STEP: i32 = UNIT * 44 / 100;
-/// Half the size of such a sign, and the largest scale for it, in hundredths.
+/// Half the size of such a sign.
 const CUT_HALF: i32 = UNIT * 19 / 100;
+/// Largest scale of such a sign, in hundredths.
 const CUT_SCALE: i32 = 58;
 
 impl Scene {
@@ -60,11 +61,12 @@ impl Scene {
     }
 
     /// Cuts out what is drawn on a place, and moves the centre of the place to the origin. The side
-    /// numbers of a die would be too small, and the number of a card may lie on its other half.
+    /// numbers of a die are left out because they would be too small, and the number of a card and
+    /// labels beside the place because they may lie on another place.
     fn cut_out(&self, site: Site, name: &str) -> Vec<Element> {
-        let is_apart = |element: &Element| match &element.shape {
-            _ if matches!(element.role, Role::CardNumberAt(_)) => true,
-            Shape::Label { at: place, .. } => place.minus(site.at).length() > UNIT / 2,
+        let is_apart = |element: &Element| match (&element.shape, element.role) {
+            (_, Role::CardNumberAt(_)) => true,
+            (Shape::Label { at: place, .. }, _) => place.minus(site.at).length() > UNIT / 2,
             _ => false,
         };
         let to_origin = Place::default().minus(site.at);

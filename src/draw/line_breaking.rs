@@ -13,7 +13,7 @@ const FEW: usize = 3;
 
 /// Room for a text that may begin on a line with other content.
 #[derive(Clone, Copy)]
-pub(super) struct Room {
+pub(super) struct TextRoom {
     /// Width that is left on the first line, and width of the other lines.
     pub(super) first: i32,
     pub(super) others: i32,
@@ -23,7 +23,7 @@ pub(super) struct Room {
     pub(super) after: Option<i32>,
 }
 
-impl Room {
+impl TextRoom {
     /// Creates the room of a text by itself.
     fn of_lines(width: i32) -> Self {
         Self {
@@ -95,7 +95,7 @@ fn broken<'a>(words: impl Iterator<Item = &'a str>, width: i32, font_size: i32) 
     let pieces: Vec<String> = spaced
         .flat_map(|word| pieces_of_word(Cow::Owned(word), width, font_size))
         .collect();
-    lines_of(&pieces, Room::of_lines(width), font_size)
+    lines_of(&pieces, TextRoom::of_lines(width), font_size)
         .into_iter()
         .map(|line| line.concat().trim_end().to_owned())
         .collect()
@@ -103,7 +103,7 @@ fn broken<'a>(words: impl Iterator<Item = &'a str>, width: i32, font_size: i32) 
 
 /// Divides pieces of text, between which a line may break, into lines. The first line is empty if
 /// the text begins on the next one.
-pub(super) fn lines_of(pieces: &[String], room: Room, font_size: i32) -> Vec<&[String]> {
+pub(super) fn lines_of(pieces: &[String], room: TextRoom, font_size: i32) -> Vec<&[String]> {
     let breaks = Breaks::new(pieces, room, font_size);
     let first_end = breaks.first_line().end;
     let mut lines = vec![&pieces[..first_end]];
@@ -137,7 +137,7 @@ struct BestLine {
 /// lines before it.
 struct Breaks<'a> {
     pieces: &'a [String],
-    room: Room,
+    room: TextRoom,
     /// Width of each piece.
     widths: Vec<PieceWidth>,
     /// Best line that begins with each piece, other than the first line of the text. The last entry
@@ -146,7 +146,7 @@ struct Breaks<'a> {
 }
 
 impl<'a> Breaks<'a> {
-    fn new(pieces: &'a [String], room: Room, font_size: i32) -> Self {
+    fn new(pieces: &'a [String], room: TextRoom, font_size: i32) -> Self {
         let width = |text: &str| text_width::width(text, font_size);
         let widths = pieces.iter().map(|piece| PieceWidth {
             with_space: width(piece),

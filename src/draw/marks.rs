@@ -15,12 +15,16 @@ use super::role::{Role, Upon};
 use super::scene::{BoardSymmetry, Shading, Site};
 use super::shape::{Anchor, Shape};
 
-/// Radii of a mark on an empty place, of a cross on one, of a mark on half of a card, and of a mark
-/// on a place too small for a piece.
+/// Radius of a mark on an empty place.
 const OPEN_MARK: i32 = UNIT * 26 / 100;
+/// Radius of a cross on an empty place.
 const OPEN_CROSS: i32 = UNIT * 33 / 100;
+/// Radius of a mark on half of a card.
 const CARD_MARK: i32 = UNIT * 11 / 100;
+/// Radius of a mark on a place too small for a piece.
 const SMALL_MARK: i32 = UNIT * 17 / 100;
+/// Radius of a mark with a text inside it.
+const MARK_AROUND_TEXT: i32 = UNIT * 31 / 100;
 /// Largest radius of a mark within its place.
 const LARGEST_MARK: i32 = UNIT * 46 / 100;
 /// Distance of a contour from the edges of the shaded cells.
@@ -51,7 +55,8 @@ impl Annotator<'_> {
             return;
         };
         // The text forms show the name of a small place, which brackets would cover. A finding
-        // names the place of a fault anyway; a mark of the author is shown only by its brackets.
+        // names the place of a fault anyway; a mark that the author set is shown only by its
+        // brackets.
         if mark != Mark::Fault || !site.is_small() {
             self.write_brackets(site.at, mark.brackets());
         }
@@ -166,10 +171,11 @@ impl Annotator<'_> {
     ) {
         let upon = Upon::Piece(seat);
         if has_text || nested > 0 {
-            let shape = mark_shape(mark, site.at, (UNIT * 31 / 100 + nested).min(LARGEST_MARK));
+            let shape = mark_shape(mark, site.at, (MARK_AROUND_TEXT + nested).min(LARGEST_MARK));
             self.put_above_halos(shape, Role::Mark(upon), name);
             return;
         }
+        // There is less room inside the ring of a special piece.
         let size = if self.has_ring(name) {
             site.radius * 38 / 100
         } else {
@@ -197,7 +203,7 @@ impl Annotator<'_> {
             (false, Mark::Cross) => OPEN_CROSS,
             (false, _) => OPEN_MARK,
             (true, Mark::Triangle) => LARGEST_MARK,
-            (true, _) => UNIT * 31 / 100,
+            (true, _) => MARK_AROUND_TEXT,
         };
         let shape = mark_shape(mark, site.at, (size + nested).min(LARGEST_MARK));
         let keeps_inside = site.keeps_inside || nested > 0;

@@ -16,13 +16,14 @@ use super::theme::TypeSizes;
 /// Step of a figure without a set width: 48 pixels.
 const USUAL_STEP: i64 = 48 * PIXEL;
 /// Hundredths of a pixel of the page in a step, whatever the size of the figure.
-const HUNDREDTHS_PER_STEP: i32 = 4_800;
+pub(super) const HUNDREDTHS_PER_STEP: i32 = 4_800;
 /// Minimum font size, whatever the width.
 const SMALLEST_TYPE: i64 = 6 * POINT;
 /// Minimum font size of lone digits on dice.
 const SMALLEST_DIGITS: i64 = 9 * POINT / 2;
-/// Minimum and maximum font size of card numbers.
+/// Minimum font size of card numbers.
 const SMALLEST_CARD_NUMBER: i64 = 5 * POINT;
+/// Maximum font size of card numbers.
 const LARGEST_CARD_NUMBER: i64 = 6 * POINT;
 /// Maximum font size of numbers and letters on places.
 const LARGEST_LABEL: i64 = 8 * POINT;
@@ -32,8 +33,9 @@ const ENTRY_TYPE: i64 = 57 * POINT / 10;
 const NARROW: i64 = 50 * 36_000;
 /// Minimum line width.
 const HAIRLINE: i64 = 3 * POINT / 8;
-/// Distance between hatching lines along either axis, and their width in hundredths of a pixel.
+/// Distance between hatching lines along either axis.
 const HATCH_STEP: i64 = UNIT as i64 * 12 / 100;
+/// Width of hatching lines, in hundredths of a pixel.
 const HATCH_WIDTH: i64 = 60;
 /// Largest font size of coordinates beside a board that fills its place on a screen, in thousandths
 /// of its longer side.
@@ -123,6 +125,12 @@ impl Measure {
         i64::from(units) * self.step / i64::from(UNIT)
     }
 
+    /// Converts a length on paper to units of a scene, rounded up, so that rounding never makes it
+    /// smaller.
+    fn units_rounded_up(self, emu: i64) -> i32 {
+        self.units(emu) + 1
+    }
+
     /// Returns the smallest legible font size of a role, in units.
     pub(super) fn min_font_size(self, role: Role) -> i32 {
         let min_size = match role {
@@ -133,8 +141,7 @@ impl Measure {
             Role::StripNumber | Role::TagNumber => self.turn_number(),
             _ => SMALLEST_TYPE,
         };
-        // Rounded up, so that rounding never goes below the minimum.
-        self.units(min_size) + 1
+        self.units_rounded_up(min_size)
     }
 
     /// Returns true if the figure is so narrow that it has short texts and small signs.
@@ -154,7 +161,7 @@ impl Measure {
     /// Returns the font size of notes and captions.
     pub(super) fn note_font_size(self) -> i32 {
         if self.width.is_some() {
-            self.units(self.types.notes) + 1
+            self.units_rounded_up(self.types.notes)
         } else {
             NOTE_FONT_SIZE
         }
@@ -186,7 +193,8 @@ impl Measure {
     /// Returns the minimum line width, in hundredths of a pixel of the page.
     pub(super) fn hairline(self) -> i64 {
         if self.width.is_some() {
-            HAIRLINE * i64::from(HUNDREDTHS_PER_STEP) / self.step.max(1) + 1
+            let rounded_down = HAIRLINE * i64::from(HUNDREDTHS_PER_STEP) / self.step.max(1);
+            rounded_down + 1
         } else {
             0
         }
@@ -261,10 +269,10 @@ impl Measure {
 
         let font_size = match role {
             Role::Note | Role::Caption => self.note_font_size(),
-            Role::Coordinate => self.units(self.types.coordinates) + 1,
-            Role::EntryNumber => self.units(ENTRY_TYPE) + 1,
-            Role::StripNumber | Role::TagNumber => self.units(self.turn_number()) + 1,
-            Role::StripLabel | Role::CardLabel => self.units(self.types.coordinates) + 1,
+            Role::Coordinate => self.units_rounded_up(self.types.coordinates),
+            Role::EntryNumber => self.units_rounded_up(ENTRY_TYPE),
+            Role::StripNumber | Role::TagNumber => self.units_rounded_up(self.turn_number()),
+            Role::StripLabel | Role::CardLabel => self.units_rounded_up(self.types.coordinates),
             Role::CardNumber => {
                 let max_size = self.units(LARGEST_CARD_NUMBER);
                 usual.font_size.min(max_size).max(self.min_font_size(role))

@@ -38,6 +38,8 @@ mod fonts;
 mod geometry;
 #[cfg(feature = "png")]
 mod gif;
+#[cfg(feature = "outlines")]
+mod glyph_outlines;
 mod hatch;
 mod hidden_parts;
 mod insertions;
@@ -153,11 +155,13 @@ pub use png::{write_png, write_svg_as_png};
 pub(crate) use role::CARD_NUMBER_ROOMS;
 #[doc(hidden)]
 pub use role::{Along, Role, SetBand, Size, Tone, Upon};
+pub(crate) use scene::SQUARE_RADIUS;
 pub use scene::Scene;
 #[doc(hidden)]
 pub use scene::{BoardSymmetry, Shading, Site};
 #[doc(hidden)]
 pub use shape::{Anchor, PathStep, Shape};
+pub(crate) use shape::{line_through, outline_through};
 #[doc(hidden)]
 pub use sites::Sites;
 pub(crate) use spoken_places::SpokenSquare;
@@ -173,7 +177,7 @@ pub use svg_tree::DrawError;
 pub use text_figure::{Charset, write_text, write_text_figure};
 pub use text_outlines::Letters;
 pub use text_outlines::{OutlinesElsewhere, Weight};
-pub(crate) use text_width::width_of as text_width;
+pub(crate) use text_width::{half_letter_height, width_of as text_width};
 pub use theme::{Colour, Paint, Theme};
 pub use theme_file::ThemeError;
 pub use view::{Edges, Lines, View};

@@ -8,6 +8,8 @@ use super::shape::Shape;
 
 /// Line height: 10.5 points beside letters of 7.5 points.
 pub(crate) const LINE: i32 = UNIT * 406 / 1000;
+/// Radius of the piece that represents a seat.
+const SEAT_PIECE_RADIUS: i32 = UNIT * 128 / 1000;
 
 /// Part of a note: text, or a drawing in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -161,7 +163,7 @@ impl Note {
             Element::bare(
                 Shape::Disc {
                     at: place(36, 0),
-                    radius: UNIT * 128 / 1000,
+                    radius: SEAT_PIECE_RADIUS,
                 },
                 Role::Piece(seat),
             )
@@ -217,8 +219,11 @@ impl Note {
                 x: LINE / 2,
                 y: LINE / 2,
             };
-            let radius = UNIT * 128 / 1000;
-            Element::bare(Shape::Disc { at: centre, radius }, role)
+            let disc = Shape::Disc {
+                at: centre,
+                radius: SEAT_PIECE_RADIUS,
+            };
+            Element::bare(disc, role)
         };
         // A field has no outline of its own.
         let outline = match self.piece {

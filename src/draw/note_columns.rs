@@ -7,7 +7,7 @@
 use super::annotation_shapes::bounds;
 use super::elements::{Element, Elements};
 use super::geometry::{Place, Rect, UNIT};
-use super::measure::{Measure, scaled, tenths};
+use super::measure::{HUNDREDTHS_PER_STEP, Measure, scaled, tenths};
 use super::note::{Note, NoteKind, Run, Wording};
 use super::resizing::resized;
 use super::shape::Shape;
@@ -182,9 +182,8 @@ pub(super) fn ink(elements: &Elements, measure: Measure) -> Rect {
     let boxes = elements.iter().filter_map(|element| {
         let scaled_element = resized(element, to, UNIT);
         let style = measure.style_in_note(element.role);
-        // Half the line width. A step has 4,800 hundredths of a pixel.
         let half_line = if style.stroke.is_some() {
-            scaled(style.width, UNIT, 9_600)
+            scaled(style.width, UNIT, 2 * HUNDREDTHS_PER_STEP)
         } else {
             0
         };

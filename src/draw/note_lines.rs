@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use super::elements::Elements;
 use super::geometry::{Place, UNIT};
-use super::line_breaking::{Room, lines_of, pieces_of_word};
+use super::line_breaking::{TextRoom, lines_of, pieces_of_word};
 use super::measure::{Measure, scaled, tenths};
 use super::note::{Note, NoteKind, Run};
 use super::note_columns::{BETWEEN_COLUMNS, Grid, first_of_row, ink, worded};
@@ -170,7 +170,7 @@ impl<'a, 'g> NoteSetter<'a, 'g> {
             .map(shown_in_note)
             .flat_map(|word| pieces_of_word(word, width_of_other_lines, font_size))
             .collect();
-        let room = Room {
+        let room = TextRoom {
             first: self.width - self.line_width,
             others: width_of_other_lines,
             is_begun: self.line_width > self.indent,

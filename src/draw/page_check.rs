@@ -49,13 +49,13 @@ fn extent(element: &Element, measure: Measure, font: i32) -> Option<Rect> {
             };
             let from = Place {
                 x: place.x - left,
-                y: place.y - size * 36 / 100,
+                y: place.y - text_width::half_letter_height(size),
             };
             Some(Rect {
                 from,
                 to: from.plus(Place {
                     x: wide,
-                    y: size * 72 / 100,
+                    y: text_width::letter_height(size),
                 }),
             })
         }

@@ -97,10 +97,12 @@ pub fn set_figures(figures: &[Figure], theme: &Theme, paper: &Paper) -> Pages {
     Pages::new(&figures.iter().map(page).collect::<Vec<_>>(), theme, paper)
 }
 
-/// Height of a piece in a line of text, its depth below the baseline, and the space at either side
-/// of it, in thousandths of the font size. A capital is 714 high, and the piece is centred on it.
+/// Height of a piece in a line of text, in thousandths of the font size.
 const PIECE_HEIGHT: i64 = 900;
-const PIECE_DEPTH: i64 = 93;
+/// Depth of a piece below the baseline, in thousandths of the font size. A capital is 714 high, and
+/// the piece is centred on it.
+const PIECE_DEPTH: i64 = (PIECE_HEIGHT - 714) / 2;
+/// Space at either side of a piece in a line of text, in thousandths of the font size.
 const PIECE_SIDE: i32 = 20;
 /// Line weight of a piece in a line of text, in per cent of that on a board.
 const PIECE_WEIGHT: i32 = 130;

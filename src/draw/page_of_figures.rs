@@ -207,6 +207,7 @@ fn title_of(pages: &[Page<'_>], lang: Lang) -> String {
 /// Returns the text description of a page with the figures of these pages. `first` is the number of
 /// its first figure.
 fn words_of(pages: &[Page<'_>], first: usize, lang: Lang) -> String {
+    // The only figure of a page needs no number, unless earlier sheets have figures too.
     if let ([page], 1) = (pages, first) {
         return page.words.clone();
     }

@@ -48,8 +48,9 @@ impl Unit {
     }
 }
 
-/// A pixel (96 per inch) and a point (72 per inch).
+/// A pixel, of which an inch has 96.
 pub(super) const PIXEL: i64 = 9_525;
+/// A point, of which an inch has 72.
 pub(super) const POINT: i64 = 12_700;
 /// Maximum length: ten metres.
 const MAX_LENGTH: i64 = 360_000_000;

@@ -39,7 +39,9 @@ pub fn write_svg_as_png(svg: &str, scale: f32, fonts: &Fonts) -> Result<Vec<u8>,
     let width = (usual_width * scale).round();
     let height = (usual_height * scale).round();
     let too_large = DrawError::Size { width, height };
-    if !(width >= 1.0 && height >= 1.0 && width * height <= MAX_PIXELS) {
+    // Comparisons with a size that is not a number (NaN) are false.
+    let is_possible = width >= 1.0 && height >= 1.0 && width * height <= MAX_PIXELS;
+    if !is_possible {
         return Err(too_large);
     }
     let Some(mut pixels) = Pixmap::new(width as u32, height as u32) else {

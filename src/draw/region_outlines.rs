@@ -104,10 +104,10 @@ mod tests {
 
     fn corners(all: &[(i32, i32)]) -> Vec<BTreeSet<(i32, i32)>> {
         let outlines = outlines(&cells(all), UNIT / 10);
-        let hundredths = |place: Place| (place.x * 10 / UNIT, place.y * 10 / UNIT);
+        let tenths = |place: Place| (place.x * 10 / UNIT, place.y * 10 / UNIT);
         outlines
             .into_iter()
-            .map(|outline| outline.into_iter().map(hundredths).collect())
+            .map(|outline| outline.into_iter().map(tenths).collect())
             .collect()
     }
 

@@ -7,9 +7,10 @@ use super::measure::scaled;
 use super::role::Role;
 use super::shape::Shape;
 
-/// Distances of pips from the middle of a die without side numbers, and their radii, in per cent of
-/// those on a die with side numbers.
+/// Distance of a pip from the middle of a die without side numbers, in per cent of that on a die
+/// with side numbers.
 const PIP_DISTANCE: i32 = 123;
+/// Radius of a pip on a die without side numbers, in per cent of that on a die with side numbers.
 const PIP_RADIUS: i32 = 141;
 
 /// Returns an element of a die without side numbers, whose top face takes all of it. `middle` is

@@ -11,6 +11,9 @@ use super::role::Role;
 use super::shape::{Anchor, Shape, Words};
 use super::sites::Sites;
 
+/// Radius of an empty square of a table of cards.
+pub(crate) const SQUARE_RADIUS: i32 = UNIT * 40 / 100;
+
 /// Place of the game that can have marks and numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Site {

@@ -9,7 +9,7 @@ use super::geometry::Place;
 use super::measure::Measure;
 use super::paper::POINT;
 use super::role::Role;
-use super::shape::{PathStep, Shape};
+use super::shape::{PathStep, Shape, line_through};
 use super::style::{CONTOUR_EDGE_MIDDLE, CONTOUR_MIDDLE};
 
 /// Returns the elements with the contours moved into the fields.
@@ -51,6 +51,7 @@ fn moved_in(steps: &[PathStep], by: i32) -> Vec<PathStep> {
             y: way.x.signum() * by,
         }
     };
+    // How far each segment moves. A place between two segments moves with both.
     let sides: Vec<Place> = places.windows(2).map(inward).collect();
     let moved = places.iter().enumerate().map(|(index, place)| {
         let before = index.checked_sub(1).and_then(|before| sides.get(before));
@@ -60,11 +61,7 @@ fn moved_in(steps: &[PathStep], by: i32) -> Vec<PathStep> {
             (None, None) => *place,
         }
     });
-    let mut steps: Vec<PathStep> = moved.map(PathStep::Line).collect();
-    if let Some(step) = steps.first_mut() {
-        *step = step.end().map_or(PathStep::Close, PathStep::Move);
-    }
-    steps
+    line_through(moved)
 }
 
 #[cfg(test)]

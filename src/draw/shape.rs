@@ -82,6 +82,21 @@ impl PathStep {
     }
 }
 
+/// Returns the steps of an open line through places.
+pub(crate) fn line_through(places: impl IntoIterator<Item = Place>) -> Vec<PathStep> {
+    let mut places = places.into_iter();
+    let start = places.next().map(PathStep::Move);
+    let lines = places.map(PathStep::Line);
+    start.into_iter().chain(lines).collect()
+}
+
+/// Returns the steps of a closed line through places.
+pub(crate) fn outline_through(places: impl IntoIterator<Item = Place>) -> Vec<PathStep> {
+    let mut steps = line_through(places);
+    steps.push(PathStep::Close);
+    steps
+}
+
 /// Returns true if a path is an open line without a filled area.
 pub(super) fn is_open(steps: &[PathStep]) -> bool {
     !steps.contains(&PathStep::Close)

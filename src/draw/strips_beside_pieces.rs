@@ -13,8 +13,9 @@ use super::shape::{Anchor, Shape};
 use super::style::style;
 use super::text_width;
 
-/// Font size for which texts on the strip beside a piece have room, and the gap beside them.
+/// Font size for which texts on the strip beside a piece have room.
 const STRIP_FONT_SIZE: i32 = UNIT * 25 / 100;
+/// Gap beside a text on the strip beside a piece.
 const STRIP_GAP: i32 = UNIT * 3 / 100;
 
 /// Used lengths of the two strips beside a piece.
@@ -62,11 +63,11 @@ pub(super) fn plate_of_text(
     };
     let from = Place {
         x: place.x - before,
-        y: place.y - font_size * 36 / 100,
+        y: place.y - text_width::half_letter_height(font_size),
     };
     let size = Place {
         x: width,
-        y: font_size * 72 / 100,
+        y: text_width::letter_height(font_size),
     };
     Rect {
         from,

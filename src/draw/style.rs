@@ -147,6 +147,7 @@ enum PieceBand {
 /// Returns the style of a line on the outline of a piece. The middle of the line is on the contour
 /// of the piece, so only half of its width is outside.
 fn piece_band(stroke: Paint, band: PieceBand) -> Style {
+    // A band shows on both sides of the bands above it, so that the ring adds three outlines.
     let width = |outline: i32, moat: i32| match band {
         PieceBand::Moat => outline + 2 * moat,
         PieceBand::Ring => outline * 4 + 2 * moat,
@@ -169,8 +170,9 @@ fn pipe(tone: Tone) -> Paint {
     }
 }
 
-/// Width of a pipe without its outline, and with it.
+/// Width of a pipe without its outline.
 const PIPE: i32 = 560;
+/// Width of a pipe with its outline.
 const PIPE_EDGE: i32 = 860;
 /// Width of the gap on either side of a pipe in a contour.
 const PIPE_MOAT: i32 = 336;
@@ -179,10 +181,14 @@ const CONTOUR: i32 = 110;
 /// Width of the gap beside the contour of a closed set, in hundredths of a point.
 const CONTOUR_GAP: i32 = 80;
 
-/// Width of the gap between the contour of a closed field and the frame of a card, and the
-/// distances of the middles of contour and gap from the rim of a card, in hundredths of a point.
+/// Width of the gap between the contour of a closed field and the frame of a card, in hundredths of
+/// a point.
 const CONTOUR_EDGE: i32 = 45;
+/// Distance of the middle of the contour of a closed field from the rim of a card, in hundredths of
+/// a point.
 pub(super) const CONTOUR_MIDDLE: i32 = CONTOUR_GAP + CONTOUR / 2;
+/// Distance of the middle of the gap outside of that contour from the rim of a card, in hundredths
+/// of a point.
 pub(super) const CONTOUR_EDGE_MIDDLE: i32 = CONTOUR_GAP - CONTOUR_EDGE / 2;
 
 /// Returns the style of a line around a closed set. Around a pipe, the contour is outside; around a

@@ -7,7 +7,7 @@ use super::figure::Figure;
 use super::geometry::{Place, Rect};
 use super::layout::{Group, Page};
 use super::pen::{Drawer, Look, Pen};
-use super::shape::{Anchor, PathStep};
+use super::shape::{Anchor, PathStep, outline_through};
 use super::style_sheet::DrawnRole;
 use super::svg::{SvgPen, pixels};
 use super::svg_buffer::{Markup, hundredths};
@@ -184,11 +184,7 @@ impl Pen for RelativePen<'_> {
     }
 
     fn polygon(&mut self, corners: &[Place], shift: Place) {
-        let mut steps: Vec<PathStep> = corners.iter().copied().map(PathStep::Line).collect();
-        if let Some(first) = steps.first_mut() {
-            *first = PathStep::Move(corners[0]);
-        }
-        steps.push(PathStep::Close);
+        let steps = outline_through(corners.iter().copied());
         self.put("<path d=\"", steps, shift);
     }
 

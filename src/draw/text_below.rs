@@ -16,12 +16,13 @@ use super::role::Role;
 use super::shape::{Anchor, Shape};
 use super::text_width;
 
-/// Gap between the notes and the legend, and between notes and the caption.
+/// Gap between the notes and the legend.
 pub(super) const BEFORE_LEGEND: i32 = tenths(50);
+/// Gap between notes and the caption.
 pub(super) const BEFORE_CAPTION: i32 = tenths(25);
-/// Gap between a line and the next one if a drawing is higher than a line of text: in a legend, and
-/// in other notes.
+/// Gap after a line of a legend with a drawing that is higher than a line of text.
 const AFTER_DRAWING: i32 = tenths(20);
+/// Gap after a line of other notes with such a drawing, which shows cards.
 const AFTER_CARDS: i32 = tenths(40);
 
 /// Contents below a board: text, and drawings that are independent of their position.

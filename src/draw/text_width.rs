@@ -1,5 +1,6 @@
-//! Text widths, so that lines can be broken without loading a font.
+//! Text widths, so that lines can be broken without loading a font, and the height of letters.
 
+use super::measure::scaled;
 use super::role::Role;
 use super::style::style;
 use super::text_outlines::Weight;
@@ -29,8 +30,9 @@ const WIDE: u16 = 1000;
 /// Width of a combining or an invisible character.
 const JOINED: u16 = 0;
 
-/// Widths of the minus sign, which are those of the plus sign.
+/// Width of the minus sign, which is that of the plus sign.
 const MINUS: u16 = 572;
+/// Width of the bold minus sign, which is that of the bold plus sign.
 const BOLD_MINUS: u16 = 581;
 
 /// Returns the width of a character outside of ASCII.
@@ -54,6 +56,17 @@ fn other_width(character: char) -> u16 {
         | '\u{20000}'..='\u{3FFFD}' => WIDE,
         _ => OTHER,
     }
+}
+
+/// Returns the height of capitals and digits: 0.714 of the font size, rounded up.
+pub(super) fn letter_height(font_size: i32) -> i32 {
+    scaled(font_size, 72, 100)
+}
+
+/// Returns half the height of capitals and digits, which is what they take on either side of their
+/// middle.
+pub(crate) fn half_letter_height(font_size: i32) -> i32 {
+    scaled(font_size, 36, 100)
 }
 
 /// Returns the width of a text at a font size, in the same units as the size.
@@ -108,12 +121,12 @@ mod tests {
             (BOLD_FONT, Weight::Bold, "\u{2212}"),
         ] {
             let face = Face::from_slice(font, 0).unwrap();
-            let scale = i32::from(face.units_per_em() == 1000);
+            assert_eq!(face.units_per_em(), 1000);
             for character in (' '..='~').chain(others.chars()) {
                 let glyph = face.glyph_index(character).unwrap();
                 let advance = i32::from(face.glyph_hor_advance(glyph).unwrap());
                 let width = width_in(&character.to_string(), 1000, weight);
-                assert_eq!(width, advance * scale, "{character:?} {weight:?}");
+                assert_eq!(width, advance, "{character:?} {weight:?}");
             }
         }
     }

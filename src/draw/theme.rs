@@ -123,6 +123,7 @@ impl Colour {
             .filter_map(|digit| u8::try_from(digit.to_digit(16)?).ok())
             .collect();
         match digits.as_slice() {
+            // One digit means the same digit twice: 17 is `0x11`.
             [red, green, blue] => [red * 17, green * 17, blue * 17],
             [red, red_low, green, green_low, blue, blue_low] => [
                 red * 16 + red_low,

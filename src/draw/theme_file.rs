@@ -18,6 +18,7 @@ use super::theme::{Colour, Paint, Theme};
 use crate::text::tree::{Fault, KeyFault, Keys, Node, TRUTH_VALUE, Value, not_a_map, yaml};
 use crate::text::{SourceText, shorten};
 
+/// Keys of a theme file.
 const KEYS: [&str; 7] = [
     "name", "extends", "hatched", "weight", "type", "colours", "cmyk",
 ];

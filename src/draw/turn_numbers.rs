@@ -89,6 +89,7 @@ impl Annotator<'_> {
                 .map(u32::to_string)
                 .collect::<Vec<_>>()
                 .join(" ");
+            // At the sides, the line of the name has no numbers.
             let line = if is_at_side { line + 1 } else { line };
             let place = EntryPlace {
                 name: name_place,
@@ -143,6 +144,7 @@ impl Annotator<'_> {
         match site.piece {
             Some(seat) => {
                 let upon = Upon::Piece(seat);
+                // Three digits have room only in a smaller font.
                 let role = if number > 99 {
                     Role::SmallLabel(upon)
                 } else {

@@ -14,36 +14,6 @@ use super::role::{Role, Upon};
 use super::scene::{BoardSymmetry, Site};
 use super::shape::{Anchor, Shape};
 
-/// Returns the sign for the fate of a removed piece, with its gap below it.
-fn fate_shapes(fate: Fate, place: Place, radius: i32) -> Vec<(Shape, Role)> {
-    if fate != Fate::Reserve {
-        let shape = cross(place, radius * 45 / 100);
-        return vec![
-            (shape.clone(), Role::Halo),
-            (shape, Role::Mark(Upon::Board)),
-        ];
-    }
-    let below = |x: i32, y: i32| {
-        place.plus(Place {
-            x: radius * x / 100,
-            y: radius * y / 100,
-        })
-    };
-    let shaft = Shape::Line {
-        from: below(0, -52),
-        to: below(0, 10),
-    };
-    let head = Shape::Polygon {
-        corners: vec![below(0, 58), below(30, 3), below(-30, 3)],
-    };
-    vec![
-        (shaft.clone(), Role::Halo),
-        (head.clone(), Role::Halo),
-        (shaft, Role::Mark(Upon::Board)),
-        (head, Role::MarkFill(Upon::Board)),
-    ]
-}
-
 impl Annotator<'_> {
     /// Marks what the last turn placed: a die with a second outline, a card with its outline,
     /// another piece with a dot.
@@ -84,7 +54,8 @@ impl Annotator<'_> {
     fn draw_dot_beside(&mut self, name: &str, site: Site) {
         let to_the_right = match self.scene.symmetry {
             BoardSymmetry::Quarters => UNIT / 2,
-            // The point that has the same distance from three neighbouring places.
+            // The point that has the same distance from three neighbouring places: half a step,
+            // divided by the square root of three.
             BoardSymmetry::Sixths => UNIT * 289 / 1000,
         };
         let dot = Shape::Disc {
@@ -145,6 +116,7 @@ impl Annotator<'_> {
         };
         let is_taken = site.piece.is_some() || is_cleared_again;
         let (place, radius) = if is_taken {
+            // About the cosine of 45 degrees: the shoulder is on the edge of the piece.
             let shoulder = Place {
                 x: site.radius * 72 / 100,
                 y: -site.radius * 72 / 100,
@@ -244,4 +216,34 @@ impl Annotator<'_> {
             }
         }
     }
+}
+
+/// Returns the sign for the fate of a removed piece, with its gap below it.
+fn fate_shapes(fate: Fate, place: Place, radius: i32) -> Vec<(Shape, Role)> {
+    if fate != Fate::Reserve {
+        let shape = cross(place, radius * 45 / 100);
+        return vec![
+            (shape.clone(), Role::Halo),
+            (shape, Role::Mark(Upon::Board)),
+        ];
+    }
+    let below = |x: i32, y: i32| {
+        place.plus(Place {
+            x: radius * x / 100,
+            y: radius * y / 100,
+        })
+    };
+    let shaft = Shape::Line {
+        from: below(0, -52),
+        to: below(0, 10),
+    };
+    let head = Shape::Polygon {
+        corners: vec![below(0, 58), below(30, 3), below(-30, 3)],
+    };
+    vec![
+        (shaft.clone(), Role::Halo),
+        (head.clone(), Role::Halo),
+        (shaft, Role::Mark(Upon::Board)),
+        (head, Role::MarkFill(Upon::Board)),
+    ]
 }

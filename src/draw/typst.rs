@@ -1,7 +1,8 @@
 //! Figures as Typst code, drawn by Typst in the font of the document.
 //!
 //! A *look* is the style of one kind of shape in this figure. Each look becomes a variable, which
-//! the calls for its shapes pass to a function of [`TOOLS`].
+//! the calls for its shapes pass to a function of [`TOOLS`], and those for its texts to one of
+//! [`WORDS`].
 
 use std::fmt::Write;
 
@@ -18,8 +19,7 @@ use super::text_outlines::Letters;
 use super::theme::{Ink, Paint, Theme};
 use crate::text::one_line;
 
-/// Functions for drawing a picture. Text is on its baseline, within a box wider than any text so
-/// that Typst never breaks it. It is scaled down if it would exceed its maximum width.
+/// Functions for drawing the shapes of a picture.
 const TOOLS: &str = "  set par(first-line-indent: 0pt, hanging-indent: 0pt, justify: false)
   let m(x, y) = curve.move((x * px, y * px))
   let l(x, y) = curve.line((x * px, y * px))
@@ -30,6 +30,8 @@ const TOOLS: &str = "  set par(first-line-indent: 0pt, hanging-indent: 0pt, just
   let area(look, ..ends) = place(top + left, polygon(..ends.pos().chunks(2).map(((x, y)) => (x * px, y * px)), ..look))
   let disc(look, x, y, r) = place(top + left, dx: (x - r) * px, dy: (y - r) * px, circle(radius: r * px, ..look))
 ";
+/// Functions for the text of a picture. Text is on its baseline, within a box wider than any text
+/// so that Typst never breaks it. It is scaled down if it would exceed its maximum width.
 const WORDS: &str = "  set text(hyphenate: false, number-type: \"lining\", top-edge: \"cap-height\", bottom-edge: \
     \"baseline\")
   let fit(side, room, said) = context {

@@ -101,7 +101,7 @@ fn space_of_label(element: &Element, measure: Measure, padding: i32) -> Option<R
         Anchor::Middle => width / 2,
         Anchor::End => width - padding,
     };
-    let height = (font_size * 72 / 100 + padding * 2).max(font_size) + tag;
+    let height = (text_width::letter_height(font_size) + padding * 2).max(font_size) + tag;
     let from = Place {
         x: place.x - before,
         y: place.y - height / 2,

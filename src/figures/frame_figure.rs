@@ -234,6 +234,7 @@ pub(super) fn figure_of_frame(
         scene.cards.push((place.clone(), card));
     }
 
+    // Numbers mark what turns placed. In a scene of its own, the turn is marked in addition.
     let marks_placed = match options.numbers_from {
         Some(from) => {
             number_turns(frame, history, from, &mut options, &mut annotations);

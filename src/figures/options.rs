@@ -266,6 +266,7 @@ impl FigureOptions {
                 };
                 self.view.crop = Some((from, to));
             }
+            // The other options are those of a whole request.
             _ => {
                 return Err(OptionError::Key {
                     key: key.name().to_owned(),

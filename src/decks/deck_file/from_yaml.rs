@@ -1,7 +1,8 @@
 //! Conversion of a YAML tree to a deck: the keys, the types of their values, and the cards.
 //!
 //! A *node* is a value of the YAML with its place in the file. A card has the *sections* `pipes`,
-//! `arcs` and, in some cards, `fields`. Their texts together are the notation of the card.
+//! `arcs` and, in some cards, `fields`. Their texts together are the notation of the card. A
+//! [`Complaint`] is a mistake at a place in the file.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -18,6 +19,7 @@ use crate::text::{Printable, Span};
 
 const DECK_KEYS: [&str; 4] = ["name", "edition", "source", "cards"];
 const CARD_KEYS: [&str; 4] = ["id", "pipes", "arcs", "fields"];
+const REQUIRED_CARD_KEYS: [&str; 3] = ["id", "pipes", "arcs"];
 
 /// Reads a tree and collects findings.
 pub(super) struct DeckReader<'t> {
@@ -115,7 +117,7 @@ impl<'t> DeckReader<'t> {
     fn read_cards(&mut self, list: &[Node], deck: &mut Deck) {
         let mut seen: BTreeMap<Id, &Node> = BTreeMap::new();
         for node in list {
-            let Some(keys) = self.read_keys(node, &CARD_KEYS, &CARD_KEYS[..3], "A card") else {
+            let Some(keys) = self.read_keys(node, &CARD_KEYS, &REQUIRED_CARD_KEYS, "A card") else {
                 continue;
             };
             let id = keys.value("id").and_then(|id| self.read_id(id));
@@ -208,11 +210,9 @@ impl<'t> DeckReader<'t> {
         sections: &[ReadSection<'_>],
         anchor: &Node,
     ) -> Finding {
-        let other = fault.other.map(|part| Related {
-            message: "the other one".into(),
-            span: self.span_of(part, sections, anchor),
-            turn: 0,
-        });
+        let other = fault
+            .other
+            .map(|part| related_place("the other one", self.span_of(part, sections, anchor)));
         let span = self.span_of(fault.part, sections, anchor);
         let finding = Finding::new(fault.code(), span, fault.message(card)).with_related(other);
         Finding {
@@ -252,16 +252,20 @@ impl<'t> DeckReader<'t> {
         }
     }
 
-    /// Returns the span of a part of a card. A missing part is shown at the card's number.
+    /// Returns the span of a part of a card. A missing part and the whole card are shown at the
+    /// card's number.
     fn span_of(&self, part: CardPart, sections: &[ReadSection<'_>], anchor: &Node) -> Span {
-        let found = sections
-            .iter()
-            .find_map(|section| Some((section, part.find(&section.parts)?)));
+        let found = if part == CardPart::Card {
+            // Each section has a place of its own in the file, so that no range has all of them.
+            None
+        } else {
+            sections
+                .iter()
+                .find_map(|section| Some((section, part.find(&section.parts)?)))
+        };
         let range = match found {
-            Some((section, range)) if part != CardPart::Card => {
-                self.range_of_part(section.node, section.text, &range)
-            }
-            _ => self.shown_range(anchor),
+            Some((section, range)) => self.range_of_part(section.node, section.text, &range),
+            None => self.shown_range(anchor),
         };
         Span::new(range.start, range.end)
     }
@@ -337,11 +341,7 @@ impl<'t> DeckReader<'t> {
         };
         let related = related.map(|(node, message)| {
             let range = self.shown_range(node);
-            Related {
-                message: message.into(),
-                span: Span::new(range.start, range.end),
-                turn: 0,
-            }
+            related_place(message, Span::new(range.start, range.end))
         });
         self.findings
             .push(complaint.finding(code).with_related(related));
@@ -357,25 +357,31 @@ impl<'t> DeckReader<'t> {
         false
     }
 
-    /// Returns the range to show for a node: all of a scalar, but only the first line of a list or
-    /// map.
+    /// Returns the range to show for a node: all of a short scalar, but only the beginning of a
+    /// long one, of a list or of a map.
     fn shown_range(&self, node: &Node) -> Range<usize> {
         let range = node.span.range();
         let text = node.span.slice(self.text);
         let token_from = |start: usize| start..token_end(self.text, start);
-        match node.value {
-            Value::Text(_) if text.is_empty() => {
-                let before = self.text.get(..range.start).unwrap_or_default();
-                if before.ends_with(['"', '\'']) {
-                    // Empty text in quotes is shown with its quotes.
-                    token_from(range.start - 1)
-                } else {
-                    range
-                }
-            }
-            Value::List(_) | Value::Map(_) => token_from(range.start),
-            _ if text.len() < MAX_TOKEN_LENGTH && !text.contains('\n') => range,
-            _ => token_from(range.start),
+
+        let is_empty_text = matches!(node.value, Value::Text(_)) && text.is_empty();
+        if is_empty_text {
+            let before = self.text.get(..range.start).unwrap_or_default();
+            let is_quoted = before.ends_with(['"', '\'']);
+            // Empty text in quotes is shown with its quotes.
+            return if is_quoted {
+                token_from(range.start - 1)
+            } else {
+                range
+            };
+        }
+
+        let is_scalar = !matches!(node.value, Value::List(_) | Value::Map(_));
+        let is_short = text.len() < MAX_TOKEN_LENGTH && !text.contains('\n');
+        if is_scalar && is_short {
+            range
+        } else {
+            token_from(range.start)
         }
     }
 
@@ -387,5 +393,14 @@ impl<'t> DeckReader<'t> {
             return range.start + part.start..range.start + part.end;
         }
         self.shown_range(node)
+    }
+}
+
+/// Returns a place that a finding refers to. A deck file has no turns, so its turn is 0.
+fn related_place(message: &str, span: Span) -> Related {
+    Related {
+        message: message.into(),
+        span,
+        turn: 0,
     }
 }

@@ -68,7 +68,8 @@ impl DeckFile {
                 );
             }
         };
-        let source = SourceText::new(text.to_owned(), (bytes.len() - text.len()) as u64, 1);
+        let length_of_byte_order_mark = bytes.len() - text.len();
+        let source = SourceText::new(text.to_owned(), length_of_byte_order_mark as u64, 1);
         let root = match parse_root(text) {
             Ok(root) => root,
             Err(Fault {

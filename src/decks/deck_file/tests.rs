@@ -1,3 +1,5 @@
+//! Tests of deck files: what is a deck, and the finding for each kind of mistake.
+
 use proptest::prelude::*;
 
 use super::*;
@@ -35,13 +37,15 @@ fn points(text: &str) -> Vec<(&'static str, String)> {
         .collect()
 }
 
+/// Asserts that a file has one finding, with this code and this text at its span. `message_part` is
+/// a part of its message.
 #[track_caller]
-fn one(text: &str, code: &'static str, at: &str, says: &str) {
+fn assert_one_finding(text: &str, code: &'static str, at: &str, message_part: &str) {
     let found = findings(text);
     assert_eq!(found.len(), 1, "{found:#?}");
     let (found_code, found_at, message) = &found[0];
     assert_eq!((*found_code, found_at.as_str()), (code, at), "{message}");
-    assert!(message.contains(says), "{message}");
+    assert!(message.contains(message_part), "{message}");
 }
 
 #[test]
@@ -80,50 +84,50 @@ fn a_valid_file_is_a_deck() {
 
 #[test]
 fn faults_of_cards_point_at_their_part() {
-    one(
+    assert_one_finding(
         &with_cards(&["{id: 1, pipes: B13 W26 B4, arcs: LLDDDD}"]),
         "deck/entry",
         "B13 W26 B4",
         "Entry 5",
     );
-    one(
+    assert_one_finding(
         &with_cards(&["{id: 1, pipes: \"B13 W263 B4 W5\", arcs: LLDDDD}"]),
         "deck/entry",
         "3",
         "Entry 3 is listed twice",
     );
-    one(
+    assert_one_finding(
         &with_cards(&["{id: 1, pipes: B13 W26 B4 W5, arcs: LLDDD}"]),
         "deck/arcs",
         "LLDDD",
         "not 5",
     );
-    one(
+    assert_one_finding(
         &with_cards(&["{id: 1, pipes: B13 W26 B4 W5, arcs: LLDDLD}"]),
         "deck/face-colours",
         "L",
         "arc 5",
     );
-    one(
+    assert_one_finding(
         &with_cards(&["{id: 17, pipes: B14 W25 B36, arcs: LDLDLD}"]),
         "deck/fields",
         "17",
         "cross one another",
     );
-    one(
+    assert_one_finding(
         &with_cards(&["{id: 1, pipes: B123456, arcs: LLLLLL, fields: L12345}"]),
         "deck/fields",
         "L12345",
         "Arc 6",
     );
-    one(
+    assert_one_finding(
         &with_cards(&["{id: 1, pipes: B123456, arcs: LLLLLL, fields: L12345 D6}"]),
         "deck/fields",
         "6",
         "dark field",
     );
     // Text on several lines has no spans for its parts.
-    one(
+    assert_one_finding(
         &with_cards(&["{id: 1, pipes: B13 W263\n      B4 W5, arcs: LLDDDD}"]),
         "deck/entry",
         "B13 W263",
@@ -134,7 +138,7 @@ fn faults_of_cards_point_at_their_part() {
 #[test]
 fn the_first_of_two_is_named() {
     let text = with_cards(&[CARD, "{id: 2, pipes: B123456, arcs: LLLLLL}", CARD]);
-    one(
+    assert_one_finding(
         &text,
         "deck/duplicate-id",
         "1",
@@ -154,55 +158,55 @@ fn the_first_of_two_is_named() {
 #[test]
 fn repeated_and_unknown_keys_are_rejected() {
     let twice = "{id: 1, pipes: B13 W26 B4 W5, arcs: LLDDDD, arcs: DDDDDD}";
-    one(
+    assert_one_finding(
         &with_cards(&[twice]),
         "deck/yaml",
         "arcs",
         "The key `arcs` is repeated.",
     );
-    one(
+    assert_one_finding(
         &format!("{}name: other\n", with_cards(&[CARD])),
         "deck/yaml",
         "name",
         "The key `name` is repeated.",
     );
-    one(
+    assert_one_finding(
         &format!("{}\"name\": other\n", with_cards(&[CARD])),
         "deck/yaml",
         "name",
         "is repeated",
     );
-    one(
+    assert_one_finding(
         &with_cards(&["{id: 1, colour: red, pipes: B123456, arcs: LLLLLL}"]),
         "deck/yaml",
         "colour",
         "no such key",
     );
-    one(
+    assert_one_finding(
         &with_cards(&["{id: 1, <<: {}, pipes: B123456, arcs: LLLLLL}"]),
         "deck/yaml",
         "<<",
         "no such key",
     );
-    one(
+    assert_one_finding(
         &with_cards(&["{id: 1, 2: {}, pipes: B123456, arcs: LLLLLL}"]),
         "deck/yaml",
         "2",
         "no such key",
     );
-    one(
+    assert_one_finding(
         &with_cards(&["{id: 1, pipes: B123456}"]),
         "deck/yaml",
         "1",
         "A card needs the key `arcs`.",
     );
-    one(
+    assert_one_finding(
         &with_cards(&["{pipes: B123456, arcs: LLLLLL}"]),
         "deck/yaml",
         "{pipes: B123456, arcs: LLLLLL}",
         "key `id`",
     );
-    one(
+    assert_one_finding(
         &format!("cards:\n  - {CARD}\nname: x\nsource: y\n"),
         "deck/yaml",
         "cards:",
@@ -224,7 +228,7 @@ fn values_of_a_wrong_type_are_rejected() {
         ("99999999999999999999999", "99999999999999999999999"),
     ] {
         let card = format!("{{id: {id}, pipes: B123456, arcs: LLLLLL}}");
-        one(
+        assert_one_finding(
             &with_cards(&[&card]),
             "deck/yaml",
             span_text,
@@ -232,61 +236,61 @@ fn values_of_a_wrong_type_are_rejected() {
         );
     }
 
-    one(
+    assert_one_finding(
         &with_cards(&["{id: 1, pipes: 13, arcs: LLLLLL}"]),
         "deck/yaml",
         "13",
         "found a number",
     );
-    one(
+    assert_one_finding(
         &with_cards(&["{id: 1, pipes: B123456, arcs: LLLLLL, fields: ~}"]),
         "deck/yaml",
         "~",
         "found nothing",
     );
-    one(
+    assert_one_finding(
         &with_cards(&["{id: 1, pipes: B12  W3456, arcs: LLLLLL}"]),
         "deck/yaml",
         " W3456",
         "cannot be read as pipes",
     );
-    one(
+    assert_one_finding(
         &with_cards(&["{id: 1, pipes: B123456, arcs: LLXLLL}"]),
         "deck/yaml",
         "XLLL",
         "cannot be read as arcs",
     );
-    one(
+    assert_one_finding(
         &with_cards(&["{id: 1, pipes: B123456, arcs: \"\"}"]),
         "deck/yaml",
         "",
         "cannot be read as arcs",
     );
-    one(
+    assert_one_finding(
         &with_cards(&["B123456 LLLLLL"]),
         "deck/yaml",
         "B123456 LLLLLL",
         "A card is a map",
     );
-    one(
+    assert_one_finding(
         &format!("{HEAD}cards: []\n"),
         "deck/yaml",
         "[]",
         "at least one card",
     );
-    one(
+    assert_one_finding(
         &format!("{HEAD}cards:\n"),
         "deck/yaml",
         "",
         "Cards are a list, not nothing.",
     );
-    one(
+    assert_one_finding(
         &with_cards(&[CARD]).replace("mine", "my deck"),
         "deck/yaml",
         "my deck",
         "letters, digits and `-`",
     );
-    one(
+    assert_one_finding(
         &with_cards(&[CARD]).replace("mine", "true"),
         "deck/yaml",
         "true",
@@ -295,20 +299,20 @@ fn values_of_a_wrong_type_are_rejected() {
     // Numbers are taken as written.
     let file = DeckFile::read(with_cards(&[CARD]).replace("\"1\"", "1.10").as_bytes());
     assert_eq!(file.deck.unwrap().edition, "1.10");
-    one(
+    assert_one_finding(
         &with_cards(&[CARD]).replace("An example.", "''"),
         "deck/yaml",
         "''",
         "a note of where",
     );
-    one("- 1\n- 2\n", "deck/yaml", "1", "A deck is a map");
-    one(
+    assert_one_finding("- 1\n- 2\n", "deck/yaml", "1", "A deck is a map");
+    assert_one_finding(
         "",
         "deck/yaml",
         "",
         "A deck is a map of keys and values, not nothing.",
     );
-    one("# nothing\n", "deck/yaml", "# nothing", "not nothing");
+    assert_one_finding("# nothing\n", "deck/yaml", "# nothing", "not nothing");
 }
 
 #[test]
@@ -349,8 +353,8 @@ fn several_mistakes_are_reported_in_text_order() {
 fn spans_are_bytes() {
     let text = with_cards(&["{id: 1, pipes: B13 W26 B4, arcs: LLDDDD}"])
         .replace("An example.", "Jän – 卡 \u{1F0A1}");
-    one(&text, "deck/entry", "B13 W26 B4", "Entry 5");
-    one(
+    assert_one_finding(&text, "deck/entry", "B13 W26 B4", "Entry 5");
+    assert_one_finding(
         &text.replace('\n', "\r\n"),
         "deck/entry",
         "B13 W26 B4",
@@ -360,38 +364,38 @@ fn spans_are_bytes() {
 
 #[test]
 fn invalid_yaml_is_reported_at_its_place() {
-    one(
+    assert_one_finding(
         "name: [1, 2\ncards: ]",
         "deck/yaml",
         ": ]",
         "This is not valid YAML",
     );
-    one("name: 'x\n", "deck/yaml", "'x", "This is not valid YAML");
-    one(
+    assert_one_finding("name: 'x\n", "deck/yaml", "'x", "This is not valid YAML");
+    assert_one_finding(
         &format!("{}---\nname: x\n", with_cards(&[CARD])),
         "deck/yaml",
         "name: x",
         "one document",
     );
-    one(
+    assert_one_finding(
         &with_cards(&["*none"]),
         "deck/yaml",
         "*none",
         "unknown anchor",
     );
-    one(
+    assert_one_finding(
         &with_cards(&["!card {id: 1}"]),
         "deck/yaml",
         "!card {id: 1}",
         "tags are not read",
     );
-    one(
+    assert_one_finding(
         &with_cards(&["{\"\\e[31m\": !x 1}"]),
         "deck/yaml",
         "!x 1}",
         "YAML tags are not read here.",
     );
-    one(
+    assert_one_finding(
         &with_cards(&["[[[[[[[[1]]]]]]]]"]),
         "deck/yaml",
         "[[[[[[[[1]]]]]]]]",
@@ -402,22 +406,22 @@ fn invalid_yaml_is_reported_at_its_place() {
 #[test]
 fn hostile_yaml_is_rejected_early() {
     let bomb = "a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\n";
-    one(bomb, "deck/yaml", "&a", "anchors and aliases are not read");
-    one(
+    assert_one_finding(bomb, "deck/yaml", "&a", "anchors and aliases are not read");
+    assert_one_finding(
         &with_cards(&["&card {id: 1}", "*card"]),
         "deck/yaml",
         "&card",
         "anchors",
     );
-    one(&with_cards(&["{x: &y z}"]), "deck/yaml", "&y", "anchors");
-    one(
+    assert_one_finding(&with_cards(&["{x: &y z}"]), "deck/yaml", "&y", "anchors");
+    assert_one_finding(
         "%TAG ! tag:x,2000:\n--- 1\n",
         "deck/yaml",
         "%TAG ! tag:x,2000:",
         "directives",
     );
-    one(&"[".repeat(100_000), "deck/yaml", &"[".repeat(60), "limit");
-    one(
+    assert_one_finding(&"[".repeat(100_000), "deck/yaml", &"[".repeat(60), "limit");
+    assert_one_finding(
         &"{a: ".repeat(300),
         "deck/yaml",
         "{a: ".repeat(15).trim_end(),
@@ -425,14 +429,14 @@ fn hostile_yaml_is_rejected_early() {
     );
     assert_eq!(findings(&format!("{}x\n", "- ".repeat(50_000))).len(), 1);
     assert_eq!(findings(&"\"]\": [".repeat(2_000)).len(), 1);
-    one(
+    assert_one_finding(
         &"a&".repeat(60_000),
         "deck/yaml",
         &"a&".repeat(30),
         "A deck is a map",
     );
-    one("name: \u{7}\n", "deck/yaml", "\u{7}", "U+0007");
-    one(
+    assert_one_finding("name: \u{7}\n", "deck/yaml", "\u{7}", "U+0007");
+    assert_one_finding(
         &"#".repeat(MAX_DECK_BYTES + 1),
         "deck/yaml",
         "",

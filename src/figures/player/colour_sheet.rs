@@ -5,9 +5,9 @@ use std::fmt::Write;
 
 use crate::draw::{Colour, Paint, Theme};
 
-/// Colours of dark fields and shades on paper: the first has a contrast of 3 to 1 with white; black
-/// text is legible on the second.
+/// Colour of dark fields on paper, which has a contrast of 3 to 1 with white.
 const GREY: &str = "#949494";
+/// Colour of shades on paper, on which black text is legible.
 const LIGHT_GREY: &str = "#ddd";
 
 /// About half of the brightness of white, whose three channels are 15 each.

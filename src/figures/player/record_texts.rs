@@ -9,15 +9,12 @@ use crate::notation::{Outcome, Record, score_text};
 
 /// Returns the names of the players, or the game if there are none.
 pub(super) fn record_heading(record: &Record, lang: Lang) -> String {
-    let players: Vec<_> = (1..=4)
-        .filter_map(|seat| tag_value(record, &format!("Player{seat}")))
-        .collect();
-    match players.as_slice() {
+    match players(record).as_slice() {
         [] => record
             .game()
             .map_or(lang.say("Record"), GameId::title)
             .to_owned(),
-        _ => players.join(" – "),
+        players => players.join(" – "),
     }
 }
 
@@ -25,11 +22,10 @@ pub(super) fn record_heading(record: &Record, lang: Lang) -> String {
 pub(super) fn about_line(record: &Record, lang: Lang) -> String {
     let round = tag_value(record, "Round").map(|round| lang.fill("round {0}", &[&round]));
     // Without players, the game is the heading.
-    let has_players = (1..=4).any(|seat| tag_value(record, &format!("Player{seat}")).is_some());
-    let game = if has_players {
-        record.game().map(|game| game.title().to_owned())
-    } else {
+    let game = if players(record).is_empty() {
         None
+    } else {
+        record.game().map(|game| game.title().to_owned())
     };
     let parts: Vec<_> = [
         game,
@@ -68,6 +64,13 @@ pub(super) fn result_text(record: &Record, steps: &Steps<'_>, lang: Lang) -> Str
         let _ = write!(out, " · {termination}");
     }
     out
+}
+
+/// Returns the names of the players that the record names, of at most four seats.
+fn players(record: &Record) -> Vec<&str> {
+    (1..=4)
+        .filter_map(|seat| tag_value(record, &format!("Player{seat}")))
+        .collect()
 }
 
 /// Returns the value of a tag that is not blank.

@@ -38,8 +38,9 @@ struct Data<'a> {
     open: usize,
     /// Heading.
     title: String,
-    /// The record as written, and the name of its file.
+    /// The record in canonical form; as written if it has none.
     record: &'a str,
+    /// Name of the file in which a reader saves the record.
     file: String,
     /// Largest width and height of its figures.
     frame: [&'a str; 2],

@@ -1,6 +1,8 @@
 //! The order of numbered turns: two columns side by side, or pages in the wrong order. If each
 //! number from 1 on occurs exactly once, the turns are sorted by their numbers.
 
+use std::collections::BTreeMap;
+
 use super::mapped_text::{Cut, MappedText, Peel};
 use super::movetext::{begins_with_number, is_count, is_number, is_result, lines};
 use crate::notation::foreign_words;
@@ -39,30 +41,23 @@ fn without_repeated(text: &MappedText) -> Option<MappedText> {
         (turn, start + turn.len())
     };
     let mut cuts = Vec::new();
-    for (index, (number, span)) in numbered.iter().enumerate() {
-        let later = numbered[index + 1..]
-            .iter()
-            .filter(|(other, _)| other == number);
+    let mut next_by_number: BTreeMap<u32, &str> = BTreeMap::new();
+    for (number, span) in numbered.iter().rev() {
         let (turn, end) = turn_of(span);
+        let Some(next) = next_by_number.insert(*number, turn) else {
+            continue;
+        };
+        // What begins the next turn with this number also begins all that come after it, because
+        // each begins the one after it.
         let core = turn.trim_end_matches(['…', '.', ',', ';']);
-        for (_, other) in later {
-            let (next, _) = turn_of(other);
-            if !next.starts_with(core) {
-                return None;
-            }
-            let was = &source[span.start as usize..end];
-            if was.contains(['{', '}']) {
-                return None;
-            }
-            let now = format!("{{{was}}}");
-            if cuts
-                .last()
-                .is_none_or(|cut: &Cut| cut.span.start != span.start)
-            {
-                cuts.push(Cut::new(span.start as usize, end, now, Peel::Talk));
-            }
+        let was = &source[span.start as usize..end];
+        if !next.starts_with(core) || was.contains(['{', '}']) {
+            return None;
         }
+        let now = format!("{{{was}}}");
+        cuts.push(Cut::new(span.start as usize, end, now, Peel::Talk));
     }
+    cuts.reverse();
     (!cuts.is_empty()).then(|| text.cut(&cuts))
 }
 

@@ -1,6 +1,10 @@
 //! Drawing of positions ([`Drawing`]): the hexagon with its 24 dots, 21 lines and names, the
 //! pieces, and the reserves.
 //!
+//! A *spot* is a place for pieces, and a *dot* a place at the edge of the board from which pieces
+//! are pushed. A *GIPF piece* consists of two stacked pieces, and is drawn with a ring. The
+//! *reserve* of a seat is what it has beside the board.
+//!
 //! [`super::position_words`] writes the title, the notes on the seats and the description in words.
 
 use std::sync::LazyLock;
@@ -29,6 +33,8 @@ const RING_RADIUS: i32 = UNIT * 31 / 100;
 const SPOT_RADIUS: i32 = UNIT * 5 / 100;
 /// The radius of a dot.
 const DOT_RADIUS: i32 = UNIT * 11 / 100;
+/// The margin around the outermost dots, in which their names are.
+const BOARD_MARGIN: i32 = UNIT * 62 / 100;
 
 /// Returns the coordinates of a point. The origin is the centre of the board.
 fn point_place(point: Point) -> Place {
@@ -56,7 +62,9 @@ static BOARD: LazyLock<Scene> = LazyLock::new(empty_board);
 
 fn empty_board() -> Scene {
     let mut scene = Scene {
-        margin: UNIT * 62 / 100,
+        margin: BOARD_MARGIN,
+        // Four characters per column of spots. The spots of neighbouring columns are half a step
+        // apart, so there are two lines per step.
         text_grid: Place {
             x: COLUMN_WIDTH / 4,
             y: UNIT / 2,
@@ -165,33 +173,32 @@ pub(super) fn piece_alone(colour: Colour, kind: PieceKind) -> Scene {
         ..Scene::default()
     };
     let place = Place::default();
+    let disc = |radius| Shape::Disc { at: place, radius };
     scene.add_site("", place, PIECE_RADIUS);
-    scene.draw(
-        Shape::Disc {
-            at: place,
-            radius: PIECE_RADIUS,
-        },
-        Role::Piece(colour.seat()),
-    );
+    scene.draw(disc(PIECE_RADIUS), Role::Piece(colour.seat()));
     if kind.is_gipf() {
-        scene.draw(
-            Shape::Disc {
-                at: place,
-                radius: RING_RADIUS,
-            },
-            Role::PieceRing(colour.seat()),
-        );
+        scene.draw(disc(RING_RADIUS), Role::PieceRing(colour.seat()));
     }
     scene
 }
 
 /// Returns a piece by its letter in positions, to be shown in running text.
 fn piece_named(name: &str) -> Option<NamedPiece> {
-    let (seat, kind, title, file) = match name {
-        "w" => (1, PieceKind::Single, "white piece", "white"),
-        "b" => (2, PieceKind::Single, "black piece", "black"),
-        "W" => (1, PieceKind::Gipf, "white GIPF piece", "white-gipf"),
-        "B" => (2, PieceKind::Gipf, "black GIPF piece", "black-gipf"),
+    let (colour, kind, title, file) = match name {
+        "w" => (Colour::White, PieceKind::Single, "white piece", "white"),
+        "b" => (Colour::Black, PieceKind::Single, "black piece", "black"),
+        "W" => (
+            Colour::White,
+            PieceKind::Gipf,
+            "white GIPF piece",
+            "white-gipf",
+        ),
+        "B" => (
+            Colour::Black,
+            PieceKind::Gipf,
+            "black GIPF piece",
+            "black-gipf",
+        ),
         _ => return None,
     };
     let mut scene = Scene {
@@ -200,33 +207,19 @@ fn piece_named(name: &str) -> Option<NamedPiece> {
         ..Scene::default()
     };
     let place = Place::default();
+    let disc = |radius| Shape::Disc { at: place, radius };
     scene.add_site("", place, PIECE_RADIUS);
-    scene.draw(
-        Shape::Disc {
-            at: place,
-            radius: PIECE_RADIUS,
-        },
-        Role::Piece(seat),
-    );
+    scene.draw(disc(PIECE_RADIUS), Role::Piece(colour.seat()));
     if kind.is_gipf() {
         // The ring is heavier than on the board because the piece is so small, and it is drawn as
-        // filled discs without outlines.
-        let [outer, inner] =
-            if seat == 1 { [29, 19] } else { [31, 22] }.map(|radius| UNIT * radius / 100);
-        scene.draw(
-            Shape::Disc {
-                at: place,
-                radius: outer,
-            },
-            Role::Pip(seat),
-        );
-        scene.draw(
-            Shape::Disc {
-                at: place,
-                radius: inner,
-            },
-            Role::Pip(3 - seat),
-        );
+        // filled discs without outlines. A pip contrasts with the pieces of its seat, so the outer
+        // disc has the colour of the ring, and the inner one that of the piece.
+        let [outer, inner] = match colour {
+            Colour::White => [29, 19],
+            Colour::Black => [31, 22],
+        };
+        scene.draw(disc(UNIT * outer / 100), Role::Pip(colour.seat()));
+        scene.draw(disc(UNIT * inner / 100), Role::Pip(colour.other().seat()));
     }
     Some(NamedPiece {
         scene,
@@ -234,8 +227,9 @@ fn piece_named(name: &str) -> Option<NamedPiece> {
     })
 }
 
-/// Radius of a piece of a drawn reserve, and the distance between two of them.
+/// Radius of a piece of a drawn reserve.
 const SMALL_RADIUS: i32 = UNIT * 8 / 100;
+/// Distance between the centres of two pieces of a drawn reserve.
 const SMALL_STEP: i32 = UNIT * 19 / 100;
 
 /// Maximum number of drawn pieces of a reserve.

@@ -12,13 +12,13 @@ use super::pipe_cuts::{OPEN_END, Pieces};
 use super::polylines::crossings_of;
 use crate::decks::card::{FieldColour, Pipe, PipeColour};
 use crate::decks::layout::{Layout, RIM};
-use crate::draw::Place;
+use crate::draw::{Place, UNIT};
 
 /// Plans with more faces inside the card are not considered.
 pub(super) const MAX_INSIDE: u32 = 5;
 
 /// Half the width that a pipe covers.
-const HALF_PIPE: i64 = 900;
+const HALF_PIPE: i32 = UNIT * 9 / 100;
 
 /// Faces with their colours.
 type PaintedFaces = Vec<(Face, FieldColour)>;
@@ -47,55 +47,70 @@ impl Art {
     /// Returns the best plan for a card.
     pub(super) fn from_layout(layout: &Layout) -> Self {
         let pipes = &layout.card().pipes;
-        let mut sorted: Vec<(Vec<u8>, usize)> = pipes
-            .iter()
-            .map(|pipe| pipe.entries.clone())
-            .zip(0..)
-            .collect();
-        for (entries, _) in &mut sorted {
-            entries.sort_unstable();
-        }
+        let sorted = sorted_pipes(pipes);
+        let entries: Vec<Vec<u8>> = sorted.iter().map(|pipe| pipe.entries.clone()).collect();
+        let plans = plans(&entries);
+        let best = best_plan(layout, &plans);
 
-        sorted.sort_unstable();
-        let plans = plans(
-            &sorted
-                .iter()
-                .map(|(entries, _)| entries.clone())
-                .collect::<Vec<_>>(),
-        );
-        let mut drawn: Option<(&Plan, PaintedFaces)> = None;
-        for plan in &plans {
-            if drawn
-                .as_ref()
-                .is_some_and(|(best, _)| plan.crossings > best.crossings)
-            {
-                break;
-            }
-            let Some(faces) = painted(layout, &plan.courses) else {
-                continue;
-            };
-            // Faces inside the card must remain visible between the pipes.
-            let seen = |faces: &PaintedFaces| least_seen(faces.iter().map(|(face, _)| face));
-            if drawn
-                .as_ref()
-                .is_none_or(|(_, best)| seen(&faces) > seen(best))
-            {
-                drawn = Some((plan, faces));
-            }
-        }
-        let plan = drawn.as_ref().map(|(plan, _)| *plan).or(plans.first());
+        // If no plan shows the fields, the first one still shows the pipes.
+        let plan = best.as_ref().map(|(plan, _)| *plan).or(plans.first());
         let mut courses = vec![Course::default(); pipes.len()];
-        for (&(_, index), course) in sorted
-            .iter()
-            .zip(plan.map(|plan| &plan.courses).into_iter().flatten())
-        {
-            courses[index] = course.clone();
+        if let Some(plan) = plan {
+            for (pipe, course) in sorted.iter().zip(&plan.courses) {
+                courses[pipe.index] = course.clone();
+            }
         }
         Self {
             layers: layers(pipes, courses),
-            faces: drawn.map(|(_, faces)| faces),
+            faces: best.map(|(_, faces)| faces),
         }
     }
+}
+
+/// A pipe as plans list it, with its entries in ascending order.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct SortedPipe {
+    entries: Vec<u8>,
+    /// The index of the pipe in the card.
+    index: usize,
+}
+
+/// Returns the pipes of a card in the order of their entries, as plans list them.
+fn sorted_pipes(pipes: &[Pipe]) -> Vec<SortedPipe> {
+    let mut sorted = Vec::with_capacity(pipes.len());
+    for (index, pipe) in pipes.iter().enumerate() {
+        let mut entries = pipe.entries.clone();
+        entries.sort_unstable();
+        sorted.push(SortedPipe { entries, index });
+    }
+    sorted.sort_unstable();
+    sorted
+}
+
+/// Returns the plan that shows the fields of a card with the fewest crossings, and its faces. Of
+/// several such plans, it is the one whose faces inside the card are most visible between the
+/// pipes.
+fn best_plan<'p>(layout: &Layout, plans: &'p [Plan]) -> Option<(&'p Plan, PaintedFaces)> {
+    let seen = |faces: &PaintedFaces| least_seen(faces.iter().map(|(face, _)| face));
+    let mut best: Option<(&Plan, PaintedFaces)> = None;
+    for plan in plans {
+        // The plans are in the order of their crossings.
+        if let Some((best_so_far, _)) = &best
+            && plan.crossings > best_so_far.crossings
+        {
+            break;
+        }
+        let Some(faces) = painted(layout, &plan.courses) else {
+            continue;
+        };
+        let is_better = best
+            .as_ref()
+            .is_none_or(|(_, best_faces)| seen(&faces) > seen(best_faces));
+        if is_better {
+            best = Some((plan, faces));
+        }
+    }
+    best
 }
 
 /// Orders the pipes from bottom to top: of two that cross, the one with the lower entry passes
@@ -147,8 +162,8 @@ fn lines_across(own: &[Vec<Place>], above: &[Layer]) -> Vec<Vec<Place>> {
         .collect()
 }
 
-/// Estimates the visible area of the least visible face inside the card. Returns the maximum value
-/// if there is no face inside.
+/// Estimates the visible area of the least visible face inside the card: its area, without what the
+/// pipes along its outline cover. Returns the maximum value if there is no face inside.
 pub(super) fn least_seen<'f>(faces: impl IntoIterator<Item = &'f Face>) -> i64 {
     let inside = faces.into_iter().filter(|face| face.arcs.is_empty());
     let seen = inside.map(|face| {
@@ -160,7 +175,7 @@ pub(super) fn least_seen<'f>(faces: impl IntoIterator<Item = &'f Face>) -> i64 {
         let around: i64 = sides()
             .map(|(at, to)| i64::from(to.minus(*at).length()))
             .sum();
-        twice.abs() / 2 - around * HALF_PIPE
+        twice.abs() / 2 - around * i64::from(HALF_PIPE)
     });
     seen.min().unwrap_or(i64::MAX)
 }
@@ -173,12 +188,14 @@ fn painted(layout: &Layout, courses: &[Course]) -> Option<PaintedFaces> {
     if inside > MAX_INSIDE {
         return None;
     }
+    // Fields as whether they are dark, and their arcs.
     let mut fields_of_card: Vec<(bool, &[u8])> = layout
         .fields()
         .iter()
         .map(|field| (field.colour == FieldColour::Dark, field.arcs.as_slice()))
         .collect();
     fields_of_card.sort_unstable();
+    // Each bit of a choice is the colour of one face without arcs.
     (0..1_u32 << inside).find_map(|choice| {
         let colours = colours_of_faces(&faces, &layout.card().arcs, choice)?;
         let shown = fields(&faces, &colours);
@@ -192,11 +209,11 @@ fn painted(layout: &Layout, courses: &[Course]) -> Option<PaintedFaces> {
 }
 
 /// Returns the colour of each face: the colour of its arcs or, without arcs, the next bit of
-/// `inside`. Returns `None` if the arcs of a face differ.
+/// `choice`, which is set for dark. Returns `None` if the arcs of a face differ.
 fn colours_of_faces(
     faces: &[Face],
     arcs: &[FieldColour],
-    mut inside: u32,
+    mut choice: u32,
 ) -> Option<Vec<FieldColour>> {
     let colour = |arc: u8| arcs.get(usize::from(arc.clamp(1, RIM)) - 1).copied();
     let colour_of_face = |face: &Face| {
@@ -204,8 +221,8 @@ fn colours_of_faces(
             return colour(first)
                 .filter(|own| face.arcs.iter().all(|&arc| colour(arc) == Some(*own)));
         }
-        let is_dark = inside & 1 == 1;
-        inside >>= 1;
+        let is_dark = choice & 1 == 1;
+        choice >>= 1;
         Some(if is_dark {
             FieldColour::Dark
         } else {
@@ -221,7 +238,6 @@ mod tests {
     use super::super::polylines::{UNSEEN, distance, simplified};
     use super::*;
     use crate::decks::card::Card;
-    use crate::draw::UNIT;
 
     /// All partitions of the six entries into pipes.
     fn shares() -> Vec<Vec<Vec<u8>>> {

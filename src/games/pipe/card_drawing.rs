@@ -15,12 +15,14 @@
 use std::sync::Arc;
 
 use super::card_art::{Art, Layer};
-use super::card_faces::{Face, card_corners};
+use super::card_faces::{CORNER_BY_ARC, Face, card_corners};
 use super::pipe_centre_lines::{Course, ENTRIES, Strand};
 use super::polylines::{UNSEEN, on_grid, simplified};
 use crate::decks::card::{FieldColour, Pipe, PipeColour};
 use crate::decks::{Layout, RIM};
-use crate::draw::{PathStep, Place, Role, Scene, Shape, Size, Tone, UNIT, on_plate};
+use crate::draw::{
+    PathStep, Place, Role, Scene, Shape, Size, Tone, UNIT, on_plate, outline_through,
+};
 
 /// The width along the rim and the depth of a flange at an entry.
 pub(super) const FLANGE: Place = Place {
@@ -33,7 +35,8 @@ pub(super) const KNOB: i32 = UNIT * 10 / 100;
 pub(super) const KNOB_IN_BAND: i32 = UNIT * 26 / 1000;
 /// The width of the colour bands on cards whose fields are shown by letters.
 const BAND: i32 = UNIT * 18 / 100;
-/// The places of the letters of arcs.
+/// The places of the letters of arcs on a card with heading E, from arc 1. That of arc 6 leaves the
+/// upper left corner to the number of the card.
 const LETTER_PLACES: [Place; RIM as usize] = [
     Place {
         x: 0,
@@ -179,13 +182,7 @@ impl CardDrawing<'_> {
 
     /// Draws the edge of a card by itself.
     fn draw_rim(&self, scene: &mut Scene) {
-        let mut steps: Vec<PathStep> = card_corners()
-            .map(|place| PathStep::Line(self.turned(place)))
-            .collect();
-        if let Some(step) = steps.first_mut() {
-            *step = step.end().map_or(PathStep::Close, PathStep::Move);
-        }
-        steps.push(PathStep::Close);
+        let steps = outline_through(self.rim_corners());
         scene.draw(Shape::Path { steps }, Role::CellEdge);
     }
 
@@ -231,27 +228,15 @@ impl CardDrawing<'_> {
 
     /// Draws the arcs in their colours along the rim.
     fn draw_bands(&self, scene: &mut Scene) {
-        let corners: Vec<Place> = card_corners().collect();
-        for (arc, colour) in self
-            .layout
-            .card()
-            .arcs
-            .iter()
-            .enumerate()
-            .take(usize::from(RIM))
-        {
-            let ends = [arc, (arc + 1) % usize::from(RIM)].map(|index| ENTRIES[index]);
+        let colours = &self.layout.card().arcs;
+        for ((index, colour), corner) in colours.iter().enumerate().zip(CORNER_BY_ARC) {
+            let ends = [index, (index + 1) % usize::from(RIM)].map(|entry| ENTRIES[entry]);
             let [from, to] = ends.map(|(place, _)| place);
-            let depth = |(place, inward): (Place, Place)| Place {
+            let [from_inner, to_inner] = ends.map(|(place, inward)| Place {
                 x: place.x + inward.x * BAND,
                 y: place.y + inward.y * BAND,
-            };
-            let [from_inner, to_inner] = ends.map(depth);
-            let beside = |corner: &&Place| {
-                let touches = |place: Place| place.x == corner.x || place.y == corner.y;
-                touches(from) && touches(to) && from.x != to.x && from.y != to.y
-            };
-            let corner = corners.iter().find(beside).copied();
+            });
+            // Along the rim, around a corner if the arc passes one, and back within the card.
             let outline = [
                 Some(from),
                 corner,
@@ -267,8 +252,8 @@ impl CardDrawing<'_> {
         }
     }
 
-    /// Draws a letter for each field on its arcs. The letter of a field inside the card is in the
-    /// middle.
+    /// Draws a letter for each field on its arcs. A field inside the card has no arc that shows its
+    /// colour, so the name of the colour is in the middle of the card instead.
     fn draw_letters(&self, scene: &mut Scene) {
         if self.size == Size::Small {
             return;
@@ -336,7 +321,7 @@ impl CardDrawing<'_> {
         scene.draw(path, Role::Pipe(tone, size));
     }
 
-    /// Returns the knob of an end cap, with a separate radius.
+    /// Returns the knob of an end cap, with the given radius; `None` for other pipes.
     pub(super) fn knob_shape(&self, layer: &Layer, radius: i32) -> Option<Shape> {
         let pipe = self.layout.card().pipes.get(layer.pipe)?;
         let curve = layer.course.strands.first()?.curves.last()?;
@@ -352,24 +337,28 @@ impl CardDrawing<'_> {
         let mut steps = Vec::new();
         let mut strands = course.strands.iter();
         if let Some(first) = strands.next() {
-            self.push_strand(first, true, &mut steps);
+            self.start_line(first, &mut steps);
             if let Some(second) = strands.next() {
-                self.push_strand(&reversed(second), false, &mut steps);
+                self.continue_line(&reversed(second), &mut steps);
             }
         }
         for strand in strands {
-            self.push_strand(strand, true, &mut steps);
+            self.start_line(strand, &mut steps);
         }
         steps
     }
 
-    /// Adds a strand to a path: as a new line, or as the continuation of the previous one.
-    fn push_strand(&self, strand: &Strand, begins_line: bool, steps: &mut Vec<PathStep>) {
-        for (index, curve) in strand.curves.iter().enumerate() {
-            let [from, one, two, to] = curve.map(|place| self.turned(place));
-            if begins_line && index == 0 {
-                steps.push(PathStep::Move(from));
-            }
+    /// Adds a strand to a path as a new line.
+    fn start_line(&self, strand: &Strand, steps: &mut Vec<PathStep>) {
+        let start = strand.curves.first().map(|[from, ..]| self.turned(*from));
+        steps.extend(start.map(PathStep::Move));
+        self.continue_line(strand, steps);
+    }
+
+    /// Adds a strand to a path as the continuation of the line so far.
+    fn continue_line(&self, strand: &Strand, steps: &mut Vec<PathStep>) {
+        for curve in &strand.curves {
+            let [_, one, two, to] = curve.map(|place| self.turned(place));
             steps.push(PathStep::Curve(one, two, to));
         }
     }

@@ -62,7 +62,7 @@ struct Edge {
 }
 
 /// The corner that each arc passes with heading E. Arcs 1 and 4 pass none.
-const CORNERS: [Option<Place>; RIM as usize] = [
+pub(super) const CORNER_BY_ARC: [Option<Place>; RIM as usize] = [
     None,
     Some(Place {
         x: UNIT,
@@ -85,7 +85,7 @@ const CORNERS: [Option<Place>; RIM as usize] = [
 
 /// Returns the corners of a card, clockwise.
 pub(super) fn card_corners() -> impl Iterator<Item = Place> {
-    CORNERS.into_iter().flatten()
+    CORNER_BY_ARC.into_iter().flatten()
 }
 
 /// The planar graph of the rim and the centre lines. Each edge consists of two half-edges, one for
@@ -111,7 +111,7 @@ impl Graph {
         for (index, arc) in (0..usize::from(RIM)).zip(1..) {
             let (from, to) = (ENTRIES[index].0, ENTRIES[(index + 1) % usize::from(RIM)].0);
             let nodes = [graph.node(from), graph.node(to)];
-            let places = [Some(from), CORNERS[index], Some(to)]
+            let places = [Some(from), CORNER_BY_ARC[index], Some(to)]
                 .into_iter()
                 .flatten()
                 .collect();
@@ -169,12 +169,14 @@ impl Graph {
     /// Returns the place next to the node at which a half-edge starts.
     fn next_place(&self, half_edge: usize) -> Place {
         let places = &self.edges[half_edge / 2].places;
-        let distinct = |from: Place, mut rest: Box<dyn Iterator<Item = &Place> + '_>| {
-            rest.find(|place| **place != from).copied().unwrap_or(from)
-        };
-        match half_edge % 2 {
-            0 => distinct(places[0], Box::new(places.iter())),
-            _ => distinct(places[places.len() - 1], Box::new(places.iter().rev())),
+        if is_forward_half(half_edge) {
+            let start = places[0];
+            let next = places.iter().find(|place| **place != start);
+            next.copied().unwrap_or(start)
+        } else {
+            let start = places[places.len() - 1];
+            let next = places.iter().rev().find(|place| **place != start);
+            next.copied().unwrap_or(start)
         }
     }
 
@@ -185,7 +187,7 @@ impl Graph {
 
     /// Returns the half-edge that continues the face to the right of `half_edge`.
     fn next_half_edge(&self, half_edge: usize) -> usize {
-        let back = half_edge ^ 1;
+        let back = other_half(half_edge);
         let node = self.start(back);
         let mut half_edges: Vec<usize> = (0..self.edges.len() * 2)
             .filter(|&other| self.start(other) == node)
@@ -198,6 +200,16 @@ impl Graph {
             .unwrap_or(0);
         half_edges[(index + half_edges.len() - 1) % half_edges.len()]
     }
+}
+
+/// Returns true for the half-edge in the direction in which the places of its edge are listed.
+fn is_forward_half(half_edge: usize) -> bool {
+    half_edge.is_multiple_of(2)
+}
+
+/// Returns the other half-edge of the same edge, in the opposite direction.
+fn other_half(half_edge: usize) -> usize {
+    half_edge ^ 1
 }
 
 /// Returns the crossings of two lines: the segment of the first line, and the place. The place does
@@ -225,7 +237,8 @@ fn ends_on_rim(course: &Course) -> bool {
         .any(|strand| ENTRIES.iter().any(|(place, _)| end(strand) == Some(*place)))
 }
 
-/// Orders directions clockwise from the east; y points down.
+/// Orders directions clockwise from the east; y points down. Directions in the lower half come
+/// first; within a half, one direction comes before another that is to its right.
 fn by_angle(one: Place, other: Place) -> std::cmp::Ordering {
     let upper = |way: Place| way.y < 0 || (way.y == 0 && way.x < 0);
     let product = i64::from(one.x) * i64::from(other.y) - i64::from(one.y) * i64::from(other.x);
@@ -240,7 +253,7 @@ pub(super) fn faces(courses: &[Course]) -> Vec<Face> {
     let mut faces: Vec<Face> = Vec::new();
     // Counterclockwise along the rim is the outside of the card, which is not a face.
     let is_outside =
-        |half_edge: usize| half_edge % 2 == 1 && graph.edges[half_edge / 2].arc.is_some();
+        |half_edge: usize| !is_forward_half(half_edge) && graph.edges[half_edge / 2].arc.is_some();
     for first in 0..half_edges {
         if face_of[first].is_some() || is_outside(first) {
             continue;
@@ -251,7 +264,7 @@ pub(super) fn faces(courses: &[Course]) -> Vec<Face> {
             face_of[half_edge] = Some(faces.len());
             let edge = &graph.edges[half_edge / 2];
             let mut places = edge.places.clone();
-            if half_edge % 2 == 1 {
+            if !is_forward_half(half_edge) {
                 places.reverse();
             }
             face.stretches.push(places.clone());
@@ -264,7 +277,7 @@ pub(super) fn faces(courses: &[Course]) -> Vec<Face> {
         faces.push(face);
     }
     for half_edge in (0..half_edges).filter(|&half_edge| graph.edges[half_edge / 2].arc.is_none()) {
-        if let (Some(one), Some(other)) = (face_of[half_edge], face_of[half_edge ^ 1]) {
+        if let (Some(one), Some(other)) = (face_of[half_edge], face_of[other_half(half_edge)]) {
             faces[one].beside.push(other);
         }
     }

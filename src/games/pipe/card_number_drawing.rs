@@ -2,9 +2,9 @@
 //!
 //! [`super::card_number_place`] searches for the place; this file gives it the obstacles.
 
+use super::card_art::Layer;
 use super::card_cache::CardCache;
 use super::card_drawing::{FLANGE, KNOB};
-use super::card_faces::card_corners;
 use super::card_number_place::{Obstacle, find_place};
 use super::card_on_table::CardOnTable;
 use super::pipe_centre_lines::ENTRIES;
@@ -14,9 +14,12 @@ use crate::draw::{
     Anchor, CARD_NUMBER_ROOMS, Place, Rect, Role, Scene, Shape, UNIT, on_plate, text_width,
 };
 
-/// Half the width of a pipe with its outline, and of a pipe with the contour of a closed set.
+/// Half the width of a pipe with its outline.
 const HALF_PIPE: i32 = UNIT * 9 / 100;
+/// Half the width of a pipe with the contour of a closed set.
 const HALF_CONTOUR: i32 = UNIT * 26 / 100;
+/// Half the width of the outline of a knob.
+const HALF_KNOB_OUTLINE: i32 = UNIT * 2 / 100;
 
 impl CardOnTable<'_> {
     /// Draws the number of the card where no pipe runs, once for each font size that has room. A
@@ -50,6 +53,8 @@ impl CardOnTable<'_> {
             scene.push(on_plate(at, shown.clone(), role), role, name.clone(), "");
         }
         if !has_place {
+            // This label shows that the card has no place for its number. The figure then leaves
+            // out the numbers of all cards.
             let nothing = Shape::label(self.drawing.centre, "", Anchor::Middle);
             scene.push(nothing, Role::CardNumberAt(u8::MAX), name, "");
         }
@@ -78,50 +83,57 @@ impl CardOnTable<'_> {
 
     /// Finds a place that is clear of pipes, flanges and contours.
     fn find_number_place(&self, shown: &str, room: i32, sets: &SetParts) -> Option<Place> {
-        let Self { drawing, card, .. } = self;
-        let corners: Vec<Place> = card_corners().map(|at| drawing.turned(at)).collect();
-        let rect = Rect::around(corners)?;
-        let turned = |line: Vec<Place>| {
-            line.into_iter()
-                .map(|at| drawing.turned(at))
-                .collect::<Vec<_>>()
-        };
+        let rect = Rect::around(self.drawing.rim_corners())?;
+        find_place(shown, room, rect, &self.obstacles(sets))
+    }
+
+    /// Returns what the number must not cover.
+    fn obstacles(&self, sets: &SetParts) -> Vec<Obstacle> {
         let mut obstacles = Vec::new();
-        for layer in &drawing.art.layers {
-            let is_set = sets.contains(*card, layer.pipe);
-            let reach = if is_set { HALF_CONTOUR } else { HALF_PIPE };
-            for strand in &layer.course.strands {
-                obstacles.push(Obstacle {
-                    line: turned(strand.flattened()),
-                    reach,
-                });
-            }
-            if let Some(Shape::Disc { at, .. }) = drawing.knob_shape(layer, KNOB) {
-                obstacles.push(Obstacle {
-                    line: vec![at, at],
-                    reach: reach + KNOB - HALF_PIPE + UNIT * 2 / 100,
-                });
-            }
+        for layer in &self.drawing.art.layers {
+            self.add_pipe(layer, sets, &mut obstacles);
         }
-        for (at, inward) in ENTRIES {
+        for (entry, inward) in ENTRIES {
             let aside = Place {
                 x: inward.y * FLANGE.x / 2,
                 y: inward.x * FLANGE.x / 2,
             };
+            let flange = [entry.plus(aside), entry.minus(aside)];
             obstacles.push(Obstacle {
-                line: turned(vec![at.plus(aside), at.minus(aside)]),
+                line: flange.map(|place| self.drawing.turned(place)).to_vec(),
                 reach: FLANGE.y,
             });
         }
         // A contour runs within the fields of sets.
         for outline in self.outlines_of_fields(sets) {
-            let line = outline.corners.iter().map(|(at, _)| *at).collect();
+            let line = outline.corners.iter().map(|corner| corner.place).collect();
             obstacles.push(Obstacle {
                 line,
                 reach: HALF_CONTOUR,
             });
         }
-        find_place(shown, room, rect, &obstacles)
+        obstacles
+    }
+
+    /// Adds a pipe and its knob to the obstacles.
+    fn add_pipe(&self, layer: &Layer, sets: &SetParts, obstacles: &mut Vec<Obstacle>) {
+        let is_set = sets.contains(self.card, layer.pipe);
+        let reach = if is_set { HALF_CONTOUR } else { HALF_PIPE };
+        for strand in &layer.course.strands {
+            let line = strand.flattened().into_iter();
+            obstacles.push(Obstacle {
+                line: line.map(|place| self.drawing.turned(place)).collect(),
+                reach,
+            });
+        }
+        if let Some(Shape::Disc { at, .. }) = self.drawing.knob_shape(layer, KNOB) {
+            // A contour extends as far beyond the knob as beyond the pipe.
+            let beyond_pipe = reach - HALF_PIPE;
+            obstacles.push(Obstacle {
+                line: vec![at, at],
+                reach: KNOB + HALF_KNOB_OUTLINE + beyond_pipe,
+            });
+        }
     }
 }
 

@@ -1,16 +1,19 @@
 //! Places for the numbers of cards: near a corner, clear of all pipes.
 
 use super::polylines::distance;
-use crate::draw::{Place, Rect, Role, UNIT, text_width};
+use crate::draw::{Place, Rect, Role, UNIT, half_letter_height, text_width};
 
-/// The distance of a number from the rim of its card, and from pipes.
+/// The distance of a number from the rim of its card.
 const FROM_RIM: i32 = UNIT * 5 / 100;
+/// The distance of a number from pipes.
 const FROM_PIPES: i32 = UNIT * 2 / 100;
-/// The distance between tried places, and the number of them along either axis.
+/// The distance between tried places.
 const STEP: i32 = UNIT * 4 / 100;
+/// The number of tried places along either axis, from each corner.
 const STEPS: i32 = 14;
 
-/// Something that a number must not cover: a line with the distance to its edge.
+/// Something that a number must not cover: a line with the distance to its edge. The line of a disc
+/// has both of its ends at the centre.
 pub(super) struct Obstacle {
     pub(super) line: Vec<Place>,
     pub(super) reach: i32,
@@ -26,7 +29,7 @@ pub(super) fn find_place(
 ) -> Option<Place> {
     let half = Place {
         x: text_width(number, size, Role::CardNumberAt(0)) / 2,
-        y: size * 36 / 100,
+        y: half_letter_height(size),
     };
     let inset = half.plus(Place {
         x: FROM_RIM,

@@ -2,7 +2,7 @@
 //!
 //! A [`CardOnTable`] is drawn in steps, because the fields of all cards are below the pipes of all
 //! cards: first the fields, then everything above them. [`super::card_number_drawing`] draws its
-//! number.
+//! number. A *face* is an area of one field between the pipes of a card.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -11,55 +11,20 @@ use super::board::{Heading, Square};
 use super::card_art::Layer;
 use super::card_cache::CardCache;
 use super::card_drawing::{CardDrawing, KNOB, KNOB_IN_BAND, tone_of_field, tone_of_pipe};
-use super::card_faces::{Face, card_corners, drawn_stretch};
+use super::card_faces::{Face, drawn_stretch};
 use super::card_text::{CardText, TEXT_GRID};
 use super::card_words::words;
 use super::polylines::beside_line;
-use super::set_drawing::{FaceOutline, RimEdge, SetParts, split_rim};
+use super::set_drawing::{FaceOutline, OutlineCorner, RimEdge, SetParts, split_rim};
 use super::turn::{Id, Placement};
 use crate::decks::card::FieldColour;
 use crate::decks::{Contact, Layout};
-use crate::draw::{Lang, PathStep, Place, Role, Scene, Shape, Site, Size, Tone, UNIT};
+use crate::draw::{Lang, Place, Role, Scene, Shape, Site, Size, Tone, UNIT, outline_through};
 
 /// The radius of the marks on half a card.
 const RADIUS: i32 = UNIT * 30 / 100;
 /// The maximum distance, in squares, from the origin of a scene.
 const REACH: i32 = i32::MAX / UNIT / 2;
-
-/// Returns the middle of a square, relative to the middle of `origin`, or `None` if it is too far
-/// away.
-pub(super) fn middle_of(square: Square, origin: Square) -> Option<Place> {
-    let steps = |to: i32, from: i32| {
-        to.checked_sub(from)
-            .filter(|steps| (-REACH..=REACH).contains(steps))
-    };
-    Some(Place {
-        x: steps(square.x, origin.x)? * UNIT,
-        y: steps(origin.y, square.y)? * UNIT,
-    })
-}
-
-/// Half the width of the cover of a border between two fields.
-const HALF_SEAM: i32 = UNIT * 2 / 100;
-
-/// Returns narrow areas along the borders between faces.
-fn seams(faces: &[(&Face, Tone)]) -> Vec<Vec<Place>> {
-    let mut seen: BTreeSet<Vec<Place>> = BTreeSet::new();
-    let stretches = faces.iter().flat_map(|(face, _)| &face.stretches);
-    stretches
-        .map(|stretch| drawn_stretch(stretch))
-        .filter(|stretch| !seen.insert(stretch.clone()))
-        .map(|stretch| {
-            let sides = [HALF_SEAM, -HALF_SEAM].map(|by| {
-                (0..stretch.len())
-                    .map(|index| beside_line(&stretch, index, by))
-                    .collect::<Vec<_>>()
-            });
-            let [one, other] = sides;
-            one.into_iter().chain(other.into_iter().rev()).collect()
-        })
-        .collect()
-}
 
 /// A card within reach of a scene.
 pub(super) struct CardOnTable<'a> {
@@ -116,7 +81,7 @@ impl<'a> CardOnTable<'a> {
 
     /// Draws the fields of closed sets.
     pub(super) fn draw_set_fields(&self, sets: &SetParts, scene: &mut Scene) {
-        for (face, tone) in self.faces_in(sets, true) {
+        for (face, tone) in self.faces_of_sets(sets) {
             let shape = self.drawing.face_shape(face);
             scene.draw(shape.clone(), Role::BadgeGround);
             scene.draw(shape, Role::SetField(tone));
@@ -129,7 +94,7 @@ impl<'a> CardOnTable<'a> {
             self.drawing.draw_fields(scene);
             return;
         }
-        let faces = self.faces_in(sets, false);
+        let faces = self.faces_of_no_set(sets);
         for (face, _) in &faces {
             scene.draw(self.drawing.face_shape(face), Role::Field(Tone::Light));
         }
@@ -143,69 +108,89 @@ impl<'a> CardOnTable<'a> {
         }
     }
 
-    /// Returns the faces that belong to fields of closed sets, or those that do not.
-    fn faces_in(&self, sets: &SetParts, wanted: bool) -> Vec<(&Face, Tone)> {
-        let faces = self.drawing.art.faces.as_deref().unwrap_or_default();
-        let pipes = self.drawing.layout.card().pipes.len();
-        let is_in = |index: usize| {
-            field_of_face(self.drawing.layout, faces, index)
-                .is_some_and(|field| sets.contains(self.card, pipes + field))
-        };
-        let all = faces
-            .iter()
-            .enumerate()
-            .filter(|(index, _)| is_in(*index) == wanted);
-        all.map(|(_, (face, colour))| (face, tone_of_field(*colour)))
+    /// Returns the faces that belong to fields of closed sets.
+    fn faces_of_sets(&self, sets: &SetParts) -> Vec<(&Face, Tone)> {
+        self.faces_for_which(|index| self.is_face_of_set(sets, index))
+    }
+
+    /// Returns the faces that belong to no field of a closed set.
+    fn faces_of_no_set(&self, sets: &SetParts) -> Vec<(&Face, Tone)> {
+        self.faces_for_which(|index| !self.is_face_of_set(sets, index))
+    }
+
+    /// Returns the faces for whose indices `is_wanted` is true.
+    fn faces_for_which(&self, is_wanted: impl Fn(usize) -> bool) -> Vec<(&Face, Tone)> {
+        let faces = self.faces().iter().enumerate();
+        faces
+            .filter(|(index, _)| is_wanted(*index))
+            .map(|(_, (face, colour))| (face, tone_of_field(*colour)))
             .collect()
+    }
+
+    /// Returns true if a face belongs to a field of a closed set.
+    fn is_face_of_set(&self, sets: &SetParts, face_index: usize) -> bool {
+        let layout = self.drawing.layout;
+        // The parts of a card are its pipes, then its fields.
+        let pipes = layout.card().pipes.len();
+        field_of_face(layout, self.faces(), face_index)
+            .is_some_and(|field| sets.contains(self.card, pipes + field))
+    }
+
+    /// Returns the faces with their colours; none if letters show the fields.
+    fn faces(&self) -> &[(Face, FieldColour)] {
+        self.drawing.art.faces.as_deref().unwrap_or_default()
     }
 
     /// Returns the outlines of the fields of closed sets.
     pub(super) fn outlines_of_fields(&self, sets: &SetParts) -> Vec<FaceOutline> {
-        let on_rim = |from: Place, to: Place| {
-            let is_side = |read: fn(Place) -> i32, end: i32| {
-                read(from) == read(to) && read(from).abs() == end
-            };
-            is_side(|at| at.x, UNIT) || is_side(|at| at.y, UNIT / 2)
+        // A card is two steps wide and one step high.
+        let is_on_rim = |from: Place, to: Place| {
+            let is_short_side = from.x == to.x && from.x.abs() == UNIT;
+            let is_long_side = from.y == to.y && from.y.abs() == UNIT / 2;
+            is_short_side || is_long_side
         };
         let outline = |face: &Face| {
             let next = face.corners.iter().cycle().skip(1);
-            let corners = face
-                .corners
-                .iter()
-                .zip(next)
-                .filter(|(from, to)| from != to);
-            let corners = corners.map(|(&from, &to)| (self.drawing.turned(from), on_rim(from, to)));
+            let sides = face.corners.iter().zip(next);
+            let corners = sides
+                .filter(|(from, to)| from != to)
+                .map(|(&from, &to)| OutlineCorner {
+                    place: self.drawing.turned(from),
+                    is_rim: is_on_rim(from, to),
+                });
             FaceOutline {
                 corners: corners.collect(),
             }
         };
-        self.faces_in(sets, true)
+        self.faces_of_sets(sets)
             .into_iter()
             .map(|(face, _)| outline(face))
             .collect()
     }
 
-    /// Returns the end caps in fields of closed sets: the line and the knob of each.
-    pub(super) fn caps_in_fields(&self, sets: &SetParts) -> Vec<(Shape, Shape)> {
+    /// Returns the end caps in fields of closed sets.
+    pub(super) fn caps_in_fields(&self, sets: &SetParts) -> Vec<CapInField> {
         let Self { drawing, card, .. } = self;
         let pipes = &drawing.layout.card().pipes;
         let parts = drawing.layout.parts();
-        let caps = drawing.art.layers.iter().filter(|layer| {
-            let entry = pipes
-                .get(layer.pipe)
-                .and_then(|pipe| match pipe.entries.as_slice() {
-                    [entry] => Some(*entry),
-                    _ => None,
-                });
-            entry.is_some_and(|entry| sets.contains(*card, parts.number_at(entry, Contact::Before)))
-        });
+        let is_in_field = |layer: &&Layer| {
+            let entries = pipes.get(layer.pipe).map(|pipe| pipe.entries.as_slice());
+            let Some([entry]) = entries else {
+                // Only a pipe with one entry is an end cap.
+                return false;
+            };
+            // A cap divides no field, so that the field before its entry goes on after it.
+            let field = parts.part_index_at(*entry, Contact::Before);
+            sets.contains(*card, field)
+        };
+        let caps = drawing.art.layers.iter().filter(is_in_field);
         caps.filter_map(|layer| {
-            Some((
-                Shape::Path {
+            Some(CapInField {
+                line: Shape::Path {
                     steps: drawing.centre_lines(&layer.course),
                 },
-                drawing.knob_shape(layer, KNOB_IN_BAND)?,
-            ))
+                knob: drawing.knob_shape(layer, KNOB_IN_BAND)?,
+            })
         })
         .collect()
     }
@@ -244,33 +229,29 @@ impl<'a> CardOnTable<'a> {
         } = self;
         drawing.draw_above_fields(scene);
         self.draw_rim(sets, scene);
-        let number = card.to_string();
-        let name = squares[0].to_string();
-        let other = squares[1].to_string();
-        for (name, at) in [(&name, middles[0]), (&other, middles[1])] {
+        for (square, middle) in squares.iter().zip(middles) {
             let site = Site {
                 has_art: true,
                 keeps_inside: true,
-                ..Site::empty(at, RADIUS)
+                ..Site::empty(*middle, RADIUS)
             };
-            scene.sites.insert(name.clone(), site);
+            scene.sites.insert(square.to_string(), site);
+            scene.add_outline(square.to_string(), drawing.rim_corners());
         }
-        for name in [name.clone(), other] {
-            scene.add_outline(name, drawing.rim_corners());
-        }
-        self.draw_number(sets, name, scene);
+        let [first_square, _] = squares;
+        self.draw_number(sets, first_square.to_string(), scene);
         CardText {
             layout: drawing.layout,
             quarters: drawing.quarters,
         }
-        .write(scene, *middles, &number);
+        .write(scene, *middles, &card.to_string());
     }
 }
 
 impl CardOnTable<'_> {
     /// Draws the edge of the card, except between two cards of one field of a closed set.
     fn draw_rim(&self, sets: &SetParts, scene: &mut Scene) {
-        let corners: Vec<Place> = card_corners().map(|at| self.drawing.turned(at)).collect();
+        let corners = self.drawing.rim_corners();
         let sides = corners.iter().zip(corners.iter().cycle().skip(1));
         let edges: Vec<RimEdge> = sides.flat_map(|(from, to)| split_rim(*from, *to)).collect();
         if edges.iter().any(|edge| sets.is_joint(edge)) {
@@ -279,13 +260,15 @@ impl CardOnTable<'_> {
             }
             return;
         }
-        let mut steps: Vec<PathStep> = corners.iter().map(|at| PathStep::Line(*at)).collect();
-        if let Some(step) = steps.first_mut() {
-            *step = step.end().map_or(PathStep::Close, PathStep::Move);
-        }
-        steps.push(PathStep::Close);
+        let steps = outline_through(corners);
         scene.draw(Shape::Path { steps }, Role::CellEdge);
     }
+}
+
+/// An end cap in a field of a closed set, by the shapes that the lines around the field follow.
+pub(super) struct CapInField {
+    pub(super) line: Shape,
+    pub(super) knob: Shape,
 }
 
 /// A pipe of a closed set, on the table.
@@ -322,6 +305,43 @@ fn field_of_face(layout: &Layout, faces: &[(Face, FieldColour)], index: usize) -
         .position(|field| field.arcs.is_empty() && field.colour == colour)
 }
 
+/// Half the width of the cover of a border between two fields.
+const HALF_SEAM: i32 = UNIT * 2 / 100;
+
+/// Returns narrow areas along the borders between faces.
+fn seams(faces: &[(&Face, Tone)]) -> Vec<Vec<Place>> {
+    let mut seen: BTreeSet<Vec<Place>> = BTreeSet::new();
+    let mut seams = Vec::new();
+    for stretch in faces.iter().flat_map(|(face, _)| &face.stretches) {
+        let stretch = drawn_stretch(stretch);
+        // A stretch that two faces have is the border between them.
+        let is_border = !seen.insert(stretch.clone());
+        if is_border {
+            seams.push(area_along(&stretch));
+        }
+    }
+    seams
+}
+
+/// Returns the area within `HALF_SEAM` of a line.
+fn area_along(line: &[Place]) -> Vec<Place> {
+    let side = |aside: i32| (0..line.len()).map(move |index| beside_line(line, index, aside));
+    side(HALF_SEAM).chain(side(-HALF_SEAM).rev()).collect()
+}
+
+/// Returns the middle of a square, relative to the middle of `origin`, or `None` if it is too far
+/// away.
+pub(super) fn middle_of(square: Square, origin: Square) -> Option<Place> {
+    let steps = |to: i32, from: i32| {
+        to.checked_sub(from)
+            .filter(|steps| (-REACH..=REACH).contains(steps))
+    };
+    Some(Place {
+        x: steps(square.x, origin.x)? * UNIT,
+        y: steps(origin.y, square.y)? * UNIT,
+    })
+}
+
 /// Draws a card, relative to the middle of the square `origin`. Omits a card that is too far away.
 pub(super) fn draw_card(scene: &mut Scene, layout: &Layout, placement: &Placement, origin: Square) {
     if let Some(card) = CardOnTable::new(layout, placement, origin) {
@@ -332,7 +352,7 @@ pub(super) fn draw_card(scene: &mut Scene, layout: &Layout, placement: &Placemen
 
 /// Returns a scene of a single card with heading E.
 pub fn scene_of_card(layout: &Layout, id: Id) -> Scene {
-    let lies = Placement {
+    let placement = Placement {
         card: id,
         square: Square::default(),
         heading: Heading::East,
@@ -340,7 +360,7 @@ pub fn scene_of_card(layout: &Layout, id: Id) -> Scene {
     Scene {
         title: format!("Card {id}"),
         words: Lang::En.fill("Card {0}: {1}.", &[&id, &words(layout, None, Lang::En)]),
-        ..card_alone(layout, &lies)
+        ..card_alone(layout, &placement)
     }
 }
 

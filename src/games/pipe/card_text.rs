@@ -74,7 +74,7 @@ impl CardText<'_> {
     /// Returns one half as lines of characters.
     fn half(&self, entries: [(u8, Heading); 3], number: &str) -> TextSquare {
         let mut square = TextSquare::blank();
-        let shades = |arc: u8| {
+        let shade = |arc: u8| {
             let colour = self.layout.card().arcs.get(usize::from(arc) - 1);
             if colour == Some(&FieldColour::Dark) {
                 '#'
@@ -82,12 +82,12 @@ impl CardText<'_> {
                 '.'
             }
         };
-        for (entry, as_east) in entries {
+        for (entry, side_at_heading_e) in entries {
             let before = if entry == 1 { RIM } else { entry - 1 };
             let sign = self.sign(self.layout.pipe_of(entry));
             square.side(
-                as_east.turned(self.quarters),
-                [shades(before), shades(entry)],
+                side_at_heading_e.turned(self.quarters),
+                [shade(before), shade(entry)],
                 sign,
             );
         }
@@ -96,7 +96,9 @@ impl CardText<'_> {
             Some(more @ 1..) => format!("…{}", &number[more + 1..]),
             _ => number.to_owned(),
         };
-        square.write(1, if short.len() > 3 { 1 } else { 3 }, &short);
+        // A long number begins further to the left than a short one.
+        let column = if short.len() > 3 { 1 } else { 3 };
+        square.write(1, column, &short);
         square
     }
 }

@@ -40,13 +40,14 @@ pub(super) struct CardWords<'a> {
 
 impl Display for CardWords<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut between = "";
-        for pipe in &self.layout.card().pipes {
-            f.write_str(std::mem::replace(&mut between, "; "))?;
+        let pipes = &self.layout.card().pipes;
+        for (index, pipe) in pipes.iter().enumerate() {
+            f.write_str(if index > 0 { "; " } else { "" })?;
             self.put_pipe(pipe, f)?;
         }
-        for field in self.layout.fields() {
-            f.write_str(std::mem::replace(&mut between, "; "))?;
+        for (index, field) in self.layout.fields().iter().enumerate() {
+            let is_first = pipes.is_empty() && index == 0;
+            f.write_str(if is_first { "" } else { "; " })?;
             self.put_field(field, f)?;
         }
         Ok(())
@@ -146,13 +147,13 @@ impl Display for Stretches<'_> {
 
         // Arc 1 runs from entry 1 to entry 2: a stretch begins at the entry with the number of its
         // first arc, and ends at the entry after its last.
-        let mut between = "";
-        for &first in arcs.iter().filter(|&&arc| begins_stretch(arc)) {
+        let firsts = arcs.iter().filter(|&&arc| begins_stretch(arc));
+        for (index, &first) in firsts.enumerate() {
             let mut end = after(first);
             while arcs.contains(&end) && end != first {
                 end = after(end);
             }
-            f.write_str(std::mem::replace(&mut between, ", "))?;
+            f.write_str(if index > 0 { ", " } else { "" })?;
             card.lang
                 .filled("{0} to {1}", &[&card.sides(&[first]), &card.sides(&[end])])
                 .fmt(f)?;

@@ -8,29 +8,36 @@ use super::turn::{Id, Placement};
 use crate::decks::{Deck, Layout};
 use crate::draw::{Anchor, Lang, Place, Role, Scene, Shape, UNIT};
 
-/// Cards per row and per sheet, so that a sheet fits on A4.
-const COLUMNS: usize = 4;
-const ON_A_SHEET: usize = 40;
-/// Squares of the grid per card.
-const COLUMN: i32 = 4;
-const ROW: i32 = 2;
-/// The distance from the middle of a card to the text below it, and the height of a line.
-const BENEATH: i32 = UNIT * 68 / 100;
-const LINE: i32 = UNIT * 26 / 100;
+/// Cards per row.
+const CARDS_PER_ROW: usize = 4;
+/// Maximum number of cards per sheet, so that a sheet fits on A4.
+const CARDS_PER_SHEET: usize = 40;
+/// Columns of the grid per card, with the space around it.
+const GRID_COLUMNS: i32 = 4;
+/// Rows of the grid per card, with the space around it.
+const GRID_ROWS: i32 = 2;
+/// The distance from the middle of a card to the text below it.
+const TEXT_DISTANCE: i32 = UNIT * 68 / 100;
+/// The height of a line of text.
+const LINE_HEIGHT: i32 = UNIT * 26 / 100;
 
 /// Draws the cards of a deck with their texts, on as many sheets as necessary.
 pub fn deck_scenes(deck: &Deck) -> Vec<Scene> {
     let cards: Vec<(Id, &Layout)> = deck.cards().collect();
-    let sheets = cards.len().div_ceil(ON_A_SHEET).max(1);
+    let sheets = cards.len().div_ceil(CARDS_PER_SHEET).max(1);
     // Distribute the cards evenly, so that no sheet is almost empty.
-    let each = cards
+    let cards_per_sheet = cards
         .len()
         .div_ceil(sheets)
-        .next_multiple_of(COLUMNS)
-        .max(COLUMNS);
-    cards.chunks(each).map(|cards| sheet(deck, cards)).collect()
+        .next_multiple_of(CARDS_PER_ROW)
+        .max(CARDS_PER_ROW);
+    cards
+        .chunks(cards_per_sheet)
+        .map(|cards| sheet(deck, cards))
+        .collect()
 }
 
+/// Draws the cards of one sheet.
 fn sheet(deck: &Deck, cards: &[(Id, &Layout)]) -> Scene {
     let described = cards
         .iter()
@@ -47,41 +54,42 @@ fn sheet(deck: &Deck, cards: &[(Id, &Layout)]) -> Scene {
         upright_text: true,
         ..Scene::default()
     };
-    let origin = Square { x: 0, y: 0 };
     for (index, (id, layout)) in cards.iter().enumerate() {
-        let step = |steps: usize, size: i32| i32::try_from(steps).unwrap_or(0) * size;
-        let square = Square {
-            x: step(index % COLUMNS, COLUMN),
-            y: -step(index / COLUMNS, ROW),
-        };
-        draw_card(
-            &mut scene,
-            layout,
-            &Placement {
-                card: *id,
-                square,
-                heading: Heading::East,
+        let steps = |count: usize, size: i32| i32::try_from(count).unwrap_or(0) * size;
+        let placement = Placement {
+            card: *id,
+            square: Square {
+                x: steps(index % CARDS_PER_ROW, GRID_COLUMNS),
+                y: -steps(index / CARDS_PER_ROW, GRID_ROWS),
             },
-            origin,
-        );
-        let Some(site) = scene.sites.get(&square.to_string()) else {
-            continue;
+            heading: Heading::East,
         };
-        let card = layout.card();
-        let arcs: String = card.arcs.iter().map(|colour| colour.letter()).collect();
-        let pipes: Vec<String> = card.pipes.iter().map(ToString::to_string).collect();
-        let fields: Vec<String> = card.fields.iter().map(ToString::to_string).collect();
-        let lines = [format!("{} {arcs}", pipes.join(" ")), fields.join(" ")];
-        for (line, text) in (0..).zip(lines).filter(|(_, text)| !text.is_empty()) {
-            let line_place = Place {
-                x: site.at.x + UNIT / 2,
-                y: site.at.y + BENEATH + line * LINE,
-            };
-            scene.draw(
-                Shape::label(line_place, text, Anchor::Middle),
-                Role::CardNumber,
-            );
-        }
+        draw_card(&mut scene, layout, &placement, Square { x: 0, y: 0 });
+        write_text_below(&mut scene, layout, placement.square);
     }
     scene
+}
+
+/// Writes the text of a card below it: its pipes and arcs, then the fields that it lists. `square`
+/// is the square of its half A.
+fn write_text_below(scene: &mut Scene, layout: &Layout, square: Square) {
+    let Some(site) = scene.sites.get(&square.to_string()) else {
+        return;
+    };
+    let card = layout.card();
+    let arcs: String = card.arcs.iter().map(|colour| colour.letter()).collect();
+    let pipes: Vec<String> = card.pipes.iter().map(ToString::to_string).collect();
+    let fields: Vec<String> = card.fields.iter().map(ToString::to_string).collect();
+    let lines = [format!("{} {arcs}", pipes.join(" ")), fields.join(" ")];
+    for (line, text) in (0..).zip(lines).filter(|(_, text)| !text.is_empty()) {
+        // The middle of a card is half a step to the right of the middle of its half A.
+        let line_place = Place {
+            x: site.at.x + UNIT / 2,
+            y: site.at.y + TEXT_DISTANCE + line * LINE_HEIGHT,
+        };
+        scene.draw(
+            Shape::label(line_place, text, Anchor::Middle),
+            Role::CardNumber,
+        );
+    }
 }

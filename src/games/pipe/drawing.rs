@@ -1,8 +1,8 @@
 //! Drawing of positions ([`Drawing`]): the cards, pillars and closed sets, with hands and scores
 //! below them.
 //!
-//! [`scene_of_table`] lays the squares out in a [`Grid`], writes the words, and draws from bottom
-//! to top: names, fields, empty squares, cards, edges of the table, contours of closed sets,
+//! [`ShownTable`] lays the squares out in a [`Grid`], writes the words, and draws from bottom to
+//! top: names, fields, empty squares, cards, edges of the table, contours of closed sets,
 //! legend. Cards are drawn by [`super::card_on_table`], closed sets by [`super::set_drawing`], and
 //! the words are in [`super::position_words`].
 
@@ -27,8 +27,8 @@ use super::table_edges::TableEdges;
 use super::turn::{Id, Placement, Turn};
 use crate::decks::Colour;
 use crate::draw::{
-    Along, Anchor, AxisName, Element, Lang, Note, Place, Rect, Role, Scene, SetBand, Shading,
-    Shape, Site, Tone, UNIT,
+    Along, Anchor, AxisName, Element, Lang, Note, Place, Rect, Role, SQUARE_RADIUS, Scene, SetBand,
+    Shading, Shape, Site, Tone, UNIT,
 };
 use crate::games::{Context, Drawing, Effects, NamedPiece, UnknownPiece};
 
@@ -41,8 +41,9 @@ const SHORT_NAME: usize = 6;
 const ELEMENTS_OF_CARD: usize = 40;
 /// The radius of the spot in the middle of an empty square.
 const SPOT_RADIUS: i32 = UNIT * 13 / 1000;
-/// The radii of the two circles of a pillar, a column seen from above.
+/// The radius of the outer circle of a pillar, which is a column seen from above.
 const PILLAR_RADIUS: i32 = UNIT * 26 / 100;
+/// The radius of the inner circle of a pillar.
 const PILLAR_CORE_RADIUS: i32 = UNIT * 15 / 100;
 
 impl Drawing for Pipe {
@@ -58,7 +59,7 @@ impl Drawing for Pipe {
         effects(before, turn, after)
     }
 
-    // The cards before anything was picked up, those that stay on the table faded.
+    // Shows the cards before anything is picked up. Those that stay on the table are faded.
     fn scene_of_turn(
         setup: &Setup,
         before: &State,
@@ -77,12 +78,8 @@ impl Drawing for Pipe {
             table,
             ..after.clone()
         };
-        Some(scene_of_table(
-            setup,
-            &shown,
-            (!taken.is_empty()).then_some(&taken),
-            lang,
-        ))
+        let taken = (!taken.is_empty()).then_some(&taken);
+        Some(scene_of_table(setup, &shown, taken, lang))
     }
 
     fn state_for_drawing(setup: &Setup, text: &PositionText) -> State {
@@ -96,84 +93,149 @@ impl Drawing for Pipe {
 
 /// Draws a table. If `taken` are the cards that the turn picks up, the others are faded.
 fn scene_of_table(setup: &Setup, state: &State, taken: Option<&BTreeSet<Id>>, lang: Lang) -> Scene {
-    let grid = Grid::from_state(state);
-    let cards = state.table.placements();
-    let (shown, hidden): (Vec<Placement>, Vec<Placement>) =
-        cards.iter().partition(|card| grid.shows(card));
-    let closed = state.view(setup).closed_sets(state.owners());
-    let mut own_notes = notes(setup, state, hidden.len(), lang);
-    let edges = TableEdges::new(setup, state);
-    own_notes.extend(edges.as_ref().map(|edges| edges.note(lang)));
-    let mut notes = closed_sets(&closed, lang);
-    notes.extend(own_notes.iter().cloned());
-    let picked_up =
-        taken.map(|taken| lang.fill("Picked up by this turn: {0}", &[&listed(taken.iter())]));
-    notes.extend(picked_up.clone().map(Note::of_text));
-    let words = words(setup, state, &grid, &cards, &own_notes, lang);
-    let closed_sets = closed
-        .iter()
-        .map(|set| format!(" {}.", set_by_parts(set, setup, state, lang)));
-    let picked_up_in_words = picked_up.iter().map(|sentence| format!(" {sentence}."));
-    let words = words + &closed_sets.chain(picked_up_in_words).collect::<String>();
-    let mut scene = Scene {
-        title: title(setup, state, lang),
-        words,
-        margin: UNIT / 2,
-        cells: true,
-        shading: Shading::Brackets,
-        text_grid: TEXT_GRID,
-        upright_text: true,
-        notes,
-        core: Rect::around(
-            state
-                .table
-                .covered()
-                .filter_map(|square| grid.place(square)),
-        )
-        .map(core),
-        ..Scene::default()
-    };
-    scene.elements.reserve(shown.len() * ELEMENTS_OF_CARD);
-    draw_names(&mut scene, &grid);
-    let drawn: Vec<(&Placement, Option<CardOnTable<'_>>)> = shown
-        .iter()
-        .map(|placement| (placement, card_drawing(setup, placement, &grid)))
-        .collect();
-    let known: Vec<&CardOnTable<'_>> = drawn.iter().filter_map(|(_, card)| card.as_ref()).collect();
-    let sets = SetParts::new(&closed, known.iter().copied());
-    let is_faded = |card: Id| taken.is_some_and(|taken| !taken.contains(&card));
-    draw_fields(&mut scene, &sets, &closed, &known, &grid, &is_faded);
-    draw_empty_squares(&mut scene, state, &grid);
-    for (placement, card) in &drawn {
-        let before = scene.elements.len();
-        match card {
-            Some(card) => card.draw_above(&sets, &mut scene),
-            None => draw_unknown_card(&mut scene, placement, &grid),
-        }
-        if is_faded(placement.card) {
-            scene.elements.fade_above(before);
-        }
-    }
-    if let Some(edges) = edges {
-        edges.draw(&mut scene, &grid);
-    }
-    draw_rim_contours(&mut scene, &sets, &known);
-    draw_pipes(&mut scene, &sets, &known);
-    let parts: BTreeSet<Id> = closed.iter().flat_map(ClosedSet::cards).collect();
-    write_closed(
-        &mut scene,
-        shown
-            .iter()
-            .filter(|placement| parts.contains(&placement.card)),
-        &grid,
-    );
-    scene.legend = legend(&scene, &grid, &closed, lang);
-    scene.cards = cards_by_square(&shown);
-    scene
+    ShownTable::new(setup, state, taken, lang).scene()
 }
 
-/// Returns the part of the table with all cards. A table of one or two columns would be drawn much
-/// too large, so that the empty squares beside it are shown.
+/// A table, and what its drawing shows of it.
+struct ShownTable<'a> {
+    setup: &'a Setup,
+    state: &'a State,
+    /// The cards that the turn picks up; `None` if the drawing shows no turn that picks up cards.
+    taken: Option<&'a BTreeSet<Id>>,
+    lang: Lang,
+    grid: Grid,
+    /// All cards on the table.
+    cards: Vec<Placement>,
+    /// The cards that are drawn.
+    shown: Vec<Placement>,
+    closed: Vec<ClosedSet>,
+    edges: Option<TableEdges>,
+}
+
+impl<'a> ShownTable<'a> {
+    fn new(
+        setup: &'a Setup,
+        state: &'a State,
+        taken: Option<&'a BTreeSet<Id>>,
+        lang: Lang,
+    ) -> Self {
+        let grid = Grid::from_state(state);
+        let cards = state.table.placements();
+        let shown = cards.iter().filter(|card| grid.shows(card));
+        Self {
+            setup,
+            state,
+            taken,
+            lang,
+            shown: shown.copied().collect(),
+            grid,
+            cards,
+            closed: state.view(setup).closed_sets(state.owners()),
+            edges: TableEdges::new(setup, state),
+        }
+    }
+
+    /// Draws the table, with its words and its legend.
+    fn scene(&self) -> Scene {
+        let notes_on_table = self.notes_on_table();
+        let picked_up = self.taken.map(|taken| {
+            let cards = listed(taken.iter());
+            self.lang.fill("Picked up by this turn: {0}", &[&cards])
+        });
+        let words = self.words(&notes_on_table, picked_up.as_deref());
+        let mut notes = closed_sets(&self.closed, self.lang);
+        notes.extend(notes_on_table);
+        notes.extend(picked_up.map(Note::of_text));
+
+        let covered = self.state.table.covered();
+        let places = covered.filter_map(|square| self.grid.place(square));
+        let mut scene = Scene {
+            title: title(self.setup, self.state, self.lang),
+            words,
+            margin: UNIT / 2,
+            cells: true,
+            shading: Shading::Brackets,
+            text_grid: TEXT_GRID,
+            upright_text: true,
+            notes,
+            core: Rect::around(places).map(core),
+            ..Scene::default()
+        };
+        self.draw(&mut scene);
+        scene.legend = legend(&scene, &self.grid, &self.closed, self.lang);
+        scene.cards = cards_by_square(&self.shown);
+        scene
+    }
+
+    /// Returns the notes on the seats, on the cards that are not drawn, and on the ends of the
+    /// table.
+    fn notes_on_table(&self) -> Vec<Note> {
+        let hidden = self.cards.len() - self.shown.len();
+        let mut notes = notes(self.setup, self.state, hidden, self.lang);
+        notes.extend(self.edges.as_ref().map(|edges| edges.note(self.lang)));
+        notes
+    }
+
+    /// Returns the text description.
+    fn words(&self, notes_on_table: &[Note], picked_up: Option<&str>) -> String {
+        let Self {
+            setup, state, lang, ..
+        } = *self;
+        let mut all = words(setup, state, &self.grid, &self.cards, notes_on_table, lang);
+        for set in &self.closed {
+            all.push_str(&format!(" {}.", set_by_parts(set, setup, state, lang)));
+        }
+        if let Some(sentence) = picked_up {
+            all.push_str(&format!(" {sentence}."));
+        }
+        all
+    }
+
+    /// Draws the table from bottom to top.
+    fn draw(&self, scene: &mut Scene) {
+        let Self {
+            grid,
+            shown,
+            closed,
+            ..
+        } = self;
+        scene.elements.reserve(shown.len() * ELEMENTS_OF_CARD);
+        draw_names(scene, grid);
+        let drawn: Vec<(&Placement, Option<CardOnTable<'_>>)> = shown
+            .iter()
+            .map(|placement| (placement, card_drawing(self.setup, placement, grid)))
+            .collect();
+        let known: Vec<&CardOnTable<'_>> =
+            drawn.iter().filter_map(|(_, card)| card.as_ref()).collect();
+        let sets = SetParts::new(closed, known.iter().copied());
+        let is_faded = |card: Id| self.taken.is_some_and(|taken| !taken.contains(&card));
+        draw_fields(scene, &sets, closed, &known, grid, &is_faded);
+        draw_empty_squares(scene, self.state, grid);
+        for (placement, card) in &drawn {
+            let before = scene.elements.len();
+            match card {
+                Some(card) => card.draw_above(&sets, scene),
+                None => draw_unknown_card(scene, placement, grid),
+            }
+            if is_faded(placement.card) {
+                scene.elements.fade_above(before);
+            }
+        }
+
+        if let Some(edges) = &self.edges {
+            edges.draw(scene, grid);
+        }
+        draw_rim_contours(scene, &sets, &known);
+        draw_pipes(scene, &sets, &known);
+        let cards_of_sets: BTreeSet<Id> = closed.iter().flat_map(ClosedSet::cards).collect();
+        let is_of_set = |placement: &&Placement| cards_of_sets.contains(&placement.card);
+        write_closed(scene, shown.iter().filter(is_of_set), grid);
+    }
+}
+
+/// Returns the part of the table that a figure must show, from the rectangle around the middles of
+/// the covered squares. A table of one or two columns would be drawn much too large, so that the
+/// empty squares beside it are shown.
 fn core(covered: Rect) -> Rect {
     let core = covered.widened(UNIT / 2);
     let beside = if core.size().x < LEAST_COLUMNS * UNIT {
@@ -195,13 +257,13 @@ fn core(covered: Rect) -> Rect {
 
 /// Returns the cards with the names of their squares.
 fn cards_by_square(cards: &[Placement]) -> Vec<(String, Id)> {
-    let squares = |card: &Placement| card.squares().into_iter().flatten().collect::<Vec<_>>();
-    let named = cards.iter().flat_map(|card| {
-        squares(card)
-            .into_iter()
-            .map(|square| (square.to_string(), card.card))
-    });
-    named.collect()
+    let mut named = Vec::new();
+    for card in cards {
+        for square in card.squares().into_iter().flatten() {
+            named.push((square.to_string(), card.card));
+        }
+    }
+    named
 }
 
 /// Draws the fields of all cards, those of closed sets within a contour.
@@ -242,6 +304,8 @@ fn draw_fields(
 
 /// Draws the names of columns and rows.
 fn draw_names(scene: &mut Scene, grid: &Grid) {
+    // Rows count from the south, and coordinates from the north.
+    let y_of_row = |place: i32| (grid.rows.count - 1 - place) * UNIT;
     scene.columns.extend(
         grid.columns
             .gaps()
@@ -250,7 +314,7 @@ fn draw_names(scene: &mut Scene, grid: &Grid) {
     scene.rows.extend(
         grid.rows
             .gaps()
-            .map(|place| AxisName::left_out((grid.rows.count - 1 - place) * UNIT)),
+            .map(|place| AxisName::left_out(y_of_row(place))),
     );
     for (&line, &place) in &grid.columns.places {
         let name = format!("{line:+}");
@@ -264,11 +328,11 @@ fn draw_names(scene: &mut Scene, grid: &Grid) {
     }
     for (&line, &place) in &grid.rows.places {
         let in_text = !grid.rows.bare.contains(&line);
-        let name = AxisName::new((grid.rows.count - 1 - place) * UNIT, format!("{line:+}"));
+        let name = AxisName::new(y_of_row(place), format!("{line:+}"));
         scene.rows.push(AxisName { in_text, ..name });
     }
-    AxisName::sort(&mut scene.columns, true);
-    AxisName::sort(&mut scene.rows, false);
+    AxisName::sort_columns(&mut scene.columns);
+    AxisName::sort_rows(&mut scene.rows);
 }
 
 /// Draws pillars, and the other empty squares beside cards.
@@ -290,7 +354,7 @@ fn draw_empty_squares(scene: &mut Scene, state: &State, grid: &Grid) {
         };
         let site = Site {
             keeps_inside: is_pillar,
-            ..Site::empty(centre, UNIT * 40 / 100)
+            ..Site::empty(centre, SQUARE_RADIUS)
         };
         scene.sites.insert(square.to_string(), site);
         let role = if is_pillar { Role::Pillar } else { Role::Spot };
@@ -328,7 +392,7 @@ fn draw_bare_table(scene: &mut Scene) {
             x: x * UNIT,
             y: -y * UNIT,
         };
-        scene.add_site(Square { x, y }.to_string(), place, UNIT * 40 / 100);
+        scene.add_site(Square { x, y }.to_string(), place, SQUARE_RADIUS);
         scene.draw(
             Shape::Disc {
                 at: place,
@@ -337,7 +401,7 @@ fn draw_bare_table(scene: &mut Scene) {
             Role::Spot,
         );
     }
-    // Figures of a series name the lines, from this one on.
+    // Only figures of a series name the lines of an empty table; they count from this one.
     for names in [&mut scene.columns, &mut scene.rows] {
         names.push(AxisName {
             in_text: false,
@@ -381,7 +445,8 @@ const SIGN_SIZE: Place = Place {
     x: UNIT * 62 / 100,
     y: UNIT * 64 / 100,
 };
-/// The middle of the drawing in such a sign.
+/// The middle of the drawing in such a sign: left of the middle of the sign, which leaves a gap
+/// before the words.
 const SIGN_MIDDLE: Place = Place {
     x: UNIT * 27 / 100,
     y: UNIT * 32 / 100,

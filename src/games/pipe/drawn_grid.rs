@@ -24,47 +24,42 @@ pub(super) struct Lines {
 impl Lines {
     /// Selects the covered lines and their neighbours. If there are too many, keeps the middle.
     fn from_covered(covered: &[i32]) -> Self {
-        let wide: BTreeSet<i32> = covered
+        let with_neighbours: BTreeSet<i32> = covered
             .iter()
             .flat_map(|&line| [line.saturating_sub(1), line, line.saturating_add(1)])
             .collect();
         let mut places = BTreeMap::new();
         let mut bare = BTreeSet::new();
-        let mut next = 0;
-        let mut last = None;
-        for line in wide {
-            // A gap takes the place of one line. If only one line would be left out, it is drawn
-            // instead.
-            if let Some(before) = last
-                .and_then(|last: i32| last.checked_add(1))
-                .filter(|before| *before != line)
-            {
-                if before.checked_add(1) == Some(line) {
-                    places.insert(before, next);
-                    bare.insert(before);
+        let mut count = 0;
+        let mut last: Option<i32> = None;
+        for line in with_neighbours {
+            let after_last = last.and_then(|last| last.checked_add(1));
+            if let Some(first_left_out) = after_last.filter(|&after_last| after_last != line) {
+                // A gap takes the place of one line. If only one line would be left out, it is
+                // drawn instead.
+                let is_only_one = first_left_out.checked_add(1) == Some(line);
+                if is_only_one {
+                    places.insert(first_left_out, count);
+                    bare.insert(first_left_out);
                 }
-                next += 1;
+                count += 1;
             }
-            places.insert(line, next);
-            next += 1;
+            places.insert(line, count);
+            count += 1;
             last = Some(line);
         }
-        if next > MAX_LINES {
-            let from = (next - MAX_LINES) / 2;
-            let shown = places.into_iter().map(|(line, place)| (line, place - from));
-            places = shown
-                .filter(|(_, place)| (0..MAX_LINES).contains(place))
-                .collect();
-            next = MAX_LINES;
+        if count > MAX_LINES {
+            places = middle_of(places, count);
+            count = MAX_LINES;
         }
         Self {
             places,
             bare,
-            count: next.max(1),
+            count: count.max(1),
         }
     }
 
-    /// Returns true if lines before this one are left out.
+    /// Returns true if the line before this one is not drawn.
     pub(super) fn begins(&self, line: i32) -> bool {
         line.checked_sub(1)
             .is_none_or(|before| !self.places.contains_key(&before))
@@ -95,6 +90,16 @@ impl Lines {
     }
 }
 
+/// Returns the middle [`MAX_LINES`] of a number of lines, with indices from 0.
+fn middle_of(places: BTreeMap<i32, i32>, count: i32) -> BTreeMap<i32, i32> {
+    let first = (count - MAX_LINES) / 2;
+    places
+        .into_iter()
+        .map(|(line, place)| (line, place - first))
+        .filter(|(_, place)| (0..MAX_LINES).contains(place))
+        .collect()
+}
+
 /// An empty square beside a covered one.
 pub(super) struct EmptySquare {
     pub(super) square: Square,
@@ -123,23 +128,18 @@ impl Grid {
             rows: Lines::from_covered(&rows),
             empty: Vec::new(),
         };
-        let mut beside: Vec<(Square, bool)> = Vec::new();
+        // For each empty square, whether half of a card beside it is drawn.
+        let mut empty_squares: BTreeMap<Square, bool> = BTreeMap::new();
         for square in covered {
-            let is_shown = grid.drawn(square).is_some();
-            for side in Heading::ALL {
-                let Some(empty) = square
-                    .beside(side)
-                    .filter(|&beside| !state.table.covers(beside))
-                else {
-                    continue;
-                };
-                beside.push((empty, is_shown));
+            let is_drawn = grid.drawn(square).is_some();
+            let beside = Heading::ALL
+                .into_iter()
+                .filter_map(|side| square.beside(side));
+            for empty in beside.filter(|&beside| !state.table.covers(beside)) {
+                *empty_squares.entry(empty).or_default() |= is_drawn;
             }
         }
-        beside.sort_unstable();
-        for sides in beside.chunk_by(|(one, _), (other, _)| one == other) {
-            // `true` sorts last.
-            let (square, is_shown) = sides[sides.len() - 1];
+        for (square, is_shown) in empty_squares {
             grid.empty.push(EmptySquare {
                 square,
                 is_pillar: state.table.is_pillar(square),

@@ -20,54 +20,6 @@ const MAX_OPEN_ENDS: usize = 3;
 /// Cards within this number of squares of the fault are shown.
 const AROUND: usize = 2;
 
-fn squares(table: &Table, card: Id) -> impl Iterator<Item = Square> {
-    table
-        .placement(card)
-        .and_then(|placement| placement.squares())
-        .into_iter()
-        .flatten()
-}
-
-/// Returns the squares that a fault is about.
-pub(super) fn focus(setup: &Setup, refusal: &Refusal<Pipe>) -> Vec<Square> {
-    let state = &refusal.at;
-    match refusal.fault.kind {
-        Kind::Occupied { square, .. } => vec![square],
-        Kind::Clash {
-            placement,
-            entry,
-            met,
-        } => {
-            let own = placement.side(entry);
-            let other = state
-                .table
-                .placement(met.card)
-                .and_then(|placement| placement.side(met.number));
-            own.into_iter()
-                .chain(other)
-                .map(|(square, _)| square)
-                .collect()
-        }
-        Kind::ListedWrongly { card, seat, .. } => {
-            let sets = state
-                .colour(seat)
-                .map(|colour| state.view(setup).sets_through(card, colour));
-            let open_ends = sets
-                .into_iter()
-                .flatten()
-                .flat_map(|set| set.open_ends)
-                .map(|open_end| open_end.square);
-            let open_ends: BTreeSet<Square> = open_ends.take(MAX_OPEN_ENDS).collect();
-            squares(&state.table, card).chain(open_ends).collect()
-        }
-        Kind::NotInHand { card }
-        | Kind::ListedTwice { card, .. }
-        | Kind::ListedForOther { card, .. }
-        | Kind::LeftOut { card, .. } => squares(&state.table, card).collect(),
-        _ => Vec::new(),
-    }
-}
-
 /// Returns the position that a finding shows: a small table whole, or else the cards around the
 /// squares of the fault. For a clash, only the two cards are shown.
 pub(super) fn exhibit(setup: &Setup, refusal: &Refusal<Pipe>) -> PositionText {
@@ -113,4 +65,53 @@ fn around(state: &State, places: &[Square]) -> Vec<Placement> {
         .into_iter()
         .filter_map(|card| state.table.placement(card))
         .collect()
+}
+
+/// Returns the squares that a fault is about.
+pub(super) fn focus(setup: &Setup, refusal: &Refusal<Pipe>) -> Vec<Square> {
+    let state = &refusal.at;
+    match refusal.fault.kind {
+        Kind::Occupied { square, .. } => vec![square],
+        Kind::Clash {
+            placement,
+            entry,
+            met,
+        } => {
+            let own = placement.side(entry);
+            let other = state
+                .table
+                .placement(met.card)
+                .and_then(|placement| placement.side(met.number));
+            own.into_iter()
+                .chain(other)
+                .map(|(square, _)| square)
+                .collect()
+        }
+        Kind::ListedWrongly { card, seat, .. } => {
+            let sets = state
+                .colour(seat)
+                .map(|colour| state.view(setup).sets_through(card, colour));
+            let open_ends = sets
+                .into_iter()
+                .flatten()
+                .flat_map(|set| set.open_ends)
+                .map(|open_end| open_end.square);
+            let open_ends: BTreeSet<Square> = open_ends.take(MAX_OPEN_ENDS).collect();
+            squares(&state.table, card).chain(open_ends).collect()
+        }
+        Kind::NotInHand { card }
+        | Kind::ListedTwice { card, .. }
+        | Kind::ListedForOther { card, .. }
+        | Kind::LeftOut { card, .. } => squares(&state.table, card).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Returns the squares of a card on the table.
+fn squares(table: &Table, card: Id) -> impl Iterator<Item = Square> {
+    table
+        .placement(card)
+        .and_then(|placement| placement.squares())
+        .into_iter()
+        .flatten()
 }

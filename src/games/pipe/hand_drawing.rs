@@ -5,8 +5,9 @@ use super::turn::Id;
 use crate::decks::Deck;
 use crate::draw::{Element, Place, Role, Run, UNIT, Wording, on_plate};
 
-/// Height of the number above a card, and the gap between cards.
+/// Height of the number above a card.
 const NUMBER: i32 = UNIT * 26 / 100;
+/// Gap between cards.
 const GAP: i32 = UNIT * 12 / 100;
 /// Maximum number of cards of a hand that are drawn.
 const MAX_HELD: usize = 12;

@@ -17,11 +17,15 @@ pub(super) fn card_named(
         .rsplit_once('/')
         .map_or((None, name), |(deck, number)| (Some(deck), number));
     let is_number = !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit());
-    let number: Id = is_number.then(|| number.parse().ok())??;
-    deck.is_none_or(is_deck_name)
-        .then(|| card(deck, number, context))
+    let can_be_deck = deck.is_none_or(is_deck_name);
+    if !is_number || !can_be_deck {
+        return None;
+    }
+    let number: Id = number.parse().ok()?;
+    Some(card(deck, number, context))
 }
 
+/// Returns a card of a deck, or of the first known deck.
 fn card(deck: Option<&str>, number: Id, context: &Context) -> Result<NamedPiece, UnknownPiece> {
     let decks = context.decks();
     let known = decks.names();
@@ -43,15 +47,16 @@ fn card(deck: Option<&str>, number: Id, context: &Context) -> Result<NamedPiece,
             last,
         });
     };
-    let lies = Placement {
+    let placement = Placement {
         card: number,
         square: Square { x: 0, y: 0 },
         heading: Heading::East,
     };
     let mut scene = Scene {
         title: format!("card {number}"),
-        ..card_alone(layout, &lies)
+        ..card_alone(layout, &placement)
     };
+    // Slightly more than half a square, because of the rim.
     scene.margin = UNIT * 45 / 88;
     // There is no room for the number.
     let is_number = |role| {

@@ -44,7 +44,7 @@ impl<'a> MetEntry<'a> {
     #[inline]
     pub(super) fn part(self, contact: Contact) -> PlacedPart<'a> {
         let parts = self.layout.parts();
-        let part_index = parts.number_at(self.number, contact.opposite());
+        let part_index = parts.part_index_at(self.number, contact.opposite());
         PlacedPart {
             content: &parts.all()[part_index],
             placement: self.placement,

@@ -8,10 +8,10 @@
 //! which of them each pipe of a card takes. That file names a course by its index, so a change of
 //! [`courses`] needs a new file, which the test in `card_plans/curve_search.rs` generates.
 
+use crate::decks::RIM;
 use crate::draw::{Place, UNIT, on_curve};
 
-use crate::decks::RIM;
-
+/// Half the side of a square.
 pub(super) const HALF: i32 = UNIT / 2;
 /// Number of straight segments per curve. It is odd, so that curves that cross in their middles do
 /// not cross at a vertex.
@@ -118,11 +118,12 @@ fn cap(number: u8) -> Strand {
 
 /// Returns the possible curves of a section between two entries.
 fn sections(one: u8, other: u8) -> Vec<Strand> {
-    let (from, out) = entry(one.min(other));
-    let (to, back) = entry(one.max(other));
+    let ends = (one.min(other), one.max(other));
+    let (from, out) = entry(ends.0);
+    let (to, back) = entry(ends.1);
     // The lengths of the control arms at both ends. Pairs of entries that are rotations or mirror
     // images of each other have the same lengths.
-    let (first, last) = match (one.min(other), one.max(other)) {
+    let (first, last) = match ends {
         (1, 2) | (4, 5) => (3_500, 3_500),
         (1, 4) | (2, 5) => (5_000, 5_000),
         (1, 5) | (2, 4) => (3_300, 3_300),
@@ -132,7 +133,8 @@ fn sections(one: u8, other: u8) -> Vec<Strand> {
         _ => (6_600, 6_600),
     };
     let straight = Strand::one([from, along(from, out, first), along(to, back, last), to]);
-    if (one.min(other), one.max(other)) != (3, 6) {
+    let runs_along_card = ends == (3, 6);
+    if !runs_along_card {
         return vec![straight];
     }
     // With a bend, the section avoids the point at which two other pipes cross.

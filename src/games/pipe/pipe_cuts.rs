@@ -4,8 +4,10 @@
 use super::polylines::{UNSEEN, beside_line, crossings_of, distance};
 use crate::draw::{Place, UNIT};
 
-/// Half the width of a pipe with its outline, and of what is within the outline.
+/// Half the width of a pipe with its outline: half of the 860 hundredths of a pixel in the style of
+/// pipes, of which a step has 4,800.
 pub(super) const HALF_EDGE: i32 = UNIT * 896 / 10_000;
+/// Half the width of what is within the outline: half of 560 hundredths of a pixel.
 pub(super) const HALF_BODY: i32 = UNIT * 583 / 10_000;
 /// The gap beside a pipe that passes over another.
 pub(super) const GAP: i32 = UNIT * 35 / 1000;
@@ -43,8 +45,10 @@ impl Pieces {
                 cut.area(ends[0], ends[1], tracks)
             };
             let edge = visible(&TRACKS, HALF_EDGE + GAP);
+            // The outermost tracks are the sides of the outline.
+            let [_, tracks_of_body @ .., _] = &TRACKS;
             // The ends of a pipe are open: its outline does not show beyond them.
-            let body = visible(&TRACKS[1..6], HALF_EDGE + GAP - open_end);
+            let body = visible(tracks_of_body, HALF_EDGE + GAP - open_end);
             if let (Some(edge), Some(body)) = (edge, body) {
                 self.edges.push(edge);
                 self.bodies.push(body);

@@ -76,8 +76,9 @@ pub(super) fn on_grid(at: Place) -> Place {
     }
 }
 
-/// Returns true if `place` is to the left of the line from `one` to `other`, or on it.
-fn is_left(one: Place, other: Place, place: Place) -> bool {
+/// Returns true if `place` is to the right of the line from `one` to `other`, or on it. The y axis
+/// of a figure points downwards.
+fn is_right(one: Place, other: Place, place: Place) -> bool {
     let way = other.minus(one);
     let to = place.minus(one);
     i64::from(way.x) * i64::from(to.y) - i64::from(way.y) * i64::from(to.x) >= 0
@@ -103,19 +104,20 @@ pub(super) fn crossings_of(one: &[Place], other: &[Place]) -> Vec<Crossing> {
         if !Rect::around([a, b]).is_some_and(|own| own.meets(around)) {
             continue;
         }
-        let mut was_left = None;
+        // The end of a segment of the other line is the start of its next one.
+        let mut is_start_right = None;
         for (other_segment, its) in other.windows(2).enumerate() {
             let [c, d] = [its[0], its[1]];
-            let from = was_left.unwrap_or_else(|| is_left(a, b, c));
-            let to = is_left(a, b, d);
-            if from != to && is_left(c, d, a) != is_left(c, d, b) {
+            let from_right = is_start_right.unwrap_or_else(|| is_right(a, b, c));
+            let to_right = is_right(a, b, d);
+            if from_right != to_right && is_right(c, d, a) != is_right(c, d, b) {
                 found.push(Crossing {
                     segment,
                     other_segment,
                     place: intersection(a, b, c, d),
                 });
             }
-            was_left = Some(to);
+            is_start_right = Some(to_right);
         }
     }
     found

@@ -2,17 +2,21 @@
 //!
 //! The lines of a contour are layers on the same curves, the widest one lowest. The layers of all
 //! parts of a set are drawn before the next layer, so that the parts have one contour.
+//!
+//! The *rim* is the edge of a card, and a *face* an area of one field between its pipes. A *joint*
+//! is a stretch of rim at which two cards of one set meet: there, their fields are one area.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::board::{Heading, Square};
 use super::card_drawing::FLANGE;
-use super::card_on_table::CardOnTable;
+use super::card_on_table::{CapInField, CardOnTable};
 use super::placed_part::SetPart;
 use super::sets::ClosedSet;
 use super::turn::Id;
-use crate::draw::{Along, PathStep, Place, Role, Scene, SetBand, Shape, UNIT};
+use crate::draw::{Along, PathStep, Place, Role, Scene, SetBand, Shape, UNIT, line_through};
 
+/// Half the side of a square.
 const HALF: i32 = UNIT / 2;
 
 /// Ends of a stretch of rim, in ascending order.
@@ -38,6 +42,7 @@ impl SetParts {
             parts: sets.iter().flat_map(|set| set.parts.clone()).collect(),
             joints: BTreeSet::new(),
         };
+        // A stretch of rim that two faces have is between two cards.
         let mut seen: BTreeSet<RimEdge> = BTreeSet::new();
         let faces: Vec<FaceOutline> = cards
             .flat_map(|card| card.outlines_of_fields(&set_parts))
@@ -61,18 +66,25 @@ impl SetParts {
     }
 }
 
-/// The outline of a face on the table, each corner with whether the line to the next one runs along
-/// the rim.
+/// The closed outline of a face on the table.
 pub(super) struct FaceOutline {
-    pub(super) corners: Vec<(Place, bool)>,
+    pub(super) corners: Vec<OutlineCorner>,
+}
+
+/// A corner of an outline, with the line to the next corner.
+pub(super) struct OutlineCorner {
+    pub(super) place: Place,
+    /// True if the line to the next corner runs along the rim of the card; otherwise it runs along
+    /// a pipe.
+    pub(super) is_rim: bool,
 }
 
 /// Returns the stretches of rim of a face, each half a square long.
-fn rim_edges(corners: &[(Place, bool)]) -> Vec<RimEdge> {
+fn rim_edges(corners: &[OutlineCorner]) -> Vec<RimEdge> {
     let next = corners.iter().cycle().skip(1);
-    let along = corners.iter().zip(next).filter(|((_, is_rim), _)| *is_rim);
+    let along = corners.iter().zip(next).filter(|(from, _)| from.is_rim);
     along
-        .flat_map(|((from, _), (to, _))| split_rim(*from, *to))
+        .flat_map(|(from, to)| split_rim(from.place, to.place))
         .collect()
 }
 
@@ -105,16 +117,12 @@ fn stretches(from: Place, to: Place) -> Vec<(Place, Place)> {
 
 /// Draws the contours within the fields of sets. They run over the neighbours, which are drawn
 /// above them.
-pub(super) fn draw_field_contours<'s>(
-    scene: &mut Scene,
-    sets: &SetParts,
-    cards: &[&CardOnTable<'s>],
-) {
+pub(super) fn draw_field_contours(scene: &mut Scene, sets: &SetParts, cards: &[&CardOnTable<'_>]) {
     let faces: Vec<FaceOutline> = cards
         .iter()
         .flat_map(|card| card.outlines_of_fields(sets))
         .collect();
-    let caps: Vec<(Shape, Shape)> = cards
+    let caps: Vec<CapInField> = cards
         .iter()
         .flat_map(|card| card.caps_in_fields(sets))
         .collect();
@@ -130,7 +138,7 @@ pub(super) fn draw_field_contours<'s>(
         for steps in faces.iter().flat_map(|face| pipe_lines(&face.corners)) {
             scene.draw(Shape::Path { steps }, Role::SetBand(band, Along::OtherPipe));
         }
-        for (line, knob) in &caps {
+        for CapInField { line, knob } in &caps {
             scene.draw(line.clone(), Role::SetBand(band, Along::OtherPipe));
             scene.draw(knob.clone(), Role::SetBand(band, Along::OtherPipe));
         }
@@ -145,10 +153,7 @@ pub(super) fn draw_rim_contours(scene: &mut Scene, sets: &SetParts, cards: &[&Ca
         .collect();
     for role in [Role::SetRimEdge, Role::SetRim] {
         for line in faces.iter().flat_map(|face| rim_lines(face, sets)) {
-            let mut steps: Vec<PathStep> = line.into_iter().map(PathStep::Line).collect();
-            if let Some(step) = steps.first_mut() {
-                *step = step.end().map_or(PathStep::Close, PathStep::Move);
-            }
+            let steps = line_through(line);
             scene.draw(Shape::Path { steps }, role);
         }
     }
@@ -158,46 +163,54 @@ pub(super) fn draw_rim_contours(scene: &mut Scene, sets: &SetParts, cards: &[&Ca
 /// right.
 fn rim_lines(face: &FaceOutline, sets: &SetParts) -> Vec<Vec<Place>> {
     let corners = &face.corners;
-    let next = |index: usize| corners[(index + 1) % corners.len()].0;
-    let area: i64 = (0..corners.len())
-        .map(|index| {
-            let (from, to) = (corners[index].0, next(index));
-            i64::from(from.x) * i64::from(to.y) - i64::from(from.y) * i64::from(to.x)
-        })
-        .sum();
     // A line begins after a stretch that is no rim.
-    let first = corners.iter().position(|(_, is_rim)| !is_rim).unwrap_or(0);
+    let first = corners.iter().position(|corner| !corner.is_rim);
+    let in_order = corners.iter().cycle().skip(first.unwrap_or(0));
+    let pairs = in_order.clone().zip(in_order.skip(1)).take(corners.len());
+
     let mut lines: Vec<Vec<Place>> = Vec::new();
-    let mut is_begun = false;
-    for step in 0..corners.len() {
-        let index = (first + step) % corners.len();
-        let (from, is_rim) = corners[index];
-        if !is_rim {
-            is_begun = false;
+    // True if the next stretch continues the last line.
+    let mut continues = false;
+    for (corner, next_corner) in pairs {
+        if !corner.is_rim {
+            continues = false;
             continue;
         }
-        for (from, to) in stretches(from, next(index)) {
+        for (from, to) in stretches(corner.place, next_corner.place) {
             if sets.is_joint(&(from.min(to), from.max(to))) {
-                is_begun = false;
+                continues = false;
                 continue;
             }
-            if !std::mem::replace(&mut is_begun, true) {
-                lines.push(vec![from]);
-            }
-            if let Some(line) = lines.last_mut() {
-                line.push(to);
+            match lines.last_mut() {
+                Some(line) if continues => line.push(to),
+                _ => lines.push(vec![from, to]),
             }
             // Flanges and caps interrupt a line.
-            is_begun = !is_entry(to);
+            continues = !is_entry(to);
         }
     }
+
+    let is_counterclockwise = twice_the_area(corners) < 0;
     for line in &mut lines {
         trim(line);
-        if area < 0 {
+        if is_counterclockwise {
             line.reverse();
         }
     }
     lines
+}
+
+/// Returns twice the area within an outline; negative if the outline runs counterclockwise.
+fn twice_the_area(corners: &[OutlineCorner]) -> i64 {
+    let next = corners.iter().cycle().skip(1);
+    corners
+        .iter()
+        .zip(next)
+        .map(|(from, to)| {
+            i64::from(from.place.x) * i64::from(to.place.y)
+                - i64::from(from.place.y) * i64::from(to.place.x)
+        })
+        .sum()
 }
 
 /// Returns true for the middle of a side of a square, where cards have entries.
@@ -224,21 +237,21 @@ fn trim(line: &mut [Place]) {
 }
 
 /// Returns the stretches of a face's outline that run along pipes.
-fn pipe_lines(corners: &[(Place, bool)]) -> Vec<Vec<PathStep>> {
+fn pipe_lines(corners: &[OutlineCorner]) -> Vec<Vec<PathStep>> {
     let mut lines: Vec<Vec<PathStep>> = Vec::new();
-    let mut is_begun = false;
-    for (index, (from, is_rim)) in corners.iter().enumerate() {
-        if *is_rim {
-            is_begun = false;
+    // True if the next stretch continues the last line.
+    let mut continues = false;
+    for (corner, next_corner) in corners.iter().zip(corners.iter().cycle().skip(1)) {
+        if corner.is_rim {
+            continues = false;
             continue;
         }
-        let to = corners[(index + 1) % corners.len()].0;
-        if !std::mem::replace(&mut is_begun, true) {
-            lines.push(vec![PathStep::Move(*from)]);
+        let to = PathStep::Line(next_corner.place);
+        match lines.last_mut() {
+            Some(line) if continues => line.push(to),
+            _ => lines.push(vec![PathStep::Move(corner.place), to]),
         }
-        if let Some(line) = lines.last_mut() {
-            line.push(PathStep::Line(to));
-        }
+        continues = true;
     }
     lines
 }

@@ -11,9 +11,9 @@ use crate::draw::{Lang, Note, Place, Role, Scene, Shape, UNIT};
 pub(super) struct TableEdges {
     bounds: Bounds,
     /// True if the west and east sides are known.
-    columns: bool,
+    knows_columns: bool,
     /// True if the north and south sides are known.
-    rows: bool,
+    knows_rows: bool,
 }
 
 impl TableEdges {
@@ -24,27 +24,27 @@ impl TableEdges {
         let (columns, rows) = bounds.size();
         let edges = Self {
             bounds,
-            columns: columns == i64::from(size.width),
-            rows: rows == i64::from(size.height),
+            knows_columns: columns == i64::from(size.width),
+            knows_rows: rows == i64::from(size.height),
         };
-        (edges.columns || edges.rows).then_some(edges)
+        (edges.knows_columns || edges.knows_rows).then_some(edges)
     }
 
     /// Draws the known sides as dashed lines, as long as the table or, if that is unknown, as the
     /// figure.
     pub(super) fn draw(&self, scene: &mut Scene, grid: &Grid) {
         let Bounds { low, high } = self.bounds;
-        let (west, east) = grid.sides_of_columns(self.columns.then_some((low.x, high.x)));
-        let (north, south) = grid.sides_of_rows(self.rows.then_some((low.y, high.y)));
+        let (west, east) = grid.sides_of_columns(self.knows_columns.then_some((low.x, high.x)));
+        let (north, south) = grid.sides_of_rows(self.knows_rows.then_some((low.y, high.y)));
         let mut line =
             |from: Place, to: Place| scene.draw(Shape::Line { from, to }, Role::TableEdge);
         let at = |x: i32, y: i32| Place { x, y };
-        if self.columns {
+        if self.knows_columns {
             for x in [west, east] {
                 line(at(x, north), at(x, south));
             }
         }
-        if self.rows {
+        if self.knows_rows {
             for y in [north, south] {
                 line(at(west, y), at(east, y));
             }
@@ -56,7 +56,7 @@ impl TableEdges {
         let Bounds { low, high } = self.bounds;
         let columns = || lang.fill("columns {0} to {1}", &[&signed(low.x), &signed(high.x)]);
         let rows = || lang.fill("rows {0} to {1}", &[&signed(low.y), &signed(high.y)]);
-        let lines = match (self.columns, self.rows) {
+        let lines = match (self.knows_columns, self.knows_rows) {
             (true, true) => format!("{}, {}", columns(), rows()),
             (true, false) => columns(),
             (false, _) => rows(),

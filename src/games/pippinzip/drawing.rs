@@ -1,6 +1,10 @@
 //! Drawing of positions ([`Drawing`]): the board of points or cells, its names, the stones, and the
 //! links of the winning chain.
 //!
+//! Stones are on the *points* at which lines cross or, in another variant, in *cells* between the
+//! lines. A *star point* is a small disc that helps to count the lines. The *winning chain* is a
+//! row of stones that decides the game, and a *link* joins two stones of it.
+//!
 //! [`super::position_words`] writes the title, the notes on the seats and the description in words.
 
 use std::collections::BTreeSet;
@@ -179,6 +183,7 @@ fn stone_named(name: &str) -> Option<NamedPiece> {
     };
     let mut scene = Scene {
         title: title.into(),
+        // Slightly larger than the stone, because of its outline.
         margin: STONE_RADIUS * 45 / 43,
         ..Scene::default()
     };

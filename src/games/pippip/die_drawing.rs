@@ -28,6 +28,11 @@ const SIDE_NUMBER_DISTANCE: i32 = (DIE_HALF + TOP_HALF) / 2;
 const PIP_SPACING: i32 = TOP_HALF * 58 / 100;
 /// The radius of the pips.
 const PIP_RADIUS: i32 = TOP_HALF * 21 / 100;
+/// The distance from the middle to the outer pips of a die without side numbers, whose top is as
+/// large as the die.
+const TOP_ONLY_PIP_SPACING: i32 = UNIT * 21 / 100;
+/// The radius of the pips of such a die.
+const TOP_ONLY_PIP_RADIUS: i32 = UNIT * 75 / 1000;
 /// Maximum number of elements of a die: background, moat, body, top, four numbers, six pips, two
 /// texts.
 pub(super) const ELEMENTS_OF_DIE: usize = 16;
@@ -122,8 +127,8 @@ pub(super) fn draw_die(scene: &mut Scene, setup: &Setup, square: Square, die: Di
     scene.write_alike(corner, Anchor::Middle, letter);
 }
 
-/// Starts a picture of one die, with the square below it.
-fn one_square() -> Scene {
+/// Starts a picture of one die, in the middle of the scene.
+fn scene_of_one_die() -> Scene {
     let mut scene = Scene {
         margin: UNIT * 44 / 100,
         ..Scene::default()
@@ -134,7 +139,8 @@ fn one_square() -> Scene {
 
 /// Draws a single die in its orientation.
 pub(super) fn die_alone(setup: &Setup, die: Die) -> Scene {
-    let mut scene = one_square();
+    let mut scene = scene_of_one_die();
+    // The middle of this square is the origin.
     if let Some(square) = Square::new(0, 0) {
         draw_die(&mut scene, setup, square, die);
     }
@@ -143,7 +149,7 @@ pub(super) fn die_alone(setup: &Setup, die: Die) -> Scene {
 
 /// Draws the top of a die without an orientation. Its pips are arranged as in print.
 pub(super) fn top_alone(colour: Colour, value: u8) -> Scene {
-    let mut scene = one_square();
+    let mut scene = scene_of_one_die();
     draw_top(&mut scene, colour, value, printed_sides(value));
     scene
 }
@@ -151,20 +157,19 @@ pub(super) fn top_alone(colour: Colour, value: u8) -> Scene {
 /// Draws a die from above, with only its top.
 fn draw_top(scene: &mut Scene, colour: Colour, value: u8, sides: [u8; 4]) {
     let seat = style_seat(colour);
-    let spacing = UNIT * 21 / 100;
     scene.draw(
         rounded_square(Place::default(), DIE_HALF, DIE_CUT),
         Role::Piece(seat),
     );
     for pip in pips(value, sides) {
         let place = Place {
-            x: pip.x * spacing,
-            y: pip.y * spacing,
+            x: pip.x * TOP_ONLY_PIP_SPACING,
+            y: pip.y * TOP_ONLY_PIP_SPACING,
         };
         scene.draw(
             Shape::Disc {
                 at: place,
-                radius: UNIT * 75 / 1000,
+                radius: TOP_ONLY_PIP_RADIUS,
             },
             Role::Pip(seat),
         );
@@ -211,7 +216,7 @@ pub(super) fn piece_named(name: &str) -> Option<NamedPiece> {
     let mut scene = Scene {
         title,
         margin: DIE_HALF * 45 / 44,
-        ..one_square()
+        ..scene_of_one_die()
     };
     draw_top(&mut scene, colour, value, sides);
     Some(NamedPiece { scene, file })
@@ -238,7 +243,8 @@ fn digit(value: u8) -> &'static str {
 /// Returns a square with round corners as a path.
 fn rounded_square(place: Place, half: i32, cut: i32) -> Shape {
     let near = half - cut;
-    // Control points that approximate a quarter circle.
+    // The control points of a quarter circle are 0.55 of its radius from its ends, and so 0.45 of
+    // the radius from the corner.
     let bend = half - cut * 45 / 100;
     let on = |x: i32, y: i32| Place {
         x: place.x + x,

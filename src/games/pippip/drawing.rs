@@ -15,8 +15,8 @@ use super::position_words::{describe, notes, title_at_end};
 use super::setup::Setup;
 use super::turn::Turn;
 use crate::draw::{
-    Anchor, AxisName, ComparedNumber, Comparison, Lang, PathStep, Place, Role, Scene, Shading,
-    Shape, Site, Tone, UNIT,
+    Anchor, AxisName, ComparedNumber, Comparison, Lang, Place, Role, Scene, Shading, Shape, Site,
+    Tone, UNIT, outline_through,
 };
 use crate::games::{Context, Drawing, Effects, NamedPiece, UnknownPiece};
 
@@ -183,22 +183,18 @@ pub(super) fn square_around(place: Place, half: i32) -> [Place; 4] {
 
 /// Draws the edge of the board. The squares need no lines between them, as their colours part them.
 fn draw_edge(scene: &mut Scene) {
-    let half = UNIT / 2;
-    let near = Place { x: -half, y: half };
-    let far = Place {
-        x: i32::from(SIDE) * UNIT - half,
-        y: half,
-    };
-    let [far_up, near_up] = [far, near].map(|offset| Place {
-        y: half - i32::from(SIDE) * UNIT,
-        ..offset
-    });
-    let steps = vec![
-        PathStep::Move(near),
-        PathStep::Line(far),
-        PathStep::Line(far_up),
-        PathStep::Line(near_up),
-        PathStep::Close,
-    ];
+    let left = -UNIT / 2;
+    let bottom = UNIT / 2;
+    let right = left + i32::from(SIDE) * UNIT;
+    let top = bottom - i32::from(SIDE) * UNIT;
+    let steps = outline_through([
+        Place { x: left, y: bottom },
+        Place {
+            x: right,
+            y: bottom,
+        },
+        Place { x: right, y: top },
+        Place { x: left, y: top },
+    ]);
     scene.draw(Shape::Path { steps }, Role::CellEdge);
 }

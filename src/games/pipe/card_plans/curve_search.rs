@@ -2,8 +2,10 @@
 //! have to and keep clear of each other. The result is committed as
 //! `src/games/pipe/card_plans.txt`.
 //!
-//! Flaws of a route by itself, and of two routes together, are found once, however many plans they
-//! are part of.
+//! A *course* is the centre line of a pipe: a *strand* for each of its arms, which meet at a *hub*
+//! in a splitter. A [`Route`] is a course with its flaws, an [`Encounter`] the flaws of two routes
+//! together, and a *plan* a route for each pipe of a card. The flaws of routes and encounters are
+//! computed once, however many plans they are part of.
 
 use super::super::card_art::{MAX_INSIDE, least_seen};
 use super::super::card_faces::{Face, faces};
@@ -16,28 +18,42 @@ use crate::testing::assert_committed;
 
 /// Minimum distance between centre lines that do not cross.
 const CLEAR: i32 = UNIT * 23 / 100;
-/// Lines that are nearer to each other meet, whether they cross or not: as bad as many crossings.
+/// Distance below which lines touch without crossing.
 const TOUCHING: i32 = UNIT * 12 / 100;
-const MANY: usize = 100;
+/// Number of crossings that two touching lines count as.
+const CROSSINGS_OF_TOUCHING: usize = 100;
 /// Minimum distance between crossings.
 const CROSSINGS_APART: i32 = UNIT * 45 / 100;
-/// Distance from the hub at which arms should have parted, and their distance there.
+/// Distance from the hub at which arms should have parted.
 const PARTED: i32 = UNIT * 23 / 100;
+/// Minimum distance between arms that have parted.
 const ARMS_APART: i32 = UNIT * 15 / 100;
-/// A hub that lies further from the middle than that makes its arms bend sharply: so bad is it.
+/// Distance of a hub from the middle of the card above which its arms bend sharply.
 const OUTER: i32 = HALF / 3;
+/// Width of the narrow gap that sharply bent arms count as.
 const BENT: i32 = 400;
+/// Difference between narrow gaps that is not visible.
+const INVISIBLE: i64 = 200;
 /// Number of plans per arrangement that are examined, the best first.
-const KEPT: usize = 200;
+const PLANS_EXAMINED: usize = 200;
 
-/// Cost of a plan: crossings, then narrow gaps, then the length of the lines.
-type Cost = (usize, i64, i64);
+/// Cost of a plan. Of two plans with equally many crossings, the one with fewer narrow gaps is
+/// better, then the one with shorter lines.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Cost {
+    crossings: usize,
+    /// The narrow gaps, in units of what is visible.
+    narrow: i64,
+    length: i64,
+}
 
-/// Flaws of lines: crossings, narrow gaps, length.
+/// Flaws of lines.
 #[derive(Clone, Copy, Default)]
 struct Flaws {
     crossings: usize,
+    /// The amounts by which distances are too small, added up.
     narrow: i64,
+    /// The length of the lines.
     length: i64,
 }
 
@@ -48,9 +64,11 @@ impl Flaws {
         self.length += other.length;
     }
 
-    /// Adds the amount by which a distance is too small.
-    fn crowd(&mut self, least: Option<i32>, wanted: i32) {
-        self.narrow += i64::from((wanted - least.unwrap_or(wanted)).max(0));
+    /// Adds the amount by which a distance is smaller than `minimum`. There is no distance if there
+    /// is nothing else.
+    fn add_gap(&mut self, distance: Option<i32>, minimum: i32) {
+        let missing = minimum - distance.unwrap_or(minimum);
+        self.narrow += i64::from(missing.max(0));
     }
 }
 
@@ -97,7 +115,7 @@ impl Route {
                 .collect();
             for other in &lines[index + 1..] {
                 flaws.crossings += crossings_of(&line.places, &other.places).len();
-                flaws.crowd(least_between(&far, &other.places), ARMS_APART);
+                flaws.add_gap(least_between(&far, &other.places), ARMS_APART);
             }
         }
         if course.hub.is_some_and(|hub| hub.y.abs() > OUTER) {
@@ -111,11 +129,17 @@ impl Route {
     }
 }
 
-/// Interaction of two routes.
+/// What two routes do to each other.
 struct Encounter {
     flaws: Flaws,
-    /// Crossings, each with the segment of the first line.
-    crossings: Vec<(usize, Place)>,
+    crossings: Vec<CrossingOnRoute>,
+}
+
+/// A crossing of two routes.
+struct CrossingOnRoute {
+    /// The index of the line in the first route.
+    line: usize,
+    place: Place,
 }
 
 impl Encounter {
@@ -132,7 +156,8 @@ impl Encounter {
         encounter
     }
 
-    fn add(&mut self, at: usize, one: &Line, other: &Line) {
+    /// Adds what two lines do to each other. `line` is the index of `one` in its route.
+    fn add(&mut self, line: usize, one: &Line, other: &Line) {
         // Routes that are far apart need no closer test.
         if !one.around.widened(CLEAR).meets(other.around) {
             return;
@@ -141,15 +166,18 @@ impl Encounter {
         self.flaws.crossings += met.len();
         if met.is_empty() {
             let least = least_between(&one.places, &other.places);
-            self.flaws.crowd(least, CLEAR);
+            self.flaws.add_gap(least, CLEAR);
             self.flaws.crossings += if least.is_some_and(|least| least < TOUCHING) {
-                MANY
+                CROSSINGS_OF_TOUCHING
             } else {
                 0
             };
         }
         self.crossings
-            .extend(met.into_iter().map(|crossing| (at, crossing.place)));
+            .extend(met.into_iter().map(|crossing| CrossingOnRoute {
+                line,
+                place: crossing.place,
+            }));
     }
 }
 
@@ -167,10 +195,11 @@ fn least_between(some: &[Place], others: &[Place]) -> Option<i32> {
     least.map(Place::length)
 }
 
-/// The routes of all pipes of a card, and what each does to each of another pipe.
+/// The routes of all pipes of a card, and the encounters of those of different pipes.
 struct Routes {
     of_pipes: Vec<Vec<Route>>,
-    /// For each pipe and each later pipe, every pair of their routes.
+    /// For each pipe and each later pipe, the encounters of every pair of their routes. Those of
+    /// the first route come first.
     encounters: Vec<Vec<Vec<Encounter>>>,
 }
 
@@ -203,18 +232,22 @@ impl Routes {
         }
     }
 
-    /// A number of a route for each pipe, in every way.
+    /// Returns all choices: the index of a route for each pipe.
     fn choices(&self) -> Vec<Vec<usize>> {
         let mut choices = vec![Vec::new()];
         for routes in &self.of_pipes {
-            let shorter = std::mem::take(&mut choices);
-            for choice in shorter {
-                choices.extend((0..routes.len()).map(|at| [choice.as_slice(), &[at]].concat()));
+            let mut longer = Vec::with_capacity(choices.len() * routes.len());
+            for choice in &choices {
+                for index in 0..routes.len() {
+                    longer.push([choice.as_slice(), &[index]].concat());
+                }
             }
+            choices = longer;
         }
         choices
     }
 
+    /// Returns the cost of a choice.
     fn cost(&self, choice: &[usize]) -> Cost {
         let mut flaws = Flaws::default();
         let mut places = Vec::new();
@@ -230,35 +263,40 @@ impl Routes {
             // In the order of the lines.
             for line in 0..route.lines.len() {
                 for encounter in &met {
-                    let crossings = encounter.crossings.iter().filter(|(on, _)| *on == line);
-                    places.extend(crossings.map(|(_, place)| *place));
+                    let crossings = encounter.crossings.iter();
+                    let on_line = crossings.filter(|crossing| crossing.line == line);
+                    places.extend(on_line.map(|crossing| crossing.place));
                 }
             }
         }
         for (index, place) in places.iter().enumerate() {
-            flaws.crowd(
+            flaws.add_gap(
                 least_between(&[*place], &places[index + 1..]),
                 CROSSINGS_APART,
             );
         }
-        // Areas that are hardly visible do not count.
-        (flaws.crossings, flaws.narrow / 200, flaws.length)
+        Cost {
+            crossings: flaws.crossings,
+            narrow: flaws.narrow / INVISIBLE,
+            length: flaws.length,
+        }
     }
 }
 
-/// A plan by the routes that its pipes take.
+/// A plan that may be written into the file.
 struct Candidate {
     crossings: usize,
+    /// The index of the route of each pipe.
     routes: Vec<usize>,
+    /// The areas between the pipes.
     faces: Vec<Face>,
 }
 
-/// Returns the plans of an arrangement that a card with some fields can be drawn by, the best
-/// first.
+/// Returns the plans of an arrangement with which a card may be drawn, the best first.
 ///
-/// Fields are shown by faces: by the arcs of each and by what is beside it. Of plans that are alike
-/// in this the first is drawn, or if they cross equally often, the one that leaves most to see of
-/// the faces inside the card.
+/// Which fields a plan can show depends on the arcs and the neighbours of its faces. Of plans that
+/// are alike in these, only one is needed: that with the fewest crossings or, if these are equal,
+/// the one whose faces inside the card are most visible.
 fn search(pipes: &[Vec<u8>]) -> Vec<Candidate> {
     let routes = Routes::from_pipes(pipes);
     let mut all: Vec<(Cost, Vec<usize>)> = routes
@@ -267,10 +305,10 @@ fn search(pipes: &[Vec<u8>]) -> Vec<Candidate> {
         .map(|choice| (routes.cost(&choice), choice))
         .collect();
     all.sort_by_key(|(cost, _)| *cost);
-    all.truncate(KEPT);
+    all.truncate(PLANS_EXAMINED);
     let mut found: Vec<Candidate> = Vec::new();
-    for ((crossings, ..), choice) in all {
-        let course = |(routes, at): (&Vec<Route>, &usize)| routes[*at].course.clone();
+    for (Cost { crossings, .. }, choice) in all {
+        let course = |(routes, index): (&Vec<Route>, &usize)| routes[*index].course.clone();
         let courses: Vec<Course> = routes.of_pipes.iter().zip(&choice).map(course).collect();
         let candidate = Candidate {
             crossings,
@@ -290,8 +328,8 @@ fn search(pipes: &[Vec<u8>]) -> Vec<Candidate> {
         let is_beaten = found
             .iter()
             .any(|earlier| are_alike(&earlier.faces, &candidate.faces) && is_better(earlier));
-        // The first is drawn too if no plan shows the fields.
-        if found.is_empty() || is_drawn && !is_beaten {
+        // The first plan is also drawn if no plan shows the fields of a card.
+        if found.is_empty() || (is_drawn && !is_beaten) {
             found.push(candidate);
         }
     }
@@ -317,19 +355,21 @@ fn are_alike(some: &[Face], others: &[Face]) -> bool {
 /// Returns all ways to share six entries among pipes: the pipes by their first entry, entries
 /// rising.
 fn arrangements() -> Vec<Vec<Vec<u8>>> {
-    (1..=RIM).fold(vec![Vec::new()], |shorter: Vec<Vec<Vec<u8>>>, entry| {
-        let longer = |pipes: Vec<Vec<u8>>| {
-            let joined = (0..pipes.len()).map(|at| {
+    let mut arrangements: Vec<Vec<Vec<u8>>> = vec![Vec::new()];
+    for entry in 1..=RIM {
+        let mut longer = Vec::new();
+        for pipes in arrangements {
+            // The entry joins one of the pipes, or begins a new one.
+            for index in 0..pipes.len() {
                 let mut joined = pipes.clone();
-                joined[at].push(entry);
-                joined
-            });
-            let mut longer: Vec<Vec<Vec<u8>>> = joined.collect();
+                joined[index].push(entry);
+                longer.push(joined);
+            }
             longer.push([pipes, vec![vec![entry]]].concat());
-            longer
-        };
-        shorter.into_iter().flat_map(longer).collect()
-    })
+        }
+        arrangements = longer;
+    }
+    arrangements
 }
 
 fn joined<T: ToString>(items: &[T], between: &str) -> String {
