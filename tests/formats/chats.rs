@@ -301,3 +301,100 @@ fn chats_with_times_are_read_as_the_game_whose_turns_they_have() {
         }
     }
 }
+
+/// The tags of a game of each kind, and its name as the title of a text.
+const GAMES: [(&[(&str, &str)], &str); 4] = [
+    (&[("Game", "gipf"), ("Variant", "basic")], "GIPF basic"),
+    (
+        &[("Game", "pippinzip"), ("Variant", "zipline"), ("Size", "7")],
+        "Pippinzip zipline 7x7",
+    ),
+    (&[("Game", "pippip")], "Pip-Pip"),
+    (
+        &[
+            ("Game", "pipe"),
+            ("Variant", "pipes"),
+            ("Deck", "twin-works"),
+        ],
+        "The Very Clever Pipe Game, pipes",
+    ),
+];
+
+/// The labels of a mail are no names of players, whatever their language is.
+#[test]
+fn heads_of_mails_are_no_speakers() {
+    for head in [
+        "From: Ann\nSubject: our gipf game, basic\n",
+        "From: Ann <ann1@example.org>\nTo: Bob\nDate: Mon, 4 May 2026 20:15:00 +0200\n\
+         Subject: Re: gipf, basic\n",
+        "Von: Anna\nGesendet: Montag, 4. Mai 2026 20:15\nAn: Ben\nBetreff: AW: gipf basic\n",
+        "De : Anne\nEnvoyé : lundi 4 mai 2026\nÀ : Jean\nObjet : gipf basic\n",
+        "Subject: gipf basic,\n the game of last week\nCc: Carl\n",
+    ] {
+        for moves in [
+            "1. b3 h3\n2. b4 h4\n3. c2 g2\n",
+            "1. b3\n2. h3\n3. b4\n4. h4\n5. c2\n6. g2\n",
+            "I began with 1. b3 and you answered 2. h3 there.\n\
+             Then 3. b4 and you 4. h4 and so on: 5. c2 6. g2\n",
+        ] {
+            let text = format!("{head}\nHi Bob,\n\n{moves}\nCheers, Ann\n");
+            let found = read(&text, None).unwrap();
+            assert_eq!(
+                turns(&found),
+                ["b3", "h3", "b4", "h4", "c2", "g2"],
+                "{text}\n{found}"
+            );
+            assert!(
+                !found.contains("[Player") && !found.contains("[Date"),
+                "{found}"
+            );
+            let numbers_apart = moves.replace(|sign: char| sign.is_ascii_digit(), " ");
+            assert_keeps_words(&format!("{head}{numbers_apart}"), &found);
+        }
+    }
+}
+
+/// The heads of quoted mails are heads too.
+#[test]
+fn heads_of_quoted_mails_are_no_speakers() {
+    let text = "From: Ann\nTo: Bob\nSubject: Re: gipf basic\n\nI answer\n4. h4\n\n\
+                -----Original Message-----\nFrom: Bob\nTo: Ann\nSubject: gipf basic\n\n\
+                1. b3\n2. h3\n3. b4\n";
+    let found = read(text, None).unwrap();
+    let mut found_turns = turns(&found);
+    found_turns.sort_unstable();
+    assert_eq!(found_turns, ["b3", "b4", "h3", "h4"], "{found}");
+    assert!(!found.contains("[Player"), "{found}");
+}
+
+/// Speakers are still players if a chat begins as a mail does.
+#[test]
+fn speakers_in_blocks_are_players() {
+    let text = "Ann: gipf basic?\nBob: ok\n\nAnn: b3\nBob: h3\n\nAnn: b4\nBob: h4\n\nAnn: c2\n";
+    let found = read(text, None).unwrap();
+    assert_eq!(turns(&found), ["b3", "h3", "b4", "h4", "c2"], "{found}");
+    assert!(
+        found.contains("[Player1 \"Ann\"]\n[Player2 \"Bob\"]"),
+        "{found}"
+    );
+}
+
+/// Mails with games of every kind give back their turns.
+#[test]
+fn mails_of_all_games_are_read() {
+    for (setup, title) in GAMES {
+        let (_, game) = setup[0];
+        for seed in 0..4 {
+            let played = turns(&random_game(setup, seed, 12));
+            let mut text = format!("From: Ann\nTo: Bob\nSubject: {title}\n\nHi Bob,\n\n");
+            for (turn, number) in played.iter().zip(1..) {
+                text += &format!("{number}. {turn}\n");
+            }
+            text += "\nCheers, Ann\n";
+            let found = read(&text, Some(game)).unwrap();
+            assert_eq!(turns(&found), played, "{text}\n{found}");
+            assert!(!found.contains("[Player"), "{found}");
+            assert_keeps_words(&text, &found);
+        }
+    }
+}
