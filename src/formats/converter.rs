@@ -243,6 +243,10 @@ impl<S: ConversionSink> Converter<S> {
             (None, Some(_)) => Some(Recognised::Notation),
             (None, None) => match recognise(head, input.ending) {
                 Some(Recognised::Foreign(_)) | None if contains_pasted_record(head) => {
+                    // A head such as `Game: GIPF` names the game. Its turns need not be legal.
+                    if !head.contains("[Game \"") {
+                        self.pasted_game = game_of_pasted(head, input.assumptions.game);
+                    }
                     Some(Recognised::Notation)
                 }
                 recognised => recognised,
@@ -486,12 +490,18 @@ impl<S: ConversionSink> Converter<S> {
             return Some(checked);
         }
 
+        let record = checked.record();
         let read = match self.pasted_game {
             Some(game) if checked.game.is_none() => {
+                let whole = if contains_pasted_record(record.text()) {
+                    read_pasted(record, context)
+                } else {
+                    None
+                };
                 let variant = assumptions.variant.as_deref();
-                read_pasted_as(checked.record(), game, variant, context)
+                whole.or_else(|| read_pasted_as(record, game, variant, context))
             }
-            _ => read_pasted(checked.record(), context),
+            _ => read_pasted(record, context),
         };
         let Some(pasted) = read else {
             return Some(checked);

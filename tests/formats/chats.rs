@@ -1,6 +1,7 @@
 //! Games in chats, mails and notes, which name their game in words or not at all: `convert` reads
 //! them as records, in which all other words are comments.
 
+use pipscribe::Checked;
 use pipscribe::formats::{Conversion, NotConverted, convert};
 use pipscribe::games::GameId;
 use pipscribe::notation::Record;
@@ -395,6 +396,111 @@ fn mails_of_all_games_are_read() {
             assert_eq!(turns(&found), played, "{text}\n{found}");
             assert!(!found.contains("[Player"), "{found}");
             assert_keeps_words(&text, &found);
+        }
+    }
+}
+
+/// Returns the codes of the findings of a record.
+fn codes(record: &str) -> Vec<&'static str> {
+    let checked = Checked::from_text(record);
+    let findings = checked.report.findings.iter();
+    findings.map(|finding| finding.code.id).collect()
+}
+
+/// Pairs of a head become tags, also several in a line, and rounds are counted as turns.
+#[test]
+fn heads_with_pairs_are_tags() {
+    for head in [
+        "Game: GIPF (basic)\nWhite: Ann   Black: Bob\nDate: 2024-05-01\nResult: *\n",
+        "Game: GIPF - basic\nWhite: Ann\tBlack: Bob\nDate: 1 May 2024, Result: *\n",
+        "gipf (basic)\nWhite: Ann / Black: Bob\nDate: 2024-05-01\n",
+        "GIPF, basic\n\nPlayer 1: Ann  Player 2: Bob\nDate: 2024-05-01\n",
+    ] {
+        for moves in [
+            "1. b3 h3 2. b4 h4 3. c2 g2\n",
+            "1. b3 h3\n2. b4 h4\n3. c2 g2\n",
+            "1) b3 h3\n2) b4 h4\n3) c2 g2\n",
+            "1 b3 h3\n2 b4 h4\n3 c2 g2\n",
+            "1. b3 1... h3 2. b4 2... h4 3. c2 3... g2\n",
+            "1. b3 2. h3 3. b4 4. h4 5. c2 6. g2\n",
+        ] {
+            let text = format!("{head}\n{moves}");
+            let found = read(&text, None).unwrap();
+            assert_eq!(
+                turns(&found),
+                ["b3", "h3", "b4", "h4", "c2", "g2"],
+                "{text}\n{found}"
+            );
+            for tag in [
+                "[Game \"gipf\"]",
+                "[Variant \"basic\"]",
+                "[Date \"2024-05-01\"]",
+                "[Player1 \"Ann\"]",
+                "[Player2 \"Bob\"]",
+            ] {
+                assert!(found.contains(tag), "{tag} of\n{text}\n{found}");
+            }
+            assert_eq!(codes(&found), [""; 0], "{text}\n{found}");
+        }
+    }
+}
+
+/// A result that the turns do not give, and an illegal turn, are the only findings of a head with
+/// turns.
+#[test]
+fn a_head_is_read_although_its_game_is_not_legal() {
+    let head = "Game: GIPF (tournament)\nWhite: Ann   Black: Bob\nDate: 2024-05-01\nResult: 1-0\n";
+    for (moves, code) in [
+        ("1. Gb3 Gh3 2. Gb4 Gh4\n", "record/undecided"),
+        ("1. Gb3 Gh3 2. Gb4 Gb1-e4\n", "gipf/wrong-landing"),
+    ] {
+        let found = read(&format!("{head}\n{moves}"), None).unwrap();
+        let tags = "[Game \"gipf\"]\n[Variant \"tournament\"]\n[Player1 \"Ann\"]\n\
+                    [Player2 \"Bob\"]\n[Date \"2024-05-01\"]\n[Result \"1-0\"]\n";
+        assert!(found.starts_with(tags), "{found}");
+        assert_eq!(turns(&found).len(), 4, "{found}");
+        assert_eq!(codes(&found), [code], "{found}");
+    }
+}
+
+/// A sign of another seat is a seat of the game.
+#[test]
+fn seats_of_other_games_are_players() {
+    let text = "Pip-Pip\nLight: Ann   Dark: Bob\n\n1. 5@b3/3 2@a1/3 2. 6@c2/4 3@d1/2\n";
+    let found = read(text, None).unwrap();
+    assert_eq!(turns(&found).len(), 4, "{found}");
+    assert!(
+        found.contains("[Player1 \"Ann\"]\n[Player2 \"Bob\"]"),
+        "{found}"
+    );
+    assert_eq!(codes(&found), [""; 0], "{found}");
+}
+
+/// Games of every kind under a head with pairs give back their turns, in rounds or one by one.
+#[test]
+fn heads_of_all_games_are_read() {
+    for (setup, title) in GAMES {
+        let (_, game) = setup[0];
+        for seed in 0..4 {
+            let played = turns(&random_game(setup, seed, 12));
+            let head = format!("{title}\nPlayer 1: Ann   Player 2: Bob\nEvent: Cup: final\n\n");
+            let mut single = head.clone();
+            for (turn, number) in played.iter().zip(1..) {
+                single += &format!("{number}. {turn}\n");
+            }
+            let mut rounds = head;
+            for (pair, number) in played.chunks(2).zip(1..) {
+                rounds += &format!("{number}. {}\n", pair.join(" "));
+            }
+            for text in [single, rounds] {
+                let found = read(&text, Some(game)).unwrap();
+                assert_eq!(turns(&found), played, "{text}\n{found}");
+                assert!(
+                    found.contains("[Player1 \"Ann\"]\n[Player2 \"Bob\"]")
+                        && found.contains("[Event \"Cup: final\"]"),
+                    "{found}"
+                );
+            }
         }
     }
 }

@@ -242,7 +242,7 @@ const LAYERS: [Layer; 17] = [
     |text, record, game, _| sentences::peel_around_turn(text, record, game),
     |text, record, game, _| labels::peel(text, record, game),
     |text, _, game, _| numbers::peel_borders(text, game),
-    |text, _, game, _| numbers::peel(text, game),
+    |text, _, game, legal| numbers::peel(text, game, legal),
     |text, _, game, _| numbers::peel_full_stops(text, game),
     |text, _, game, _| words::peel(text, game),
     |text, _, game, _| signs::peel_taken_back(text, game),
