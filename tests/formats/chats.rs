@@ -504,3 +504,69 @@ fn heads_of_all_games_are_read() {
         }
     }
 }
+
+/// A turn in a remark is not one of the record if its number belongs to another turn.
+#[test]
+fn remarks_that_name_numbered_turns_are_comments() {
+    let chat = "Ann: gipf basic?\nBob: ok\nAnn: 1. b3\nBob: 2. h3\nAnn: 3. b4\n\
+                Bob: I think 3. c2 would have been better\nBob: 4. h4\n\
+                Ann: you should have played 4. g2\nAnn: 5. c2\nBob: 6. g2\n";
+    let notes = "gipf basic\n1. b3 2. h3\n3. b4\nI think 3. c2 would have been better\n\
+                 4. h4, you should have played 4. g2\n5. c2\n6. g2\n";
+    let mail = "From: Ann\nSubject: gipf basic\n\nYou began with 1. b3 and I answered 2. h3. \
+                Then 3. b4. I think 3. c2 would have been better.\n\
+                Then 4. h4, but you should have played 4. g2. Then 5. c2 and 6. g2 in the end.\n";
+    for text in [chat, notes, mail] {
+        let found = read(text, None).unwrap();
+        assert_eq!(
+            turns(&found),
+            ["b3", "h3", "b4", "h4", "c2", "g2"],
+            "{text}\n{found}"
+        );
+        for kept in [
+            "I think 3. c2 would have been better",
+            "should have played 4. g2",
+        ] {
+            assert!(on_one_line(&found).contains(kept), "{kept}\n{found}");
+        }
+    }
+}
+
+/// The last number of a text is a remark only if it is within talk.
+#[test]
+fn a_turn_that_the_game_needs_is_no_remark() {
+    let text = "gipf basic\n1. b3\n2. h3\nok then 3. b4\n4. h4\nand now 5. c2\n";
+    let found = read(text, None).unwrap();
+    assert_eq!(turns(&found), ["b3", "h3", "b4", "h4", "c2"], "{found}");
+    let text = "gipf basic\n1. b3\n2. h3\n3. b4\n4. h4\nnext time I try 5. c2 here\n";
+    let found = read(text, None).unwrap();
+    assert_eq!(turns(&found), ["b3", "h3", "b4", "h4"], "{found}");
+}
+
+/// Games of every kind with remarks give back their turns.
+#[test]
+fn remarks_on_turns_of_all_games_are_comments() {
+    for (setup, _) in GAMES {
+        let (_, game) = setup[0];
+        for seed in 0..4 {
+            let played = turns(&random_game(setup, seed, 12));
+            let mut chat = String::from("Ann: shall we begin\n");
+            let mut notes = String::from("This was our game.\n");
+            for (index, turn) in played.iter().enumerate() {
+                let number = index + 1;
+                let name = if index % 2 == 0 { "Ann" } else { "Bob" };
+                chat += &format!("{name}: {number}. {turn}\n");
+                notes += &format!("{number}. {turn}\n");
+                if index % 4 == 3 {
+                    let other = &played[index - 2];
+                    chat += &format!("{name}: I think {number}. {other} would have been better\n");
+                    notes += &format!("You should have played {number}. {other}\n");
+                }
+            }
+            for text in [chat, notes] {
+                let found = read(&text, Some(game)).unwrap();
+                assert_eq!(turns(&found), played, "{text}\n{found}");
+            }
+        }
+    }
+}

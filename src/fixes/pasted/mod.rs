@@ -16,6 +16,7 @@ mod labels;
 mod mapped_text;
 mod movetext;
 mod numbers;
+mod remarks;
 mod sentences;
 mod signs;
 mod turn_order;
@@ -227,10 +228,11 @@ fn has_set_up_in_comment(text: &str, source: &str, game: GameId) -> bool {
 type Layer = fn(&MappedText, &Record, GameId, &dyn Fn(&str) -> u32) -> Option<(MappedText, String)>;
 
 /// The layers of the movetext, in order.
-const LAYERS: [Layer; 17] = [
+const LAYERS: [Layer; 18] = [
     |text, _, _, _| signs::peel_wrong_closers(text),
     |text, _, game, _| signs::peel_unclosed(text, game),
     |text, _, game, _| signs::peel_footnotes(text, game),
+    |text, record, game, _| remarks::peel(text, record, game),
     |text, record, game, legal| {
         if labels::is_chat(text.text(), record, game) {
             return None;
