@@ -570,3 +570,31 @@ fn remarks_on_turns_of_all_games_are_comments() {
         }
     }
 }
+
+/// The first line of a chat of any game is talk, also beside a comment.
+#[test]
+fn first_lines_with_comments_are_talk_in_all_games() {
+    for (setup, title) in GAMES {
+        let (_, game) = setup[0];
+        for (first, kept) in [
+            (
+                format!("Ann: {title} {{so}}"),
+                format!("{{Ann: {title}}} {{so}}"),
+            ),
+            (
+                format!("Ann: {{hm}} {title}?"),
+                format!("{{Ann}} {{hm}} {{{title}?}}"),
+            ),
+        ] {
+            let played = turns(&random_game(setup, 1, 8));
+            let mut text = format!("{first}\nBob: yes\n");
+            for (index, turn) in played.iter().enumerate() {
+                let name = if index % 2 == 0 { "Ann" } else { "Bob" };
+                text += &format!("{name}: {turn}\n");
+            }
+            let found = read(&text, Some(game)).unwrap();
+            assert_eq!(turns(&found), played, "{text}\n{found}");
+            assert!(on_one_line(&found).contains(&kept), "{kept}\n{found}");
+        }
+    }
+}
