@@ -24,7 +24,7 @@ use crate::fixes::mend::{contains_pasted_record, game_of_pasted, read_pasted, re
 use crate::games::{Context, GameId};
 use crate::notation::{Entry, Record, RecordSplitter, split_text};
 use crate::publish::documents::{PageBlock, PageKind};
-use crate::text::{Margins, RawRecord, SourceText, TOO_LONG};
+use crate::text::{Margins, RawRecord, SourceText, TOO_LONG, counted};
 
 /// Output of a conversion.
 #[derive(Clone, Copy)]
@@ -507,7 +507,13 @@ impl<S: ConversionSink> Converter<S> {
             return Some(checked);
         };
 
-        let note = format!("read as: {}", pasted.recognised);
+        let mut note = format!("read as: {}", pasted.recognised);
+        // One of them may be a turn of the game that was taken for talk.
+        let in_comments = pasted.new_turns_in_comments(record);
+        if in_comments > 0 {
+            let words = counted(in_comments, "word");
+            note += &format!("; {words} in comments with the form of a turn");
+        }
         self.sink.note(Some(line), &note, NoteKind::Assumption);
         let raw = RawRecord {
             line,

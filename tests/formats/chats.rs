@@ -598,3 +598,40 @@ fn first_lines_with_comments_are_talk_in_all_games() {
         }
     }
 }
+
+/// The note of the conversion counts the words in comments that may be turns.
+#[test]
+fn turns_in_comments_are_counted_in_the_note() {
+    for (text, counted) in [
+        (
+            "gipf basic\n1. b3\n2. h3\nI like b4 more than c2\n3. b4\n4. h4\n",
+            Some("; 2 words in comments with the form of a turn"),
+        ),
+        (
+            "Ann: gipf basic?\nAnn: b3\nBob: h3, I like this more than g2\nAnn: b4\n",
+            Some("; 1 word in comments with the form of a turn"),
+        ),
+        (
+            "From: Ann\nSubject: gipf basic, b3 again\n\n1. b3\n2. h3\n3. b4\n",
+            Some("; 1 word in comments with the form of a turn"),
+        ),
+        // These words were in comments before, or have another form.
+        ("gipf basic\n1. b3 {not c2}\n2. h3\n3. b4\n", None),
+        (
+            "gipf basic, 2nd game\n[20:01] Ann: b3\n[20:02] Bob: h3\n[20:03] Ann: b4\n",
+            None,
+        ),
+    ] {
+        let converted = convert(text.as_bytes(), &Conversion::default()).unwrap();
+        let note = converted
+            .notes
+            .iter()
+            .find(|note| note.contains("read as: "))
+            .unwrap();
+        assert_eq!(
+            note.find("; ").map(|place| &note[place..]),
+            counted,
+            "{text}"
+        );
+    }
+}

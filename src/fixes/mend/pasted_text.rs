@@ -13,7 +13,7 @@ use super::candidate_games::{game_in_title, tags_in_title};
 use super::checked_correction::{CheckedCorrection, error_count};
 use super::correction::Correction;
 use super::fix_search::correct_as;
-use crate::fixes::pasted::{Pasted, has_chat_labels, readable_words};
+use crate::fixes::pasted::{Pasted, has_chat_labels, readable_words, turns_in_comments};
 use crate::games::{Context, GameId};
 use crate::notation::{Record, quoted};
 use crate::text::Claim;
@@ -28,6 +28,19 @@ pub(crate) struct PastedText {
     pub(crate) text: String,
     /// Description of the recognised parts.
     pub(crate) recognised: String,
+}
+
+impl PastedText {
+    /// Returns the number of words with the form of a turn that are in comments, but were not in
+    /// comments of the pasted text `source`.
+    pub(crate) fn new_turns_in_comments(&self, source: &Record) -> usize {
+        let read = Record::parse_str(&self.text);
+        let count = |game: GameId| {
+            let before = turns_in_comments(source, game);
+            turns_in_comments(&read, game).saturating_sub(before)
+        };
+        read.game().map_or(0, count)
+    }
 }
 
 /// Reads a pasted text with a record in it; `None` if it has no layers to remove, or if the record

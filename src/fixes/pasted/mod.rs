@@ -200,6 +200,25 @@ pub(crate) fn words_for_turns(record: &Record, game: GameId) -> usize {
     turns.filter(is_word).count()
 }
 
+/// Returns the number of words in the comments of a record that are turns of a game, such as `c2` in
+/// `{I prefer c2}`. Words of announcements, such as `take`, are words of talk as well.
+pub(crate) fn turns_in_comments(record: &Record, game: GameId) -> usize {
+    let hashes = record.text().lines().filter(|line| line.starts_with('#'));
+    let comments = record
+        .comments()
+        .map(|comment| record.text_of(comment.span));
+    let is_border = |sign: char| sign.is_whitespace() || "{}()\"".contains(sign);
+    let words = hashes
+        .chain(comments)
+        .flat_map(|text| text.split(is_border));
+    let is_turn = |word: &&str| {
+        let turn = movetext::without_punctuation(movetext::without_number(word));
+        let is_written = movetext::has_place(turn) && movetext::is_turn(game, turn);
+        is_written || movetext::is_begun_turn(game, turn)
+    };
+    words.filter(is_turn).count()
+}
+
 /// Returns true if a text begins with the number 1 and a turn number follows, as the turns of a
 /// game do.
 pub(crate) fn begins_numbered(text: &str) -> bool {
