@@ -24,7 +24,7 @@ use crate::fixes::mend::{contains_pasted_record, game_of_pasted, read_pasted, re
 use crate::games::{Context, GameId};
 use crate::notation::{Entry, Record, RecordSplitter, split_text};
 use crate::publish::documents::{PageBlock, PageKind};
-use crate::text::{Margins, RawRecord, SourceText, TOO_LONG};
+use crate::text::{Margins, RawRecord, SourceText, TOO_LONG, counted};
 
 /// Output of a conversion.
 #[derive(Clone, Copy)]
@@ -243,6 +243,10 @@ impl<S: ConversionSink> Converter<S> {
             (None, Some(_)) => Some(Recognised::Notation),
             (None, None) => match recognise(head, input.ending) {
                 Some(Recognised::Foreign(_)) | None if contains_pasted_record(head) => {
+                    // A head such as `Game: GIPF` names the game. Its turns need not be legal.
+                    if !head.contains("[Game \"") {
+                        self.pasted_game = game_of_pasted(head, input.assumptions.game);
+                    }
                     Some(Recognised::Notation)
                 }
                 recognised => recognised,
@@ -486,18 +490,30 @@ impl<S: ConversionSink> Converter<S> {
             return Some(checked);
         }
 
+        let record = checked.record();
         let read = match self.pasted_game {
             Some(game) if checked.game.is_none() => {
+                let whole = if contains_pasted_record(record.text()) {
+                    read_pasted(record, context)
+                } else {
+                    None
+                };
                 let variant = assumptions.variant.as_deref();
-                read_pasted_as(checked.record(), game, variant, context)
+                whole.or_else(|| read_pasted_as(record, game, variant, context))
             }
-            _ => read_pasted(checked.record(), context),
+            _ => read_pasted(record, context),
         };
         let Some(pasted) = read else {
             return Some(checked);
         };
 
-        let note = format!("read as: {}", pasted.recognised);
+        let mut note = format!("read as: {}", pasted.recognised);
+        // One of them may be a turn of the game that was taken for talk.
+        let in_comments = pasted.new_turns_in_comments(record);
+        if in_comments > 0 {
+            let words = counted(in_comments, "word");
+            note += &format!("; {words} in comments with the form of a turn");
+        }
         self.sink.note(Some(line), &note, NoteKind::Assumption);
         let raw = RawRecord {
             line,

@@ -14,6 +14,7 @@ use super::full_replay::{FindingDetail, Replay, replay};
 use super::progress::turn_text;
 use super::starting_position::start_of;
 use super::timeline::Timeline;
+use super::turns_in_comments::skipped_number_in_comment;
 use super::{CommonTags, Report};
 use crate::findings::Finding;
 use crate::games::{Context, Game, with_game};
@@ -42,6 +43,12 @@ pub enum NotCanonical {
     UnknownGame,
     /// The record expects errors in its text or its tags, so the meaning of that text is unknown.
     ExpectsUnreadable,
+    /// The numbers of the turns skip a number that is in the comment before, which may have
+    /// swallowed a turn. The canonical form would renumber the turns and remove this trace.
+    SkipsNumberInComment {
+        /// The number.
+        number: u32,
+    },
     /// The canonical form would be read as something else.
     ReadDifferently,
 }
@@ -63,6 +70,10 @@ impl fmt::Display for NotCanonical {
             Self::ExpectsUnreadable => {
                 out.write_str("an error in the text or the tags is expected")
             }
+            Self::SkipsNumberInComment { number } => write!(
+                out,
+                "turn {number} is missing, and the comment before the next turn has its number"
+            ),
             Self::ReadDifferently => out.write_str("the canonical form would be read differently"),
         }
     }
@@ -301,6 +312,9 @@ impl<'r, G: Game> ReplayedRecord<'r, G> {
             return Err(reason);
         }
         let record = self.record;
+        if let Some(number) = skipped_number_in_comment(record) {
+            return Err(NotCanonical::SkipsNumberInComment { number });
+        }
         let written = self.writer().map(|writer| writer.write());
         let readable = written
             .and_then(|written| if_readable(record, written, |record| record.turns().count()));

@@ -1,8 +1,11 @@
 //! Finds turns swallowed by a comment whose `}` is missing. The finding on the next `{` names them.
+//! A swallowed turn that is misspelt leaves only its number as a trace.
+
+use std::ops::Range;
 
 use crate::findings::{Finding, code, sort_by_place};
 use crate::games::GameId;
-use crate::notation::{Comment, Record, braces_in, is_resignation, shorten};
+use crate::notation::{Comment, Item, Record, braces_in, is_resignation, shorten};
 use crate::text::Span;
 
 /// The maximum number of braces per comment that are examined, and of words before each.
@@ -50,6 +53,46 @@ fn name_turns_in_comment(
         .iter()
         .any(|command| command.span.range().contains(&(brace.start as usize)));
     finding.help = Some(help(record, comment.span, turns, in_command).into());
+}
+
+/// Returns the first turn number that the turns of a record skip, and that is in a comment where it
+/// is missing: 2 in `1. d4 {my first 2. takee {oops} 3. a1,b2`.
+pub(super) fn skipped_number_in_comment(record: &Record) -> Option<u32> {
+    record.turns().find_map(|(line, node)| {
+        let skipped = record
+            .skipped_numbers(node)
+            .filter(|skipped| *skipped > 0)?;
+        let index = line
+            .turns
+            .partition_point(|other| other.start() < node.start());
+        let before = index.checked_sub(1).and_then(|index| line.turns.get(index));
+        let (last, items) = match before {
+            Some(before) => {
+                let skipped_before = record.skipped_numbers(before).unwrap_or(0);
+                (before.number.saturating_add(skipped_before), &before.after)
+            }
+            None => (node.number.saturating_sub(1), &line.opening),
+        };
+        let missing = last.saturating_add(1)..node.number.saturating_add(skipped);
+        items.iter().find_map(|item| match item {
+            Item::Comment(comment) => number_in_text(record.text_of(comment.span), &missing),
+            Item::Variation(_) | Item::Hash(_) => None,
+        })
+    })
+}
+
+/// Returns the first turn number in a text that is within a range, such as 2 in `my 2. takee`. A
+/// decimal number, `2.5`, is not one.
+fn number_in_text(text: &str, range: &Range<u32>) -> Option<u32> {
+    let is_border = |sign: char| sign.is_whitespace() || "{}()[],;".contains(sign);
+    text.split(is_border).find_map(|word| {
+        let after = word.trim_start_matches(|sign: char| sign.is_ascii_digit());
+        let digits = word.strip_suffix(after)?;
+        let number: u32 = digits.parse().ok()?;
+        let turn = after.strip_prefix('.')?;
+        let is_decimal = !turn.is_empty() && turn.bytes().all(|byte| byte.is_ascii_digit());
+        (!is_decimal && range.contains(&number)).then_some(number)
+    })
 }
 
 /// Returns the first `{` in a comment that has turns before it, and the span of the turns.

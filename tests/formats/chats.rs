@@ -1,6 +1,7 @@
 //! Games in chats, mails and notes, which name their game in words or not at all: `convert` reads
 //! them as records, in which all other words are comments.
 
+use pipscribe::Checked;
 use pipscribe::formats::{Conversion, NotConverted, convert};
 use pipscribe::games::GameId;
 use pipscribe::notation::Record;
@@ -299,5 +300,338 @@ fn chats_with_times_are_read_as_the_game_whose_turns_they_have() {
                 );
             }
         }
+    }
+}
+
+/// The tags of a game of each kind, and its name as the title of a text.
+const GAMES: [(&[(&str, &str)], &str); 4] = [
+    (&[("Game", "gipf"), ("Variant", "basic")], "GIPF basic"),
+    (
+        &[("Game", "pippinzip"), ("Variant", "zipline"), ("Size", "7")],
+        "Pippinzip zipline 7x7",
+    ),
+    (&[("Game", "pippip")], "Pip-Pip"),
+    (
+        &[
+            ("Game", "pipe"),
+            ("Variant", "pipes"),
+            ("Deck", "twin-works"),
+        ],
+        "The Very Clever Pipe Game, pipes",
+    ),
+];
+
+/// The labels of a mail are no names of players, whatever their language is.
+#[test]
+fn heads_of_mails_are_no_speakers() {
+    for head in [
+        "From: Ann\nSubject: our gipf game, basic\n",
+        "From: Ann <ann1@example.org>\nTo: Bob\nDate: Mon, 4 May 2026 20:15:00 +0200\n\
+         Subject: Re: gipf, basic\n",
+        "Von: Anna\nGesendet: Montag, 4. Mai 2026 20:15\nAn: Ben\nBetreff: AW: gipf basic\n",
+        "De : Anne\nEnvoyé : lundi 4 mai 2026\nÀ : Jean\nObjet : gipf basic\n",
+        "Subject: gipf basic,\n the game of last week\nCc: Carl\n",
+    ] {
+        for moves in [
+            "1. b3 h3\n2. b4 h4\n3. c2 g2\n",
+            "1. b3\n2. h3\n3. b4\n4. h4\n5. c2\n6. g2\n",
+            "I began with 1. b3 and you answered 2. h3 there.\n\
+             Then 3. b4 and you 4. h4 and so on: 5. c2 6. g2\n",
+        ] {
+            let text = format!("{head}\nHi Bob,\n\n{moves}\nCheers, Ann\n");
+            let found = read(&text, None).unwrap();
+            assert_eq!(
+                turns(&found),
+                ["b3", "h3", "b4", "h4", "c2", "g2"],
+                "{text}\n{found}"
+            );
+            assert!(
+                !found.contains("[Player") && !found.contains("[Date"),
+                "{found}"
+            );
+            let numbers_apart = moves.replace(|sign: char| sign.is_ascii_digit(), " ");
+            assert_keeps_words(&format!("{head}{numbers_apart}"), &found);
+        }
+    }
+}
+
+/// The heads of quoted mails are heads too.
+#[test]
+fn heads_of_quoted_mails_are_no_speakers() {
+    let text = "From: Ann\nTo: Bob\nSubject: Re: gipf basic\n\nI answer\n4. h4\n\n\
+                -----Original Message-----\nFrom: Bob\nTo: Ann\nSubject: gipf basic\n\n\
+                1. b3\n2. h3\n3. b4\n";
+    let found = read(text, None).unwrap();
+    let mut found_turns = turns(&found);
+    found_turns.sort_unstable();
+    assert_eq!(found_turns, ["b3", "b4", "h3", "h4"], "{found}");
+    assert!(!found.contains("[Player"), "{found}");
+}
+
+/// Speakers are still players if a chat begins as a mail does.
+#[test]
+fn speakers_in_blocks_are_players() {
+    let text = "Ann: gipf basic?\nBob: ok\n\nAnn: b3\nBob: h3\n\nAnn: b4\nBob: h4\n\nAnn: c2\n";
+    let found = read(text, None).unwrap();
+    assert_eq!(turns(&found), ["b3", "h3", "b4", "h4", "c2"], "{found}");
+    assert!(
+        found.contains("[Player1 \"Ann\"]\n[Player2 \"Bob\"]"),
+        "{found}"
+    );
+}
+
+/// Mails with games of every kind give back their turns.
+#[test]
+fn mails_of_all_games_are_read() {
+    for (setup, title) in GAMES {
+        let (_, game) = setup[0];
+        for seed in 0..4 {
+            let played = turns(&random_game(setup, seed, 12));
+            let mut text = format!("From: Ann\nTo: Bob\nSubject: {title}\n\nHi Bob,\n\n");
+            for (turn, number) in played.iter().zip(1..) {
+                text += &format!("{number}. {turn}\n");
+            }
+            text += "\nCheers, Ann\n";
+            let found = read(&text, Some(game)).unwrap();
+            assert_eq!(turns(&found), played, "{text}\n{found}");
+            assert!(!found.contains("[Player"), "{found}");
+            assert_keeps_words(&text, &found);
+        }
+    }
+}
+
+/// Returns the codes of the findings of a record.
+fn codes(record: &str) -> Vec<&'static str> {
+    let checked = Checked::from_text(record);
+    let findings = checked.report.findings.iter();
+    findings.map(|finding| finding.code.id).collect()
+}
+
+/// Pairs of a head become tags, also several in a line, and rounds are counted as turns.
+#[test]
+fn heads_with_pairs_are_tags() {
+    for head in [
+        "Game: GIPF (basic)\nWhite: Ann   Black: Bob\nDate: 2024-05-01\nResult: *\n",
+        "Game: GIPF - basic\nWhite: Ann\tBlack: Bob\nDate: 1 May 2024, Result: *\n",
+        "gipf (basic)\nWhite: Ann / Black: Bob\nDate: 2024-05-01\n",
+        "GIPF, basic\n\nPlayer 1: Ann  Player 2: Bob\nDate: 2024-05-01\n",
+    ] {
+        for moves in [
+            "1. b3 h3 2. b4 h4 3. c2 g2\n",
+            "1. b3 h3\n2. b4 h4\n3. c2 g2\n",
+            "1) b3 h3\n2) b4 h4\n3) c2 g2\n",
+            "1 b3 h3\n2 b4 h4\n3 c2 g2\n",
+            "1. b3 1... h3 2. b4 2... h4 3. c2 3... g2\n",
+            "1. b3 2. h3 3. b4 4. h4 5. c2 6. g2\n",
+        ] {
+            let text = format!("{head}\n{moves}");
+            let found = read(&text, None).unwrap();
+            assert_eq!(
+                turns(&found),
+                ["b3", "h3", "b4", "h4", "c2", "g2"],
+                "{text}\n{found}"
+            );
+            for tag in [
+                "[Game \"gipf\"]",
+                "[Variant \"basic\"]",
+                "[Date \"2024-05-01\"]",
+                "[Player1 \"Ann\"]",
+                "[Player2 \"Bob\"]",
+            ] {
+                assert!(found.contains(tag), "{tag} of\n{text}\n{found}");
+            }
+            assert_eq!(codes(&found), [""; 0], "{text}\n{found}");
+        }
+    }
+}
+
+/// A result that the turns do not give, and an illegal turn, are the only findings of a head with
+/// turns.
+#[test]
+fn a_head_is_read_although_its_game_is_not_legal() {
+    let head = "Game: GIPF (tournament)\nWhite: Ann   Black: Bob\nDate: 2024-05-01\nResult: 1-0\n";
+    for (moves, code) in [
+        ("1. Gb3 Gh3 2. Gb4 Gh4\n", "record/undecided"),
+        ("1. Gb3 Gh3 2. Gb4 Gb1-e4\n", "gipf/wrong-landing"),
+    ] {
+        let found = read(&format!("{head}\n{moves}"), None).unwrap();
+        let tags = "[Game \"gipf\"]\n[Variant \"tournament\"]\n[Player1 \"Ann\"]\n\
+                    [Player2 \"Bob\"]\n[Date \"2024-05-01\"]\n[Result \"1-0\"]\n";
+        assert!(found.starts_with(tags), "{found}");
+        assert_eq!(turns(&found).len(), 4, "{found}");
+        assert_eq!(codes(&found), [code], "{found}");
+    }
+}
+
+/// A sign of another seat is a seat of the game.
+#[test]
+fn seats_of_other_games_are_players() {
+    let text = "Pip-Pip\nLight: Ann   Dark: Bob\n\n1. 5@b3/3 2@a1/3 2. 6@c2/4 3@d1/2\n";
+    let found = read(text, None).unwrap();
+    assert_eq!(turns(&found).len(), 4, "{found}");
+    assert!(
+        found.contains("[Player1 \"Ann\"]\n[Player2 \"Bob\"]"),
+        "{found}"
+    );
+    assert_eq!(codes(&found), [""; 0], "{found}");
+}
+
+/// Games of every kind under a head with pairs give back their turns, in rounds or one by one.
+#[test]
+fn heads_of_all_games_are_read() {
+    for (setup, title) in GAMES {
+        let (_, game) = setup[0];
+        for seed in 0..4 {
+            let played = turns(&random_game(setup, seed, 12));
+            let head = format!("{title}\nPlayer 1: Ann   Player 2: Bob\nEvent: Cup: final\n\n");
+            let mut single = head.clone();
+            for (turn, number) in played.iter().zip(1..) {
+                single += &format!("{number}. {turn}\n");
+            }
+            let mut rounds = head;
+            for (pair, number) in played.chunks(2).zip(1..) {
+                rounds += &format!("{number}. {}\n", pair.join(" "));
+            }
+            for text in [single, rounds] {
+                let found = read(&text, Some(game)).unwrap();
+                assert_eq!(turns(&found), played, "{text}\n{found}");
+                assert!(
+                    found.contains("[Player1 \"Ann\"]\n[Player2 \"Bob\"]")
+                        && found.contains("[Event \"Cup: final\"]"),
+                    "{found}"
+                );
+            }
+        }
+    }
+}
+
+/// A turn in a remark is not one of the record if its number belongs to another turn.
+#[test]
+fn remarks_that_name_numbered_turns_are_comments() {
+    let chat = "Ann: gipf basic?\nBob: ok\nAnn: 1. b3\nBob: 2. h3\nAnn: 3. b4\n\
+                Bob: I think 3. c2 would have been better\nBob: 4. h4\n\
+                Ann: you should have played 4. g2\nAnn: 5. c2\nBob: 6. g2\n";
+    let notes = "gipf basic\n1. b3 2. h3\n3. b4\nI think 3. c2 would have been better\n\
+                 4. h4, you should have played 4. g2\n5. c2\n6. g2\n";
+    let mail = "From: Ann\nSubject: gipf basic\n\nYou began with 1. b3 and I answered 2. h3. \
+                Then 3. b4. I think 3. c2 would have been better.\n\
+                Then 4. h4, but you should have played 4. g2. Then 5. c2 and 6. g2 in the end.\n";
+    for text in [chat, notes, mail] {
+        let found = read(text, None).unwrap();
+        assert_eq!(
+            turns(&found),
+            ["b3", "h3", "b4", "h4", "c2", "g2"],
+            "{text}\n{found}"
+        );
+        for kept in [
+            "I think 3. c2 would have been better",
+            "should have played 4. g2",
+        ] {
+            assert!(on_one_line(&found).contains(kept), "{kept}\n{found}");
+        }
+    }
+}
+
+/// The last number of a text is a remark only if it is within talk.
+#[test]
+fn a_turn_that_the_game_needs_is_no_remark() {
+    let text = "gipf basic\n1. b3\n2. h3\nok then 3. b4\n4. h4\nand now 5. c2\n";
+    let found = read(text, None).unwrap();
+    assert_eq!(turns(&found), ["b3", "h3", "b4", "h4", "c2"], "{found}");
+    let text = "gipf basic\n1. b3\n2. h3\n3. b4\n4. h4\nnext time I try 5. c2 here\n";
+    let found = read(text, None).unwrap();
+    assert_eq!(turns(&found), ["b3", "h3", "b4", "h4"], "{found}");
+}
+
+/// Games of every kind with remarks give back their turns.
+#[test]
+fn remarks_on_turns_of_all_games_are_comments() {
+    for (setup, _) in GAMES {
+        let (_, game) = setup[0];
+        for seed in 0..4 {
+            let played = turns(&random_game(setup, seed, 12));
+            let mut chat = String::from("Ann: shall we begin\n");
+            let mut notes = String::from("This was our game.\n");
+            for (index, turn) in played.iter().enumerate() {
+                let number = index + 1;
+                let name = if index % 2 == 0 { "Ann" } else { "Bob" };
+                chat += &format!("{name}: {number}. {turn}\n");
+                notes += &format!("{number}. {turn}\n");
+                if index % 4 == 3 {
+                    let other = &played[index - 2];
+                    chat += &format!("{name}: I think {number}. {other} would have been better\n");
+                    notes += &format!("You should have played {number}. {other}\n");
+                }
+            }
+            for text in [chat, notes] {
+                let found = read(&text, Some(game)).unwrap();
+                assert_eq!(turns(&found), played, "{text}\n{found}");
+            }
+        }
+    }
+}
+
+/// The first line of a chat of any game is talk, also beside a comment.
+#[test]
+fn first_lines_with_comments_are_talk_in_all_games() {
+    for (setup, title) in GAMES {
+        let (_, game) = setup[0];
+        for (first, kept) in [
+            (
+                format!("Ann: {title} {{so}}"),
+                format!("{{Ann: {title}}} {{so}}"),
+            ),
+            (
+                format!("Ann: {{hm}} {title}?"),
+                format!("{{Ann}} {{hm}} {{{title}?}}"),
+            ),
+        ] {
+            let played = turns(&random_game(setup, 1, 8));
+            let mut text = format!("{first}\nBob: yes\n");
+            for (index, turn) in played.iter().enumerate() {
+                let name = if index % 2 == 0 { "Ann" } else { "Bob" };
+                text += &format!("{name}: {turn}\n");
+            }
+            let found = read(&text, Some(game)).unwrap();
+            assert_eq!(turns(&found), played, "{text}\n{found}");
+            assert!(on_one_line(&found).contains(&kept), "{kept}\n{found}");
+        }
+    }
+}
+
+/// The note of the conversion counts the words in comments that may be turns.
+#[test]
+fn turns_in_comments_are_counted_in_the_note() {
+    for (text, counted) in [
+        (
+            "gipf basic\n1. b3\n2. h3\nI like b4 more than c2\n3. b4\n4. h4\n",
+            Some("; 2 words in comments with the form of a turn"),
+        ),
+        (
+            "Ann: gipf basic?\nAnn: b3\nBob: h3, I like this more than g2\nAnn: b4\n",
+            Some("; 1 word in comments with the form of a turn"),
+        ),
+        (
+            "From: Ann\nSubject: gipf basic, b3 again\n\n1. b3\n2. h3\n3. b4\n",
+            Some("; 1 word in comments with the form of a turn"),
+        ),
+        // These words were in comments before, or have another form.
+        ("gipf basic\n1. b3 {not c2}\n2. h3\n3. b4\n", None),
+        (
+            "gipf basic, 2nd game\n[20:01] Ann: b3\n[20:02] Bob: h3\n[20:03] Ann: b4\n",
+            None,
+        ),
+    ] {
+        let converted = convert(text.as_bytes(), &Conversion::default()).unwrap();
+        let note = converted
+            .notes
+            .iter()
+            .find(|note| note.contains("read as: "))
+            .unwrap();
+        assert_eq!(
+            note.find("; ").map(|place| &note[place..]),
+            counted,
+            "{text}"
+        );
     }
 }

@@ -138,6 +138,57 @@ fn skipped_numbers_are_not_lost_unnoticed() {
     assert_eq!(output.stderr(), "");
 }
 
+/// A comment whose `}` is missing may swallow a turn. If the turn is misspelt too, its number is the
+/// only trace, so the record keeps its bytes.
+#[test]
+fn a_skipped_number_that_is_in_a_comment_stays() {
+    let gipf = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";
+    let pippinzip = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"7\"]\n\n";
+    let pippip = "[Game \"pippip\"]\n\n";
+    let pipe = "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"twin-works\"]\n\n";
+    for (tags, turns) in [
+        (gipf, "1. b3   {my first 2. hh3 {oops} 3. c2 *"),
+        (gipf, "{so 1.bb3 {hm} 2. h3 *"),
+        (gipf, "1. b3 2. h3 (2. c2 {or 3. gg2 {no} 4. d2) 3. b4 *"),
+        (gipf, "1. b3 {see 2.} {and 3. x} 4. h3 *"),
+        (pippinzip, "1. d4 {my first 2. takee {oops} 3. a1,b2 *"),
+        (pippinzip, "1. d4   {2.takee} 3. a1,b2 *"),
+        (pippip, "1. 5@b3/3 {2.3@@a1/2 {oops} 3. 6@c2/4 *"),
+        (
+            pipe,
+            "1. discard:1,2,3,4 {2. discard:5,6,7 {oops} 3. discard:9,10,11,12;claim:black *",
+        ),
+    ] {
+        let record = format!("{tags}{turns}\n");
+        assert_eq!(
+            String::from_utf8(canonical(record.as_bytes())).unwrap(),
+            record
+        );
+    }
+    for (turns, formatted) in [
+        (
+            "1.b3 {the 5. of May} 3.c2 *",
+            "1. b3 {the 5. of May} 2. c2 *\n",
+        ),
+        ("1.b3 {2.5 points} 3.c2 *", "1. b3 {2.5 points} 2. c2 *\n"),
+        (
+            "1.b3 {[%clock 2:10:00]} 3.c2 *",
+            "1. b3 {[%clock 2:10:00]} 2. c2 *\n",
+        ),
+        ("1.b3 {2. h3} 2.c2 *", "1. b3 {2. h3} 2. c2 *\n"),
+        ("1.b3 {3. h3} 2.c2 4.d2 *", "1. b3 {3. h3} 2. c2 3. d2 *\n"),
+    ] {
+        let once = String::from_utf8(canonical(format!("{gipf}{turns}\n").as_bytes())).unwrap();
+        assert_eq!(once, format!("{gipf}{formatted}"));
+    }
+    let output = Run::new(&["fmt", "-"])
+        .stdin(&format!(
+            "{pippinzip}1. d4 {{my first 2. takee {{oops}} 3. a1,b2 *\n"
+        ))
+        .done();
+    output.expect_stderr("left as it is: turn 2 is missing");
+}
+
 #[test]
 fn records_of_the_same_game_share_a_bare_form() {
     let one = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Options \"out=push reserve=13,12\"]\n[Rules \"1\"]\n[Result \

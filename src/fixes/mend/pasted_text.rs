@@ -13,7 +13,7 @@ use super::candidate_games::{game_in_title, tags_in_title};
 use super::checked_correction::{CheckedCorrection, error_count};
 use super::correction::Correction;
 use super::fix_search::correct_as;
-use crate::fixes::pasted::{Pasted, has_chat_labels, readable_words};
+use crate::fixes::pasted::{Pasted, has_chat_labels, readable_words, turns_in_comments};
 use crate::games::{Context, GameId};
 use crate::notation::{Record, quoted};
 use crate::text::Claim;
@@ -28,6 +28,19 @@ pub(crate) struct PastedText {
     pub(crate) text: String,
     /// Description of the recognised parts.
     pub(crate) recognised: String,
+}
+
+impl PastedText {
+    /// Returns the number of words with the form of a turn that are in comments, but were not in
+    /// comments of the pasted text `source`.
+    pub(crate) fn new_turns_in_comments(&self, source: &Record) -> usize {
+        let read = Record::parse_str(&self.text);
+        let count = |game: GameId| {
+            let before = turns_in_comments(source, game);
+            turns_in_comments(&read, game).saturating_sub(before)
+        };
+        read.game().map_or(0, count)
+    }
 }
 
 /// Reads a pasted text with a record in it; `None` if it has no layers to remove, or if the record
@@ -55,8 +68,7 @@ pub(crate) fn read_pasted(record: &Record, context: &Context) -> Option<PastedTe
 
 /// Returns true if a text, or its beginning, has a record in a container: a mail, a forum, a table.
 pub(crate) fn contains_pasted_record(text: &str) -> bool {
-    let begins = |text: &str| text.lines().any(|line| line.starts_with("[Game \""));
-    Pasted::without_containers(text).is_some_and(|pasted| begins(pasted.text.text()))
+    Pasted::without_containers(text).is_some_and(|pasted| count_game_tags(pasted.text.text()) > 0)
 }
 
 /// Returns the game of a text that has no tag `Game`: the one that is `assumed`, or the one that
@@ -103,8 +115,45 @@ pub(crate) fn read_pasted_as(
     variant: Option<&str>,
     context: &Context,
 ) -> Option<PastedText> {
+    // Other tags can only follow those of a head, `Game: GIPF`, if these are in the notation too.
+    let head = Pasted::without_containers(record.text())
+        .filter(|pasted| count_game_tags(pasted.text.text()) == 1);
+    if let Some(head) = head {
+        let with_head = Record::parse_str(head.text.text());
+        let corrected = correct_as(&with_head, game, context);
+        let stated = corrected
+            .as_ref()
+            .map_or(&with_head, |corrected| &corrected.correction.record);
+        let read = read_with_usual_tags(&with_head, stated, game, variant, context)?;
+        let mut recognised = head.recognised;
+        recognised.push(read.recognised);
+        return Some(PastedText {
+            recognised: recognised.join(", "),
+            ..read
+        });
+    }
+
     let corrected = correct_as(record, game, context)?;
-    let is_missing = |name: &str| corrected.correction.record.tag(name).is_none();
+    let stated = &corrected.correction.record;
+    read_with_usual_tags(record, stated, game, variant, context)
+}
+
+/// Returns the number of lines that begin a record.
+fn count_game_tags(text: &str) -> usize {
+    let begins = |line: &&str| line.starts_with("[Game \"");
+    text.lines().filter(begins).count()
+}
+
+/// Reads a pasted text as a record of a game, with the usual values of the tags that `stated` does
+/// not have.
+fn read_with_usual_tags(
+    record: &Record,
+    stated: &Record,
+    game: GameId,
+    variant: Option<&str>,
+    context: &Context,
+) -> Option<PastedText> {
+    let is_missing = |name: &str| stated.tag(name).is_none();
     let mut usual = game.suggested_tags(context);
     usual.retain(|(name, _)| is_missing(name));
 
@@ -172,26 +221,43 @@ fn read_with(
     }
 }
 
-/// Returns the text of a record with the tags of a game before it: `Game`, the tags that the first
-/// lines of the text state in words, and the assumed ones.
+/// Returns the text of a record with the tags of a game: `Game` if it is missing, the tags that the
+/// first lines of the text state in words, and the assumed ones. They come before the text, or
+/// after the tags of a text that names its game.
 fn text_with_tags(record: &Record, game: GameId, assumed: &[(String, String)]) -> String {
-    // Line comments before a record stay before it.
-    let is_before = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('#');
-    let lines = record.text().split_inclusive('\n');
-    let start: usize = lines.take_while(|line| is_before(line)).map(str::len).sum();
+    let names_game = record.tag("Game").is_some();
+    let start: usize = if let Some(last) = record.tags.last()
+        && names_game
+    {
+        last.span.end as usize
+    } else {
+        // Line comments before a record stay before it.
+        let is_before = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('#');
+        let lines = record.text().split_inclusive('\n');
+        lines.take_while(|line| is_before(line)).map(str::len).sum()
+    };
     let (before, text) = record.text().split_at(start);
 
-    let mut with_tags = format!("{before}[Game \"{game}\"]\n");
-    let mut add_tag = |name: &str, value: &str| {
-        with_tags += &format!("[{name} {}]\n", quoted(value));
-    };
-    for (name, value) in tags_in_title(text, game) {
-        if record.tag(name).is_none() {
-            add_tag(name, &value);
+    let mut added: Vec<String> = Vec::new();
+    if !names_game {
+        added.push(format!("[Game \"{game}\"]"));
+    }
+    for (name, value) in tags_in_title(record.text(), game) {
+        let is_assumed = assumed.iter().any(|(other, _)| other == name);
+        if record.tag(name).is_none() && !is_assumed {
+            added.push(format!("[{name} {}]", quoted(&value)));
         }
     }
     for (name, value) in assumed {
-        add_tag(name, value);
+        added.push(format!("[{name} {}]", quoted(value)));
+    }
+    let mut with_tags = before.to_owned();
+    for tag in added {
+        if names_game {
+            with_tags += &format!("\n{tag}");
+        } else {
+            with_tags += &format!("{tag}\n");
+        }
     }
 
     // An empty line separates the tags from the turns.

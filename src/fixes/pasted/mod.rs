@@ -16,6 +16,7 @@ mod labels;
 mod mapped_text;
 mod movetext;
 mod numbers;
+mod remarks;
 mod sentences;
 mod signs;
 mod turn_order;
@@ -199,6 +200,25 @@ pub(crate) fn words_for_turns(record: &Record, game: GameId) -> usize {
     turns.filter(is_word).count()
 }
 
+/// Returns the number of words in the comments of a record that are turns of a game, such as `c2` in
+/// `{I prefer c2}`. Words of announcements, such as `take`, are words of talk as well.
+pub(crate) fn turns_in_comments(record: &Record, game: GameId) -> usize {
+    let hashes = record.text().lines().filter(|line| line.starts_with('#'));
+    let comments = record
+        .comments()
+        .map(|comment| record.text_of(comment.span));
+    let is_border = |sign: char| sign.is_whitespace() || "{}()\"".contains(sign);
+    let words = hashes
+        .chain(comments)
+        .flat_map(|text| text.split(is_border));
+    let is_turn = |word: &&str| {
+        let turn = movetext::without_punctuation(movetext::without_number(word));
+        let is_written = movetext::has_place(turn) && movetext::is_turn(game, turn);
+        is_written || movetext::is_begun_turn(game, turn)
+    };
+    words.filter(is_turn).count()
+}
+
 /// Returns true if a text begins with the number 1 and a turn number follows, as the turns of a
 /// game do.
 pub(crate) fn begins_numbered(text: &str) -> bool {
@@ -227,10 +247,11 @@ fn has_set_up_in_comment(text: &str, source: &str, game: GameId) -> bool {
 type Layer = fn(&MappedText, &Record, GameId, &dyn Fn(&str) -> u32) -> Option<(MappedText, String)>;
 
 /// The layers of the movetext, in order.
-const LAYERS: [Layer; 17] = [
+const LAYERS: [Layer; 18] = [
     |text, _, _, _| signs::peel_wrong_closers(text),
     |text, _, game, _| signs::peel_unclosed(text, game),
     |text, _, game, _| signs::peel_footnotes(text, game),
+    |text, record, game, _| remarks::peel(text, record, game),
     |text, record, game, legal| {
         if labels::is_chat(text.text(), record, game) {
             return None;
@@ -242,7 +263,7 @@ const LAYERS: [Layer; 17] = [
     |text, record, game, _| sentences::peel_around_turn(text, record, game),
     |text, record, game, _| labels::peel(text, record, game),
     |text, _, game, _| numbers::peel_borders(text, game),
-    |text, _, game, _| numbers::peel(text, game),
+    |text, _, game, legal| numbers::peel(text, game, legal),
     |text, _, game, _| numbers::peel_full_stops(text, game),
     |text, _, game, _| words::peel(text, game),
     |text, _, game, _| signs::peel_taken_back(text, game),

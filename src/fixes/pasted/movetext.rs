@@ -238,9 +238,7 @@ pub(super) fn is_result(word: &str) -> bool {
 pub(super) fn has_place(word: &str) -> bool {
     let is_letter = |sign: char| sign.is_alphabetic();
     // A size is not a place: `6x6`.
-    let is_size = word
-        .trim_end_matches([',', '.', ';'])
-        .split_once(['x', '×']);
+    let is_size = without_punctuation(word).split_once(['x', '×']);
     if is_size.is_some_and(|(one, two)| one == two && one.parse::<u8>().is_ok()) {
         return false;
     }

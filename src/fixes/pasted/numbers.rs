@@ -1,8 +1,11 @@
-//! Turn numbers in forms that the notation does not have: Roman numerals, and row numbers of a
-//! table.
+//! Turn numbers in forms that the notation does not have: Roman numerals, row numbers of a table,
+//! and numbers of rounds.
 
 use super::mapped_text::{Cut, MappedText, Peel};
-use super::movetext::{WordLine, is_count, is_number, is_readable, lines};
+use super::movetext::{
+    WordLine, begins_with_number, is_count, is_number, is_readable, lines, looks_like_turn,
+    start_of_movetext, without_number, without_punctuation,
+};
 use super::words::is_keyword;
 use crate::games::GameId;
 use crate::notation::digit_like;
@@ -42,8 +45,13 @@ const NOUNS: [&str; 24] = [
     "t",
 ];
 
-/// Replaces the numbers with those of the notation.
-pub(super) fn peel(text: &MappedText, game: GameId) -> Option<(MappedText, String)> {
+/// Replaces the numbers with those of the notation. `legal` returns how many turns are legal in a
+/// text.
+pub(super) fn peel(
+    text: &MappedText,
+    game: GameId,
+    legal: &dyn Fn(&str) -> u32,
+) -> Option<(MappedText, String)> {
     let source = text.text();
     let lines = lines(source);
     let rows = row_number_cuts(source, &lines, game);
@@ -55,7 +63,11 @@ pub(super) fn peel(text: &MappedText, game: GameId) -> Option<(MappedText, Strin
         return Some((text.cut(&roman), "Roman numbers".to_owned()));
     }
     let cuts = half_moves(source, &lines);
-    (!cuts.is_empty()).then(|| (text.cut(&cuts), "numbers of half-moves".to_owned()))
+    if !cuts.is_empty() {
+        return Some((text.cut(&cuts), "numbers of half-moves".to_owned()));
+    }
+    let cuts = round_cuts(source, &lines, game, legal);
+    (!cuts.is_empty()).then(|| (text.cut(&cuts), "numbers of rounds".to_owned()))
 }
 
 /// Replaces numbers in words, `1st turn:`, with those of the notation.
@@ -253,6 +265,151 @@ fn half_move(word: &str) -> Option<(u32, u32)> {
     ))
 }
 
+/// A number of a round and the turns after it.
+struct Round {
+    value: u32,
+    /// The places of the number, which may be repeated before the second turn.
+    numbers: Vec<Span>,
+    /// The places of the turns.
+    turns: Vec<Span>,
+    /// True if another word is between two turns: `1. a2 to b3` is one turn.
+    has_word_between: bool,
+    /// True if another word is after the last turn.
+    has_word_after: bool,
+}
+
+impl Round {
+    fn new(value: u32, number: Span) -> Self {
+        Self {
+            value,
+            numbers: vec![number],
+            turns: Vec::new(),
+            has_word_between: false,
+            has_word_after: false,
+        }
+    }
+
+    /// Adds a word that is not a number.
+    fn add_word(&mut self, word: Span, is_turn: bool) {
+        if is_turn {
+            self.has_word_between |= self.has_word_after;
+            self.turns.push(word);
+        } else {
+            self.has_word_after |= !self.turns.is_empty();
+        }
+    }
+}
+
+/// Returns the rounds of a text: a number, and the turns up to the next one. A repeated number
+/// belongs to the same round: `1. b3 1... h3`.
+fn rounds(text: &str, lines: &[WordLine], game: GameId) -> Vec<Round> {
+    let mut rounds: Vec<Round> = Vec::new();
+    for &span in lines.iter().flat_map(|line| &line.words) {
+        let word = span.slice(text);
+        let joins_turn = begins_with_number(word);
+        let length = match (joins_turn, is_count(word)) {
+            (true, _) => word.len() - without_number(word).len(),
+            (false, true) => word.len(),
+            (false, false) => 0,
+        };
+        let (number, rest) = word.split_at(length);
+        let border = span.start as usize + length;
+        let digits = number.trim_matches(|sign: char| !sign.is_ascii_digit());
+        if let Ok(value) = digits.parse::<u32>() {
+            let place = Span::new(span.start as usize, border);
+            match rounds.last_mut() {
+                Some(last) if last.value == value => last.numbers.push(place),
+                _ => rounds.push(Round::new(value, place)),
+            }
+        }
+        if let Some(round) = rounds.last_mut()
+            && !rest.is_empty()
+        {
+            let bare = without_punctuation(rest);
+            let is_turn = looks_like_turn(game, bare) || is_keyword(game, bare);
+            round.add_word(Span::new(border, span.end as usize), is_turn);
+        }
+    }
+    rounds
+}
+
+/// Numbers the turns of rounds, `1. b3 h3 2. b4 h4`, if each round has two turns. The last one may
+/// have only one.
+fn round_cuts(
+    text: &str,
+    lines: &[WordLine],
+    game: GameId,
+    legal: &dyn Fn(&str) -> u32,
+) -> Vec<Cut> {
+    let rounds = rounds(text, lines, game);
+    let Some((last, before)) = rounds.split_last() else {
+        return Vec::new();
+    };
+    let is_counted = rounds.iter().zip(1..).all(|(round, due)| {
+        // The second number may only be before the second turn.
+        let is_in_order = match (round.numbers.as_slice(), round.turns.as_slice()) {
+            ([_], _) => true,
+            ([_, number], [first, second]) => {
+                first.end <= number.start && number.end <= second.start
+            }
+            _ => false,
+        };
+        let is_variation = |number: &Span| {
+            let written = number.slice(text);
+            written.starts_with('(') && !written.ends_with(')')
+        };
+        let is_plain = is_in_order && !round.has_word_between;
+        round.value == due && is_plain && !round.numbers.iter().any(is_variation)
+    });
+    let are_pairs = before.iter().all(|round| round.turns.len() == 2);
+    if before.is_empty() || !is_counted || !are_pairs || !(1..=2).contains(&last.turns.len()) {
+        return Vec::new();
+    }
+
+    // The two places of a round may also be one turn without its sign, as in `1. a2 b3`. The rules
+    // show which of both is meant: the reading that makes more of the text legal.
+    let tags = &text[..start_of_movetext(text)];
+    let count_legal = |sign: &str| {
+        let joined = rounds.iter().map(|round| {
+            let turns: Vec<&str> = round.turns.iter().map(|turn| turn.slice(text)).collect();
+            turns.join(sign)
+        });
+        let turns = joined.collect::<Vec<_>>().join(" ");
+        legal(&format!("{tags}\n\n{turns}\n")) as usize
+    };
+    let turn_count: usize = rounds.iter().map(|round| round.turns.len()).sum();
+    let legal_count = count_legal(" ");
+    let signs = game.facts().turns.borders;
+    let is_better = |sign: &char| legal_count > 2 * count_legal(&sign.to_string());
+    if legal_count < 2 || (legal_count < turn_count && !signs.iter().all(is_better)) {
+        return Vec::new();
+    }
+
+    let mut cuts = Vec::new();
+    let mut due = 0;
+    for round in &rounds {
+        let mut numbers = round.numbers.iter();
+        for turn in &round.turns {
+            due += 1;
+            let start = turn.start as usize;
+            let Some(number) = numbers.next() else {
+                cuts.push(Cut::new(start, start, format!("{due}. "), Peel::Number));
+                continue;
+            };
+            let now = if number.end == turn.start {
+                format!("{due}. ")
+            } else {
+                format!("{due}.")
+            };
+            if number.slice(text) != now.trim_end() {
+                let first = number.start as usize;
+                cuts.push(Cut::new(first, number.end as usize, now, Peel::Number));
+            }
+        }
+    }
+    cuts
+}
+
 /// Replaces numbers with a word for a turn, `Zug 3:`, `3rd move`, `3e coup :`.
 fn ordinal_cuts(text: &str, lines: &[WordLine]) -> Vec<Cut> {
     let words: Vec<Span> = lines.iter().flat_map(|line| line.words.clone()).collect();
@@ -336,9 +493,14 @@ fn parse_roman(number: &str) -> Option<u32> {
 mod tests {
     use super::*;
 
+    /// Counts the words of a text, as if all of them were legal turns.
+    fn count_words(text: &str) -> u32 {
+        u32::try_from(text.split_whitespace().count()).unwrap_or(0)
+    }
+
     fn peeled(text: &str) -> String {
         let text = MappedText::new(text);
-        let peeled = peel_ordinals(&text).or_else(|| peel(&text, GameId::Pippinzip));
+        let peeled = peel_ordinals(&text).or_else(|| peel(&text, GameId::Pippinzip, &count_words));
         peeled.map_or_else(String::new, |(text, _)| text.text().to_owned())
     }
 
@@ -377,6 +539,37 @@ mod tests {
             peeled("Zug 1: a1\nZug 2: b1\nZug 3: c1"),
             "1. a1\n2. b1\n3. c1"
         );
+    }
+
+    #[test]
+    fn rounds_are_numbered_by_turns() {
+        for (text, now) in [
+            (
+                "1. d6 a5,b1 2. b4 take 3. f1 a7",
+                "1. d6 2. a5,b1 3. b4 4. take 5. f1 6. a7",
+            ),
+            (
+                "1) d6 take\n2) b4 c4\n3) f1\n",
+                "1. d6 2. take\n3. b4 4. c4\n5. f1\n",
+            ),
+            ("1 d6 take 2 b4 c4", "1. d6 2. take 3. b4 4. c4"),
+            ("1.d6 take 2.b4 c4", "1.d6 2. take 3. b4 4. c4"),
+            ("1. d6 1... take 2. b4 2... c4", "1. d6 2. take 3. b4 4. c4"),
+            // Some of these numbers count turns, or a turn may be missing.
+            ("1. d6 2. take", ""),
+            ("1. d6 take 2. b4 3. c4 d4", ""),
+            ("1. d6 take 3. b4 c4", ""),
+            ("1. d6 (1. e6 take) 2. b4 c4", ""),
+            ("1. d6 and take 2. b4 and c4", ""),
+        ] {
+            assert_eq!(peeled(text), now, "{text}");
+        }
+        // Each pair may be one turn, unless the rules show that it is not.
+        let text = MappedText::new("1. d6 d5 2. b4 c4");
+        assert!(peel(&text, GameId::Pippinzip, &|_| 2).is_none());
+        let is_separate = |text: &str| -> u32 { if text.contains(',') { 1 } else { 3 } };
+        let (next, _) = peel(&text, GameId::Pippinzip, &is_separate).unwrap();
+        assert_eq!(next.text(), "1. d6 2. d5 3. b4 4. c4");
     }
 
     #[test]

@@ -10,9 +10,9 @@ use crate::games::GameId;
 use crate::notation::likely_date;
 
 /// The maximum number of lines with tags.
-const MAX_LINES: usize = 60;
+pub(super) const MAX_LINES: usize = 60;
 /// The maximum number of lines without a tag between two tags.
-const MAX_GAP: usize = 2;
+pub(super) const MAX_GAP: usize = 2;
 /// Signs between cells.
 const CELLS: [char; 4] = ['\t', ';', '|', ','];
 
@@ -179,7 +179,7 @@ fn begins_with_turn(value: &str, game: GameId) -> bool {
 }
 
 /// Returns true if a line has letters or digits.
-fn has_words(line: &str) -> bool {
+pub(super) fn has_words(line: &str) -> bool {
     line.contains(char::is_alphanumeric)
 }
 
@@ -282,7 +282,7 @@ fn tag_in_notation(tag: &TagLine<'_>, game: GameId) -> Option<(String, String)> 
 }
 
 /// Returns true for a date in the notation.
-fn is_date(value: &str) -> bool {
+pub(super) fn is_date(value: &str) -> bool {
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     let parts: Vec<&str> = value.split('-').collect();
     let has_year = parts.first().is_some_and(|year| year.len() == 4);

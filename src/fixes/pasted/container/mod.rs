@@ -9,6 +9,7 @@ mod header;
 mod latex;
 mod mail;
 mod markup;
+mod pairs;
 mod patch;
 mod table;
 mod tags_beside_turns;
@@ -24,7 +25,7 @@ type ContainerCuts = (Vec<Cut>, &'static str);
 type ContainerReader = fn(&str) -> Option<ContainerCuts>;
 
 /// The kinds, from the outermost to the innermost.
-const CONTAINER_READERS: [ContainerReader; 26] = [
+const CONTAINER_READERS: [ContainerReader; 29] = [
     wrong_characters::full_width_cuts,
     wrong_characters::wrong_encoding_cuts,
     wrong_characters::mathematical_letter_cuts,
@@ -45,8 +46,11 @@ const CONTAINER_READERS: [ContainerReader; 26] = [
     markup::frame_cuts,
     table::one_cell_a_line_cuts,
     table::leader_cuts,
+    pairs::pairs_on_one_line_cuts,
     header::tags_on_one_line_cuts,
     header::header_cuts,
+    pairs::mail_head_cuts,
+    pairs::game_head_cuts,
     table::separated_table_cuts,
     table::ruled_table_cuts,
     table::aligned_column_cuts,

@@ -28,5 +28,5 @@ pub(super) use comments::{ABOUT_RESULT, peel_comments};
 pub(super) use damaged_braces::{peel_unclosed, peel_wrong_closers};
 pub(super) use footnotes::peel_footnotes;
 pub(super) use rules::peel_rules;
-pub(super) use taken_back::{ONE_OF_TWO, peel_taken_back};
+pub(super) use taken_back::{ONE_OF_TWO, is_word_of_correction, peel_taken_back};
 pub(super) use unknown_signs::peel_unknown_signs;

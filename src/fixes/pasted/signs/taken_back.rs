@@ -58,6 +58,11 @@ const ARROWS: [&str; 6] = ["=>", "->", "-->", "==>", "→", "⇒"];
 /// Words between two turns, the first of which is the likelier one.
 const OR: [&str; 6] = ["or", "oder", "ou", "lub", "albo", "of"];
 
+/// Returns true if a word cancels a turn before it.
+pub(in super::super) fn is_word_of_correction(word: &str) -> bool {
+    letters(word, 2).is_some_and(|word| STRUCK.contains(&word.to_lowercase().as_str()))
+}
+
 /// Converts turns that were taken back to comments.
 pub(in super::super) fn peel_taken_back(
     text: &MappedText,
