@@ -216,15 +216,16 @@ impl Checked {
     /// Returns the first error as completed by [`Checked::with_fix`]; `None` if no fix or setting
     /// is found.
     pub fn first_error_with_fix(&self) -> Option<Finding> {
-        self.first_error_with_mend().0.or_else(|| {
-            let record = self.record();
-            let mut unlimited = u64::MAX;
-            let settings = Settings::of_whole(record, &self.context, &mut unlimited);
-            Some(with_help(
-                self.first_error_to_fix()?,
-                &settings.in_words(record)?,
-            ))
-        })
+        let first = self.first_error_to_fix()?;
+        let (with_mend, _) = self.first_error_with_mend();
+        if with_mend.is_some() {
+            return with_mend;
+        }
+
+        let record = self.record();
+        let mut unlimited = u64::MAX;
+        let settings = Settings::of_whole(record, &self.context, &mut unlimited);
+        Some(with_help(first, &settings.in_words(record)?))
     }
 
     /// Returns the first error, if the record begins early enough in its file for a search.

@@ -175,6 +175,20 @@ fn suggested_fixes_are_available_with_the_record() {
     assert_eq!((&reported.help, &reported.fix), (&first.help, &first.fix));
     let sound = Checked::from_text("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n");
     assert!(sound.first_error_with_fix().is_none());
+    // Without an error, nothing is searched, so the record does not have to be parsed in full.
+    assert!(!sound.is_parsed());
+}
+
+/// A record that begins late in its file is not searched, neither for fixes nor for settings.
+#[test]
+fn records_far_from_the_beginning_are_not_searched() {
+    let wrong_variant = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. Gb3 2. Gh3 *\n";
+    let near = check_str(wrong_variant).remove(0);
+    assert!(near.first_error_with_fix().is_some());
+    let filler = "# A line of a comment.\n".repeat(300 * 1024 / 23);
+    let far = check_str(&(filler + "\n" + wrong_variant)).remove(0);
+    assert!(far.report.first_error().is_some());
+    assert!(far.first_error_with_fix().is_none());
 }
 
 #[test]

@@ -172,7 +172,7 @@ impl<'a> SetSearch<'a> {
             };
 
             let parts = layout.parts();
-            for part_index in Contact::ALL.map(|contact| parts.number_at(number, contact)) {
+            for part_index in Contact::ALL.map(|contact| parts.part_index_at(number, contact)) {
                 self.add_if_closed(PlacedPart {
                     content: &parts.all()[part_index],
                     placement,
