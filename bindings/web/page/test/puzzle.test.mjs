@@ -126,6 +126,53 @@ test('a puzzle of several turns goes on with the answers of the record', async (
   await context.close();
 });
 
+test('a puzzle in a variation is stated and played where it is', async () => {
+  const record = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. h3 (2. c2 {[%refuted]} 3. d2 (3. g2 {[%refuted]} 4. f2) (3. f2 {[%solution]}) 4. h3 5. f7) 3. c2 *\n';
+  const { page, complaints, context } = await stating(record, record.indexOf('2. c2') + 5);
+  const dialog = page.getByRole('dialog');
+  assert.doesNotMatch(await dialog.innerText(), /variation/);
+  await dialog.getByLabel('Turns at most').fill('');
+  await page.getByRole('button', { name: 'Write the puzzle' }).click();
+  await page.waitForFunction(() => window.pipscribe.editor.text.includes('[%puzzle win]'));
+  await shown(page);
+  const written = await text(page);
+  await page.locator('.tree-turn[aria-current] .tree-mark', { hasText: 'Puzzle' }).waitFor();
+  // From a later turn of the variation too.
+  await page.locator('.tree-turn', { hasText: 'f7' }).click();
+  await page.getByRole('button', { name: 'Play the puzzle' }).click();
+  await page.locator('.puzzle').waitFor();
+  assert.equal(await page.locator('#task').textContent(), 'White to move and win');
+  const at = number => page.waitForFunction(number => window.pipscribe.isShown() && window.pipscribe.board()?.number === number && window.pipscribe.board().variation.length > 0, number);
+  await at(2);
+  assert.equal(await page.evaluate(() => window.pipscribe.board().played), 'c2');
+  const turn = async turn => {
+    const path = await page.evaluate(turn => window.pipscribe.engine.call('choicesOf', window.pipscribe.editor.text, { turn, at: window.pipscribe.board().at }), turn);
+    for (const [made, key] of path.entries()) {
+      await page.waitForFunction(([made, key]) => document.querySelector('pips-board').chosen.length === made && document.querySelector('pips-board').step?.choices.some(choice => choice.key === key), [made, key]);
+      await page.evaluate(key => document.querySelector('pips-board').choose(key), key);
+    }
+  };
+  await turn('g2');
+  await says(page, 'g2 is wrong: Black answers f2');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await at(2);
+  await turn('d2');
+  await says(page, 'd2 is right. The answer is h3: go on.');
+  await at(4);
+  await turn('f7');
+  await says(page, 'f7 is right. The puzzle is solved.');
+  const lines = (await page.locator('.puzzle-line').allInnerTexts()).map(line => line.replace(/\s+/g, ' '));
+  assert.deepEqual(lines, ['Solution d2 h3 f7', 'Wrong try g2, refuted by f2', 'Another solution f2']);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await at(2);
+  await page.getByRole('button', { name: /^Show (the )?solution$/ }).click();
+  await says(page, 'The solution is d2, h3, f7.');
+  await at(5);
+  assert.equal(await text(page), written);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 test('a turn that the record does not have is answered by a search', async () => {
   const { page, complaints, context } = await open({}, SMALL.replace(/\(.*\) /, ''));
   await number(page, 0);

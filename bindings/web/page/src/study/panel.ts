@@ -4,12 +4,12 @@ import type { At, Board, Played } from '../board';
 import { drawing, el } from '../dom';
 import { seatWithPlayer } from '../panels/seats';
 import type { Answer, Shown } from '../record/shown';
-import { beginPuzzle, changed, deleteFrom, deleteVariation, difference, moveUp, promote, puzzleAfter, setComment, setSign, turnBefore, type Edit } from './edits';
+import { beginPuzzle, changed, deleteFrom, deleteVariation, difference, moveUp, promote, puzzleAfter, puzzlesIn, setComment, setSign, turnBefore, type AnyPuzzle, type Edit } from './edits';
 import { Folded } from './folded';
 import type { PuzzlePlace, PuzzleSource, StatedPuzzle } from './puzzle-dialog';
 import type { Solved } from './puzzle';
 import type { Ending, Endings } from './result';
-import { SIGNS, alternatives, commentOf, linesOf, ownerOf, turnAt, turnsOf, wordsOf, type Tree, type TreePuzzle, type TreeTurn } from './tree';
+import { SIGNS, alternatives, commentOf, linesOf, ownerOf, turnAt, turnsOf, wordsOf, type Tree, type TreeTurn } from './tree';
 import { TreeView, isTreeKey } from './tree-view';
 
 /** Icons: lines of a list with an arrow head before them. */
@@ -44,7 +44,7 @@ export interface Study {
   /** Writes a turn into a text. */
   play(text: string, turn: string, at: At): Promise<Played>;
   /** Begins a puzzle of the record. */
-  playPuzzle(puzzle: TreePuzzle): void;
+  playPuzzle(puzzle: AnyPuzzle): void;
 }
 
 /** Tools for the turn of the board. */
@@ -174,7 +174,7 @@ export class StudyPanel {
     });
     this.copy.disabled = !board;
     this.puzzle.disabled = !board || Boolean(board.result);
-    this.playing.hidden = !tree?.puzzles.length;
+    this.playing.hidden = !tree || !puzzlesIn(text, tree).length;
     this.comment.disabled = !turn;
     this.comment.placeholder = turn ? `Comment on turn ${turn.number}` : 'Comments are on turns';
     if (this.isEdited(turn)) return;
@@ -250,7 +250,6 @@ export class StudyPanel {
       text, board, places,
       following: turnsOf(tree, turn?.line ?? 0).length - (turn ? turn.at.turn.index + 1 : 0),
       result: tree.result && (turn?.depth ?? 0) === 0 ? text.slice(tree.result.start, tree.result.end) : '',
-      isAside: (turn?.depth ?? 0) > 0,
       solve: (text, goal, at) => this.study.solve(text, goal, at),
     };
   }
@@ -295,11 +294,17 @@ export class StudyPanel {
     return written;
   }
 
-  /** Plays the puzzle at the turn of the board, or else the first one of the record. */
+  /** Plays the puzzle at the current turn, or else the last one before it, or else the first one of the record. */
   private playPuzzle(): void {
-    const puzzles = this.shown?.tree?.puzzles ?? [];
-    const here = this.current()?.textEnd ?? null;
-    const puzzle = puzzles.find(({ end }) => end === here) ?? puzzles[0];
+    const { text, tree } = this.shown ?? {};
+    if (text === undefined || !tree) return;
+    const puzzles = puzzlesIn(text, tree);
+    let puzzle: AnyPuzzle | undefined;
+    for (let turn = this.current(); turn && !puzzle; turn = turnBefore(tree, turn)) {
+      const { textEnd } = turn;
+      puzzle = puzzles.find(({ end }) => end === textEnd);
+    }
+    puzzle ??= puzzles[0];
     if (puzzle) this.study.playPuzzle(puzzle);
   }
 

@@ -2,7 +2,7 @@
 // are empty, with their last or their estimated height. The element follows the pattern "tree view" of ARIA: turns
 // are its items, and variations are the children of the turn that they replace.
 import { el } from '../dom';
-import { turnBefore } from './edits';
+import { puzzlesIn, turnBefore } from './edits';
 import { SIGNS, ownerOf, turnsOf, type Tree, type TreeTurn } from './tree';
 import { blocksOf, isTurn, rowsOf, turnsIn, variationsOf, wordsAmong, type Row, type RowWords } from './tree-rows';
 
@@ -44,6 +44,8 @@ export class TreeView {
   /** Keys of the turns whose variations are folded. */
   private readonly folded = new Set<string>();
   private readonly keys = new Map<TreeTurn, string>();
+  /** The ends of the turns after which a puzzle begins. */
+  private puzzles = new Set<number | null>();
   /** The index of each turn in the tree. */
   private numbers = new Map<TreeTurn, number>();
   private readonly observer = new IntersectionObserver(entries => {
@@ -83,6 +85,7 @@ export class TreeView {
     if (isNew) {
       [this.text, this.tree] = [text, tree];
       this.keys.clear();
+      this.puzzles = new Set(tree ? puzzlesIn(text, tree).map(({ end }) => end) : []);
       this.numbers = new Map(tree?.turns.map((turn, at) => [turn, at]));
     }
     this.current = current;
@@ -283,7 +286,7 @@ export class TreeView {
     const signs = [suffix, ...turn.glyphs.map(glyph => SIGNS[glyph - 1]?.[0] ?? `$${glyph}`)].filter(Boolean);
     const isIllegal = tree ? isIllegalIn(tree, turn) : false;
     const state = turn.played ? '' : isIllegal ? ' illegal' : ' unjudged';
-    const isPuzzle = tree?.puzzles.some(({ end }) => end === turn.textEnd) ?? false;
+    const isPuzzle = this.puzzles.has(turn.textEnd);
     const variations = variationsOf(turn).length;
     const why = turn.played ? '' : turn.refused ? 'Illegal, as the record expects' : isIllegal ? 'This turn is illegal' : 'Not judged: a turn before it is illegal';
     const comments = wordsAmong(text, turn, [...turn.before, ...turn.items]).map(({ words }) => words);
