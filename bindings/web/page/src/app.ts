@@ -7,7 +7,7 @@ import { offersAt } from './editor/actions';
 import { Editor, showPlayed } from './editor/editor';
 import type { Finding } from './editor/findings';
 import { offsetOf, placeOf } from './editor/places';
-import type { At, Board, Played, TurnId } from './board';
+import type { At, Board, Choices, Played, TurnId } from './board';
 import type { Place, Records } from './engine/answers';
 import { startEngine } from './engine/client';
 import { drawing, el, need } from './dom';
@@ -171,6 +171,7 @@ function solve(text: string, goal: string, at: At, after: readonly string[] = []
 const puzzle: Puzzle = new Puzzle(need('task'), need('desk'), {
   go: stepTo,
   press: act => record.press(({ board }) => act(board)),
+  choices: (text, { at }, chosen) => engine.call<Choices>('choices', text, { at, chosen, look: {} }),
   path: (text, { at }, turn) => engine.call<readonly string[]>('choicesOf', text, { at, turn }),
   solve,
   play: (text, turn, at) => engine.call<Played>('play', text, { at, turn }),

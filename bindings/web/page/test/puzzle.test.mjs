@@ -63,7 +63,10 @@ test('a puzzle opens at its task, and a wrong try is answered with its refutatio
   await says(page, 'b3 is wrong');
   // A hint begins again, at once.
   await page.getByRole('button', { name: 'Hint' }).click();
-  await says(page, 'Begin with c2');
+  // The turn is one choice, so that its first part would be the solution.
+  await says(page, 'The turn begins with one of these: ');
+  const among = /: (.*)\.$/.exec(await answer(page).innerText())[1].split(', ');
+  assert.ok(among.length > 1 && among.includes('c2'), among.join());
   await number(page, 0);
   await play(page, 'c2');
   await says(page, 'c2 is right. The puzzle is solved.');
@@ -384,10 +387,20 @@ test('a puzzle without a solution in the record has a hint and a solution by a s
   const { page, complaints, context } = await open({}, BARE.replace('*', '{[%puzzle win 1]} *'));
   await number(page, 0);
   await page.getByRole('button', { name: 'Hint' }).click();
-  await says(page, 'Begin with ');
+  await says(page, 'The turn begins with one of these: ');
   await page.getByRole('button', { name: 'Show solution' }).click();
   await says(page, 'A search finds the solution ');
   assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('a hint for a turn of several choices is its first part', async () => {
+  const { page, context } = await open({}, '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 {[%puzzle only 1]} 2. h3 *\n');
+  await number(page, 1);
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await says(page, 'Begin with ');
+  assert.match(await answer(page).innerText(), /^Begin with dot [a-i]\d\.$/);
+  assert.doesNotMatch(await answer(page).innerText(), /h3/);
   await context.close();
 });
 

@@ -1,9 +1,10 @@
 // A puzzle to play: the task, turns on the board with an answer to each, a hint, and the solution.
 // The record is not changed, and its text is covered during the puzzle.
-import type { At, Board, Played } from '../board';
+import type { At, Board, Choices, Played } from '../board';
 import { el } from '../dom';
 import { changed } from './edits';
 import { failureOf, goalAfter, goalText, isWinOf, parseGoal, refutingGoal, type Goal } from './goals';
+import { hintFor } from './hint';
 import { unbroken } from '../words';
 import { commentOf, ownerOf, turnAt, turnsOf, wordsOf, type Tree, type TreePuzzle, type TreeTurn } from './tree';
 
@@ -15,6 +16,8 @@ export interface PuzzlePage {
   press(act: (board: Board | null) => void | Promise<void>): void;
   /** Returns the choices that make up a turn, as the board offers them. */
   path(text: string, board: Board, turn: string): Promise<readonly string[]>;
+  /** Returns the choices at a position, after some choices. */
+  choices(text: string, board: Board, chosen: readonly string[]): Promise<Choices>;
   /** Proves or refutes a puzzle of a position, after some turns. */
   solve(text: string, goal: string, at: At, after: readonly string[]): Promise<Solved>;
   /** Writes a turn into a text. */
@@ -290,7 +293,7 @@ export class Puzzle {
     else this.page.enter();
   }
 
-  /** Names the first choice of the solution. After a wrong turn, the puzzle begins again. */
+  /** Names the first part of the solution, or where it is. After a wrong turn, the puzzle begins again. */
   private askHint(): void {
     this.page.press(() => { if (this.state === 'wrong') this.again(); });
     this.page.press(board => this.showHint(board));
@@ -302,8 +305,9 @@ export class Puzzle {
     const known = wanted && (board.next.find(({ at }) => JSON.stringify(at.turn) === JSON.stringify(wanted.at.turn))?.played ?? wanted.text);
     const [turn] = known ? [known] : (await this.found(board))?.solutions ?? [];
     if (!turn) return this.tell('The record has no solution, and a short search finds none.');
-    const [first] = await this.page.path(this.text, board, turn).catch(() => []);
-    this.tell(first ? `Begin with ${first}.` : 'There is no hint for this turn.');
+    const path = await this.page.path(this.text, board, turn).catch(() => []);
+    const hint = await hintFor(path, chosen => this.page.choices(this.text, board, chosen)).catch(() => 'There is no hint for this turn.');
+    if (this.isOn) this.tell(hint);
   }
 
   /** Searches for a solution that the record does not have. */
