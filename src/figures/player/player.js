@@ -351,32 +351,17 @@
     // A hint names the first part of the solution. If no other turn begins so, it names some parts among which it is.
     function hint() {
       if (asked.state === "wrong") again();
-      const { areas = [], choices = [] } = tries[asked.reached] ?? {};
+      const choices = tries[asked.reached]?.choices ?? [];
       const wanted = steps[asked.reached].children.find((child) => kinds[child] === "solution");
       // The first choice of the solution is the branch that has its turn.
       const has = ([, , turn, following]) => turn === steps[wanted]?.turn || following.some(has);
-      const first = choices.find(has);
-      if (first === undefined) return;
+      const at = choices.findIndex(has);
+      if (at < 0) return;
       const count = ([, , turn, following]) => following.reduce((all, next) => all + count(next), turn === null ? 0 : 1);
-      const among = count(first) > 1 ? [first] : choicesNear(choices, first, areas);
+      // Choices beside each other are near each other on the board.
+      const among = count(choices[at]) > 1 ? [choices[at]] : choices.slice(Math.max(0, at - 1), at + 2);
       asked.said = filled(say["Begin with {0}."], among.map(([label]) => label).join(" / "));
       showPuzzle();
-    }
-
-    // The choices nearest to one of them, with this one, in their own order.
-    function choicesNear(choices, wanted, areas) {
-      const centre = ([, [number]]) => {
-        const { points, x, y } = areas[number] ?? {};
-        return points ? [0, 1].map((axis) => points.reduce((all, point) => all + point[axis], 0) / points.length) : [x, y];
-      };
-      const [left, top] = centre(wanted);
-      const distance = (choice) => {
-        const [x, y] = centre(choice);
-        return Math.hypot(x - left, y - top) || Math.abs(choices.indexOf(choice) - choices.indexOf(wanted));
-      };
-      const sorted = [...choices].sort((one, other) => distance(one) - distance(other));
-      const near = sorted.slice(0, Math.min(4, Math.max(2, Math.ceil(choices.length / 3))));
-      return choices.filter((choice) => near.includes(choice));
     }
 
     function openSolution() {

@@ -191,7 +191,7 @@ export class StudyPanel {
       const edit = shown.tree && await make(shown.text, shown.tree, currentOf(shown));
       if (!edit) return { edit: null, told: 'This is not possible at this turn.' };
       if (typeof edit === 'string') return { edit: null, told: edit };
-      const whole = `${told} Ctrl + Z takes it back.`;
+      const whole = `${told}${undoWords()}`;
       if (!isShown) return { edit, told: whole };
       this.sayAfter(whole);
       return { edit };
@@ -265,7 +265,7 @@ export class StudyPanel {
       const written = await this.withSolutions(line, others, first);
       // The cursor stays at the position of the puzzle.
       const edit = difference(text, written, after ? after.textEnd : undefined);
-      this.sayAfter(`The puzzle is written: “${task}”. Choose “Play the puzzle” to try it. Ctrl + Z takes it back.`);
+      this.sayAfter(`The puzzle is written: “${task}”. Choose “Play the puzzle” to try it.${undoWords()}`);
       return { edit };
     });
   }
@@ -339,6 +339,9 @@ export class StudyPanel {
     });
   }
 }
+
+/** Names the key that undoes an edit, unless the device has no keys. The notice has a button for the same. */
+const undoWords = (): string => (matchMedia('(hover: none) and (pointer: coarse)').matches ? '' : ' Ctrl + Z takes it back.');
 
 /** Returns the turn at the cursor, which may be illegal, or else the turn of the board. */
 function currentOf({ tree, board, at }: Shown): TreeTurn | undefined {

@@ -58,6 +58,8 @@ export class TreeView {
 
   /** `go` goes to a turn; `changed` is called after variations were folded or unfolded. */
   constructor(private readonly go: (turn: TreeTurn) => void, private readonly changed: () => void) {
+    // The panel changes its height with the notices above it, and with the cards of the board.
+    new ResizeObserver(() => { this.reveal(); }).observe(this.element);
     this.element.addEventListener('click', event => {
       const pressed = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-turn], [data-folds]') : null;
       if (!pressed) return;
@@ -326,8 +328,16 @@ export class TreeView {
     if (item) item.tabIndex = 0;
     if (!item || !current) return;
     if (hadFocus) item.focus({ preventScroll: true });
+    if (scrolls) this.reveal();
+  }
+
+  /** Scrolls to the current turn. */
+  private reveal(): void {
+    const { element, current } = this;
+    const item = current && this.items.get(current);
+    if (!item) return;
     const [box, at] = [element.getBoundingClientRect(), item.getBoundingClientRect()];
-    if (scrolls && (at.top < box.top || at.bottom > box.bottom)) element.scrollTop += at.top - box.top - box.height / 2;
+    if (at.top < box.top || at.bottom > box.bottom) element.scrollTop += at.top - box.top - box.height / 2;
   }
 
   /** The item that the Tab key reaches: that of the current turn, or else the first one. */
