@@ -1,5 +1,6 @@
 // Tests of the tree of turns: columns, variations, folding, keys, and long records.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 
 import { put, shown, start, text } from './browser.mjs';
@@ -47,6 +48,20 @@ for (const [width, height] of [[1280, 800], [390, 844]]) {
     await context.close();
   });
 }
+
+test('a long turn stays beside its number, and breaks after a semicolon', async () => {
+  const pipe = readFileSync(new URL('../../../../corpus/gallery/pipe.pips', import.meta.url), 'utf8').replace(/^(#.*\n)*/, '');
+  for (const [width, height] of [[1280, 800], [390, 844]]) {
+    const { page, context } = await openTree(pipe, '3. 22@', { viewport: { width, height } });
+    const below = await page.locator('.tree-pair .tree-turn').evaluateAll(turns => turns.filter(turn => {
+      const [number, text] = ['.tree-number', '.tree-text'].map(name => turn.querySelector(name).getBoundingClientRect());
+      return text.left < number.right || text.top > number.top + 4 || text.right > turn.getBoundingClientRect().right + 1;
+    }).map(turn => turn.textContent));
+    assert.deepEqual(below, [], `${width}x${height}`);
+    assert.ok(await page.locator('.tree-text wbr').count() > 5);
+    await context.close();
+  }
+});
 
 test('the current turn and the turns that lead to it are marked, and signs have colours', async () => {
   const { page, context } = await openTree(BRANCHES, '3. g2');

@@ -298,7 +298,7 @@ export class TreeView {
       'aria-expanded': variations ? String(!this.isFolded(turn)) : undefined,
       'aria-label': [`${turn.number}. ${turn.text}`, ...meanings, isPuzzle ? 'Puzzle' : '', why, ...comments].filter(Boolean).join(', '),
     },
-    el('span', { className: 'tree-number' }, `${turn.number}. `), el('span', { className: 'tree-text' }, turn.text),
+    el('span', { className: 'tree-number' }, `${turn.number}. `), el('span', { className: 'tree-text' }, ...turn.text.split(/(?<=;)/).flatMap((part, at) => (at ? [el('wbr'), part] : [part]))),
     ...signs.map((sign, at) => el('b', { className: `glyph ${KINDS[sign] ?? ''}`, title: meanings[at] }, ` ${sign}`)),
     isPuzzle ? el('span', { className: 'tree-mark puzzle-here' }, 'Puzzle') : null);
     item.dataset.turn = String(this.numbers.get(turn));
