@@ -348,13 +348,19 @@
       show(at);
     }
 
+    // A hint names the first part of the solution. If no other turn begins so, it names some parts among which it is.
     function hint() {
       if (asked.state === "wrong") again();
+      const choices = tries[asked.reached]?.choices ?? [];
       const wanted = steps[asked.reached].children.find((child) => kinds[child] === "solution");
-      // The first choice of the solution, which is the branch that has its turn.
-      const has = ([, , turn, choices]) => turn === steps[wanted].turn || choices.some(has);
-      const first = (tries[asked.reached]?.choices ?? []).find(has);
-      asked.said = first === undefined ? steps[wanted].turn : filled(say["Begin with {0}."], first[0]);
+      // The first choice of the solution is the branch that has its turn.
+      const has = ([, , turn, following]) => turn === steps[wanted]?.turn || following.some(has);
+      const at = choices.findIndex(has);
+      if (at < 0) return;
+      const count = ([, , turn, following]) => following.reduce((all, next) => all + count(next), turn === null ? 0 : 1);
+      // Choices beside each other are near each other on the board.
+      const among = count(choices[at]) > 1 ? [choices[at]] : choices.slice(Math.max(0, at - 1), at + 2);
+      asked.said = filled(say["Begin with {0}."], among.map(([label]) => label).join(" / "));
       showPuzzle();
     }
 

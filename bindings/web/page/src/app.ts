@@ -7,7 +7,7 @@ import { offersAt } from './editor/actions';
 import { Editor, showPlayed } from './editor/editor';
 import type { Finding } from './editor/findings';
 import { offsetOf, placeOf } from './editor/places';
-import type { At, Board, Played } from './board';
+import type { At, Board, Choices, Played, TurnId } from './board';
 import type { Place, Records } from './engine/answers';
 import { startEngine } from './engine/client';
 import { drawing, el, need } from './dom';
@@ -25,9 +25,11 @@ import { tabs } from './panels/tabs';
 import { Verdict } from './panels/verdict';
 import { Opening } from './record/opening';
 import { ShownRecord, type Shown } from './record/shown';
+import { puzzleAfter, puzzlesIn } from './study/edits';
+import { parseGoal, taskOf } from './study/goals';
 import { besideTurn, illegalAfter, StudyPanel, type Study } from './study/panel';
 import { Puzzle, type Solved } from './study/puzzle';
-import type { Tree } from './study/tree';
+import { turnAt, type Tree } from './study/tree';
 
 /** Steps of a search that answers a try: about a second. */
 const SEARCHED = 200_000;
@@ -169,6 +171,7 @@ function solve(text: string, goal: string, at: At, after: readonly string[] = []
 const puzzle: Puzzle = new Puzzle(need('task'), need('desk'), {
   go: stepTo,
   press: act => record.press(({ board }) => act(board)),
+  choices: (text, { at }, chosen) => engine.call<Choices>('choices', text, { at, chosen, look: {} }),
   path: (text, { at }, turn) => engine.call<readonly string[]>('choicesOf', text, { at, turn }),
   solve,
   play: (text, turn, at) => engine.call<Played>('play', text, { at, turn }),
@@ -193,6 +196,14 @@ function stepTo(at: number): void {
 /** Goes to a place of the shown record. */
 function goInRecord(at: number): void { stepTo(record.placeOf(at)); }
 
+/** Returns the task of the puzzle after a turn of a variation. */
+async function taskAt(text: string, tree: Tree, after: TurnId | null): Promise<string | null> {
+  const turn = turnAt(tree, after);
+  const goal = parseGoal(puzzleAfter(text, tree, turn) ?? '');
+  const board = turn && goal ? await table.ask(text, turn.textEnd) : null;
+  return board && goal && taskOf(goal, board.toMove);
+}
+
 // The tree of turns, and the operations on it.
 const studied: Study = {
   tree: text => engine.call<Tree>('turnTree', text, {}),
@@ -208,12 +219,14 @@ const studied: Study = {
   drawMarks: isOn => table.drawMarks(isOn),
   solve,
   play: (text, turn, at) => engine.call<Played>('play', text, { at, turn }),
-  playPuzzle: wanted => record.press(({ text, tree, from }) => {
-    const chosen = tree?.puzzles.find(({ end }) => end === wanted.end);
+  playPuzzle: wanted => record.press(async ({ doc, text, tree, from }) => {
+    const chosen = tree && puzzlesIn(text, tree).find(({ end }) => end === wanted.end);
     if (!tree || !chosen) return;
+    const task = chosen.task ?? await taskAt(text, tree, chosen.after);
+    if (task === null || editor.view.state.doc !== doc) return;
     // The notice about a new puzzle asks the user to play it.
     files.notices.end();
-    puzzle.begin(text, tree, chosen, from);
+    puzzle.begin(text, tree, { ...chosen, task }, from);
   }),
 };
 const study: StudyPanel = new StudyPanel(turnsTab.panel, studied);

@@ -63,7 +63,10 @@ test('a puzzle opens at its task, and a wrong try is answered with its refutatio
   await says(page, 'b3 is wrong');
   // A hint begins again, at once.
   await page.getByRole('button', { name: 'Hint' }).click();
-  await says(page, 'Begin with c2');
+  // The turn is one choice, so that its first part would be the solution.
+  await says(page, 'The turn begins with one of these: ');
+  const among = /: (.*)\.$/.exec(await answer(page).innerText())[1].split(', ');
+  assert.ok(among.length > 1 && among.includes('c2'), among.join());
   await number(page, 0);
   await play(page, 'c2');
   await says(page, 'c2 is right. The puzzle is solved.');
@@ -123,6 +126,53 @@ test('a puzzle of several turns goes on with the answers of the record', async (
   await number(page, 3);
   await turn('f2');
   await says(page, 'f2 is right. The puzzle is solved.');
+  await context.close();
+});
+
+test('a puzzle in a variation is stated and played where it is', async () => {
+  const record = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. h3 (2. c2 {[%refuted]} 3. d2 (3. g2 {[%refuted]} 4. f2) (3. f2 {[%solution]}) 4. h3 5. f7) 3. c2 *\n';
+  const { page, complaints, context } = await stating(record, record.indexOf('2. c2') + 5);
+  const dialog = page.getByRole('dialog');
+  assert.doesNotMatch(await dialog.innerText(), /variation/);
+  await dialog.getByLabel('Turns at most').fill('');
+  await page.getByRole('button', { name: 'Write the puzzle' }).click();
+  await page.waitForFunction(() => window.pipscribe.editor.text.includes('[%puzzle win]'));
+  await shown(page);
+  const written = await text(page);
+  await page.locator('.tree-turn[aria-current] .tree-mark', { hasText: 'Puzzle' }).waitFor();
+  // From a later turn of the variation too.
+  await page.locator('.tree-turn', { hasText: 'f7' }).click();
+  await page.getByRole('button', { name: 'Play the puzzle' }).click();
+  await page.locator('.puzzle').waitFor();
+  assert.equal(await page.locator('#task').textContent(), 'White to move and win');
+  const at = number => page.waitForFunction(number => window.pipscribe.isShown() && window.pipscribe.board()?.number === number && window.pipscribe.board().variation.length > 0, number);
+  await at(2);
+  assert.equal(await page.evaluate(() => window.pipscribe.board().played), 'c2');
+  const turn = async turn => {
+    const path = await page.evaluate(turn => window.pipscribe.engine.call('choicesOf', window.pipscribe.editor.text, { turn, at: window.pipscribe.board().at }), turn);
+    for (const [made, key] of path.entries()) {
+      await page.waitForFunction(([made, key]) => document.querySelector('pips-board').chosen.length === made && document.querySelector('pips-board').step?.choices.some(choice => choice.key === key), [made, key]);
+      await page.evaluate(key => document.querySelector('pips-board').choose(key), key);
+    }
+  };
+  await turn('g2');
+  await says(page, 'g2 is wrong: Black answers f2');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await at(2);
+  await turn('d2');
+  await says(page, 'd2 is right. The answer is h3: go on.');
+  await at(4);
+  await turn('f7');
+  await says(page, 'f7 is right. The puzzle is solved.');
+  const lines = (await page.locator('.puzzle-line').allInnerTexts()).map(line => line.replace(/\s+/g, ' '));
+  assert.deepEqual(lines, ['Solution d2 h3 f7', 'Wrong try g2, refuted by f2', 'Another solution f2']);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await at(2);
+  await page.getByRole('button', { name: /^Show (the )?solution$/ }).click();
+  await says(page, 'The solution is d2, h3, f7.');
+  await at(5);
+  assert.equal(await text(page), written);
+  assert.deepEqual(complaints, []);
   await context.close();
 });
 
@@ -337,10 +387,20 @@ test('a puzzle without a solution in the record has a hint and a solution by a s
   const { page, complaints, context } = await open({}, BARE.replace('*', '{[%puzzle win 1]} *'));
   await number(page, 0);
   await page.getByRole('button', { name: 'Hint' }).click();
-  await says(page, 'Begin with ');
+  await says(page, 'The turn begins with one of these: ');
   await page.getByRole('button', { name: 'Show solution' }).click();
   await says(page, 'A search finds the solution ');
   assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('a hint for a turn of several choices is its first part', async () => {
+  const { page, context } = await open({}, '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 {[%puzzle only 1]} 2. h3 *\n');
+  await number(page, 1);
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await says(page, 'Begin with ');
+  assert.match(await answer(page).innerText(), /^Begin with dot [a-i]\d\.$/);
+  assert.doesNotMatch(await answer(page).innerText(), /h3/);
   await context.close();
 });
 

@@ -324,6 +324,61 @@ test('where there is little room, the tools are menus, and nothing scrolls sidew
   }
 });
 
+test('on a phone, a notice takes its room from the board, and the current turn and the tools stay in sight', async () => {
+  const pipe = readFileSync(new URL('gallery/pipe.pips', corpus), 'utf8').replace(/^(#.*\n)*/, '').replace(/\[(Result|Score) [^\n]*\n/g, '');
+  for (const [width, height] of [[844, 390], [390, 844]]) {
+    const { page, complaints, context } = await site.open({ viewport: { width, height }, hasTouch: true, isMobile: true });
+    const what = `${width}x${height}`;
+    const boxes = () => page.evaluate(() => Object.fromEntries(['.notice', '.tree', '.tree-tools', '.tree-turn[aria-current]', '.tree-comment', '.board'].map(name => [name, document.querySelector(name).getBoundingClientRect().toJSON()])));
+    const inSight = async () => {
+      await page.waitForFunction(() => {
+        const [turn, tree] = ['.tree-turn[aria-current]', '.tree'].map(name => document.querySelector(name)?.getBoundingClientRect());
+        return turn && turn.top >= tree.top - 1 && turn.bottom <= tree.bottom + 1;
+      });
+      const all = await boxes();
+      assert.ok(all['.tree'].height >= 48 && all['.tree-tools'].bottom <= height + 1, `${what}: ${JSON.stringify(all)}`);
+      assert.ok(all['.board'].top >= all['.notice'].bottom - 1, `${what}: the notice is above the board`);
+      return all;
+    };
+    await put(page, pipe, pipe.indexOf('15. ') + 5);
+    await page.getByRole('tab', { name: 'Turns' }).click();
+    await inSight();
+    await put(page, `${GIPF}1. b3 2. h3 {A remark.} (2. c2) (2. f2) 3. c2 *\n`, GIPF.length + 11);
+    await page.locator('.tree-turn[aria-current]', { hasText: 'h3' }).waitFor();
+    const before = await inSight();
+    await page.getByRole('button', { name: 'More tools' }).click();
+    await page.getByRole('button', { name: 'Delete from here' }).click();
+    await page.locator('.notice.shown').waitFor();
+    const after = await inSight();
+    assert.ok(after['.notice'].height <= 64, `${what}: the notice is ${after['.notice'].height} pixels high`);
+    if (width < height) assert.ok(after['.tree'].height >= before['.tree'].height - 8, `${what}: ${after['.tree'].height} of ${before['.tree'].height}`);
+    // A comment has the whole row while it is written.
+    await page.locator('.tree-comment').focus();
+    assert.ok((await boxes())['.tree-comment'].width >= Math.min(width, 440) - 40, what);
+    assert.deepEqual(complaints, []);
+    await context.close();
+  }
+});
+
+test('a notice stays while a press lasts, so that the board does not move below it', async () => {
+  const { page, context } = await site.open();
+  await put(page, `${GIPF}1. b3 2. h3 3. c2 *\n`, GIPF.length + 11);
+  await page.getByRole('tab', { name: 'Turns' }).click();
+  await page.locator('.tree-turn[aria-current]').waitFor();
+  await page.getByRole('button', { name: 'Delete from here' }).click();
+  const notice = page.locator('.notice.shown');
+  await notice.waitFor();
+  const board = await page.locator('#board').boundingBox();
+  await page.mouse.move(board.x + 20, board.y + 20);
+  await page.mouse.down();
+  // Longer than the notice would stay.
+  await page.waitForTimeout(11_000);
+  assert.ok(await notice.isVisible());
+  await page.mouse.up();
+  await notice.waitFor({ state: 'hidden' });
+  await context.close();
+});
+
 test('only the illegal turn is struck through, and the turns after it are not judged', async () => {
   const { page, complaints, context } = await site.open();
   await put(page, `${GIPF}1. b3 2. zz (2. h3 3. c2) 3. c2 (3. g2) 4. d2 *\n`, GIPF.length + 5);

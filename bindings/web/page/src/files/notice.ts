@@ -6,6 +6,9 @@ import { words } from '../words';
 const STAYS = 8_000;
 const STAYS_FOR_CHARACTER = 80;
 
+/** Time after which a notice that waits for the end of a press tries again, in milliseconds. */
+const PRESSED = 200;
+
 /** What a button beside a notice does. */
 export interface NoticeDeed {
   readonly title: string;
@@ -22,6 +25,8 @@ export class Notices {
   /** Error that stays until its cause has gone. Another notice can replace it for a while. */
   private lasting: { readonly message: string; readonly cause: string } | null = null;
   private isPassing = false;
+  /** The pointers that are pressed. */
+  private readonly pressed = new Set<number>();
 
   /** Places the line below an element. */
   constructor(above: Element) {
@@ -29,6 +34,8 @@ export class Notices {
     document.addEventListener('keydown', event => {
       if (event.key === 'Escape' && !event.defaultPrevented && this.line.textContent && !document.querySelector('dialog')) this.dismiss();
     });
+    document.addEventListener('pointerdown', ({ pointerId }) => { this.pressed.add(pointerId); }, { capture: true });
+    for (const end of ['pointerup', 'pointercancel'] as const) document.addEventListener(end, ({ pointerId }) => { this.pressed.delete(pointerId); }, { capture: true });
     // An edit or a new text makes a notice about the previous text obsolete.
     document.addEventListener('pips-text', () => this.end());
   }
@@ -37,7 +44,7 @@ export class Notices {
   say(message: string, isWrong = false, deed: NoticeDeed | null = null): void {
     this.isPassing = true;
     this.show(message, isWrong, deed);
-    if (!isWrong) this.going = setTimeout(() => this.pass(), Math.max(STAYS, message.length * STAYS_FOR_CHARACTER));
+    if (!isWrong) this.going = setTimeout(() => this.passUnpressed(), Math.max(STAYS, message.length * STAYS_FOR_CHARACTER));
   }
 
   /** Ends a temporary notice that is out of date. */
@@ -75,6 +82,12 @@ export class Notices {
   private pass(): void {
     this.isPassing = false;
     this.show(this.lasting?.message ?? '', this.lasting !== null);
+  }
+
+  /** Ends a temporary notice, after a press: the board moves when the notice goes, and a mark may be drawn on it. */
+  private passUnpressed(): void {
+    if (this.pressed.size === 0) return this.pass();
+    this.going = setTimeout(() => this.passUnpressed(), PRESSED);
   }
 
   private dismiss(): void {

@@ -1,7 +1,8 @@
 // Changes of the tree of turns as changes of the text of the record. Everything that a change does
 // not remove stays as written.
+import { parseGoal } from './goals';
 import { settleResult, type Endings } from './result';
-import { commentOf, ownerOf, turnsOf, type Span, type Tree, type TreeItem, type TreeTurn } from './tree';
+import { commentOf, ownerOf, turnsOf, type Span, type Tree, type TreeItem, type TreePuzzle, type TreeTurn } from './tree';
 
 export interface Change {
   readonly from: number;
@@ -255,6 +256,19 @@ function puzzleCommand(text: string, tree: Tree, turn: TreeTurn | undefined): Sp
 export function puzzleAfter(text: string, tree: Tree, turn: TreeTurn | undefined): string | null {
   const command = puzzleCommand(text, tree, turn);
   return command ? /^\[%puzzle\s*([^\]]*)\]/.exec(text.slice(command.start, command.end))?.[1]?.trim() ?? null : null;
+}
+
+/** A puzzle of the main line or of a variation. The library has the tasks of the main line only. */
+export interface AnyPuzzle extends Omit<TreePuzzle, 'task'> {
+  readonly task: string | null;
+}
+
+/** Returns the puzzles of a record: those of the main line, then those of variations. */
+export function puzzlesIn(text: string, tree: Tree): AnyPuzzle[] {
+  const inVariations = text.includes('[%puzzle') ? tree.turns.filter(turn => turn.depth > 0 && turn.played) : [];
+  const others = inVariations.filter(turn => parseGoal(puzzleAfter(text, tree, turn) ?? '') !== null)
+    .map(({ at, textEnd }) => ({ after: at.turn, end: textEnd, task: null }));
+  return [...tree.puzzles, ...others];
 }
 
 /**

@@ -1,18 +1,20 @@
 // The panel "Turns": the tree of the turns of the record at the cursor, and the tools to annotate and rearrange it. Every
 // tool changes the text, in one step of its history, and acts on the turn at the cursor of the newest text.
 import type { At, Board, Played } from '../board';
-import { el } from '../dom';
+import { drawing, el } from '../dom';
 import { seatWithPlayer } from '../panels/seats';
 import type { Answer, Shown } from '../record/shown';
-import { beginPuzzle, changed, deleteFrom, deleteVariation, difference, moveUp, promote, puzzleAfter, setComment, setSign, turnBefore, type Edit } from './edits';
+import { beginPuzzle, changed, deleteFrom, deleteVariation, difference, moveUp, promote, puzzleAfter, puzzlesIn, setComment, setSign, turnBefore, type AnyPuzzle, type Edit } from './edits';
 import { Folded } from './folded';
 import type { PuzzlePlace, PuzzleSource, StatedPuzzle } from './puzzle-dialog';
 import type { Solved } from './puzzle';
 import type { Ending, Endings } from './result';
-import { SIGNS, alternatives, commentOf, linesOf, ownerOf, turnAt, turnsOf, wordsOf, type Tree, type TreePuzzle, type TreeTurn } from './tree';
+import { SIGNS, alternatives, commentOf, linesOf, ownerOf, turnAt, turnsOf, wordsOf, type Tree, type TreeTurn } from './tree';
+import { TreeView, isTreeKey } from './tree-view';
 
-/** Maximum depth at which variations are indented further. */
-const DEEPEST = 8;
+/** Icons: lines of a list with an arrow head before them. */
+const FOLD = 'M4 6h16M11 12h9M11 18h9M3.5 12.5 6 15l2.5-2.5';
+const UNFOLD = 'M4 6h16M11 12h9M11 18h9M5 12.5 7.5 15 5 17.5';
 /** Pause in typing before a comment is written into the text, in milliseconds. */
 const PAUSE = 500;
 
@@ -42,7 +44,7 @@ export interface Study {
   /** Writes a turn into a text. */
   play(text: string, turn: string, at: At): Promise<Played>;
   /** Begins a puzzle of the record. */
-  playPuzzle(puzzle: TreePuzzle): void;
+  playPuzzle(puzzle: AnyPuzzle): void;
 }
 
 /** Tools for the turn of the board. */
@@ -66,7 +68,8 @@ const TOOLS: readonly Tool[] = [
 ];
 
 export class StudyPanel {
-  private readonly list = el('div', { className: 'tree', role: 'group', 'aria-label': 'Turns of the record' });
+  private readonly list: TreeView;
+  private readonly folds = el('button', { type: 'button', className: 'button sign tree-folds', onclick: () => this.list.foldAll(!this.list.isAllFolded) });
   private readonly comment = el('textarea', { className: 'tree-comment', rows: 2, 'aria-label': 'Comment' });
   private readonly signs = SIGNS.map(([sign, meaning]) => el('button', { type: 'button', className: 'button sign', title: meaning, 'aria-label': `${meaning} (${sign})`, onclick: () => this.sign(sign) }, sign));
   private readonly tools = TOOLS.map(tool => el('button', { type: 'button', className: tool.isDangerous ? 'button danger' : 'button', title: tool.hint, onclick: () => this.use(tool) }, tool.title));
@@ -77,7 +80,6 @@ export class StudyPanel {
     type: 'button', className: 'button sign', title: 'Draw on the board: press a place for a circle, drag for an arrow', 'aria-label': 'Draw circles and arrows', 'aria-pressed': 'false',
     onclick: () => this.drawMarks(this.marks.getAttribute('aria-pressed') !== 'true'),
   }, '○↗');
-  private readonly buttons = new Map<string, HTMLButtonElement>();
   private shown: Shown | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   /**
@@ -90,19 +92,17 @@ export class StudyPanel {
     const flip = el('button', { type: 'button', className: 'button', title: 'Turn the board round (F)', onclick: () => study.flip() }, 'Flip the board');
     const through = el('button', { type: 'button', className: 'button', title: 'Go through the turns by themselves (P)', onclick: () => study.playThrough() }, 'Play through');
     const [mainLine, ...others] = this.tools;
-    const signs = el('div', { className: 'tree-signs', role: 'group', 'aria-label': 'Signs' }, ...this.signs, this.marks);
+    const signs = el('div', { className: 'tree-signs', role: 'group', 'aria-label': 'Signs' }, ...this.signs, this.marks, this.folds);
     const more = el('div', { className: 'tree-more', role: 'group', 'aria-label': 'More tools' }, ...others, this.copy, this.puzzle, this.playing, flip, through);
     // Where there is little room, most tools are in menus.
     const signsMenu = new Folded('!?…', 'Signs', signs, 'tree-signs-menu');
     const moreMenu = new Folded('More…', 'More tools', more, 'tree-more-menu');
-    panel.append(this.list, el('div', { className: 'tree-tools' },
+    this.list = new TreeView(turn => study.go(turn.textEnd), () => this.showFolds());
+    this.list.element.addEventListener('keydown', event => this.key(event));
+    panel.append(this.list.element, el('div', { className: 'tree-tools' },
       this.comment, signsMenu.button, signs,
       el('div', { className: 'tree-deeds', role: 'group', 'aria-label': 'Line' }, mainLine, moreMenu.button, more)));
     panel.classList.add('tree-panel');
-    this.list.addEventListener('click', event => {
-      const at = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-end]')?.dataset.end : undefined;
-      if (at) study.go(Number(at));
-    });
     this.comment.addEventListener('input', () => {
       if (this.edited === null) this.edited = study.isSettled() ? this.current()?.at.turn ?? null : 'cursor';
       clearTimeout(this.timer);
@@ -114,15 +114,14 @@ export class StudyPanel {
 
   /** Shows a record and the turn of its board. Without a tree, the panel is closed. */
   show(shown: Shown): void {
-    const before = this.shown;
     this.shown = shown;
     if (this.edited === 'cursor') this.edited = this.current()?.at.turn ?? null;
     // Another turn takes the place of the one whose comment is in the box.
     const edit = this.edited && !this.isEdited(this.current()) ? this.commentEdit() : null;
     if (edit) return this.study.apply(edit);
     if (!shown.tree && shown.board) return;
-    if (before?.text !== shown.text || before.tree !== shown.tree) this.draw();
-    this.mark();
+    this.list.show(shown.text, shown.tree, this.current());
+    this.showFolds();
     this.showTools();
   }
 
@@ -139,62 +138,26 @@ export class StudyPanel {
     return turn !== undefined && this.edited !== null && this.edited !== 'cursor' && keyOf(turn.at.turn) === keyOf(this.edited);
   }
 
-  private draw(): void {
-    this.buttons.clear();
-    this.list.replaceChildren();
-    const turns = this.shown?.tree?.turns ?? [];
-    if (!turns.length) {
-      this.list.append(el('p', { className: 'empty' }, 'There are no turns yet: play them on the board.'));
-      return;
-    }
-    // The place of each line; the lines of variations are in the one that they interrupt.
-    const lines: { readonly line: number; readonly depth: number; readonly box: HTMLElement }[] = [{ line: 0, depth: 0, box: this.list }];
-    for (const turn of turns) {
-      while (lines.length > 1 && lines.at(-1)?.line !== turn.line && (lines.at(-1)?.depth ?? 0) >= turn.depth) lines.pop();
-      if (lines.at(-1)?.line !== turn.line) {
-        const box = el('div', { className: 'tree-line' });
-        const parent = lines[Math.min(lines.length, DEEPEST) - 1]?.box ?? this.list;
-        parent.append(box);
-        lines.push({ line: turn.line, depth: turn.depth, box });
-      }
-      lines.at(-1)?.box.append(...this.turn(turn), ' ');
-    }
+  /** Moves within the tree by an arrow key, from the turn that all keys before have led to. */
+  private key(event: KeyboardEvent): void {
+    const { key } = event;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !isTreeKey(key)) return;
+    event.preventDefault();
+    // Another key of the panel has the same name.
+    event.stopPropagation();
+    if (event.repeat && !this.study.isSettled()) return;
+    this.study.edit(shown => {
+      this.list.move(key, currentOf(shown));
+      return null;
+    });
   }
 
-  /** Returns a turn with its signs and comments. */
-  private turn(turn: TreeTurn): (Node | string)[] {
-    const text = this.shown?.text ?? '';
-    const suffix = turn.suffix ? text.slice(turn.suffix.start, turn.suffix.end) : '';
-    const glyphs = turn.glyphs.map(glyph => SIGNS[glyph - 1]?.[0] ?? `$${glyph}`).join(' ');
-    const signs = [suffix, glyphs].filter(Boolean).join(' ');
-    const isIllegal = this.shown?.tree ? isIllegalIn(this.shown.tree, turn) : false;
-    const className = turn.played ? 'tree-turn' : isIllegal ? 'tree-turn illegal' : 'tree-turn unjudged';
-    const button = el('button', { type: 'button', className, tabIndex: -1 },
-      el('span', { className: 'tree-number' }, `${turn.number}. `), turn.text, signs ? el('b', {}, ` ${signs}`) : null);
-    if (!turn.played) button.title = turn.refused ? 'Illegal, as the record expects' : isIllegal ? 'This turn is illegal' : 'Not judged: a turn before it is illegal';
-    button.dataset.end = String(turn.textEnd);
-    this.buttons.set(keyOf(turn.at.turn), button);
-    const words = (items: TreeTurn['items']): HTMLElement[] => items.filter(({ kind }) => kind === 'comment')
-      .map(comment => wordsOf(text, comment)).filter(Boolean).map(words => el('span', { className: 'tree-words' }, words));
-    return [...words(turn.before).flatMap(node => [node, ' ']), button, ...words(turn.items).flatMap(node => [' ', node])];
-  }
-
-  /** Marks the turn of the board, and scrolls to it. */
-  private mark(): void {
-    const turn = this.current();
-    const wanted = turn && this.buttons.get(keyOf(turn.at.turn));
-    for (const button of this.list.querySelectorAll<HTMLElement>('[aria-current]')) {
-      button.removeAttribute('aria-current');
-      button.tabIndex = -1;
-    }
-    const reached = wanted ?? this.list.querySelector<HTMLElement>('.tree-turn');
-    if (reached) reached.tabIndex = 0;
-    if (!wanted) return;
-    wanted.setAttribute('aria-current', 'true');
-    const hadFocus = this.list.contains(document.activeElement);
-    if (hadFocus) wanted.focus({ preventScroll: true });
-    const [box, at] = [this.list.getBoundingClientRect(), wanted.getBoundingClientRect()];
-    if (at.top < box.top || at.bottom > box.bottom) this.list.scrollTop += at.top - box.top - box.height / 2;
+  private showFolds(): void {
+    const name = this.list.isAllFolded ? 'Unfold all variations' : 'Fold all variations';
+    this.folds.disabled = !this.list.hasVariations;
+    this.folds.replaceChildren(drawing(this.list.isAllFolded ? UNFOLD : FOLD));
+    this.folds.setAttribute('aria-label', name);
+    this.folds.title = name;
   }
 
   private showTools(): void {
@@ -211,7 +174,7 @@ export class StudyPanel {
     });
     this.copy.disabled = !board;
     this.puzzle.disabled = !board || Boolean(board.result);
-    this.playing.hidden = !tree?.puzzles.length;
+    this.playing.hidden = !tree || !puzzlesIn(text, tree).length;
     this.comment.disabled = !turn;
     this.comment.placeholder = turn ? `Comment on turn ${turn.number}` : 'Comments are on turns';
     if (this.isEdited(turn)) return;
@@ -228,7 +191,7 @@ export class StudyPanel {
       const edit = shown.tree && await make(shown.text, shown.tree, currentOf(shown));
       if (!edit) return { edit: null, told: 'This is not possible at this turn.' };
       if (typeof edit === 'string') return { edit: null, told: edit };
-      const whole = `${told} Ctrl + Z takes it back.`;
+      const whole = `${told}${undoWords()}`;
       if (!isShown) return { edit, told: whole };
       this.sayAfter(whole);
       return { edit };
@@ -287,7 +250,6 @@ export class StudyPanel {
       text, board, places,
       following: turnsOf(tree, turn?.line ?? 0).length - (turn ? turn.at.turn.index + 1 : 0),
       result: tree.result && (turn?.depth ?? 0) === 0 ? text.slice(tree.result.start, tree.result.end) : '',
-      isAside: (turn?.depth ?? 0) > 0,
       solve: (text, goal, at) => this.study.solve(text, goal, at),
     };
   }
@@ -303,7 +265,7 @@ export class StudyPanel {
       const written = await this.withSolutions(line, others, first);
       // The cursor stays at the position of the puzzle.
       const edit = difference(text, written, after ? after.textEnd : undefined);
-      this.sayAfter(`The puzzle is written: “${task}”. Choose “Play the puzzle” to try it. Ctrl + Z takes it back.`);
+      this.sayAfter(`The puzzle is written: “${task}”. Choose “Play the puzzle” to try it.${undoWords()}`);
       return { edit };
     });
   }
@@ -332,11 +294,17 @@ export class StudyPanel {
     return written;
   }
 
-  /** Plays the puzzle at the turn of the board, or else the first one of the record. */
+  /** Plays the puzzle at the current turn, or else the last one before it, or else the first one of the record. */
   private playPuzzle(): void {
-    const puzzles = this.shown?.tree?.puzzles ?? [];
-    const here = this.current()?.textEnd ?? null;
-    const puzzle = puzzles.find(({ end }) => end === here) ?? puzzles[0];
+    const { text, tree } = this.shown ?? {};
+    if (text === undefined || !tree) return;
+    const puzzles = puzzlesIn(text, tree);
+    let puzzle: AnyPuzzle | undefined;
+    for (let turn = this.current(); turn && !puzzle; turn = turnBefore(tree, turn)) {
+      const { textEnd } = turn;
+      puzzle = puzzles.find(({ end }) => end === textEnd);
+    }
+    puzzle ??= puzzles[0];
     if (puzzle) this.study.playPuzzle(puzzle);
   }
 
@@ -372,19 +340,13 @@ export class StudyPanel {
   }
 }
 
+/** Names the key that undoes an edit, unless the device has no keys. The notice has a button for the same. */
+const undoWords = (): string => (matchMedia('(hover: none) and (pointer: coarse)').matches ? '' : ' Ctrl + Z takes it back.');
+
 /** Returns the turn at the cursor, which may be illegal, or else the turn of the board. */
 function currentOf({ tree, board, at }: Shown): TreeTurn | undefined {
   const isHere = ({ start, textEnd }: TreeTurn): boolean => start <= at && at <= textEnd;
   return tree?.turns.find(isHere) ?? (tree && board ? turnAt(tree, idOf(board)) : undefined);
-}
-
-/** Returns true for a turn that is illegal itself, and not only after an illegal one. */
-function isIllegalIn(tree: Tree, turn: TreeTurn): boolean {
-  if (turn.played) return false;
-  // An illegal turn that the record expects is followed by others at the same position.
-  let before = turnBefore(tree, turn);
-  while (before?.refused) before = turnBefore(tree, before);
-  return before?.played ?? true;
 }
 
 /** Returns the turn of a board, and the positions in which a puzzle can begin: after this turn, and before it. */

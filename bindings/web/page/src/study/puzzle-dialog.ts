@@ -38,8 +38,6 @@ export interface PuzzleSource {
   readonly following: number;
   /** The result of the record. */
   readonly result: string;
-  /** True in a variation. */
-  readonly isAside: boolean;
   solve(text: string, goal: string, at: At): Promise<Solved>;
 }
 
@@ -125,8 +123,6 @@ export function askForPuzzle(source: PuzzleSource, stated: (puzzle: StatedPuzzle
   const canWrite = (): boolean => solved?.verdict !== 'refuted';
   /** The solutions to write, if the record has none. */
   const writable = (): Solved | null => (solved?.verdict === 'proved' && solved.line.length && place().next === null ? solved : null);
-  // Other solutions are marked only in the main line, which puzzles are played from.
-  const others = (found: Solved): string[] => (source.isAside ? [] : othersOf(found));
   /** The button that writes the puzzle. */
   let go: HTMLButtonElement | null = null;
 
@@ -148,7 +144,7 @@ export function askForPuzzle(source: PuzzleSource, stated: (puzzle: StatedPuzzle
     task.textContent = isValid() ? taskOf(goal(), place().name) : 'The number of turns is a whole number from 1.';
     const written = writable();
     writesRow.hidden = written === null;
-    if (written) solution.replaceChildren(...unbroken(writtenWords(written, others(written))));
+    if (written) solution.replaceChildren(...unbroken(writtenWords(written, othersOf(written))));
     if (go) go.disabled = !canWrite();
     if (solved && isValid()) told.replaceChildren(...unbroken(foundWords(solved, goal(), place())));
   };
@@ -197,8 +193,7 @@ export function askForPuzzle(source: PuzzleSource, stated: (puzzle: StatedPuzzle
     meaning, pointsRow, row('Turns at most', turns));
   for (const field of [turns, score]) field.addEventListener('input', change);
 
-  const aside = source.isAside ? [el('p', { className: 'new-note' }, 'The position is in a variation. To play the puzzle here, make the variation the main line.')] : [];
-  const box = dialog('Puzzle from here', [task, fields, ...aside, told, writesRow], 'Write the puzzle', async () => {
+  const box = dialog('Puzzle from here', [task, fields, told, writesRow], 'Write the puzzle', async () => {
     await settle();
     if (!box.open || !canWrite()) return false;
     if (!isValid()) {
@@ -206,7 +201,7 @@ export function askForPuzzle(source: PuzzleSource, stated: (puzzle: StatedPuzzle
       return false;
     }
     const written = writes.checked ? writable() : null;
-    stated({ place: index, goal: goalText(goal()), task: taskOf(goal(), place().name), solution: written?.line ?? [], others: written ? others(written) : [] });
+    stated({ place: index, goal: goalText(goal()), task: taskOf(goal(), place().name), solution: written?.line ?? [], others: written ? othersOf(written) : [] });
     return true;
   }, canWrite);
   go = box.querySelector('button[type="submit"]');

@@ -1,9 +1,10 @@
 // A puzzle to play: the task, turns on the board with an answer to each, a hint, and the solution.
 // The record is not changed, and its text is covered during the puzzle.
-import type { At, Board, Played } from '../board';
+import type { At, Board, Choices, Played } from '../board';
 import { el } from '../dom';
 import { changed } from './edits';
 import { failureOf, goalAfter, goalText, isWinOf, parseGoal, refutingGoal, type Goal } from './goals';
+import { hintFor } from './hint';
 import { unbroken } from '../words';
 import { commentOf, ownerOf, turnAt, turnsOf, wordsOf, type Tree, type TreePuzzle, type TreeTurn } from './tree';
 
@@ -15,6 +16,8 @@ export interface PuzzlePage {
   press(act: (board: Board | null) => void | Promise<void>): void;
   /** Returns the choices that make up a turn, as the board offers them. */
   path(text: string, board: Board, turn: string): Promise<readonly string[]>;
+  /** Returns the choices at a position, after some choices. */
+  choices(text: string, board: Board, chosen: readonly string[]): Promise<Choices>;
   /** Proves or refutes a puzzle of a position, after some turns. */
   solve(text: string, goal: string, at: At, after: readonly string[]): Promise<Solved>;
   /** Writes a turn into a text. */
@@ -52,11 +55,15 @@ interface Known {
   readonly kind: Kind;
 }
 
-/** Returns the turns that the record has after a turn, or at the start: the line itself, which is the solution, and its variations. */
-export function knownAfter(tree: Tree, after: TreeTurn | undefined): Known[] {
+/**
+ * Returns the turns that the record has after a turn, or at the start: the line itself, which is the
+ * solution, and its variations. `line` is that of the puzzle, which a mark of its own start does
+ * not concern.
+ */
+export function knownAfter(tree: Tree, after: TreeTurn | undefined, line = 0): Known[] {
   const next = after ? turnsOf(tree, after.line)[after.at.turn.index + 1] : turnsOf(tree, 0)[0];
   if (!next) return [];
-  const isWrong = ownerOf(tree, next.line)?.variation.mark === 'refuted';
+  const isWrong = next.line !== line && ownerOf(tree, next.line)?.variation.mark === 'refuted';
   const known: Known[] = [{ turn: next, kind: isWrong ? 'refuted' : 'solution' }];
   for (const { kind, line, mark } of next.items) {
     const first = kind === 'variation' && line != null ? turnsOf(tree, line)[0] : undefined;
@@ -124,7 +131,7 @@ export class Puzzle {
   played(turn: string, board: Board): void {
     if (!this.tree || this.state !== 'asks') return this.page.again();
     const way = board.next.find(({ played }) => played === turn);
-    const known = knownAfter(this.tree, this.reached).find(({ turn: { at } }) => JSON.stringify(at.turn) === JSON.stringify(way?.at.turn));
+    const known = knownAfter(this.tree, this.reached, this.line).find(({ turn: { at } }) => JSON.stringify(at.turn) === JSON.stringify(way?.at.turn));
     if (known?.kind === 'solution') return this.right(known.turn);
     this.state = 'wrong';
     this.tried = turn;
@@ -286,7 +293,7 @@ export class Puzzle {
     else this.page.enter();
   }
 
-  /** Names the first choice of the solution. After a wrong turn, the puzzle begins again. */
+  /** Names the first part of the solution, or where it is. After a wrong turn, the puzzle begins again. */
   private askHint(): void {
     this.page.press(() => { if (this.state === 'wrong') this.again(); });
     this.page.press(board => this.showHint(board));
@@ -294,12 +301,13 @@ export class Puzzle {
 
   private async showHint(board: Board | null): Promise<void> {
     if (!this.tree || !board) return;
-    const wanted = knownAfter(this.tree, this.reached).find(({ kind }) => kind === 'solution')?.turn;
+    const wanted = knownAfter(this.tree, this.reached, this.line).find(({ kind }) => kind === 'solution')?.turn;
     const known = wanted && (board.next.find(({ at }) => JSON.stringify(at.turn) === JSON.stringify(wanted.at.turn))?.played ?? wanted.text);
     const [turn] = known ? [known] : (await this.found(board))?.solutions ?? [];
     if (!turn) return this.tell('The record has no solution, and a short search finds none.');
-    const [first] = await this.page.path(this.text, board, turn).catch(() => []);
-    this.tell(first ? `Begin with ${first}.` : 'There is no hint for this turn.');
+    const path = await this.page.path(this.text, board, turn).catch(() => []);
+    const hint = await hintFor(path, chosen => this.page.choices(this.text, board, chosen)).catch(() => 'There is no hint for this turn.');
+    if (this.isOn) this.tell(hint);
   }
 
   /** Searches for a solution that the record does not have. */
@@ -327,18 +335,21 @@ export class Puzzle {
     this.tell(solved ? `A search finds the solution ${solved.line.join(', ')}. The record has none.` : 'The record has no solution, and a short search finds none.');
   }
 
-  /** The turns of the main line after the position. */
+  /** The line of the puzzle. */
+  private get line(): number { return this.puzzle?.after?.line ?? 0; }
+
+  /** The turns of the line of the puzzle after its position. */
   private solutionLine(): TreeTurn[] {
     const [tree, puzzle] = [this.tree, this.puzzle];
     if (!tree || !puzzle) return [];
-    return turnsOf(tree, 0).slice(puzzle.after ? puzzle.after.index + 1 : 0);
+    return turnsOf(tree, this.line).slice(puzzle.after ? puzzle.after.index + 1 : 0);
   }
 
   /** Lists the turns of the record, each with its meaning. */
   private showLines(): void {
     const { tree, puzzle } = this;
     if (!tree || !puzzle) return;
-    const items = knownAfter(tree, turnAt(tree, puzzle.after)).map(({ turn, kind }, at) => {
+    const items = knownAfter(tree, turnAt(tree, puzzle.after), this.line).map(({ turn, kind }, at) => {
       const all = turnsOf(tree, turn.line).slice(turn.at.turn.index).map(({ text }) => text);
       const last = turnsOf(tree, turn.line).at(-1) ?? turn;
       const label = at === 0 ? 'Solution' : LABELS[kind];

@@ -64,21 +64,48 @@ export const SIGNS: readonly (readonly [string, string])[] = [
   ['!', 'Good turn'], ['?', 'Mistake'], ['!!', 'Brilliant turn'], ['??', 'Blunder'], ['!?', 'Interesting turn'], ['?!', 'Dubious turn'],
 ];
 
+/** A variation, and the turn that it replaces. */
+interface Owner {
+  readonly owner: TreeTurn;
+  readonly variation: TreeItem;
+}
+
+/** The turns of each line, and the turn that each variation replaces. */
+interface Lines {
+  readonly turns: ReadonlyMap<number, readonly TreeTurn[]>;
+  readonly owners: ReadonlyMap<number, Owner>;
+}
+
+/** Lines are looked up for each turn that is drawn, so that a search through all turns would be slow for long records. */
+const known = new WeakMap<Tree, Lines>();
+
+function linesIn(tree: Tree): Lines {
+  const before = known.get(tree);
+  if (before) return before;
+  const turns = new Map<number, TreeTurn[]>();
+  const owners = new Map<number, Owner>();
+  for (const turn of tree.turns) {
+    const line = turns.get(turn.line);
+    if (line) line.push(turn);
+    else turns.set(turn.line, [turn]);
+    for (const item of turn.items) {
+      if (item.kind === 'variation' && item.line != null) owners.set(item.line, { owner: turn, variation: item });
+    }
+  }
+  const lines = { turns, owners };
+  known.set(tree, lines);
+  return lines;
+}
+
 /** Returns the turn with an identifier. */
 export const turnAt = (tree: Tree, id: TurnId | null): TreeTurn | undefined =>
-  (id ? tree.turns.find(({ at }) => at.turn.line === id.line && at.turn.index === id.index) : undefined);
+  (id ? turnsOf(tree, id.line).find(({ at }) => at.turn.index === id.index) : undefined);
 
 /** Returns the turns of a line, in order. */
-export const turnsOf = (tree: Tree, line: number): TreeTurn[] => tree.turns.filter(turn => turn.line === line);
+export const turnsOf = (tree: Tree, line: number): readonly TreeTurn[] => linesIn(tree).turns.get(line) ?? [];
 
 /** Returns the turn that a line replaces, and the variation in its items; undefined for the main line. */
-export function ownerOf(tree: Tree, line: number): { readonly owner: TreeTurn; readonly variation: TreeItem } | undefined {
-  for (const owner of tree.turns) {
-    const variation = owner.items.find(item => item.kind === 'variation' && item.line === line);
-    if (variation) return { owner, variation };
-  }
-  return undefined;
-}
+export const ownerOf = (tree: Tree, line: number): Owner | undefined => linesIn(tree).owners.get(line);
 
 /**
  * Returns the turns that can be played in place of a turn, including the turn itself, in the order
@@ -92,7 +119,7 @@ export function alternatives(tree: Tree, turn: TreeTurn): TreeTurn[] {
   // Alternatives of alternatives are added while the list is walked.
   for (const one of all) {
     for (const item of one.items) {
-      const first = item.kind === 'variation' && item.line != null ? tree.turns.find(other => other.line === item.line) : undefined;
+      const first = item.kind === 'variation' && item.line != null ? turnsOf(tree, item.line)[0] : undefined;
       if (first) all.push(first);
     }
   }

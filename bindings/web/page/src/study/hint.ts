@@ -1,0 +1,48 @@
+// Hints of a puzzle: the first part of the turn that solves it, or, if nothing else begins so, some parts among which
+// it is. A hint never names the whole turn.
+import type { Area, Choice, Choices } from '../board';
+
+/** Maximum number of parts among which the right one is. */
+const MOST = 4;
+
+/** Requests the choices after some choices. */
+export type Ask = (chosen: readonly string[]) => Promise<Choices>;
+
+/** Returns true if only one turn begins with the first choice of a turn. */
+async function isDecided(path: readonly string[], ask: Ask): Promise<boolean> {
+  for (let made = 1; made <= path.length; made++) {
+    const { choices, turn } = await ask(path.slice(0, made));
+    if (choices.length + (turn === null ? 0 : 1) > 1) return false;
+  }
+  return true;
+}
+
+function centreOf(area: Area | undefined): readonly [number, number] | null {
+  if (!area) return null;
+  if (!('points' in area)) return [area.x, area.y];
+  const mean = (axis: 0 | 1): number => area.points.reduce((all, point) => all + point[axis], 0) / area.points.length;
+  return [mean(0), mean(1)];
+}
+
+/** Returns the choices nearest to one of them, with this one, in their own order. */
+export function choicesNear(choices: readonly Choice[], wanted: Choice): Choice[] {
+  const [centre, index] = [centreOf(wanted.areas[0]), choices.indexOf(wanted)];
+  const distance = (choice: Choice, at: number): number => {
+    const other = centreOf(choice.areas[0]);
+    return centre && other ? Math.hypot(other[0] - centre[0], other[1] - centre[1]) : Math.abs(at - index);
+  };
+  const sorted = choices.map((choice, at) => ({ choice, distance: distance(choice, at) })).sort((one, other) => one.distance - other.distance);
+  const near = new Set(sorted.slice(0, Math.min(MOST, Math.max(2, Math.ceil(choices.length / 3)))).map(({ choice }) => choice));
+  return choices.filter(choice => near.has(choice));
+}
+
+/** Returns a hint for the turn that a path of choices makes up. */
+export async function hintFor(path: readonly string[], ask: Ask): Promise<string> {
+  const { choices } = await ask([]);
+  const first = choices.find(({ key }) => key === path[0]);
+  if (!first) return 'There is no hint for this turn.';
+  if (!await isDecided(path, ask)) return `Begin with ${first.label}.`;
+  const labels = choicesNear(choices, first).map(({ label }) => label);
+  if (labels.length < 2) return 'There is only one way to begin.';
+  return `The turn begins with one of these: ${labels.join(', ')}.`;
+}
