@@ -143,6 +143,7 @@ const verdict: Verdict = new Verdict({
   clean: () => opening.clean(),
   show: found => {
     noBoard.found(found ?? []);
+    need('desk').toggleAttribute('data-clean', found?.length === 0 && !noBoard.asksForGame);
     if (!found) return findingsTab.panel.replaceChildren(el('p', { className: 'empty' }, 'Checking…'));
     opening.found(found);
     if (noBoard.asksForGame) return showNoFindings();

@@ -42,6 +42,7 @@ export const STYLE = `
   touch-action: manipulation; -webkit-tap-highlight-color: transparent;
 }
 .spot::before { content: ""; position: absolute; inset: calc(50% - 44% * var(--own, 1)); border-radius: inherit; border: 2.5px solid transparent; transition: background-color 0.12s, border-color 0.12s; }
+.spot.square::before { inset: 2%; }
 .few .spot::before { border-color: color-mix(in srgb, var(--_accent) 62%, transparent); background: color-mix(in srgb, var(--_accent) 14%, transparent); }
 .resting .spot::before, .resting .mark { opacity: 0; }
 .resting.apart .spot { pointer-events: none; }

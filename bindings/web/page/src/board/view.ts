@@ -6,6 +6,9 @@ import { ENGLISH, fill, type Area, type Choice, type Choices, type Words } from 
 
 /** Minimum distance between clickable places, in CSS pixels. */
 const FINGER = 26;
+/** Minimum distance between the squares of a table on a touch screen, so that each is 32 pixels wide. */
+const FINGER_ON_SQUARES = 37;
+const TOUCH = matchMedia('(pointer: coarse)');
 /** Size of a step of the board in the units of a figure. */
 const STEP = 48;
 /** Numbers of points and of squares up to which all places are shown without hovering. */
@@ -468,9 +471,23 @@ export class View {
       const ring = Math.min(box.width, free / RING);
       if (ring < size) element.style.setProperty('--own', (ring / size).toFixed(3));
     }
+    const finger = TOUCH.matches && !round.length ? FINGER_ON_SQUARES : FINGER;
+    const width = least ? `${Math.min(WIDEST, Math.ceil((finger / least) * this.#size.width))}px` : '';
     // A board without places to press is shown whole.
     this.#sheet.style.setProperty('--_least', points.length ? '' : '0px');
-    this.#sheet.style.minWidth = least ? `${Math.min(WIDEST, Math.ceil((FINGER / least) * this.#size.width))}px` : '';
+    if (this.#sheet.style.minWidth === width) return;
+    this.#sheet.style.minWidth = width;
+    if (width) this.#scrollToSpots();
+  }
+
+  /** Scrolls a board that is larger than its room to the places that can be chosen. */
+  #scrollToSpots(): void {
+    const boxes = this.#spots.map(({ element }) => element.getBoundingClientRect());
+    const room = this.stage.getBoundingClientRect();
+    const middle = (starts: number[], ends: number[]): number => (Math.min(...starts) + Math.max(...ends)) / 2;
+    this.stage.scrollBy(
+      middle(boxes.map(({ left }) => left), boxes.map(({ right }) => right)) - (room.left + room.width / 2),
+      middle(boxes.map(({ top }) => top), boxes.map(({ bottom }) => bottom)) - (room.top + room.height / 2));
   }
 
   /** Returns the boxes of the labels of places. */

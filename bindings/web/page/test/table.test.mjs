@@ -1,0 +1,80 @@
+// Tests of the room that a board has, and of the table of the Pipe Game while a card is in hand.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+
+import { put, shown, start } from './browser.mjs';
+
+const corpus = new URL('../../../../corpus/', import.meta.url);
+const record = name => readFileSync(new URL(name, corpus), 'utf8').replace(/^(#.*\n)*/, '');
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const ON_ITS_SIDE = { ...PHONE, viewport: { width: 844, height: 390 } };
+let site;
+before(async () => { site = await start(); });
+after(() => site.stop());
+
+/** Returns a game up to a turn, without its result. */
+function upTo(name, turn) {
+  const text = record(name);
+  const at = text.search(new RegExp(`\\s${turn}\\. `));
+  assert.ok(at > 0);
+  return `${text.slice(0, at).replace(/\[(Result|Score) [^\n]*\n/g, '')} *\n`;
+}
+/** Opens a record at its end, and waits for its choices. */
+async function enter(page, text) {
+  await put(page, text, text.trimEnd().length - 1);
+  await page.waitForFunction(() => document.querySelector('pips-board')?.step?.choices.length > 1);
+}
+/** Makes a choice, and waits for the next ones. */
+async function choose(page, which) {
+  const before = await page.evaluate(() => document.querySelector('pips-board').chosen.length);
+  await page.evaluate(which => document.querySelector('pips-board').choose(which), which);
+  await page.waitForFunction(before => document.querySelector('pips-board').chosen.length > before, before);
+  await shown(page);
+}
+const inside = (page, act) => page.evaluate(`(${act})(document.querySelector('pips-board').shadowRoot, document.querySelector('pips-board'))`);
+const tab = (page, name) => page.getByRole('tab', { name: new RegExp(`^${name}\\b`) });
+
+test('on a phone, squares can be touched, and the panel of findings folds while there are none', async () => {
+  for (const device of [PHONE, ON_ITS_SIDE]) {
+    const { width, height } = device.viewport;
+    const { page, complaints, context } = await site.open(device);
+    await enter(page, upTo('gallery/pipe.pips', 22));
+    await tab(page, 'Findings').click();
+    await choose(page, 0);
+    const found = await inside(page, `root => {
+      const stage = root.querySelector('.stage').getBoundingClientRect();
+      const spots = [...root.querySelectorAll('.over [data-choice]')].map(spot => spot.getBoundingClientRect());
+      const rings = [...root.querySelectorAll('.over [data-choice]')].map(spot => getComputedStyle(spot, '::before')).map(ring => parseFloat(ring.width) + 2 * parseFloat(ring.borderTopWidth));
+      return { least: Math.min(...spots.map(spot => Math.min(spot.width, spot.height))), ring: Math.min(...rings), stage: stage.height, count: spots.length,
+        seen: spots.filter(({ top, bottom }) => top >= stage.top && bottom <= stage.bottom).length };
+    }`);
+    assert.ok(found.least >= 32 && found.ring >= 32, `${width}x${height}: ${JSON.stringify(found)}`);
+    // The table scrolls to the middle of the squares, so that most of them are in sight.
+    assert.ok(found.seen > 0.6 * found.count, `${width}x${height}: ${JSON.stringify(found)}`);
+    if (width === 390) {
+      assert.ok(found.stage >= 400, JSON.stringify(found));
+      assert.equal(await page.locator('#tab-findings-panel').isVisible(), false);
+    }
+    // Answers leave the hand and the buttons free.
+    await choose(page, 1);
+    const covered = await inside(page, `root => {
+      const answers = root.querySelector('.row.turns').getBoundingClientRect();
+      return [...root.querySelectorAll('.hand > .card, .ask button:not([hidden])')].filter(part => part.getBoundingClientRect().bottom > answers.top + 1 && part.getBoundingClientRect().right > answers.left).length;
+    }`);
+    assert.equal(covered, 0, `${width}x${height}`);
+    assert.deepEqual(complaints, []);
+    await context.close();
+  }
+});
+
+test('the panel of findings unfolds when there is a finding', async () => {
+  const { page, context } = await site.open(PHONE);
+  const text = upTo('gallery/pippip.pips', 10);
+  await enter(page, text);
+  await tab(page, 'Findings').click();
+  assert.equal(await page.locator('#tab-findings-panel').isVisible(), false);
+  await page.evaluate(() => window.pipscribe.editor.view.dispatch({ changes: { from: window.pipscribe.editor.text.length - 2, insert: '10. 9@z9 ' } }));
+  await page.locator('#tab-findings-panel .finding').first().waitFor();
+  await context.close();
+});
