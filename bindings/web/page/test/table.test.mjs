@@ -78,3 +78,60 @@ test('the panel of findings unfolds when there is a finding', async () => {
   await page.locator('#tab-findings-panel .finding').first().waitFor();
   await context.close();
 });
+
+/** Returns where the pillar, the labels of the axes and the place of the table are, to a pixel. */
+const view = page => inside(page, `root => {
+  const at = part => { const { x, y, width } = part.getBoundingClientRect(); return [x, y, width].map(Math.round); };
+  const pillar = root.querySelector('.pillar');
+  return JSON.stringify([at(pillar), [...root.querySelectorAll('.coordinate text')].map(text => [text.textContent, ...at(text)])]);
+}`);
+const orientation = page => inside(page, `(root, board) => board.step.choices[[...root.querySelectorAll('.turns > .card')].findIndex(card => card.classList.contains('lit'))]?.key`);
+const isDrawn = (page, before) => page.waitForFunction(before => document.querySelector('pips-board').shadowRoot.querySelector('.figure').innerHTML !== before, before);
+
+test('the table keeps its scale and its place while a card is turned', async () => {
+  for (const device of [{ viewport: { width: 1280, height: 800 } }, PHONE, ON_ITS_SIDE]) {
+    const { page, complaints, context } = await site.open(device);
+    // The card of the first square leads beyond the table, that of the second beyond its top.
+    for (const square of ['-1-4', '+0+7']) {
+      await enter(page, upTo('gallery/pipe.pips', 22));
+      await choose(page, '3');
+      const chosen = await view(page);
+      await choose(page, square);
+      await page.waitForFunction(() => document.querySelector('pips-board').shadowRoot.querySelector('.over > .turned .turner'));
+      await page.waitForTimeout(250);
+      const first = await view(page);
+      if (square === '-1-4' && !device.hasTouch) assert.equal(first, chosen, 'where all orientations fit, nothing moves at all');
+      for (let turns = 0; turns < 3; turns += 1) {
+        const drawn = await inside(page, 'root => root.querySelector(".figure").innerHTML');
+        // The driver would scroll the whole table into sight before a click of its own.
+        await inside(page, 'root => root.querySelector("[data-turn]").click()');
+        await isDrawn(page, drawn);
+        assert.equal(await view(page), first, `${JSON.stringify(device.viewport)} ${square}`);
+        const cut = await inside(page, `root => {
+          const stage = root.querySelector('.stage').getBoundingClientRect();
+          const box = root.querySelector('.figure svg .last-outline')?.getBoundingClientRect();
+          return box ? box.top < stage.top - 1 || box.bottom > stage.bottom + 1 || box.left < stage.left - 1 || box.right > stage.right + 1 : null;
+        }`);
+        assert.equal(cut, false, `${JSON.stringify(device.viewport)} ${square}: the card is out of sight`);
+      }
+    }
+    assert.deepEqual(complaints, []);
+    await context.close();
+  }
+});
+
+test('R turns the card, and Enter plays what the board shows', async () => {
+  const { page, context } = await site.open();
+  await enter(page, upTo('gallery/pipe.pips', 22));
+  await choose(page, '3');
+  await page.locator('pips-board .over [data-choice]').first().focus();
+  await choose(page, '-1-4');
+  await page.waitForFunction(() => document.querySelector('pips-board').shadowRoot.activeElement?.matches('.turns > .card'));
+  const before = await orientation(page);
+  await page.keyboard.press('r');
+  const after = await orientation(page);
+  assert.notEqual(after, before);
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(key => window.pipscribe.editor.text.includes(`3@${key}`), after);
+  await context.close();
+});

@@ -61,6 +61,16 @@ export const STYLE = `
 .mark { border: 3px solid var(--_accent); background: color-mix(in srgb, var(--_accent) 26%, transparent); }
 .over > .turned { inset: 0; translate: none; border: 0; border-radius: 8px; background: none; pointer-events: auto; cursor: pointer; }
 .over:has(> .turned) > .mark { opacity: 0; }
+/* The other half of a card can be beyond the frame that the table keeps. */
+.figure.held svg { overflow: visible; }
+.turner {
+  position: absolute; display: grid; place-items: center; box-sizing: border-box; width: 28px; height: 28px; translate: 1px calc(-100% - 1px); border: 1px solid var(--_accent); border-radius: 50%;
+  background: var(--_accent); box-shadow: 0 0 0 2px var(--_under);
+}
+.turner.left { translate: calc(-100% - 1px) calc(-100% - 1px); }
+.turner.below { translate: 1px 1px; }
+.turner.left.below { translate: calc(-100% - 1px) 1px; }
+.sheet .turner svg { width: 18px; height: 18px; fill: none; stroke: var(--_accent-text); stroke-width: 2.4; stroke-linecap: round; stroke-linejoin: round; }
 .mark.asked, .spot.mark { background: none; }
 /* A ring around the piece, with a moat on both sides, so that it is seen on every ground and beside every piece. */
 .mark.asked { scale: 1.14; border-width: 4px; outline: 2px solid var(--_under); box-shadow: inset 0 0 0 2px var(--_under); }

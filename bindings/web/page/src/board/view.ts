@@ -26,6 +26,10 @@ const GAP = 2.5;
 const MANY = 16;
 /** Maximum number of answers that are beside the prompt if there are no cards. */
 const BESIDE = 2;
+/** Room for the edge of a card that is rotated, in the units of a figure. */
+const EDGE = 6;
+/** Sign that a piece can be rotated. */
+const TURNER = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M19 8a8 8 0 1 0 1 5M20 3v5.5h-5.5"/></svg>';
 /** Heights of a row of a deck, and of what is around the picture of a card, in CSS pixels. */
 const ROW = { low: 46, least: 54, most: 76, number: 28 } as const;
 
@@ -130,6 +134,43 @@ function addMarks(figure: Figure, from: Figure): Figure {
   return marks.length ? { ...figure, rules: `${figure.rules}\n${from.rules}` } : figure;
 }
 
+/** Labels of the columns and of the rows of a figure, with their places. */
+function labelsOf(svg: SVGElement): { readonly columns: Map<string, number>; readonly rows: Map<string, number> } {
+  const labels = [...svg.querySelectorAll('.coordinate text')].map(label => ({
+    name: label.textContent ?? '', x: Number(label.getAttribute('x')), y: Number(label.getAttribute('y')),
+  }));
+  const bottom = Math.max(...labels.map(({ y }) => y));
+  return {
+    columns: new Map(labels.filter(({ y }) => y === bottom).map(({ name, x }) => [name, x])),
+    rows: new Map(labels.filter(({ y }) => y !== bottom).map(({ name, y }) => [name, y])),
+  };
+}
+
+/** Returns by how much a label that two figures share is further in the second; null if there is none. */
+function shiftOf(from: ReadonlyMap<string, number>, to: ReadonlyMap<string, number>): number | null {
+  for (const [name, place] of from) {
+    const other = to.get(name);
+    if (other !== undefined) return other - place;
+  }
+  return null;
+}
+
+/**
+ * Fits a figure of a table that has grown into the frame of the table before, so that all squares keep their places and
+ * their size. Returns false if the two figures share no labels.
+ */
+function fitInto(frame: SVGSVGElement, figure: SVGSVGElement): boolean {
+  const [held, grown] = [labelsOf(frame), labelsOf(figure)];
+  const [x, y] = [shiftOf(held.columns, grown.columns), shiftOf(held.rows, grown.rows)];
+  const [labels, kept] = [figure, frame].map(svg => svg.querySelector('.coordinate'));
+  if (x === null || y === null || !labels || !kept) return false;
+  const { width, height } = frame.viewBox.baseVal;
+  for (const [name, value] of Object.entries({ viewBox: `${x} ${y} ${width} ${height}`, width: String(width), height: String(height) })) figure.setAttribute(name, value);
+  kept.setAttribute('transform', `translate(${x} ${y})`);
+  labels.replaceWith(kept);
+  return true;
+}
+
 /** Returns the index of the choice that an element makes. */
 export function choiceOf(element: Element | null): number | undefined {
   const found = element?.closest('[data-choice]')?.getAttribute('data-choice');
@@ -157,6 +198,10 @@ export class View {
   /** Figure whose marks of an error stay on all others of the same places; null without an error. */
   marked: string | null = null;
   #marked: string | null = null;
+  /** Figure whose scale and places others keep; null if each has its own. */
+  #held: string | null = null;
+  /** The same, when the figure was drawn. */
+  #heldBy: string | null = null;
   #rules = '';
   #size = { width: 1, height: 1 };
   #spots: Spot[] = [];
@@ -200,16 +245,25 @@ export class View {
     if (first) first.tabIndex = 0;
   }
 
+  /** Keeps the scale and the places of a figure, until another one has other places; null ends this. */
+  hold(svg: string | null): void {
+    if (svg !== null && this.#held !== null && hasSamePlaces(svg, this.#held)) return;
+    this.#held = svg;
+    this.#sheet.style.translate = '';
+  }
+
   /** Shows a figure without choices. With `rests`, it is only shown, and its places are invisible. */
   draw(svg: string, rests = false): void {
     this.#over.classList.toggle('resting', rests);
     this.#over.classList.remove('ahead');
-    if (svg === this.#svg && this.marked === this.#marked) return;
-    this.#svg = svg;
-    this.#marked = this.marked;
+    if (svg === this.#svg && this.marked === this.#marked && this.#held === this.#heldBy) return;
+    [this.#svg, this.#marked, this.#heldBy] = [svg, this.marked, this.#held];
     const plain = svg ? readFigure(svg) : null;
     const marks = this.marked !== null && this.marked !== svg && hasSamePlaces(this.marked, svg) ? readFigure(this.marked) : null;
     const figure = plain && marks ? addMarks(plain, marks) : plain;
+    const frame = figure && this.#held !== null && !hasSamePlaces(this.#held, svg) ? readFigure(this.#held) : null;
+    const isHeld = figure !== null && frame !== null && fitInto(frame.svg, figure.svg);
+    this.#figure.classList.toggle('held', isHeld);
     const shown = this.#figure.firstElementChild;
     // Boards of one game differ little from turn to turn.
     if (figure && shown && isAlike(shown, figure.svg)) morph(shown, figure.svg);
@@ -217,6 +271,7 @@ export class View {
     if (!figure) return;
     if (figure.rules !== this.#rules) this.rules.replaceSync(figure.rules);
     this.#rules = figure.rules;
+    if (isHeld) return;
     this.#size = { width: figure.width, height: figure.height };
     // A high and narrow table is not wider than its places require.
     const least = Math.min(FINGER * 8, Math.ceil(FINGER * figure.width / STEP));
@@ -446,14 +501,52 @@ export class View {
   }
 
   /**
-   * Covers the board with a button that rotates a piece further. The places are hidden, because the
-   * board with the piece can be larger.
+   * Covers the board with a button that rotates a piece further, with a sign at the corner of the piece. The places are
+   * hidden, because the board with the piece can be larger.
    */
-  setTurned(label: string): void {
+  setTurned(label: string, place: Area | undefined): void {
     const known = this.#over.querySelector('[data-turn]');
-    const element = known ?? make('button', 'turned', { type: 'button', 'data-turn': '' });
+    const element = known ?? make('button', 'turned', { type: 'button', 'data-turn': '', 'aria-keyshortcuts': 'r' });
     element.setAttribute('aria-label', label);
-    if (!known) this.#over.append(element);
+    element.setAttribute('title', `${label.split(':')[0]} (R)`);
+    if (known) return;
+    this.#over.append(element);
+    if (place) element.append(this.#turner(boxOf([place])));
+  }
+
+  /** Returns the sign that a piece can be rotated, at the corner of its place at which no orientation is. */
+  #turner({ x, y, width, height }: Box): HTMLElement {
+    const { width: right, height: bottom } = this.#size;
+    // Outside the table, where it covers no other piece, if there is room.
+    const isLeft = x + 1.6 * width > right + 0.3 * width || (x + width / 2 < right / 2 && x > 0.6 * width);
+    const isBelow = y < 0.6 * height;
+    const sign = make('span', 'turner', { 'aria-hidden': 'true' });
+    sign.classList.toggle('left', isLeft);
+    sign.classList.toggle('below', isBelow);
+    sign.style.left = `${(((isLeft ? x : x + width) / right) * 100).toFixed(2)}%`;
+    sign.style.top = `${(((isBelow ? y + height : y) / bottom) * 100).toFixed(2)}%`;
+    sign.append(readPicture(TURNER)?.svg ?? '');
+    return sign;
+  }
+
+  /** Moves the table until all orientations of a card on a square are in sight. */
+  reveal(square: Area, choices: readonly Choice[]): void {
+    const boxes = choices.filter(({ areas }) => areas.length).map(choice => this.#boxOfCard(choice, square));
+    if (!boxes.length) return;
+    const [x, y] = [Math.min(...boxes.map(box => box.x)), Math.min(...boxes.map(box => box.y))];
+    const [right, bottom] = [Math.max(...boxes.map(box => box.x + box.width)), Math.max(...boxes.map(box => box.y + box.height))];
+    const [room, sheet] = [this.stage.getBoundingClientRect(), this.#sheet.getBoundingClientRect()];
+    const scale = sheet.width / this.#size.width;
+    const missing = (from: number, to: number, most: number): number => (from < 0 ? from : Math.max(0, to - most));
+    const wanted = {
+      x: missing(sheet.left - room.left + (x - EDGE) * scale, sheet.left - room.left + (right + EDGE) * scale, room.width),
+      y: missing(sheet.top - room.top + (y - EDGE) * scale, sheet.top - room.top + (bottom + EDGE) * scale, room.height),
+    };
+    const { scrollLeft, scrollTop } = this.stage;
+    this.stage.scrollBy(wanted.x, wanted.y);
+    // The square is at the edge of the table: there is nothing further to scroll to.
+    const [restX, restY] = [wanted.x - (this.stage.scrollLeft - scrollLeft), wanted.y - (this.stage.scrollTop - scrollTop)];
+    if (Math.abs(restX) >= 1 || Math.abs(restY) >= 1) this.#sheet.style.translate = `${-restX}px ${-restY}px`;
   }
 
   /** Makes the board large enough for its places to be clicked. */
@@ -473,6 +566,8 @@ export class View {
     }
     const finger = TOUCH.matches && !round.length ? FINGER_ON_SQUARES : FINGER;
     const width = least ? `${Math.min(WIDEST, Math.ceil((finger / least) * this.#size.width))}px` : '';
+    // The board keeps its scale while a piece is in hand.
+    if (!points.length && this.#held !== null) return;
     // A board without places to press is shown whole.
     this.#sheet.style.setProperty('--_least', points.length ? '' : '0px');
     if (this.#sheet.style.minWidth === width) return;
