@@ -135,3 +135,53 @@ test('R turns the card, and Enter plays what the board shows', async () => {
   await page.waitForFunction(key => window.pipscribe.editor.text.includes(`3@${key}`), after);
   await context.close();
 });
+
+const PLAYED = [['gipf/real/game-a.pips', 20, []], ['gallery/pippinzip.pips', 6, []], ['gallery/pippip.pips', 10, [0, 'b1']], ['gallery/pipe.pips', 22, ['3', '-1-4']]];
+const sizes = page => inside(page, `root => {
+  const [stage, board] = ['.stage', '.figure svg'].map(part => root.querySelector(part).getBoundingClientRect());
+  return { room: [stage.width, stage.height], board: [board.width, board.height].map(size => Math.round(size)) };
+}`);
+
+test('the board of every game fills what the column leaves it while a turn is entered', async () => {
+  const { page, context } = await site.open({ viewport: { width: 1280, height: 800 } });
+  for (const [name, turn, choices] of PLAYED) {
+    await enter(page, upTo(name, turn));
+    for (const choice of [null, ...choices]) {
+      if (choice !== null) await choose(page, choice);
+      await page.waitForTimeout(250);
+      const { room, board } = await sizes(page);
+      assert.ok(board[0] >= 0.98 * room[0] || board[1] >= 0.98 * room[1], `${name}: ${board} in ${room}`);
+      const least = { gipf: 560, pippinzip: 540, pippip: 510, pipe: 415 }[/^\[Game "(\w+)"/.exec(await page.evaluate(() => window.pipscribe.editor.text))[1]];
+      assert.ok(board[1] >= least, `${name}: ${board}, after ${choice}`);
+    }
+    // The hand and the orientations are beside or below each other.
+    const over = await inside(page, `root => {
+      const cards = [...root.querySelectorAll('.tray .card')].map(card => card.getBoundingClientRect());
+      return cards.filter((one, at) => cards.some((other, next) => next > at && one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1)).length;
+    }`);
+    assert.equal(over, 0, name);
+  }
+  await context.close();
+});
+
+test('on a phone, the board keeps 300 pixels beside the list of turns and beside findings', async () => {
+  const { page, context } = await site.open(PHONE);
+  for (const [name, turn] of PLAYED) {
+    await enter(page, upTo(name, turn));
+    await tab(page, 'Turns').click();
+    await page.waitForTimeout(250);
+    const { board } = await sizes(page);
+    assert.ok(Math.max(...board) >= 300, `${name}: ${board}`);
+    const tree = await page.locator('.tree').boundingBox();
+    const tools = await page.locator('.tree-tools').boundingBox();
+    assert.ok(tree.height >= 78 && tools.y + tools.height <= 845, `${name}: ${JSON.stringify([tree, tools])}`);
+    await page.evaluate(() => window.pipscribe.editor.view.dispatch({ changes: { from: window.pipscribe.editor.text.length - 2, insert: '99. zz ' } }));
+    await tab(page, 'Findings').click();
+    await page.locator('#tab-findings-panel .finding').first().waitFor();
+    await page.waitForTimeout(250);
+    const beside = await sizes(page);
+    assert.ok(Math.max(...beside.board) >= 300, `${name} beside findings: ${beside.board}`);
+    await tab(page, 'Record').click();
+  }
+  await context.close();
+});

@@ -42,7 +42,7 @@ export const STYLE = `
   touch-action: manipulation; -webkit-tap-highlight-color: transparent;
 }
 .spot::before { content: ""; position: absolute; inset: calc(50% - 44% * var(--own, 1)); border-radius: inherit; border: 2.5px solid transparent; transition: background-color 0.12s, border-color 0.12s; }
-.spot.square::before { inset: 2%; }
+.spot.square::before { inset: 1%; }
 .few .spot::before { border-color: color-mix(in srgb, var(--_accent) 62%, transparent); background: color-mix(in srgb, var(--_accent) 14%, transparent); }
 .resting .spot::before, .resting .mark { opacity: 0; }
 .resting.apart .spot { pointer-events: none; }
@@ -160,7 +160,18 @@ p.ahead > .pin { display: inline-block; vertical-align: -2px; margin-inline: 1px
 .turns > .card.lit:not(:focus-visible) { box-shadow: 0 0 0 1px var(--_accent); }
 /* On a wide screen the hand becomes flat for the orientations, and the rest stays in place. */
 @media (min-width: 901px) and (min-height: 501px) {
-  :host([fill]) .tray.turns:not(.many) { min-height: 112px; }
+  :host([fill]) .tray.turns:not(.many) { min-height: 90px; }
+  :host([fill]) .turns > .card:has(svg) { min-height: 52px; }
+  .turns > .card svg, .turns > .card.tall svg, :host([fill]) .turns > .card.tall svg { max-height: 46px; }
+  :host([fill]) .turns.dice > .card.tall svg { height: 46px; }
+  /* Dice are small: their hand and the orientations of one are one row, and the board has the room of the other. */
+  :host([fill]) .tray.turns[data-game="pippip"] { flex-flow: row wrap; align-items: start; min-height: 58px; }
+  :host([fill]) .tray.turns[data-game="pippip"] > .row { flex: none; flex-wrap: nowrap; max-width: 100%; }
+  :host([fill]) .tray[data-game="pippip"]:not(.many):has(> .answers, > .turns) > .hand { gap: 4px; }
+  :host([fill]) .tray[data-game="pippip"]:not(.many):has(> .answers, > .turns) > .hand > .card { min-width: 36px; padding-inline: 1px; }
+  :host([fill]) .tray[data-game="pippip"]:not(.many):has(> .answers, > .turns) > .hand > .card.alike .label { width: min-content; min-width: 46px; line-height: 12px; white-space: normal; }
+  :host([fill]) .tray[data-game="pippip"]:not(.many) > .turns.dice > .card { flex: none; width: 46px; }
+  :host([fill]) .ask.turns[data-game="pippip"] .info { --_lines: 38px; }
   :host([fill]) .tray:not(.many):has(> .answers, > .turns) > .hand > .card:has(svg) { flex-direction: row; min-height: 32px; height: 32px; padding-block: 1px; gap: 4px; }
   :host([fill]) .tray:not(.many):has(> .answers, > .turns) > .hand > .card svg { width: auto; height: 24px; max-width: 100%; }
   :host([fill]) .tray:not(.many):has(> .answers, > .turns) > .hand > .card .label { font-size: 11px; white-space: nowrap; }
@@ -169,10 +180,13 @@ p.ahead > .pin { display: inline-block; vertical-align: -2px; margin-inline: 1px
 }
 @media (max-width: 480px) {
   .tray { --gap: 4px; }
+  /* Two rows of orientations are as high as the record that they cover. */
+  .turns > .card, :host([fill]) .turns > .card:has(svg) { min-height: 58px; }
+  .turns > .card svg, .turns > .card.tall svg, :host([fill]) .turns > .card.tall svg { max-height: 52px; }
+  .turns.dice > .card svg, :host([fill]) .turns.dice > .card.tall svg { height: 52px; }
   .deeds { gap: 4px; }
   .deeds > .act { padding-inline: 7px; font-size: 13px; }
 :host([fill]) .tray.turns[data-game="pippip"] > .hand { min-height: 54px; align-items: center; }
-  .ask[data-game="pipe"] { --_lines: 76px; }
   .hand > .card.alike { flex-direction: column; gap: 1px; padding-inline: 2px; width: 72px; }
   :host([fill]) .hand > .card.alike.tall svg { height: 24px; }
   .hand > .card.alike .label { font-size: 11px; line-height: 12px; text-align: center; }
@@ -191,6 +205,10 @@ p.ahead > .pin { display: inline-block; vertical-align: -2px; margin-inline: 1px
   :host([fill]) ::slotted([slot="seats"]) { grid-area: 1 / 2; overflow: auto; }
   :host([fill]) .ask { grid-area: 2 / 2; }
   :host([fill]) .deeds { flex-wrap: wrap; }
+  /* Prompt and effects share their lines, so that the record keeps its room. */
+  .ask[data-game="pipe"] { --_lines: 38px; }
+  .ask[data-game="pipe"] :is(.asks, p.ahead:not(:empty)) { display: inline; margin-inline-end: 4px; }
+  .ask[data-game="pipe"] p.ahead.turning code { display: none; }
   :host([fill]) .tray { grid-area: 3 / 1 / 4 / 3; }
   .tray { --gap: 4px; }
   :host([fill]) .stage:not(.bare) ~ .tray.many { flex: none; height: 120px; }

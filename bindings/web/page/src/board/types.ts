@@ -167,7 +167,7 @@ export const ENGLISH: Words = {
   deck: 'No cards are dealt here: choose the cards that this seat has in the real game.',
   scroll: 'Scroll for all {0}.',
   pin: 'is on the square that you chose, {0}.',
-  closesNothing: 'No set in the colour of a seat is closed, so no cards are picked up.',
+  closesNothing: 'No set of a seat’s colour is closed, so no cards are picked up.',
 };
 
 /** Replaces the placeholders in a text. */

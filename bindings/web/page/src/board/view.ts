@@ -7,7 +7,7 @@ import { ENGLISH, fill, type Area, type Choice, type Choices, type Words } from 
 /** Minimum distance between clickable places, in CSS pixels. */
 const FINGER = 26;
 /** Minimum distance between the squares of a table on a touch screen, so that each is 32 pixels wide. */
-const FINGER_ON_SQUARES = 37;
+const FINGER_ON_SQUARES = 33;
 const TOUCH = matchMedia('(pointer: coarse)');
 /** Size of a step of the board in the units of a figure. */
 const STEP = 48;
@@ -18,6 +18,8 @@ const WIDEST = 2000;
 
 /** Maximum ratio between the sizes of a target and of its place. */
 const LARGEST = 4;
+/** The same for squares, which are as large as their places. */
+const LARGEST_SQUARE = 1.12;
 /** Radius of the ring of a place, as a part of the size of the place. */
 const RING = 0.44;
 /** Gap between the ring of a place and the label of a place, in the units of a figure. */
@@ -563,6 +565,11 @@ export class View {
       // All rings are alike, although some labels are farther away than others.
       const ring = Math.min(box.width, free / RING);
       if (ring < size) element.style.setProperty('--own', (ring / size).toFixed(3));
+    }
+    // For fingers, squares have no gaps between them.
+    for (const { element, at, box } of TOUCH.matches && !round.length ? this.#spots : []) {
+      const size = Math.max(box.width, Math.min(least ?? 0, box.width * LARGEST_SQUARE));
+      this.#put(element, { x: at.x - size / 2, y: at.y - size / 2, width: size, height: size });
     }
     const finger = TOUCH.matches && !round.length ? FINGER_ON_SQUARES : FINGER;
     const width = least ? `${Math.min(WIDEST, Math.ceil((finger / least) * this.#size.width))}px` : '';
