@@ -185,3 +185,34 @@ test('on a phone, the board keeps 300 pixels beside the list of turns and beside
   }
   await context.close();
 });
+
+test('pieces of a row that go and pieces that stay differ in shape, and words count them', async () => {
+  for (const device of [{ viewport: { width: 1280, height: 800 } }, { ...PHONE, colorScheme: 'dark' }, ON_ITS_SIDE]) {
+    const { page, complaints, context } = await site.open(device);
+    await enter(page, upTo('gipf/real/game-a.pips', 34));
+    for (const key of ['g1', 'f2', 'f2..f7']) {
+      await page.waitForFunction(key => document.querySelector('pips-board').step?.choices.some(choice => choice.key === key), key);
+      await choose(page, key);
+    }
+    const seen = () => inside(page, `root => ({
+      asked: root.querySelectorAll('.mark.asked').length, open: root.querySelectorAll('.mark.open').length, stays: root.querySelectorAll('.mark.stays').length,
+      crosses: [...root.querySelectorAll('.mark.goes')].filter(mark => mark.querySelector('svg path')?.getBoundingClientRect().width > 8).length,
+      filled: [...root.querySelectorAll('.mark.fate')].filter(mark => getComputedStyle(mark).backgroundColor !== 'rgba(0, 0, 0, 0)').length,
+      words: root.querySelector('p.ahead').checkVisibility() && root.querySelector('p.ahead').innerText,
+      below: Math.max(0, root.querySelector('p.ahead').getBoundingClientRect().bottom - root.querySelector('.deeds').getBoundingClientRect().top),
+      stage: root.querySelector('.stage').getBoundingClientRect().height,
+    })`);
+    const first = await seen();
+    assert.deepEqual([first.asked, first.open, first.stays, first.crosses, first.filled], [1, 1, 0, 4, 0]);
+    assert.equal(first.words, '4 go back to Black.');
+    await choose(page, 'stay');
+    const then = await seen();
+    assert.deepEqual([then.asked, then.open, then.stays, then.crosses, then.filled], [1, 0, 1, 4, 0]);
+    assert.equal(then.words, '4 go back to Black, 1 stays.');
+    const styles = await inside(page, `root => ['.mark.asked', '.mark.stays'].map(mark => [getComputedStyle(root.querySelector(mark)).borderTopStyle, getComputedStyle(root.querySelector(mark), '::after').content])`);
+    assert.deepEqual(styles, [['dashed', '"?"'], ['solid', 'none']]);
+    assert.ok(then.below <= 1 && then.stage === first.stage, JSON.stringify([first, then]));
+    assert.deepEqual(complaints, []);
+    await context.close();
+  }
+});

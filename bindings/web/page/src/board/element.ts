@@ -6,7 +6,7 @@ import { isArrow } from './geometry';
 import { Marking } from './marking';
 import { STYLE } from './style';
 import { ENGLISH, fill, type Area, type Board, type BoardSource, type Choice, type Choices, type MarkEvent, type PipsBoardEventMap, type Played, type StepEvent, type TurnEvent, type UndoEvent, type Words } from './types';
-import { choiceOf, handOf, hasSamePlaces, isTurned, make, View, type Made } from './view';
+import { choiceOf, handOf, hasSamePlaces, isTurned, make, View, type Fate, type Made } from './view';
 
 /** Time within which typed letters belong to one name, in milliseconds. */
 const TYPING = 900;
@@ -541,6 +541,7 @@ export class PipsBoard extends HTMLElement {
     // The line below the prompt is short in GIPF.
     this.#ask.classList.toggle('turns', step !== null && board?.game !== 'gipf');
     this.#said.classList.toggle('turning', this.#isTurning());
+    this.#ask.classList.toggle('fates', board?.game === 'gipf' && this.#view.fates(this.#made).length > 0);
     this.#view.tray.classList.toggle('turns', turns);
     this.toggleAttribute('begun', this.#made.length > 0);
     this.#asks.classList.toggle('fault', !asks && Boolean(board?.fault));
@@ -572,8 +573,21 @@ export class PipsBoard extends HTMLElement {
     }
     // What comes and goes with the pointer would be restless, so this is shown after a touch only.
     if (ahead?.told && this.#stays) return [ahead.told];
+    const fates = board?.game === 'gipf' ? this.#fatesInWords(board) : '';
+    if (fates) return [fates];
     if (this.#made.length) return [fill(words.soFar, this.#made.map(({ choice }) => choice.label).join(', '))];
     return board?.played ? [`${fill(words.after, String(board.number))} `, code(board.played)] : [];
+  }
+
+  /** Returns how many pieces of a chosen row go back, are captured and stay; an empty text if no row is chosen. */
+  #fatesInWords(board: Board): string {
+    const fates = this.#view.fates(this.#made);
+    const seat = board.seats.findIndex(({ name }) => name === board.toMove) + 1;
+    const { words } = this;
+    const count = (wanted: Fate, isOwn: boolean | null): number => fates.filter(({ fate, seat: own }) => fate === wanted && (isOwn === null || (own === seat) === isOwn)).length;
+    const part = (number: number, [one, more]: readonly [string, string]): string[] => (number ? [fill(number === 1 ? one : more, String(number), board.toMove)] : []);
+    const parts = [...part(count('goes', true), words.goBack), ...part(count('goes', false), words.captured), ...part(count('stays', null), words.stay)];
+    return parts.length ? `${parts.join(', ')}.` : '';
   }
 
   /** Returns the place that the piece was put on. */

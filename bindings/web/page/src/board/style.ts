@@ -12,6 +12,7 @@ export const STYLE = `
   --_focus: var(--focus, light-dark(#1565c0, #8ab4f8));
   --_wrong: var(--wrong, light-dark(#b3261e, #ff8a80));
   --_under: var(--paper, light-dark(#fffefb, #1b1e23));
+  --_going: var(--doubt, light-dark(#8a5a00, #ffc861));
   --_height: var(--board-height, 76vh);
   display: block; color: var(--_text); font: inherit;
 }
@@ -79,6 +80,19 @@ export const STYLE = `
 /* Nor is a mistake undone by an outcome. */
 :host { --_mark: var(--pips-mark, light-dark(#b3261e, #ffb59c)); }
 .figure .error-marks { --pips-mark: var(--_mark); }
+/* Pieces of a row: a cross on one that goes, a ring around one that stays, a broken ring around one that is still asked about. */
+.mark.fate { background: none; display: grid; place-items: center; }
+.mark.goes { border: 0; }
+.mark.goes svg { width: 74%; height: 74%; overflow: visible; fill: none; stroke: var(--_going); stroke-width: 4; stroke-linecap: round; }
+.mark.goes .moat { stroke: var(--_under); stroke-width: 8.5; }
+.mark.stays { scale: 1.14; border-width: 4px; outline: 2px solid var(--_under); box-shadow: inset 0 0 0 2px var(--_under); }
+.mark.open { border-style: dashed; outline: 2px solid var(--_under); }
+/* The piece of the question has its mark. */
+.mark.asked { border-style: dashed; }
+.mark.asked::after {
+  content: "?"; position: absolute; right: -9px; top: -9px; width: 18px; border-radius: 9px; outline: 2px solid var(--_under);
+  background: var(--_accent); color: var(--_accent-text); font: 700 13px/18px system-ui, sans-serif; text-align: center;
+}
 .over > .ghost { border-radius: 0; opacity: 0.72; }
 .ghost svg { width: 100%; height: 100%; }
 .drag { position: fixed; z-index: 99; width: 84px; translate: -50% -60%; pointer-events: none; opacity: 0.85; }
@@ -109,7 +123,8 @@ p.ahead code { color: var(--_text); font: 13px/1.35 ui-monospace, monospace; }
 :host([fill]) .beside .card:has(svg) .label { position: static; width: auto; height: auto; clip-path: none; }
 :host([fill]) .beside .card { padding: 1px 8px; gap: 1px; min-width: 0; }
 :host([fill]) .ask:has(~ .tray.beside) .info { padding-right: min(62%, 200px); }
-:host([fill]) .ask[data-game="gipf"]:has(~ .tray.beside) p.ahead { display: none; }
+:host([fill]) .ask[data-game="gipf"]:not(.fates):has(~ .tray.beside) p.ahead { display: none; }
+:host([fill]) .ask.fates:has(~ .tray.beside) .info { padding-right: 150px; }
 .row > .card { flex: none; }
 .row > .card:not(:has(svg)) { max-width: 100%; }
 .card { position: relative; }

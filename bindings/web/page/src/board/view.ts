@@ -38,6 +38,21 @@ const ROW = { low: 46, least: 54, most: 76, number: 28 } as const;
 /** Average width of a letter or digit, and its height above the baseline, as parts of the size of the font. */
 const LETTER = { width: 0.65, height: 0.74 } as const;
 
+/** Key of the answer that a piece stays on the board. */
+const STAY = 'stay';
+/** Cross on a piece that goes. */
+const CROSS = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path class="moat" d="M5 5 19 19M19 5 5 19"/><path d="M5 5 19 19M19 5 5 19"/></svg>';
+
+/** What becomes of a piece of a row. */
+export type Fate = 'goes' | 'stays' | 'open';
+
+/** A piece of a row, with what becomes of it, and the number of its seat. */
+export interface Fated {
+  readonly area: Area;
+  readonly fate: Fate;
+  readonly seat: number;
+}
+
 /** A choice that was made. */
 export interface Made {
   readonly choice: Choice;
@@ -305,7 +320,7 @@ export class View {
         asked.add(nameOf(area));
       }
     });
-    this.#over.replaceChildren(...this.#marksOf(made, back), ...marks);
+    this.#over.replaceChildren(...this.#marksOf(made, back, asked), ...marks);
     this.#over.classList.toggle('few', this.#spots.length <= FEW[this.#spots.every(({ element }) => element.classList.contains('square')) ? 1 : 0]);
     this.#showTray(choices, cards, handOf(step, made), made, takesBack, step !== null && isTurned(step, made));
     for (const group of [this.#over, this.tray]) {
@@ -450,14 +465,47 @@ export class View {
     return Math.max(0, Math.min(...this.#labels().map(label => distanceTo(label, at))) - GAP);
   }
 
+  /** Returns the pieces of a row that was chosen, with what becomes of them; none unless a row was chosen. */
+  fates(made: readonly Made[]): Fated[] {
+    const from = made.findLastIndex(({ choice }) => choice.areas.length > 1 && !choice.picture);
+    const pieces = [...this.#figure.querySelectorAll<SVGCircleElement>('[class^="piece-"] circle, circle[class^="piece-"], [class^="ring-"] circle, circle[class^="ring-"]')].map(circle => ({
+      at: { x: circle.cx.baseVal.value, y: circle.cy.baseVal.value }, kind: circle.closest('[class]')?.getAttribute('class') ?? '',
+    }));
+    return (made[from]?.choice.areas ?? []).map(area => {
+      const kinds = pieces.filter(({ at }) => distance(at, middleOf(area)) < 1).map(({ kind }) => kind);
+      const answer = made.slice(from + 1).findLast(({ choice }) => choice.areas.some(other => nameOf(other) === nameOf(area)))?.choice;
+      const isAsked = kinds.some(kind => kind.startsWith('ring-'));
+      const fate: Fate = answer ? (answer.key === STAY ? 'stays' : 'goes') : isAsked ? 'open' : 'goes';
+      return { area, fate, seat: Number(kinds.find(kind => kind.startsWith('piece-'))?.slice('piece-'.length)) };
+    }).filter(({ seat }) => seat > 0);
+  }
+
   /** Returns markers of the choices made, while the figure does not show them. */
-  #marksOf(made: readonly Made[], back: ((choice: Choice) => string) | null): HTMLElement[] {
-    return made.filter(({ svg }) => back || svg === this.#svg).flatMap(({ choice }) => choice.areas.map(area => {
+  #marksOf(made: readonly Made[], back: ((choice: Choice) => string) | null, asked: ReadonlySet<string>): HTMLElement[] {
+    const fates = new Map(back ? [] : this.fates(made).map(({ area, fate }) => [nameOf(area), fate]));
+    const seen = new Set<string>();
+    return made.filter(({ svg }) => back || svg === this.#svg).flatMap(({ choice }) => choice.areas.filter(area => {
+      const fate = fates.get(nameOf(area));
+      if (fate === undefined) return true;
+      if (fate === 'open' && asked.has(nameOf(area))) return false;
+      const isFirst = !seen.has(nameOf(area));
+      seen.add(nameOf(area));
+      return isFirst;
+    }).map(area => {
+      const fate = fates.get(nameOf(area));
+      if (fate) return this.#fateMark(area, fate);
       if (!back) return this.#mark('mark', area);
       const element = make('button', 'spot mark', { type: 'button', 'data-chosen': choice.key, 'aria-label': back(choice), 'aria-pressed': 'true' });
       this.#put(element, boxOf([area]));
       return element;
     }));
+  }
+
+  /** Returns the marker of a piece that goes, stays, or has not been asked about: a cross, a ring, or a broken ring. */
+  #fateMark(area: Area, fate: Fate): HTMLElement {
+    const element = this.#mark(`mark fate ${fate}`, area);
+    if (fate === 'goes') element.append(readPicture(CROSS)?.svg ?? '');
+    return element;
   }
 
   /** Returns a card that was chosen, and can be taken back. */
