@@ -278,6 +278,7 @@ function step(to: Step): void {
 const opening: Opening = new Opening({
   editor, record, puzzle, verdict, announce,
   tree: text => studied.tree(text).catch(() => null),
+  lastBoard: text => engine.call<Board>('board', text, { offset: text.length, look: { theme: 'screen', notes: false, coordinates: 'none' } }).catch(() => null),
   waits: () => table.wait(),
   foundError: () => { if (recordTab.isOpen || turnsTab.isOpen) findingsTab.open(); },
   notices: () => files.notices,
