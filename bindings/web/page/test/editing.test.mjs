@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 
-import { judged, put, start, text } from './browser.mjs';
+import { judged, openText, put, start, text } from './browser.mjs';
 
 const GIPF = '[Game "gipf"]\n[Variant "basic"]\n\n';
 let site;
@@ -113,6 +113,26 @@ test('of many answers, the smallest change is a button, and the others are folde
     await finding.locator('button.main').click();
     await page.waitForFunction(right => window.pipscribe.editor.text.includes(right), right);
   }
+  assert.deepEqual(complaints, []);
+  await page.context().close();
+});
+
+test('a conflict of results opens at the end of the play, with a button for each result', async () => {
+  const { page, complaints } = await site.open();
+  const game = readFileSync(new URL('../../../../corpus/gipf/real/game-a.pips', import.meta.url), 'utf8').replace(/^(#.*\n)*/, '');
+  await openText(page, game.replace('[Result "1-0"]', '[Result "0-1"]'), 'a conflict');
+  await judged(page);
+  await page.waitForFunction(() => window.pipscribe.board()?.number === 42);
+  const finding = page.locator('.finding').first();
+  await finding.locator('button.mend').nth(1).waitFor();
+  assert.match(await finding.locator('.headline').innerText(), /1-0.*0-1/);
+  const buttons = (await finding.locator('button.mend').allInnerTexts()).join();
+  assert.ok(/1-0/.test(buttons) && /0-1/.test(buttons), buttons);
+  // An error that keeps the turns from being played is shown where it is.
+  const unknown = game.replace('"tournament"', '"xtournament"');
+  await openText(page, unknown, 'an unknown variant');
+  await judged(page);
+  await page.waitForFunction(at => window.pipscribe.editor.at === at, unknown.indexOf('xtournament'));
   assert.deepEqual(complaints, []);
   await page.context().close();
 });

@@ -103,7 +103,22 @@ export class Opening {
     this.isArriving = false;
     this.page.puzzle.leave();
     this.page.foundError();
-    this.page.editor.go(error.from, false);
+    void this.showError(error);
+  }
+
+  /**
+   * Moves to an error. One in a tag that does not keep the turns from being played, such as another result, is shown at the
+   * end of the play.
+   */
+  private async showError(error: Finding): Promise<void> {
+    const { editor } = this.page;
+    const { doc } = editor.view.state;
+    editor.go(error.from, false);
+    if (!doc.lineAt(error.from).text.trimStart().startsWith('[')) return;
+    const place = await editor.ask<Place>('pipscribe/board', { position: placeOf(doc, error.from), step: 1_000_000 }).catch(() => null);
+    if (!place?.range || editor.view.state.doc !== doc || editor.at !== error.from) return;
+    const end = offsetOf(doc, place.range.end);
+    if (end > error.from) editor.go(end, false);
   }
 
   /**
