@@ -344,6 +344,11 @@ const files = mountFiles({
     return { text, turn: board?.variation.length === 0 ? board.number : 0 };
   },
   open,
+  select: (from, to) => {
+    if (recordTab.button.offsetParent) recordTab.open();
+    editor.view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
+    editor.view.focus();
+  },
   enter: () => table.enter(),
   saved: () => opening.saved(),
   pictures: need('pictures'),
