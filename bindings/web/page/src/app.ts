@@ -145,6 +145,7 @@ const verdict: Verdict = new Verdict({
   clean: () => opening.clean(),
   show: found => {
     noBoard.found(found ?? []);
+    need('desk').toggleAttribute('data-clean', found?.length === 0 && !noBoard.asksForGame);
     if (!found) return findingsTab.panel.replaceChildren(el('p', { className: 'empty' }, 'Checking…'));
     opening.found(found);
     if (noBoard.asksForGame) return showNoFindings();
@@ -290,6 +291,7 @@ function step(to: Step): void {
 const opening: Opening = new Opening({
   editor, record, puzzle, verdict, announce,
   tree: text => studied.tree(text).catch(() => null),
+  lastBoard: text => engine.call<Board>('board', text, { offset: text.length, look: { theme: 'screen', notes: false, coordinates: 'none' } }).catch(() => null),
   waits: () => table.wait(),
   foundError: () => { if (recordTab.isOpen || turnsTab.isOpen) findingsTab.open(); },
   notices: () => files.notices,
@@ -355,6 +357,11 @@ const files = mountFiles({
     return { text, turn: board?.variation.length === 0 ? board.number : 0 };
   },
   open,
+  select: (from, to) => {
+    if (recordTab.button.offsetParent) recordTab.open();
+    editor.view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
+    editor.view.focus();
+  },
   enter: () => table.enter(),
   saved: () => opening.saved(),
   pictures: need('pictures'),

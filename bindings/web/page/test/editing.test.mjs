@@ -1,8 +1,9 @@
 // Tests of editing: findings and their fixes, completion, formatting, undo, the board, keys.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 
-import { judged, put, start, text } from './browser.mjs';
+import { judged, openText, put, start, text } from './browser.mjs';
 
 const GIPF = '[Game "gipf"]\n[Variant "basic"]\n\n';
 let site;
@@ -87,6 +88,51 @@ test('a question between likely fixes is answered with one click', async () => {
   // A fix says how likely it is.
   await put(page, `${GIPF}1. b3 2. a2-d4 *\n`);
   await page.locator('.finding .deed', { hasText: /^Turn 2 is a2-c4Likely \(\d+ %\)\./ }).waitFor();
+  assert.deepEqual(complaints, []);
+  await page.context().close();
+});
+
+test('of many answers, the smallest change is a button, and the others are folded and say what differs', async () => {
+  const { page, complaints } = await site.open();
+  const pipe = readFileSync(new URL('../../../../corpus/gallery/pipe.pips', import.meta.url), 'utf8').replace(/^(#.*\n)*/, '');
+  for (const [right, wrong, turn] of [['16@+3-1/N', '16@+3-1/E', 21], ['44@+1+2/W', '44@+1+2/N', 9]]) {
+    await put(page, pipe.replace(right, wrong));
+    await page.getByRole('tab', { name: /^Findings/ }).click();
+    const finding = page.locator('.finding').first();
+    await finding.locator('.question').waitFor();
+    const open = await finding.locator('.mends > .deed').allInnerTexts();
+    assert.equal(open.length, 1, open.join());
+    const [, was] = /\/(\w)$/.exec(wrong);
+    const [, now] = /\/(\w)$/.exec(right);
+    assert.match(open[0].replace(/\s+/g, ' '), new RegExp(`^Turn ${turn} is ${right.replace(/[+]/g, '\\+')}\\S* ${now} instead of ${was}\\.$`));
+    const others = finding.locator('details.others');
+    assert.equal(await others.locator('button.mend').first().isVisible(), false);
+    await others.locator('summary').click();
+    const effects = await others.locator('.deed', { hasText: `Turn ${turn} is` }).locator('.effect').allInnerTexts();
+    assert.ok(effects.length >= 5 && new Set(effects).size === effects.length && effects.every(effect => /instead of/.test(effect)), effects.join());
+    await finding.locator('button.main').click();
+    await page.waitForFunction(right => window.pipscribe.editor.text.includes(right), right);
+  }
+  assert.deepEqual(complaints, []);
+  await page.context().close();
+});
+
+test('a conflict of results opens at the end of the play, with a button for each result', async () => {
+  const { page, complaints } = await site.open();
+  const game = readFileSync(new URL('../../../../corpus/gipf/real/game-a.pips', import.meta.url), 'utf8').replace(/^(#.*\n)*/, '');
+  await openText(page, game.replace('[Result "1-0"]', '[Result "0-1"]'), 'a conflict');
+  await judged(page);
+  await page.waitForFunction(() => window.pipscribe.board()?.number === 42);
+  const finding = page.locator('.finding').first();
+  await finding.locator('button.mend').nth(1).waitFor();
+  assert.match(await finding.locator('.headline').innerText(), /1-0.*0-1/);
+  const buttons = (await finding.locator('button.mend').allInnerTexts()).join();
+  assert.ok(/1-0/.test(buttons) && /0-1/.test(buttons), buttons);
+  // An error that keeps the turns from being played is shown where it is.
+  const unknown = game.replace('"tournament"', '"xtournament"');
+  await openText(page, unknown, 'an unknown variant');
+  await judged(page);
+  await page.waitForFunction(at => window.pipscribe.editor.at === at, unknown.indexOf('xtournament'));
   assert.deepEqual(complaints, []);
   await page.context().close();
 });

@@ -115,6 +115,30 @@ test('one record in two pages becomes two when both are edited', async () => {
   await context.close();
 });
 
+test('records of one name differ in the list: by their turns, their last position, and as copies', async () => {
+  const { page, context } = await site.open();
+  await put(page, `${GIPF}1. b3 *\n`, GIPF.length + 5);
+  await type(page, ' {one}');
+  await kept(page, `${GIPF}1. b3 {one} *\n`);
+  const other = await another(context);
+  await openList(other);
+  await other.locator('dialog .yours-open').click();
+  await has(other, `${GIPF}1. b3 {one} *\n`);
+  await type(other, ' 2. h3', GIPF.length + 11);
+  await kept(page, `${GIPF}1. b3 {one} 2. h3 *\n`);
+  await type(page, ' {three}', GIPF.length + 11);
+  await kept(page, `${GIPF}1. b3 {one} {three} *\n`);
+  await openList(page);
+  const turns = page.locator('dialog .yours-turns');
+  await page.waitForFunction(() => [...document.querySelectorAll('dialog .yours-turns')].every(turns => turns.textContent));
+  assert.deepEqual((await turns.allTextContents()).sort(), ['1 turn, last 1. b3', '2 turns, last 2. h3']);
+  assert.deepEqual((await listed(page)).map(name => name.startsWith('Copy of ')).sort(), [false, true]);
+  const pictures = await page.locator('dialog .yours-picture img').evaluateAll(pictures => pictures.map(({ src, width }) => [src, width]));
+  assert.equal(new Set(pictures.map(([src]) => src)).size, 2);
+  assert.ok(pictures.every(([, width]) => width >= 40));
+  await context.close();
+});
+
 test('an example opened meanwhile does not replace the work before', async () => {
   const { page, context } = await site.open();
   await put(page, `${GIPF}[Player1 "Ann"]\n1. b3 *\n`.replace('\n\n', '\n'), 0);

@@ -574,3 +574,37 @@ test('a record in a quoted mail is not said to come from a page', async () => {
   assert.match(await text(page), /1\. b3 2\. h3 3\. c2/);
   await context.close();
 });
+
+test('a pasted chat whose remarks have words like turns says so, with a button that goes to the first', async () => {
+  for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 }]) {
+    const { page, complaints, context } = await site.open({ viewport });
+    await ready(page);
+    const said = page.locator('.notice.shown');
+    const go = said.locator('button.button');
+    const turns = '1. b3\n2. h3\n3. b4\n';
+    const chats = [
+      [`Anna: gipf tonight? basic, at 20h\nBen: sure! I started b3, then you h3\n${turns}Anna: nice\nBen: hm, a5-b5 was better\n`, '2 comments contain words that look like turns', 'b3'],
+      [`Anna: gipf tonight? basic, at 20h\nBen: sure!\n${turns}Anna: nice, all in 2 hours\n`, null, null],
+    ];
+    for (const [chat, words, first] of chats) {
+      await page.evaluate(() => document.activeElement.blur());
+      if (await page.locator('.cm-content').isVisible()) {
+        await page.locator('.cm-content').focus();
+        await page.keyboard.press('Control+a');
+      }
+      await paste(page, chat);
+      await said.filter({ hasText: 'Read as' }).waitFor();
+      assert.equal((await said.textContent()).includes('look like turns'), words !== null, await said.textContent());
+      assert.equal(await go.isVisible(), words !== null);
+      if (!words) continue;
+      assert.ok((await said.textContent()).includes(words), await said.textContent());
+      await go.click();
+      const selected = await page.evaluate(() => { const { from, to } = window.pipscribe.editor.view.state.selection.main; return window.pipscribe.editor.text.slice(from, to); });
+      assert.equal(selected, first);
+      assert.ok(await page.locator('.cm-content').isVisible());
+      assert.equal(await page.locator('.notice.shown').count(), 0);
+    }
+    assert.deepEqual(complaints, []);
+    await context.close();
+  }
+});

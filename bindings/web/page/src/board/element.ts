@@ -5,8 +5,8 @@ import { Drag } from './drag';
 import { isArrow } from './geometry';
 import { Marking } from './marking';
 import { STYLE } from './style';
-import { ENGLISH, fill, type Board, type BoardSource, type Choice, type Choices, type MarkEvent, type PipsBoardEventMap, type Played, type StepEvent, type TurnEvent, type UndoEvent, type Words } from './types';
-import { choiceOf, handOf, hasSamePlaces, isTurned, make, View, type Made } from './view';
+import { ENGLISH, fill, type Area, type Board, type BoardSource, type Choice, type Choices, type MarkEvent, type PipsBoardEventMap, type Played, type StepEvent, type TurnEvent, type UndoEvent, type Words } from './types';
+import { choiceOf, handOf, hasSamePlaces, isTurned, make, View, type Fate, type Made } from './view';
 
 /** Time within which typed letters belong to one name, in milliseconds. */
 const TYPING = 900;
@@ -361,7 +361,7 @@ export class PipsBoard extends HTMLElement {
     if (!source || !board || !step || !choice) return;
     [this.#seen, this.#stays, this.#ahead] = [at, stays, null];
     if (stays) this.#view.light(at, undefined);
-    if (this.#isTurning()) this.#view.setTurned(`${this.#words.turn}: ${choice.label}`);
+    if (this.#isTurning()) this.#view.setTurned(`${this.#words.turn}: ${choice.label}`, this.#squareOfPiece());
     this.#showAsk();
     const isShown = (): boolean => step === this.#step && at === this.#seen;
     const outcome = await this.#outcomeOf(at);
@@ -500,6 +500,7 @@ export class PipsBoard extends HTMLElement {
     // Letters typed for another choice no longer count.
     this.#typed.at = -Infinity;
     this.#held ||= this.#root.activeElement !== null;
+    this.#view.hold(this.#made.length ? step?.svg ?? board?.svg ?? null : null);
     this.#drawBoard();
     // Stones that can be placed in any order can be taken back in any order.
     const back = board?.game === 'pippinzip' ? (choice: Choice): string => `${this.#words.back}: ${choice.label}` : null;
@@ -512,6 +513,8 @@ export class PipsBoard extends HTMLElement {
     this.toggleAttribute('aside', this.#view.tray.classList.contains('beside'));
     if (this.#isTurning()) void this.#foresee(0, true);
     this.#showAsk();
+    const square = this.#isTurning() ? this.#squareOfPiece() : undefined;
+    if (step && square) this.#view.reveal(square, step.choices);
     if (this.#held) this.#refocus();
   }
 
@@ -538,6 +541,7 @@ export class PipsBoard extends HTMLElement {
     // The line below the prompt is short in GIPF.
     this.#ask.classList.toggle('turns', step !== null && board?.game !== 'gipf');
     this.#said.classList.toggle('turning', this.#isTurning());
+    this.#ask.classList.toggle('fates', board?.game === 'gipf' && this.#view.fates(this.#made).length > 0);
     this.#view.tray.classList.toggle('turns', turns);
     this.toggleAttribute('begun', this.#made.length > 0);
     this.#asks.classList.toggle('fault', !asks && Boolean(board?.fault));
@@ -569,9 +573,25 @@ export class PipsBoard extends HTMLElement {
     }
     // What comes and goes with the pointer would be restless, so this is shown after a touch only.
     if (ahead?.told && this.#stays) return [ahead.told];
+    const fates = board?.game === 'gipf' ? this.#fatesInWords(board) : '';
+    if (fates) return [fates];
     if (this.#made.length) return [fill(words.soFar, this.#made.map(({ choice }) => choice.label).join(', '))];
     return board?.played ? [`${fill(words.after, String(board.number))} `, code(board.played)] : [];
   }
+
+  /** Returns how many pieces of a chosen row go back, are captured and stay; an empty text if no row is chosen. */
+  #fatesInWords(board: Board): string {
+    const fates = this.#view.fates(this.#made);
+    const seat = board.seats.findIndex(({ name }) => name === board.toMove) + 1;
+    const { words } = this;
+    const count = (wanted: Fate, isOwn: boolean | null): number => fates.filter(({ fate, seat: own }) => fate === wanted && (isOwn === null || (own === seat) === isOwn)).length;
+    const part = (number: number, [one, more]: readonly [string, string]): string[] => (number ? [fill(number === 1 ? one : more, String(number), board.toMove)] : []);
+    const parts = [...part(count('goes', true), words.goBack), ...part(count('goes', false), words.captured), ...part(count('stays', null), words.stay)];
+    return parts.length ? `${parts.join(', ')}.` : '';
+  }
+
+  /** Returns the place that the piece was put on. */
+  #squareOfPiece(): Area | undefined { return this.#made.findLast(({ choice }) => choice.areas.length)?.choice.areas[0]; }
 
   /** Returns the name of the place that the piece was put on. */
   #placeOfPiece(): string { return this.#made.findLast(({ choice }) => choice.areas.length)?.choice.label ?? ''; }
@@ -644,6 +664,12 @@ export class PipsBoard extends HTMLElement {
     } else if (isArrow(key)) {
       const next = this.#view.beside(event.target as Element, key);
       if (next) this.#view.focus(next);
+    } else if (key.toLowerCase() === 'r' && this.#isTurning()) {
+      const isOnChoice = choiceOf(event.target as Element) !== undefined;
+      this.#turnOn();
+      // Enter then plays what the board shows.
+      const shown = isOnChoice && this.#seen !== null ? this.#view.elementOf(this.#seen) : undefined;
+      if (shown) this.#view.focus(shown);
     } else if (!/^[a-z0-9*+-]$/i.test(key) || !this.#type(key, event.timeStamp)) {
       return;
     }

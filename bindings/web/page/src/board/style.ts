@@ -12,6 +12,7 @@ export const STYLE = `
   --_focus: var(--focus, light-dark(#1565c0, #8ab4f8));
   --_wrong: var(--wrong, light-dark(#b3261e, #ff8a80));
   --_under: var(--paper, light-dark(#fffefb, #1b1e23));
+  --_going: var(--doubt, light-dark(#8a5a00, #ffc861));
   --_height: var(--board-height, 76vh);
   display: block; color: var(--_text); font: inherit;
 }
@@ -42,6 +43,7 @@ export const STYLE = `
   touch-action: manipulation; -webkit-tap-highlight-color: transparent;
 }
 .spot::before { content: ""; position: absolute; inset: calc(50% - 44% * var(--own, 1)); border-radius: inherit; border: 2.5px solid transparent; transition: background-color 0.12s, border-color 0.12s; }
+.spot.square::before { inset: 1%; }
 .few .spot::before { border-color: color-mix(in srgb, var(--_accent) 62%, transparent); background: color-mix(in srgb, var(--_accent) 14%, transparent); }
 .resting .spot::before, .resting .mark { opacity: 0; }
 .resting.apart .spot { pointer-events: none; }
@@ -60,6 +62,16 @@ export const STYLE = `
 .mark { border: 3px solid var(--_accent); background: color-mix(in srgb, var(--_accent) 26%, transparent); }
 .over > .turned { inset: 0; translate: none; border: 0; border-radius: 8px; background: none; pointer-events: auto; cursor: pointer; }
 .over:has(> .turned) > .mark { opacity: 0; }
+/* The other half of a card can be beyond the frame that the table keeps. */
+.figure.held svg { overflow: visible; }
+.turner {
+  position: absolute; display: grid; place-items: center; box-sizing: border-box; width: 28px; height: 28px; translate: 1px calc(-100% - 1px); border: 1px solid var(--_accent); border-radius: 50%;
+  background: var(--_accent); box-shadow: 0 0 0 2px var(--_under);
+}
+.turner.left { translate: calc(-100% - 1px) calc(-100% - 1px); }
+.turner.below { translate: 1px 1px; }
+.turner.left.below { translate: calc(-100% - 1px) 1px; }
+.sheet .turner svg { width: 18px; height: 18px; fill: none; stroke: var(--_accent-text); stroke-width: 2.4; stroke-linecap: round; stroke-linejoin: round; }
 .mark.asked, .spot.mark { background: none; }
 /* A ring around the piece, with a moat on both sides, so that it is seen on every ground and beside every piece. */
 .mark.asked { scale: 1.14; border-width: 4px; outline: 2px solid var(--_under); box-shadow: inset 0 0 0 2px var(--_under); }
@@ -68,6 +80,19 @@ export const STYLE = `
 /* Nor is a mistake undone by an outcome. */
 :host { --_mark: var(--pips-mark, light-dark(#b3261e, #ffb59c)); }
 .figure .error-marks { --pips-mark: var(--_mark); }
+/* Pieces of a row: a cross on one that goes, a ring around one that stays, a broken ring around one that is still asked about. */
+.mark.fate { background: none; display: grid; place-items: center; }
+.mark.goes { border: 0; }
+.mark.goes svg { width: 74%; height: 74%; overflow: visible; fill: none; stroke: var(--_going); stroke-width: 4; stroke-linecap: round; }
+.mark.goes .moat { stroke: var(--_under); stroke-width: 8.5; }
+.mark.stays { scale: 1.14; border-width: 4px; outline: 2px solid var(--_under); box-shadow: inset 0 0 0 2px var(--_under); }
+.mark.open { border-style: dashed; outline: 2px solid var(--_under); }
+/* The piece of the question has its mark. */
+.mark.asked { border-style: dashed; }
+.mark.asked::after {
+  content: "?"; position: absolute; right: -9px; top: -9px; width: 18px; border-radius: 9px; outline: 2px solid var(--_under);
+  background: var(--_accent); color: var(--_accent-text); font: 700 13px/18px system-ui, sans-serif; text-align: center;
+}
 .over > .ghost { border-radius: 0; opacity: 0.72; }
 .ghost svg { width: 100%; height: 100%; }
 .drag { position: fixed; z-index: 99; width: 84px; translate: -50% -60%; pointer-events: none; opacity: 0.85; }
@@ -98,7 +123,8 @@ p.ahead code { color: var(--_text); font: 13px/1.35 ui-monospace, monospace; }
 :host([fill]) .beside .card:has(svg) .label { position: static; width: auto; height: auto; clip-path: none; }
 :host([fill]) .beside .card { padding: 1px 8px; gap: 1px; min-width: 0; }
 :host([fill]) .ask:has(~ .tray.beside) .info { padding-right: min(62%, 200px); }
-:host([fill]) .ask[data-game="gipf"]:has(~ .tray.beside) p.ahead { display: none; }
+:host([fill]) .ask[data-game="gipf"]:not(.fates):has(~ .tray.beside) p.ahead { display: none; }
+:host([fill]) .ask.fates:has(~ .tray.beside) .info { padding-right: 150px; }
 .row > .card { flex: none; }
 .row > .card:not(:has(svg)) { max-width: 100%; }
 .card { position: relative; }
@@ -149,7 +175,18 @@ p.ahead > .pin { display: inline-block; vertical-align: -2px; margin-inline: 1px
 .turns > .card.lit:not(:focus-visible) { box-shadow: 0 0 0 1px var(--_accent); }
 /* On a wide screen the hand becomes flat for the orientations, and the rest stays in place. */
 @media (min-width: 901px) and (min-height: 501px) {
-  :host([fill]) .tray.turns:not(.many) { min-height: 112px; }
+  :host([fill]) .tray.turns:not(.many) { min-height: 90px; }
+  :host([fill]) .turns > .card:has(svg) { min-height: 52px; }
+  .turns > .card svg, .turns > .card.tall svg, :host([fill]) .turns > .card.tall svg { max-height: 46px; }
+  :host([fill]) .turns.dice > .card.tall svg { height: 46px; }
+  /* Dice are small: their hand and the orientations of one are one row, and the board has the room of the other. */
+  :host([fill]) .tray.turns[data-game="pippip"] { flex-flow: row wrap; align-items: start; min-height: 58px; }
+  :host([fill]) .tray.turns[data-game="pippip"] > .row { flex: none; flex-wrap: nowrap; max-width: 100%; }
+  :host([fill]) .tray[data-game="pippip"]:not(.many):has(> .answers, > .turns) > .hand { gap: 4px; }
+  :host([fill]) .tray[data-game="pippip"]:not(.many):has(> .answers, > .turns) > .hand > .card { min-width: 36px; padding-inline: 1px; }
+  :host([fill]) .tray[data-game="pippip"]:not(.many):has(> .answers, > .turns) > .hand > .card.alike .label { width: min-content; min-width: 46px; line-height: 12px; white-space: normal; }
+  :host([fill]) .tray[data-game="pippip"]:not(.many) > .turns.dice > .card { flex: none; width: 46px; }
+  :host([fill]) .ask.turns[data-game="pippip"] .info { --_lines: 38px; }
   :host([fill]) .tray:not(.many):has(> .answers, > .turns) > .hand > .card:has(svg) { flex-direction: row; min-height: 32px; height: 32px; padding-block: 1px; gap: 4px; }
   :host([fill]) .tray:not(.many):has(> .answers, > .turns) > .hand > .card svg { width: auto; height: 24px; max-width: 100%; }
   :host([fill]) .tray:not(.many):has(> .answers, > .turns) > .hand > .card .label { font-size: 11px; white-space: nowrap; }
@@ -158,10 +195,13 @@ p.ahead > .pin { display: inline-block; vertical-align: -2px; margin-inline: 1px
 }
 @media (max-width: 480px) {
   .tray { --gap: 4px; }
+  /* Two rows of orientations are as high as the record that they cover. */
+  .turns > .card, :host([fill]) .turns > .card:has(svg) { min-height: 58px; }
+  .turns > .card svg, .turns > .card.tall svg, :host([fill]) .turns > .card.tall svg { max-height: 52px; }
+  .turns.dice > .card svg, :host([fill]) .turns.dice > .card.tall svg { height: 52px; }
   .deeds { gap: 4px; }
   .deeds > .act { padding-inline: 7px; font-size: 13px; }
 :host([fill]) .tray.turns[data-game="pippip"] > .hand { min-height: 54px; align-items: center; }
-  .ask[data-game="pipe"] { --_lines: 76px; }
   .hand > .card.alike { flex-direction: column; gap: 1px; padding-inline: 2px; width: 72px; }
   :host([fill]) .hand > .card.alike.tall svg { height: 24px; }
   .hand > .card.alike .label { font-size: 11px; line-height: 12px; text-align: center; }
@@ -180,6 +220,10 @@ p.ahead > .pin { display: inline-block; vertical-align: -2px; margin-inline: 1px
   :host([fill]) ::slotted([slot="seats"]) { grid-area: 1 / 2; overflow: auto; }
   :host([fill]) .ask { grid-area: 2 / 2; }
   :host([fill]) .deeds { flex-wrap: wrap; }
+  /* Prompt and effects share their lines, so that the record keeps its room. */
+  .ask[data-game="pipe"] { --_lines: 38px; }
+  .ask[data-game="pipe"] :is(.asks, p.ahead:not(:empty)) { display: inline; margin-inline-end: 4px; }
+  .ask[data-game="pipe"] p.ahead.turning code { display: none; }
   :host([fill]) .tray { grid-area: 3 / 1 / 4 / 3; }
   .tray { --gap: 4px; }
   :host([fill]) .stage:not(.bare) ~ .tray.many { flex: none; height: 120px; }

@@ -147,6 +147,10 @@ export interface Words {
   /** What the dot on the pictures of orientations means. */
   readonly pin: string;
   readonly closesNothing: string;
+  /** Pieces of a row: one, and several. */
+  readonly goBack: readonly [string, string];
+  readonly captured: readonly [string, string];
+  readonly stay: readonly [string, string];
 }
 
 export const ENGLISH: Words = {
@@ -167,7 +171,10 @@ export const ENGLISH: Words = {
   deck: 'No cards are dealt here: choose the cards that this seat has in the real game.',
   scroll: 'Scroll for all {0}.',
   pin: 'is on the square that you chose, {0}.',
-  closesNothing: 'No set in the colour of a seat is closed, so no cards are picked up.',
+  closesNothing: 'No set of a seat’s colour is closed, so no cards are picked up.',
+  goBack: ['{0} goes back to {1}', '{0} go back to {1}'],
+  captured: ['{0} is captured', '{0} are captured'],
+  stay: ['{0} stays', '{0} stay'],
 };
 
 /** Replaces the placeholders in a text. */

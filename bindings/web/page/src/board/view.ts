@@ -6,6 +6,9 @@ import { ENGLISH, fill, type Area, type Choice, type Choices, type Words } from 
 
 /** Minimum distance between clickable places, in CSS pixels. */
 const FINGER = 26;
+/** Minimum distance between the squares of a table on a touch screen, so that each is 32 pixels wide. */
+const FINGER_ON_SQUARES = 33;
+const TOUCH = matchMedia('(pointer: coarse)');
 /** Size of a step of the board in the units of a figure. */
 const STEP = 48;
 /** Numbers of points and of squares up to which all places are shown without hovering. */
@@ -15,6 +18,8 @@ const WIDEST = 2000;
 
 /** Maximum ratio between the sizes of a target and of its place. */
 const LARGEST = 4;
+/** The same for squares, which are as large as their places. */
+const LARGEST_SQUARE = 1.12;
 /** Radius of the ring of a place, as a part of the size of the place. */
 const RING = 0.44;
 /** Gap between the ring of a place and the label of a place, in the units of a figure. */
@@ -23,11 +28,30 @@ const GAP = 2.5;
 const MANY = 16;
 /** Maximum number of answers that are beside the prompt if there are no cards. */
 const BESIDE = 2;
+/** Room for the edge of a card that is rotated, in the units of a figure. */
+const EDGE = 6;
+/** Sign that a piece can be rotated. */
+const TURNER = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M19 8a8 8 0 1 0 1 5M20 3v5.5h-5.5"/></svg>';
 /** Heights of a row of a deck, and of what is around the picture of a card, in CSS pixels. */
 const ROW = { low: 46, least: 54, most: 76, number: 28 } as const;
 
 /** Average width of a letter or digit, and its height above the baseline, as parts of the size of the font. */
 const LETTER = { width: 0.65, height: 0.74 } as const;
+
+/** Key of the answer that a piece stays on the board. */
+const STAY = 'stay';
+/** Cross on a piece that goes. */
+const CROSS = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path class="moat" d="M5 5 19 19M19 5 5 19"/><path d="M5 5 19 19M19 5 5 19"/></svg>';
+
+/** What becomes of a piece of a row. */
+export type Fate = 'goes' | 'stays' | 'open';
+
+/** A piece of a row, with what becomes of it, and the number of its seat. */
+export interface Fated {
+  readonly area: Area;
+  readonly fate: Fate;
+  readonly seat: number;
+}
 
 /** A choice that was made. */
 export interface Made {
@@ -127,6 +151,43 @@ function addMarks(figure: Figure, from: Figure): Figure {
   return marks.length ? { ...figure, rules: `${figure.rules}\n${from.rules}` } : figure;
 }
 
+/** Labels of the columns and of the rows of a figure, with their places. */
+function labelsOf(svg: SVGElement): { readonly columns: Map<string, number>; readonly rows: Map<string, number> } {
+  const labels = [...svg.querySelectorAll('.coordinate text')].map(label => ({
+    name: label.textContent ?? '', x: Number(label.getAttribute('x')), y: Number(label.getAttribute('y')),
+  }));
+  const bottom = Math.max(...labels.map(({ y }) => y));
+  return {
+    columns: new Map(labels.filter(({ y }) => y === bottom).map(({ name, x }) => [name, x])),
+    rows: new Map(labels.filter(({ y }) => y !== bottom).map(({ name, y }) => [name, y])),
+  };
+}
+
+/** Returns by how much a label that two figures share is further in the second; null if there is none. */
+function shiftOf(from: ReadonlyMap<string, number>, to: ReadonlyMap<string, number>): number | null {
+  for (const [name, place] of from) {
+    const other = to.get(name);
+    if (other !== undefined) return other - place;
+  }
+  return null;
+}
+
+/**
+ * Fits a figure of a table that has grown into the frame of the table before, so that all squares keep their places and
+ * their size. Returns false if the two figures share no labels.
+ */
+function fitInto(frame: SVGSVGElement, figure: SVGSVGElement): boolean {
+  const [held, grown] = [labelsOf(frame), labelsOf(figure)];
+  const [x, y] = [shiftOf(held.columns, grown.columns), shiftOf(held.rows, grown.rows)];
+  const [labels, kept] = [figure, frame].map(svg => svg.querySelector('.coordinate'));
+  if (x === null || y === null || !labels || !kept) return false;
+  const { width, height } = frame.viewBox.baseVal;
+  for (const [name, value] of Object.entries({ viewBox: `${x} ${y} ${width} ${height}`, width: String(width), height: String(height) })) figure.setAttribute(name, value);
+  kept.setAttribute('transform', `translate(${x} ${y})`);
+  labels.replaceWith(kept);
+  return true;
+}
+
 /** Returns the index of the choice that an element makes. */
 export function choiceOf(element: Element | null): number | undefined {
   const found = element?.closest('[data-choice]')?.getAttribute('data-choice');
@@ -154,6 +215,10 @@ export class View {
   /** Figure whose marks of an error stay on all others of the same places; null without an error. */
   marked: string | null = null;
   #marked: string | null = null;
+  /** Figure whose scale and places others keep; null if each has its own. */
+  #held: string | null = null;
+  /** The same, when the figure was drawn. */
+  #heldBy: string | null = null;
   #rules = '';
   #size = { width: 1, height: 1 };
   #spots: Spot[] = [];
@@ -197,16 +262,25 @@ export class View {
     if (first) first.tabIndex = 0;
   }
 
+  /** Keeps the scale and the places of a figure, until another one has other places; null ends this. */
+  hold(svg: string | null): void {
+    if (svg !== null && this.#held !== null && hasSamePlaces(svg, this.#held)) return;
+    this.#held = svg;
+    this.#sheet.style.translate = '';
+  }
+
   /** Shows a figure without choices. With `rests`, it is only shown, and its places are invisible. */
   draw(svg: string, rests = false): void {
     this.#over.classList.toggle('resting', rests);
     this.#over.classList.remove('ahead');
-    if (svg === this.#svg && this.marked === this.#marked) return;
-    this.#svg = svg;
-    this.#marked = this.marked;
+    if (svg === this.#svg && this.marked === this.#marked && this.#held === this.#heldBy) return;
+    [this.#svg, this.#marked, this.#heldBy] = [svg, this.marked, this.#held];
     const plain = svg ? readFigure(svg) : null;
     const marks = this.marked !== null && this.marked !== svg && hasSamePlaces(this.marked, svg) ? readFigure(this.marked) : null;
     const figure = plain && marks ? addMarks(plain, marks) : plain;
+    const frame = figure && this.#held !== null && !hasSamePlaces(this.#held, svg) ? readFigure(this.#held) : null;
+    const isHeld = figure !== null && frame !== null && fitInto(frame.svg, figure.svg);
+    this.#figure.classList.toggle('held', isHeld);
     const shown = this.#figure.firstElementChild;
     // Boards of one game differ little from turn to turn.
     if (figure && shown && isAlike(shown, figure.svg)) morph(shown, figure.svg);
@@ -214,6 +288,7 @@ export class View {
     if (!figure) return;
     if (figure.rules !== this.#rules) this.rules.replaceSync(figure.rules);
     this.#rules = figure.rules;
+    if (isHeld) return;
     this.#size = { width: figure.width, height: figure.height };
     // A high and narrow table is not wider than its places require.
     const least = Math.min(FINGER * 8, Math.ceil(FINGER * figure.width / STEP));
@@ -245,7 +320,7 @@ export class View {
         asked.add(nameOf(area));
       }
     });
-    this.#over.replaceChildren(...this.#marksOf(made, back), ...marks);
+    this.#over.replaceChildren(...this.#marksOf(made, back, asked), ...marks);
     this.#over.classList.toggle('few', this.#spots.length <= FEW[this.#spots.every(({ element }) => element.classList.contains('square')) ? 1 : 0]);
     this.#showTray(choices, cards, handOf(step, made), made, takesBack, step !== null && isTurned(step, made));
     for (const group of [this.#over, this.tray]) {
@@ -390,14 +465,47 @@ export class View {
     return Math.max(0, Math.min(...this.#labels().map(label => distanceTo(label, at))) - GAP);
   }
 
+  /** Returns the pieces of a row that was chosen, with what becomes of them; none unless a row was chosen. */
+  fates(made: readonly Made[]): Fated[] {
+    const from = made.findLastIndex(({ choice }) => choice.areas.length > 1 && !choice.picture);
+    const pieces = [...this.#figure.querySelectorAll<SVGCircleElement>('[class^="piece-"] circle, circle[class^="piece-"], [class^="ring-"] circle, circle[class^="ring-"]')].map(circle => ({
+      at: { x: circle.cx.baseVal.value, y: circle.cy.baseVal.value }, kind: circle.closest('[class]')?.getAttribute('class') ?? '',
+    }));
+    return (made[from]?.choice.areas ?? []).map(area => {
+      const kinds = pieces.filter(({ at }) => distance(at, middleOf(area)) < 1).map(({ kind }) => kind);
+      const answer = made.slice(from + 1).findLast(({ choice }) => choice.areas.some(other => nameOf(other) === nameOf(area)))?.choice;
+      const isAsked = kinds.some(kind => kind.startsWith('ring-'));
+      const fate: Fate = answer ? (answer.key === STAY ? 'stays' : 'goes') : isAsked ? 'open' : 'goes';
+      return { area, fate, seat: Number(kinds.find(kind => kind.startsWith('piece-'))?.slice('piece-'.length)) };
+    }).filter(({ seat }) => seat > 0);
+  }
+
   /** Returns markers of the choices made, while the figure does not show them. */
-  #marksOf(made: readonly Made[], back: ((choice: Choice) => string) | null): HTMLElement[] {
-    return made.filter(({ svg }) => back || svg === this.#svg).flatMap(({ choice }) => choice.areas.map(area => {
+  #marksOf(made: readonly Made[], back: ((choice: Choice) => string) | null, asked: ReadonlySet<string>): HTMLElement[] {
+    const fates = new Map(back ? [] : this.fates(made).map(({ area, fate }) => [nameOf(area), fate]));
+    const seen = new Set<string>();
+    return made.filter(({ svg }) => back || svg === this.#svg).flatMap(({ choice }) => choice.areas.filter(area => {
+      const fate = fates.get(nameOf(area));
+      if (fate === undefined) return true;
+      if (fate === 'open' && asked.has(nameOf(area))) return false;
+      const isFirst = !seen.has(nameOf(area));
+      seen.add(nameOf(area));
+      return isFirst;
+    }).map(area => {
+      const fate = fates.get(nameOf(area));
+      if (fate) return this.#fateMark(area, fate);
       if (!back) return this.#mark('mark', area);
       const element = make('button', 'spot mark', { type: 'button', 'data-chosen': choice.key, 'aria-label': back(choice), 'aria-pressed': 'true' });
       this.#put(element, boxOf([area]));
       return element;
     }));
+  }
+
+  /** Returns the marker of a piece that goes, stays, or has not been asked about: a cross, a ring, or a broken ring. */
+  #fateMark(area: Area, fate: Fate): HTMLElement {
+    const element = this.#mark(`mark fate ${fate}`, area);
+    if (fate === 'goes') element.append(readPicture(CROSS)?.svg ?? '');
+    return element;
   }
 
   /** Returns a card that was chosen, and can be taken back. */
@@ -443,14 +551,52 @@ export class View {
   }
 
   /**
-   * Covers the board with a button that rotates a piece further. The places are hidden, because the
-   * board with the piece can be larger.
+   * Covers the board with a button that rotates a piece further, with a sign at the corner of the piece. The places are
+   * hidden, because the board with the piece can be larger.
    */
-  setTurned(label: string): void {
+  setTurned(label: string, place: Area | undefined): void {
     const known = this.#over.querySelector('[data-turn]');
-    const element = known ?? make('button', 'turned', { type: 'button', 'data-turn': '' });
+    const element = known ?? make('button', 'turned', { type: 'button', 'data-turn': '', 'aria-keyshortcuts': 'r' });
     element.setAttribute('aria-label', label);
-    if (!known) this.#over.append(element);
+    element.setAttribute('title', `${label.split(':')[0]} (R)`);
+    if (known) return;
+    this.#over.append(element);
+    if (place) element.append(this.#turner(boxOf([place])));
+  }
+
+  /** Returns the sign that a piece can be rotated, at the corner of its place at which no orientation is. */
+  #turner({ x, y, width, height }: Box): HTMLElement {
+    const { width: right, height: bottom } = this.#size;
+    // Outside the table, where it covers no other piece, if there is room.
+    const isLeft = x + 1.6 * width > right + 0.3 * width || (x + width / 2 < right / 2 && x > 0.6 * width);
+    const isBelow = y < 0.6 * height;
+    const sign = make('span', 'turner', { 'aria-hidden': 'true' });
+    sign.classList.toggle('left', isLeft);
+    sign.classList.toggle('below', isBelow);
+    sign.style.left = `${(((isLeft ? x : x + width) / right) * 100).toFixed(2)}%`;
+    sign.style.top = `${(((isBelow ? y + height : y) / bottom) * 100).toFixed(2)}%`;
+    sign.append(readPicture(TURNER)?.svg ?? '');
+    return sign;
+  }
+
+  /** Moves the table until all orientations of a card on a square are in sight. */
+  reveal(square: Area, choices: readonly Choice[]): void {
+    const boxes = choices.filter(({ areas }) => areas.length).map(choice => this.#boxOfCard(choice, square));
+    if (!boxes.length) return;
+    const [x, y] = [Math.min(...boxes.map(box => box.x)), Math.min(...boxes.map(box => box.y))];
+    const [right, bottom] = [Math.max(...boxes.map(box => box.x + box.width)), Math.max(...boxes.map(box => box.y + box.height))];
+    const [room, sheet] = [this.stage.getBoundingClientRect(), this.#sheet.getBoundingClientRect()];
+    const scale = sheet.width / this.#size.width;
+    const missing = (from: number, to: number, most: number): number => (from < 0 ? from : Math.max(0, to - most));
+    const wanted = {
+      x: missing(sheet.left - room.left + (x - EDGE) * scale, sheet.left - room.left + (right + EDGE) * scale, room.width),
+      y: missing(sheet.top - room.top + (y - EDGE) * scale, sheet.top - room.top + (bottom + EDGE) * scale, room.height),
+    };
+    const { scrollLeft, scrollTop } = this.stage;
+    this.stage.scrollBy(wanted.x, wanted.y);
+    // The square is at the edge of the table: there is nothing further to scroll to.
+    const [restX, restY] = [wanted.x - (this.stage.scrollLeft - scrollLeft), wanted.y - (this.stage.scrollTop - scrollTop)];
+    if (Math.abs(restX) >= 1 || Math.abs(restY) >= 1) this.#sheet.style.translate = `${-restX}px ${-restY}px`;
   }
 
   /** Makes the board large enough for its places to be clicked. */
@@ -468,9 +614,30 @@ export class View {
       const ring = Math.min(box.width, free / RING);
       if (ring < size) element.style.setProperty('--own', (ring / size).toFixed(3));
     }
+    // For fingers, squares have no gaps between them.
+    for (const { element, at, box } of TOUCH.matches && !round.length ? this.#spots : []) {
+      const size = Math.max(box.width, Math.min(least ?? 0, box.width * LARGEST_SQUARE));
+      this.#put(element, { x: at.x - size / 2, y: at.y - size / 2, width: size, height: size });
+    }
+    const finger = TOUCH.matches && !round.length ? FINGER_ON_SQUARES : FINGER;
+    const width = least ? `${Math.min(WIDEST, Math.ceil((finger / least) * this.#size.width))}px` : '';
+    // The board keeps its scale while a piece is in hand.
+    if (!points.length && this.#held !== null) return;
     // A board without places to press is shown whole.
     this.#sheet.style.setProperty('--_least', points.length ? '' : '0px');
-    this.#sheet.style.minWidth = least ? `${Math.min(WIDEST, Math.ceil((FINGER / least) * this.#size.width))}px` : '';
+    if (this.#sheet.style.minWidth === width) return;
+    this.#sheet.style.minWidth = width;
+    if (width) this.#scrollToSpots();
+  }
+
+  /** Scrolls a board that is larger than its room to the places that can be chosen. */
+  #scrollToSpots(): void {
+    const boxes = this.#spots.map(({ element }) => element.getBoundingClientRect());
+    const room = this.stage.getBoundingClientRect();
+    const middle = (starts: number[], ends: number[]): number => (Math.min(...starts) + Math.max(...ends)) / 2;
+    this.stage.scrollBy(
+      middle(boxes.map(({ left }) => left), boxes.map(({ right }) => right)) - (room.left + room.width / 2),
+      middle(boxes.map(({ top }) => top), boxes.map(({ bottom }) => bottom)) - (room.top + room.height / 2));
   }
 
   /** Returns the boxes of the labels of places. */

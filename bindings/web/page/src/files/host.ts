@@ -1,5 +1,7 @@
 // Interface between the file functions and the web app.
 
+import type { NoticeDeed } from './notice';
+
 /**
  * Origin of a text. Only a `link` keeps the address of the page. A `written` text has no other
  * copy, so the browser keeps it like an edited one.
@@ -19,6 +21,8 @@ export interface Host {
    * shown at its end.
    */
   readonly open: (text: string, name: string, at?: number, origin?: Origin) => void;
+  /** Selects a part of the text, and shows it. */
+  readonly select: (from: number, to: number) => void;
   /** Moves the keyboard focus to the board. */
   readonly enter: () => void;
   /** The current text was saved. */
@@ -31,7 +35,7 @@ export interface Host {
 
 /** The web app with its status messages, which are visible and announced to screen readers. */
 export interface Files extends Host {
-  readonly say: (message: string, isWrong?: boolean) => void;
+  readonly say: (message: string, isWrong?: boolean, deed?: NoticeDeed | null) => void;
 }
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -23,7 +23,7 @@ export interface FileActions {
 /** Adds the buttons to a bar, accepts dropped files, and opens the state in the address. */
 export function mountFiles(page: Host, bar: HTMLElement, yours: Yours, resume: (text: string | null) => Promise<boolean>): FileActions {
   const notices = new Notices(document.querySelector('.bar') ?? document.body);
-  const host: Files = { ...page, say: (message, isWrong) => notices.say(message, isWrong) };
+  const host: Files = { ...page, say: (message, isWrong, deed) => notices.say(message, isWrong, deed) };
   const act = (deed: () => void | Promise<void>) => (): void => {
     void Promise.resolve().then(deed).catch((error: unknown) => host.say(messageOf(error), true));
   };

@@ -1,6 +1,7 @@
 // Opens files of any supported format, chosen or dropped.
 import type { Converted } from '../../../js/types';
 import { counted } from '../dom';
+import { commentsWithTurns } from './comment-turns';
 import { messageOf, type Files, type Origin } from './host';
 
 /** Maximum size of a file that the editor can hold. */
@@ -25,7 +26,22 @@ async function openConverted(host: Files, bytes: Uint8Array, file: string, what:
   const read = await host.call<Converted>('convert', bytes, { to: 'pips', name: file });
   if (!read.records) return host.say(`${what} has no records, so nothing was changed.`, true);
   host.open(read.text, file.replace(/\.[^.]*$/, '.pips'), undefined, origin);
-  host.say(noticeOf(read, /\.(mdx?|tex|typ|rst|qmd|html?)$/i.test(file)), read.findings.some(({ code, severity }) => isOfSource(code) && severity === 'error'));
+  const isWrong = read.findings.some(({ code, severity }) => isOfSource(code) && severity === 'error');
+  await sayWithComments(host, noticeOf(read, /\.(mdx?|tex|typ|rst|qmd|html?)$/i.test(file)), isWrong);
+}
+
+/** Shows the notice about a text that was just opened. It adds which comments of the text have words that look like turns. */
+async function sayWithComments(host: Files, notice: string, isWrong = false): Promise<void> {
+  const text = host.text();
+  const suspects = await commentsWithTurns(host, text);
+  if (host.text() !== text) return;
+  const [first] = suspects;
+  if (!first) return host.say(notice, isWrong);
+  const words = `${counted(suspects.length, 'comment')} ${suspects.length === 1 ? 'contains' : 'contain'} words that look like turns`;
+  host.say(`${notice} · ${words}`, isWrong, {
+    title: suspects.length === 1 ? 'Go to it' : 'Go to the first',
+    act: () => { if (host.text() === text) host.select(first.from, first.to); },
+  });
 }
 
 /** Maximum number of remarks about a conversion in its notice. */
@@ -78,7 +94,7 @@ export async function openText(host: Files, text: string): Promise<void> {
   const remarked = isDocument ? null : withRemarks(text);
   if (remarked !== null) {
     host.open(remarked, '', undefined, 'written');
-    return host.say('The text is in Pipscribe notation · what was before the first record is now a comment');
+    return sayWithComments(host, 'The text is in Pipscribe notation · what was before the first record is now a comment');
   }
   try {
     await openConverted(host, bytes, isDocument ? '.md' : '', 'The pasted text', 'written');
@@ -95,7 +111,8 @@ export async function openText(host: Files, text: string): Promise<void> {
 export async function readAsGame(host: Files, text: string, game: string): Promise<string | null> {
   const read = await host.call<Converted>('convert', text, { to: 'pips', game }).catch(() => null);
   if (!read?.records || !read.text.includes(`[Game "${game}"]`)) return null;
-  host.say(noticeOf(read, false));
+  // An edit ends the notices before it.
+  document.addEventListener('pips-text', () => void sayWithComments(host, noticeOf(read, false)), { once: true });
   return read.text;
 }
 

@@ -20,6 +20,8 @@ export interface KeptRecord {
   /** Time of the last change, in milliseconds. */
   readonly time: number;
   readonly isEdited: boolean;
+  /** True if another page has changed the record of the same name in the meantime. */
+  readonly isCopy?: boolean;
   /** Id of the page that wrote it. */
   readonly writer: string;
   /** Stamp, which is different after each change. */
@@ -114,7 +116,7 @@ export class RecordStore {
     const current = known.find(({ id }) => id === record.id);
     const isForeign = current !== undefined && current.stamp !== before && current.writer !== record.writer;
     const id = isForeign ? newId() : record.id;
-    list.put({ ...record, id });
+    list.put({ ...record, id, isCopy: isForeign || (current?.isCopy ?? false) });
     texts.put(text, id);
 
     for (const { id: old } of outdated([...known.filter(other => other.id !== id), { ...record, id }])) {

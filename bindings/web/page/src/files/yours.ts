@@ -1,10 +1,20 @@
 // "Your records": the records that the browser keeps, as a list to choose from.
-import { el } from '../dom';
+import { counted, el } from '../dom';
 import { dialog } from './dialog';
 import type { KeptRecord } from './store';
 
 /** Number of records that the start lists; the dialog lists all records. */
 const FIRST = 3;
+
+/** What distinguishes a record from others of its name. */
+export interface Glimpse {
+  /** Number of turns of the last record. */
+  readonly turns: number;
+  readonly last: string | null;
+  readonly result: string | null;
+  /** The last position, as SVG. */
+  readonly svg: string;
+}
 
 /** Actions of the list. */
 export interface Yours {
@@ -12,6 +22,8 @@ export interface Yours {
   /** Title of a game. */
   title(game: string): string;
   open(record: KeptRecord): void;
+  /** Returns what a record contains; null if it has no board. */
+  glimpse(record: KeptRecord): Promise<Glimpse | null>;
   remove(record: KeptRecord): Promise<void>;
 }
 
@@ -25,10 +37,27 @@ export function timeOf(time: number, now: Date): string {
   return isThisYear ? `${day}, ${clock}` : day;
 }
 
+/** Returns the name of a record in the list. */
+const nameOf = (record: KeptRecord): string => (record.isCopy ? `Copy of ${record.name || 'a record'}` : record.name || 'A record');
+
+/** Adds the number of turns and the last position to a row, once they are known. */
+async function addGlimpse(record: KeptRecord, yours: Yours, turns: HTMLElement, picture: HTMLImageElement): Promise<void> {
+  const glimpse = await yours.glimpse(record).catch(() => null);
+  if (!glimpse) return;
+  const last = glimpse.last === null ? '' : `, last ${glimpse.turns}. ${glimpse.last}`;
+  turns.textContent = [`${counted(glimpse.turns, 'turn')}${last}`, glimpse.result].filter(Boolean).join(' · ');
+  picture.src = `data:image/svg+xml,${encodeURIComponent(glimpse.svg)}`;
+  picture.hidden = false;
+}
+
 function openButton(record: KeptRecord, yours: Yours): HTMLButtonElement {
   const detail = [record.game && yours.title(record.game), timeOf(record.time, new Date())].filter(Boolean).join(' · ');
+  const turns = el('span', { className: 'yours-turns' });
+  const picture = el('img', { alt: '', hidden: true });
+  void addGlimpse(record, yours, turns, picture);
   return el('button', { type: 'button', className: 'yours-open', onclick: () => yours.open(record) },
-    el('span', { className: 'yours-name' }, record.name || 'A record'), el('span', { className: 'yours-detail' }, detail));
+    el('span', { className: 'yours-picture' }, picture),
+    el('span', { className: 'yours-name' }, nameOf(record)), turns, el('span', { className: 'yours-detail' }, detail));
 }
 
 /** Fills the part of the start with the last records. It is hidden if there are none. */
@@ -57,7 +86,7 @@ export async function openYours(yours: Yours, changed: () => void = () => undefi
     return button;
   };
   const removal = (record: KeptRecord): HTMLElement => {
-    const name = record.name || 'A record';
+    const name = nameOf(record);
     const button = el('button', { type: 'button', className: 'button quiet', 'aria-label': `Remove ${name}` }, 'Remove');
     const unsure = (): void => {
       button.textContent = 'Remove';

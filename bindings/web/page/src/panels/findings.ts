@@ -15,6 +15,9 @@ const MOST_LISTED = 100;
 
 const WORDS = { error: 'Error', warning: 'Warning', info: 'Note' };
 
+/** Maximum number of answers to a question that are all shown. Of more, the likeliest is shown, and the rest can be unfolded. */
+const MOST_ANSWERS = 2;
+
 /** Maximum number of changes that are described one by one. */
 const MOST_DESCRIBED = 3;
 
@@ -46,12 +49,70 @@ function button(offer: Offer, isMain: boolean): HTMLElement {
 /** Those that remove something come last. */
 const byLoss = (one: Offer, other: Offer): number => Number(one.removes) - Number(other.removes);
 
+/** The parts of a turn: numbers with their signs, and single characters. */
+const partsOf = (turn: string): string[] => turn.match(/[+-]?\d+|\D/g) ?? [];
+
+/** What a turn has in place of what another has, and how much they have in common before it. */
+interface Difference {
+  readonly was: readonly string[];
+  readonly now: readonly string[];
+  readonly before: number;
+}
+
+function differenceOf(was: string, now: string): Difference {
+  const [one, other] = [partsOf(was), partsOf(now)];
+  const most = Math.min(one.length, other.length);
+  let [start, end] = [0, 0];
+  while (start < most && one[start] === other[start]) start += 1;
+  while (end < most - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  return { was: one.slice(start, one.length - end), now: other.slice(start, other.length - end), before: start };
+}
+
+/** Returns how much an answer changes its turn: numbers by how far they are apart, anything else by the number of characters. */
+function sizeOf({ was, now }: Difference): number {
+  return Array.from({ length: Math.max(was.length, now.length) }, (_, at) => {
+    const [one, other] = [was[at], now[at]];
+    if (one === other) return 0;
+    const away = Math.abs(Number(one) - Number(other));
+    return Number.isNaN(away) ? 1 : Math.max(1, away);
+  }).reduce((sum, size) => sum + size, 0);
+}
+
+/** Returns the turn that an offer writes in place of another; null if it writes something else. */
+function changedTurn({ changes, question }: Offer): Difference | null {
+  const change = changes.find(({ turn, was, now }) => was && now && (question ? turn === String(question.turn) : changes.length === 1));
+  return change ? differenceOf(change.was, change.now) : null;
+}
+
+/** The smallest change comes first. Of equal ones, the one further back in the turn does, because more of the turn stays. */
+function byChange(one: Offer, other: Offer): number {
+  const [first, second] = [changedTurn(one), changedTurn(other)];
+  if (!first || !second) return Number(!first) - Number(!second);
+  return sizeOf(first) - sizeOf(second) || second.before - first.before;
+}
+
+/** Says how the turn that an offer writes differs from the one that is written. */
+function differently(offer: Offer): string {
+  const difference = changedTurn(offer);
+  if (!difference) return '';
+  const [was, now] = [difference.was.join(''), difference.now.join('')];
+  return !was ? `With \`${now}\`.` : now ? `\`${now}\` instead of \`${was}\`.` : `Without \`${was}\`.`;
+}
+
+/** Adds to the effect of an offer how its turn differs. */
+const explained = (offer: Offer): Offer => ({ ...offer, effect: [offer.effect, differently(offer)].filter(Boolean).join(' ') });
+
+/** A disclosure with the offers that are less likely. */
+function othersOf(made: readonly HTMLElement[]): HTMLElement[] {
+  return made.length ? [el('details', { className: 'others' }, el('summary', {}, `Others (${made.length})…`), ...made)] : [];
+}
+
 /**
  * Returns the buttons of actions: first what is certain, then a question between likely fixes with
  * its answers, then the rest.
  */
 function deeds(offers: readonly Offer[]): HTMLElement[] {
-  const answers = offers.filter(offer => offer.question).sort(byLoss);
+  const answers = offers.filter(offer => offer.question).sort((one, other) => byLoss(one, other) || byChange(one, other));
   const [answer] = answers;
   const keys = (changes: readonly Written[]): string => changes.map(({ key }) => key).sort().join('\n\n');
   const isIn = (offer: Offer, change: Written): boolean => offer.changes.some(({ key }) => key === change.key);
@@ -66,13 +127,20 @@ function deeds(offers: readonly Offer[]): HTMLElement[] {
   const named = new Map<string, Offer[]>();
   for (const offer of rest) if (offer.tag) named.set(offer.tag.name, [...named.get(offer.tag.name) ?? [], offer]);
   const many = [...named.values()].filter(({ length }) => length > MOST_VALUES);
+  const answered = (offer: Offer): Offer => explained({ ...offer, effect: repeated(offer)?.effect ?? '' });
+  // One that is known to be likely is never hidden.
+  const isShown = (offer: Offer, at: number): boolean => answers.length <= MOST_ANSWERS || at === 0 || Boolean(repeated(offer)?.effect);
+  const isFolding = answers.length > MOST_ANSWERS;
+  const single = rest.filter(offer => !many.some(list => list.includes(offer))).map(offer => button(answer ? explained(offer) : offer, isOnly));
+  const menus = many.map(valuesMenu);
   return [
     ...(common.length ? [readOtherwise(common)] : []),
     ...certain.map((offer, at) => button(offer, at === 0)),
     ...(answer ? [el('p', { className: 'question' }, `What was turn ${answer.question?.turn}? Each answer also fixes the rest of the record.`)] : []),
-    ...answers.map(offer => button({ ...offer, effect: repeated(offer)?.effect ?? '' }, isOnly)),
-    ...rest.filter(offer => !many.some(list => list.includes(offer))).map(offer => button(offer, isOnly)),
-    ...many.map(valuesMenu),
+    ...answers.filter(isShown).map((offer, at) => button(answered(offer), isOnly || (isFolding && at === 0))),
+    ...(isFolding
+      ? othersOf([...answers.filter((offer, at) => !isShown(offer, at)).map(offer => button(answered(offer), false)), ...single, ...menus])
+      : [...single, ...menus]),
   ];
 }
 

@@ -2,6 +2,7 @@
 import starts from 'pipscribe-starts';
 import { Text } from '@codemirror/state';
 
+import type { Board } from '../board';
 import type { Editor } from '../editor/editor';
 import type { Finding } from '../editor/findings';
 import { offsetOf, placeOf, rangeOf } from '../editor/places';
@@ -12,11 +13,14 @@ import { Drafts } from '../files/draft';
 import type { Origin } from '../files/host';
 import type { Notices } from '../files/notice';
 import { RecordStore, type KeptText } from '../files/store';
-import { showYours, type Yours } from '../files/yours';
+import { showYours, type Glimpse, type Yours } from '../files/yours';
 import type { Verdict } from '../panels/verdict';
 import type { Puzzle } from '../study/puzzle';
 import type { Tree } from '../study/tree';
 import type { ShownRecord } from './shown';
+
+/** Maximum length of a text whose last position is shown in the list of records, in characters. */
+const MAX_GLIMPSED = 200_000;
 
 /** The rest of the page. */
 export interface OpeningPage {
@@ -26,6 +30,8 @@ export interface OpeningPage {
   readonly verdict: Verdict;
   announce(words: string): void;
   tree(text: string): Promise<Tree | null>;
+  /** Returns the last position of a text; null if it has none. */
+  lastBoard(text: string): Promise<Board | null>;
   /** Another text is opened, and its board is on its way. */
   waits(): void;
   /** A text that was just opened has an error. */
@@ -61,6 +67,7 @@ export class Opening {
       list: () => this.store.list(),
       title: game => starts.find(start => start.game === game)?.title ?? game,
       open: ({ id }) => void this.reopen(id),
+      glimpse: ({ id }) => this.glimpse(id),
       remove: ({ id }) => this.store.remove(id),
     };
   }
@@ -96,7 +103,22 @@ export class Opening {
     this.isArriving = false;
     this.page.puzzle.leave();
     this.page.foundError();
-    this.page.editor.go(error.from, false);
+    void this.showError(error);
+  }
+
+  /**
+   * Moves to an error. One in a tag that does not keep the turns from being played, such as another result, is shown at the
+   * end of the play.
+   */
+  private async showError(error: Finding): Promise<void> {
+    const { editor } = this.page;
+    const { doc } = editor.view.state;
+    editor.go(error.from, false);
+    if (!doc.lineAt(error.from).text.trimStart().startsWith('[')) return;
+    const place = await editor.ask<Place>('pipscribe/board', { position: placeOf(doc, error.from), step: 1_000_000 }).catch(() => null);
+    if (!place?.range || editor.view.state.doc !== doc || editor.at !== error.from) return;
+    const end = offsetOf(doc, place.range.end);
+    if (end > error.from) editor.go(end, false);
   }
 
   /**
@@ -140,6 +162,13 @@ export class Opening {
     // The record was removed in the meantime.
     else if (text === null && isEmpty()) delete document.documentElement.dataset.start;
     return isWanted;
+  }
+
+  /** Returns what a record of the list contains. */
+  private async glimpse(id: string): Promise<Glimpse | null> {
+    const text = (await this.store.read(id))?.text ?? '';
+    const board = text.length > MAX_GLIMPSED ? null : await this.page.lastBoard(text);
+    return board && { turns: board.number, last: board.played, result: board.result, svg: board.svg };
   }
 
   /** Opens a record that the browser keeps. */

@@ -1,0 +1,218 @@
+// Tests of the room that a board has, and of the table of the Pipe Game while a card is in hand.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+
+import { put, shown, start } from './browser.mjs';
+
+const corpus = new URL('../../../../corpus/', import.meta.url);
+const record = name => readFileSync(new URL(name, corpus), 'utf8').replace(/^(#.*\n)*/, '');
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const ON_ITS_SIDE = { ...PHONE, viewport: { width: 844, height: 390 } };
+let site;
+before(async () => { site = await start(); });
+after(() => site.stop());
+
+/** Returns a game up to a turn, without its result. */
+function upTo(name, turn) {
+  const text = record(name);
+  const at = text.search(new RegExp(`\\s${turn}\\. `));
+  assert.ok(at > 0);
+  return `${text.slice(0, at).replace(/\[(Result|Score) [^\n]*\n/g, '')} *\n`;
+}
+/** Opens a record at its end, and waits for its choices. */
+async function enter(page, text) {
+  await put(page, text, text.trimEnd().length - 1);
+  await page.waitForFunction(() => document.querySelector('pips-board')?.step?.choices.length > 1);
+}
+/** Makes a choice, and waits for the next ones. */
+async function choose(page, which) {
+  const before = await page.evaluate(() => document.querySelector('pips-board').chosen.length);
+  await page.evaluate(which => document.querySelector('pips-board').choose(which), which);
+  await page.waitForFunction(before => document.querySelector('pips-board').chosen.length > before, before);
+  await shown(page);
+}
+const inside = (page, act) => page.evaluate(`(${act})(document.querySelector('pips-board').shadowRoot, document.querySelector('pips-board'))`);
+const tab = (page, name) => page.getByRole('tab', { name: new RegExp(`^${name}\\b`) });
+
+test('on a phone, squares can be touched, and the panel of findings folds while there are none', async () => {
+  for (const device of [PHONE, ON_ITS_SIDE]) {
+    const { width, height } = device.viewport;
+    const { page, complaints, context } = await site.open(device);
+    await enter(page, upTo('gallery/pipe.pips', 22));
+    await tab(page, 'Findings').click();
+    await choose(page, 0);
+    const found = await inside(page, `root => {
+      const stage = root.querySelector('.stage').getBoundingClientRect();
+      const spots = [...root.querySelectorAll('.over [data-choice]')].map(spot => spot.getBoundingClientRect());
+      const rings = [...root.querySelectorAll('.over [data-choice]')].map(spot => getComputedStyle(spot, '::before')).map(ring => parseFloat(ring.width) + 2 * parseFloat(ring.borderTopWidth));
+      return { least: Math.min(...spots.map(spot => Math.min(spot.width, spot.height))), ring: Math.min(...rings), stage: stage.height, count: spots.length,
+        seen: spots.filter(({ top, bottom }) => top >= stage.top && bottom <= stage.bottom).length };
+    }`);
+    assert.ok(found.least >= 32 && found.ring >= 32, `${width}x${height}: ${JSON.stringify(found)}`);
+    // The table scrolls to the middle of the squares, so that most of them are in sight.
+    assert.ok(found.seen > 0.6 * found.count, `${width}x${height}: ${JSON.stringify(found)}`);
+    if (width === 390) {
+      assert.ok(found.stage >= 400, JSON.stringify(found));
+      assert.equal(await page.locator('#tab-findings-panel').isVisible(), false);
+    }
+    // Answers leave the hand and the buttons free.
+    await choose(page, 1);
+    const covered = await inside(page, `root => {
+      const answers = root.querySelector('.row.turns').getBoundingClientRect();
+      return [...root.querySelectorAll('.hand > .card, .ask button:not([hidden])')].filter(part => part.getBoundingClientRect().bottom > answers.top + 1 && part.getBoundingClientRect().right > answers.left).length;
+    }`);
+    assert.equal(covered, 0, `${width}x${height}`);
+    assert.deepEqual(complaints, []);
+    await context.close();
+  }
+});
+
+test('the panel of findings unfolds when there is a finding', async () => {
+  const { page, context } = await site.open(PHONE);
+  const text = upTo('gallery/pippip.pips', 10);
+  await enter(page, text);
+  await tab(page, 'Findings').click();
+  assert.equal(await page.locator('#tab-findings-panel').isVisible(), false);
+  await page.evaluate(() => window.pipscribe.editor.view.dispatch({ changes: { from: window.pipscribe.editor.text.length - 2, insert: '10. 9@z9 ' } }));
+  await page.locator('#tab-findings-panel .finding').first().waitFor();
+  await context.close();
+});
+
+/** Returns where the pillar, the labels of the axes and the place of the table are, to a pixel. */
+const view = page => inside(page, `root => {
+  const at = part => { const { x, y, width } = part.getBoundingClientRect(); return [x, y, width].map(Math.round); };
+  const pillar = root.querySelector('.pillar');
+  return JSON.stringify([at(pillar), [...root.querySelectorAll('.coordinate text')].map(text => [text.textContent, ...at(text)])]);
+}`);
+const orientation = page => inside(page, `(root, board) => board.step.choices[[...root.querySelectorAll('.turns > .card')].findIndex(card => card.classList.contains('lit'))]?.key`);
+const isDrawn = (page, before) => page.waitForFunction(before => document.querySelector('pips-board').shadowRoot.querySelector('.figure').innerHTML !== before, before);
+
+test('the table keeps its scale and its place while a card is turned', async () => {
+  for (const device of [{ viewport: { width: 1280, height: 800 } }, PHONE, ON_ITS_SIDE]) {
+    const { page, complaints, context } = await site.open(device);
+    // The card of the first square leads beyond the table, that of the second beyond its top.
+    for (const square of ['-1-4', '+0+7']) {
+      await enter(page, upTo('gallery/pipe.pips', 22));
+      await choose(page, '3');
+      const chosen = await view(page);
+      await choose(page, square);
+      await page.waitForFunction(() => document.querySelector('pips-board').shadowRoot.querySelector('.over > .turned .turner'));
+      await page.waitForTimeout(250);
+      const first = await view(page);
+      if (square === '-1-4' && !device.hasTouch) assert.equal(first, chosen, 'where all orientations fit, nothing moves at all');
+      for (let turns = 0; turns < 3; turns += 1) {
+        const drawn = await inside(page, 'root => root.querySelector(".figure").innerHTML');
+        // The driver would scroll the whole table into sight before a click of its own.
+        await inside(page, 'root => root.querySelector("[data-turn]").click()');
+        await isDrawn(page, drawn);
+        assert.equal(await view(page), first, `${JSON.stringify(device.viewport)} ${square}`);
+        const cut = await inside(page, `root => {
+          const stage = root.querySelector('.stage').getBoundingClientRect();
+          const box = root.querySelector('.figure svg .last-outline')?.getBoundingClientRect();
+          return box ? box.top < stage.top - 1 || box.bottom > stage.bottom + 1 || box.left < stage.left - 1 || box.right > stage.right + 1 : null;
+        }`);
+        assert.equal(cut, false, `${JSON.stringify(device.viewport)} ${square}: the card is out of sight`);
+      }
+    }
+    assert.deepEqual(complaints, []);
+    await context.close();
+  }
+});
+
+test('R turns the card, and Enter plays what the board shows', async () => {
+  const { page, context } = await site.open();
+  await enter(page, upTo('gallery/pipe.pips', 22));
+  await choose(page, '3');
+  await page.locator('pips-board .over [data-choice]').first().focus();
+  await choose(page, '-1-4');
+  await page.waitForFunction(() => document.querySelector('pips-board').shadowRoot.activeElement?.matches('.turns > .card'));
+  const before = await orientation(page);
+  await page.keyboard.press('r');
+  const after = await orientation(page);
+  assert.notEqual(after, before);
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(key => window.pipscribe.editor.text.includes(`3@${key}`), after);
+  await context.close();
+});
+
+const PLAYED = [['gipf/real/game-a.pips', 20, []], ['gallery/pippinzip.pips', 6, []], ['gallery/pippip.pips', 10, [0, 'b1']], ['gallery/pipe.pips', 22, ['3', '-1-4']]];
+const sizes = page => inside(page, `root => {
+  const [stage, board] = ['.stage', '.figure svg'].map(part => root.querySelector(part).getBoundingClientRect());
+  return { room: [stage.width, stage.height], board: [board.width, board.height].map(size => Math.round(size)) };
+}`);
+
+test('the board of every game fills what the column leaves it while a turn is entered', async () => {
+  const { page, context } = await site.open({ viewport: { width: 1280, height: 800 } });
+  for (const [name, turn, choices] of PLAYED) {
+    await enter(page, upTo(name, turn));
+    for (const choice of [null, ...choices]) {
+      if (choice !== null) await choose(page, choice);
+      await page.waitForTimeout(250);
+      const { room, board } = await sizes(page);
+      assert.ok(board[0] >= 0.98 * room[0] || board[1] >= 0.98 * room[1], `${name}: ${board} in ${room}`);
+      const least = { gipf: 560, pippinzip: 540, pippip: 510, pipe: 415 }[/^\[Game "(\w+)"/.exec(await page.evaluate(() => window.pipscribe.editor.text))[1]];
+      assert.ok(board[1] >= least, `${name}: ${board}, after ${choice}`);
+    }
+    // The hand and the orientations are beside or below each other.
+    const over = await inside(page, `root => {
+      const cards = [...root.querySelectorAll('.tray .card')].map(card => card.getBoundingClientRect());
+      return cards.filter((one, at) => cards.some((other, next) => next > at && one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1)).length;
+    }`);
+    assert.equal(over, 0, name);
+  }
+  await context.close();
+});
+
+test('on a phone, the board keeps 300 pixels beside the list of turns and beside findings', async () => {
+  const { page, context } = await site.open(PHONE);
+  for (const [name, turn] of PLAYED) {
+    await enter(page, upTo(name, turn));
+    await tab(page, 'Turns').click();
+    await page.waitForTimeout(250);
+    const { board } = await sizes(page);
+    assert.ok(Math.max(...board) >= 300, `${name}: ${board}`);
+    const tree = await page.locator('.tree').boundingBox();
+    const tools = await page.locator('.tree-tools').boundingBox();
+    assert.ok(tree.height >= 78 && tools.y + tools.height <= 845, `${name}: ${JSON.stringify([tree, tools])}`);
+    await page.evaluate(() => window.pipscribe.editor.view.dispatch({ changes: { from: window.pipscribe.editor.text.length - 2, insert: '99. zz ' } }));
+    await tab(page, 'Findings').click();
+    await page.locator('#tab-findings-panel .finding').first().waitFor();
+    await page.waitForTimeout(250);
+    const beside = await sizes(page);
+    assert.ok(Math.max(...beside.board) >= 300, `${name} beside findings: ${beside.board}`);
+    await tab(page, 'Record').click();
+  }
+  await context.close();
+});
+
+test('pieces of a row that go and pieces that stay differ in shape, and words count them', async () => {
+  for (const device of [{ viewport: { width: 1280, height: 800 } }, { ...PHONE, colorScheme: 'dark' }, ON_ITS_SIDE]) {
+    const { page, complaints, context } = await site.open(device);
+    await enter(page, upTo('gipf/real/game-a.pips', 34));
+    for (const key of ['g1', 'f2', 'f2..f7']) {
+      await page.waitForFunction(key => document.querySelector('pips-board').step?.choices.some(choice => choice.key === key), key);
+      await choose(page, key);
+    }
+    const seen = () => inside(page, `root => ({
+      asked: root.querySelectorAll('.mark.asked').length, open: root.querySelectorAll('.mark.open').length, stays: root.querySelectorAll('.mark.stays').length,
+      crosses: [...root.querySelectorAll('.mark.goes')].filter(mark => mark.querySelector('svg path')?.getBoundingClientRect().width > 8).length,
+      filled: [...root.querySelectorAll('.mark.fate')].filter(mark => getComputedStyle(mark).backgroundColor !== 'rgba(0, 0, 0, 0)').length,
+      words: root.querySelector('p.ahead').checkVisibility() && root.querySelector('p.ahead').innerText,
+      below: Math.max(0, root.querySelector('p.ahead').getBoundingClientRect().bottom - root.querySelector('.deeds').getBoundingClientRect().top),
+      stage: root.querySelector('.stage').getBoundingClientRect().height,
+    })`);
+    const first = await seen();
+    assert.deepEqual([first.asked, first.open, first.stays, first.crosses, first.filled], [1, 1, 0, 4, 0]);
+    assert.equal(first.words, '4 go back to Black.');
+    await choose(page, 'stay');
+    const then = await seen();
+    assert.deepEqual([then.asked, then.open, then.stays, then.crosses, then.filled], [1, 0, 1, 4, 0]);
+    assert.equal(then.words, '4 go back to Black, 1 stays.');
+    const styles = await inside(page, `root => ['.mark.asked', '.mark.stays'].map(mark => [getComputedStyle(root.querySelector(mark)).borderTopStyle, getComputedStyle(root.querySelector(mark), '::after').content])`);
+    assert.deepEqual(styles, [['dashed', '"?"'], ['solid', 'none']]);
+    assert.ok(then.below <= 1 && then.stage === first.stage, JSON.stringify([first, then]));
+    assert.deepEqual(complaints, []);
+    await context.close();
+  }
+});
