@@ -8,4 +8,4 @@ pub mod mend;
 mod pasted;
 mod tag_names;
 
-pub(crate) use pasted::has_chat_labels;
+pub(crate) use pasted::{has_chat_labels, has_tags_on_one_line};

@@ -138,8 +138,8 @@ fn skipped_numbers_are_not_lost_unnoticed() {
     assert_eq!(output.stderr(), "");
 }
 
-/// A comment whose `}` is missing may swallow a turn. If the turn is misspelt too, its number is the
-/// only trace, so the record keeps its bytes.
+/// A comment whose `}` is missing may swallow a turn. If the turn is misspelt too, its number is
+/// the only trace, so the record keeps its bytes.
 #[test]
 fn a_skipped_number_that_is_in_a_comment_stays() {
     let gipf = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";

@@ -22,6 +22,7 @@ mod signs;
 mod turn_order;
 mod words;
 
+pub(crate) use container::has_tags_on_one_line;
 pub(crate) use labels::has_chat_labels;
 pub(crate) use mapped_text::MappedText;
 use mapped_text::{Cut, Peel};
@@ -200,8 +201,8 @@ pub(crate) fn words_for_turns(record: &Record, game: GameId) -> usize {
     turns.filter(is_word).count()
 }
 
-/// Returns the number of words in the comments of a record that are turns of a game, such as `c2` in
-/// `{I prefer c2}`. Words of announcements, such as `take`, are words of talk as well.
+/// Returns the number of words in the comments of a record that are turns of a game, such as `c2`
+/// in `{I prefer c2}`. Words of announcements, such as `take`, are words of talk as well.
 pub(crate) fn turns_in_comments(record: &Record, game: GameId) -> usize {
     let hashes = record.text().lines().filter(|line| line.starts_with('#'));
     let comments = record

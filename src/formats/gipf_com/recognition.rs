@@ -7,7 +7,7 @@ use super::lines::{LineKind, paragraphs};
 use super::page::split_games;
 use super::webgipf::coloured_push;
 use super::{Assumptions, Rule};
-use crate::fixes::has_chat_labels;
+use crate::fixes::{has_chat_labels, has_tags_on_one_line};
 use crate::formats::gipf_turns::line_of;
 use crate::games::gipf::{Action, Gipf, Turn};
 use crate::games::{GameId, Language};
@@ -16,8 +16,8 @@ use crate::text::SourceText;
 /// Returns true if a text looks like a game of GIPF, or a page with games.
 pub(super) fn is_game_of_gipf(text: &str) -> bool {
     let has_game = is_page(text) || (begins_with_turn(text) && is_mostly_legal(text));
-    // The names and times of a chat would be read as turns.
-    has_game && !has_chat_labels(text, GameId::Gipf)
+    // The names and times of a chat would be read as turns, and several tags on a line as talk.
+    has_game && !has_chat_labels(text, GameId::Gipf) && !has_tags_on_one_line(text)
 }
 
 /// Returns true if the first word of a text is a turn. A number may precede it, as in game sheets.

@@ -57,6 +57,11 @@ const CONTAINER_READERS: [ContainerReader; 29] = [
     table::bullet_cuts,
 ];
 
+/// Returns true if a line before the turns states several tags: `White: Ann   Black: Bob`.
+pub(crate) fn has_tags_on_one_line(text: &str) -> bool {
+    pairs::pairs_on_one_line_cuts(text).is_some()
+}
+
 /// Removes the containers. Returns their descriptions.
 pub(super) fn peel(text: MappedText) -> (MappedText, Vec<&'static str>) {
     let mut recognised = Vec::new();

@@ -399,8 +399,8 @@ impl Reader<'_> {
     }
 }
 
-/// What is known about the words of a line, so that the search for comments takes each word once,
-/// however long the line is.
+/// The words of a line by kind, so that the search for comments tests each word once, however long
+/// the line is.
 struct WordRuns {
     /// True for each word that is neither a turn nor another sign of the notation.
     is_unknown: Vec<bool>,
@@ -464,8 +464,8 @@ impl CountOfWords {
     }
 }
 
-/// For each pair of signs, the next word of a line that closes a comment. The words are asked for
-/// in ascending order, so each is looked at once for each pair.
+/// For each pair of signs, the next word of a line that closes a comment. The words are requested
+/// in ascending order, so each is tested once for each pair.
 #[derive(Default)]
 struct Closings([usize; PAIRS.len()]);
 
