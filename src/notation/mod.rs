@@ -143,7 +143,7 @@ pub use write::{GLYPH_SIGNS, quoted, tag_lines};
 
 pub(crate) use crate::text::shorten;
 pub use being_typed::{Typed, typed_at_end};
-pub(crate) use command_check::{form_of_command, is_test, is_test_command};
+pub(crate) use command_check::{form_of_command, has_written_test, is_test, is_test_command};
 pub(crate) use figure_command::DIAGRAM_KEYS;
 pub(crate) use grammar::{Grammar, Rule, error_at};
 pub(crate) use line_wrap::{WIDTH as MOVETEXT_WIDTH, Wrap, WrapPiece};
