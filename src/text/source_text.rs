@@ -15,6 +15,7 @@ pub struct SourceText {
     first_line: u64,
     margins: Margins,
     claim: Option<Claim>,
+    is_followed: bool,
 }
 
 impl SourceText {
@@ -27,6 +28,7 @@ impl SourceText {
             first_line,
             margins: Margins::default(),
             claim: None,
+            is_followed: false,
         }
     }
 
@@ -40,6 +42,20 @@ impl SourceText {
     #[must_use]
     pub(crate) fn with_claim(self, claim: Option<Claim>) -> Self {
         Self { claim, ..self }
+    }
+
+    /// Notes whether another record follows in the file.
+    #[must_use]
+    pub(crate) fn with_next(self, is_followed: bool) -> Self {
+        Self {
+            is_followed,
+            ..self
+        }
+    }
+
+    /// Returns true if another record follows in the file.
+    pub(crate) fn is_followed(&self) -> bool {
+        self.is_followed
     }
 
     /// Returns the claim in the block attributes; `None` outside a document.

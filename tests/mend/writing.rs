@@ -224,6 +224,43 @@ fn hands_are_not_exchanged_without_asking_for_a_single_turn() {
     }
 }
 
+/// Tags directly above a record may belong to it, whatever ends the record before it.
+#[test]
+fn tags_above_the_next_record_stay_there() {
+    let game = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";
+    let tags = "[Player1 \"Cy\"]\n[Player2 \"Di\"]\n\n";
+    let folder = Folder::new("mend-tags-above");
+    for end in [
+        "1. b3 2. c2",
+        "1. b3 2. c2 * {open",
+        "1. b3 2. c2 3. resigns",
+        "1. b3 2. h3 White wins",
+    ] {
+        let text = format!("{game}{end}\n\n{tags}{game}1. b3 *\n");
+        for way in [&["mend", "--write"][..], &["check", "--fix"]] {
+            let file = folder.file("games.pips", &text);
+            Run::new(&[way, &[&file]].concat()).done().expect_status(1);
+            assert_eq!(std::fs::read_to_string(&file).unwrap(), text, "{way:?}");
+        }
+        let converted = Run::new(&["convert", "-"]).stdin(&text).done().stdout();
+        assert!(
+            !converted.contains("Cy\"]\n[Player2 \"Di\"]\n\n1."),
+            "{converted}"
+        );
+    }
+    let text = format!("{game}1. b3 2. c2\n\n{tags}{game}1. b3 *\n");
+    let checked = Run::new(&["check", "-"]).stdin(&text).done();
+    checked
+        .expect_stdout("may belong to it")
+        .expect_stdout("End this record with its result");
+    // Without a next record, the tags can only be those of this record.
+    let text = format!("{game}1. b3 2. c2\n\n{tags}");
+    let file = folder.file("game.pips", &text);
+    Run::new(&["mend", "--write", &file])
+        .done()
+        .expect_status(0);
+}
+
 mod slow {
     use super::*;
 

@@ -286,6 +286,7 @@ impl<R: Read> RecordSplitter<R> {
     fn take_before(&mut self, cut: Cut, piece: &mut RawRecord) {
         let record = self.head + cut.record;
         if !cut.is_first {
+            piece.is_followed = true;
             self.move_to_piece(self.head + cut.comments, piece);
         } else if cut.comments > 0 {
             piece.kind = RawKind::Heading;

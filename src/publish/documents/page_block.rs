@@ -65,6 +65,7 @@ impl PageBlock {
             kind: raw.kind,
             margins: block.margins.slice(start, end),
             claim: block.claim.clone(),
+            is_followed: raw.is_followed,
         }
     }
 }
