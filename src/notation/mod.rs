@@ -101,6 +101,7 @@ mod tags;
 mod tags_of_next_record;
 mod tree;
 mod turn_facts;
+mod unclosed_block;
 mod visitor;
 mod wrapped_strings;
 mod write;
@@ -155,6 +156,7 @@ pub(crate) use results_in_words::{WordedResult, worded_result, worded_result_of}
 pub use tag_text::TagText;
 pub(crate) use tags::{is_common_tag, is_edition, is_player_of_pgn, parse_score};
 pub(crate) use tags_of_next_record::tags_of_next_record;
+pub(crate) use unclosed_block::{finding_on_unclosed_block, is_in_unclosed_block};
 pub(crate) use visitor::{MovetextVisitor, TurnEvent};
 pub(crate) use wrapped_strings::WrappedString;
 pub(crate) use write::{BareMovetext, RecordWriter, glyph_suffix};

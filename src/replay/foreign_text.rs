@@ -4,7 +4,9 @@ mod pasted_lines;
 
 use super::illegal_turn::game_of_turn;
 use crate::findings::{Finding, Hint, code, sort_by_place};
-use crate::notation::{GameId, Item, Record, damaged_game_line, tags_of_next_record};
+use crate::notation::{
+    GameId, Item, Record, damaged_game_line, finding_on_unclosed_block, tags_of_next_record,
+};
 use crate::text::{ChessMoves, Span, character_name, written_lines};
 use pasted_lines::{Pasted, Unreadable, pasted_in};
 
@@ -36,6 +38,11 @@ pub(crate) fn collapse_foreign_text(record: &Record, findings: &mut Vec<Finding>
         .or_else(|| replace_by_format(record, findings));
     if replaced.is_none() && record.tag("Game").is_none() {
         replace_by_prose(record, findings);
+    }
+    if let Some(finding) = finding_on_unclosed_block(record, findings) {
+        finding.message = "The code block of this record is not closed.".into();
+        finding.help =
+            Some("End the block after the record, before the text that is not part of it.".into());
     }
 }
 

@@ -39,6 +39,8 @@ pub struct RawRecord {
     pub claim: Option<Claim>,
     /// True if another record follows in the stream.
     pub is_followed: bool,
+    /// True if it is the last record of a code block that is never closed.
+    pub is_block_open: bool,
 }
 
 /// Message for a record that is too long, to be appended to the word for the record.
@@ -88,6 +90,7 @@ impl RawRecord {
             kind: next.kind,
             claim: next.claim.clone(),
             is_followed: next.is_followed,
+            is_block_open: next.is_block_open,
             ..self
         }
     }

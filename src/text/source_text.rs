@@ -16,6 +16,7 @@ pub struct SourceText {
     margins: Margins,
     claim: Option<Claim>,
     is_followed: bool,
+    is_block_open: bool,
 }
 
 impl SourceText {
@@ -29,6 +30,7 @@ impl SourceText {
             margins: Margins::default(),
             claim: None,
             is_followed: false,
+            is_block_open: false,
         }
     }
 
@@ -56,6 +58,20 @@ impl SourceText {
     /// Returns true if another record follows in the file.
     pub(crate) fn is_followed(&self) -> bool {
         self.is_followed
+    }
+
+    /// Notes whether the text is in a code block that is never closed.
+    #[must_use]
+    pub(crate) fn in_block(self, is_block_open: bool) -> Self {
+        Self {
+            is_block_open,
+            ..self
+        }
+    }
+
+    /// Returns true if the text is in a code block that is never closed.
+    pub(crate) fn is_block_open(&self) -> bool {
+        self.is_block_open
     }
 
     /// Returns the claim in the block attributes; `None` outside a document.

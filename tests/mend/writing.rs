@@ -261,6 +261,49 @@ fn tags_above_the_next_record_stay_there() {
         .expect_status(0);
 }
 
+/// After a block that is not closed, the text is the author's.
+#[test]
+fn text_after_an_unclosed_block_stays() {
+    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n\n";
+    let text = "A paragraph without end.\n\n";
+    let folder = Folder::new("mend-unclosed-blocks");
+    for (name, page) in [
+        (
+            "two.md",
+            format!("```pips\n{record}{text}```pips\n{record}```\n"),
+        ),
+        ("last.md", format!("```pips\n{record}{text}")),
+        (
+            "quoted.md",
+            format!("```pips\n{record}{text}```pips\n{record}```\n")
+                .lines()
+                .map(|line| format!("> {line}\n"))
+                .collect(),
+        ),
+        (
+            "two.tex",
+            format!("\\begin{{pips}}\n{record}{text}\\begin{{pips}}\n{record}\\end{{pips}}\n"),
+        ),
+    ] {
+        for way in [&["mend", "--write"][..], &["check", "--fix"]] {
+            let file = folder.file(name, &page);
+            let ran = Run::new(&[way, &[&file]].concat()).done().expect_status(1);
+            assert_eq!(std::fs::read_to_string(&file).unwrap(), page, "{name}");
+            assert!(!ran.stdout().contains("the only fix"), "{name}");
+        }
+        let file = folder.file(name, &page);
+        Run::new(&["check", &file])
+            .done()
+            .expect_stdout("The code block of this record is not closed.");
+    }
+    // A closed block is fixed as before.
+    let closed = format!("```pips\n{}```\n", record.replace("1. b3", "Turn 1: b3"));
+    let file = folder.file("closed.md", &closed);
+    Run::new(&["mend", "--write", &file])
+        .done()
+        .expect_status(0);
+}
+
 mod slow {
     use super::*;
 
