@@ -150,6 +150,8 @@ struct ForeignGame {
     outcome: Option<(String, Span)>,
     /// Reason for the end of the game, as a value of the tag `Termination`.
     termination: Option<(&'static str, Span)>,
+    /// Variations and glyphs of PGN that are kept as comments.
+    kept_as_comments: Vec<Span>,
     findings: Vec<Finding>,
 }
 
