@@ -437,3 +437,20 @@ fn variations_and_numbers_of_pgn_are_no_turns() {
     let game = game_of("gipf.com", "Gb3 (16) Gg2 (16)\n", &Assumptions::default());
     assert!(game.text.contains("1. Gb3 2. Gg2"), "{}", game.text);
 }
+
+#[test]
+fn a_game_of_chess_does_not_hide_one_of_gipf() {
+    let gipf = "[Event \"y\"]\n[White \"C\"]\n\n1. Gb3 Gg2 2. Ga2-c4 h2 *\n";
+    let chess = "[Event \"x\"]\n[White \"A\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n";
+    for text in [format!("{chess}\n{gipf}"), format!("{gipf}\n{chess}")] {
+        for text in [text.replace('\n', "\r\n"), text] {
+            let ran = Run::new(&["convert", "-"]).stdin(&text).done();
+            assert!(!ran.stdout().contains("Nf3"), "{}", ran.stdout());
+            ran.expect_status(1)
+                .expect_stdout("1. Gb3 2. Gg2 3. Ga2-c4 4. h2 *")
+                .expect_stderr("This is chess, as the move `Nf3` shows");
+        }
+    }
+    let only = Run::new(&["convert", "-"]).stdin(&format!("{chess}\n{chess}"));
+    only.done().expect_stderr("nothing is written");
+}
