@@ -15,4 +15,4 @@ pub use check_all::{check_bytes, check_reader, check_str};
 pub use checked::{Checked, FilePlace};
 pub use config::{BookSettings, Config, ConfigError, Selection, family};
 pub(crate) use puzzle_findings::is_of_puzzles;
-pub use puzzle_findings::tests_nothing;
+pub use puzzle_findings::{has_unread_tests, tests_nothing};

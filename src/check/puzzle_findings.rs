@@ -7,7 +7,8 @@ use std::sync::Arc;
 use super::checked::Checked;
 use super::claims::unconfirmed_claim;
 use crate::findings::{Finding, Severity, code, codes::puzzle, sort_by_place};
-use crate::notation::{Record, is_test, is_test_command, shorten};
+use crate::notation::{Record, has_written_test, is_test, is_test_command, shorten};
+use crate::replay::Report;
 use crate::solve::{
     Budget, UnsearchedPuzzle, UnsearchedReason, check_each_puzzle, has_puzzles, unsearched_puzzles,
 };
@@ -114,6 +115,13 @@ pub fn tests_nothing(record: &Record, finding: &Finding) -> bool {
         });
     }
     finding.code == &puzzle::OUT_OF_PLACE
+}
+
+/// Returns true if a record is invalid and has text that is intended as a test, which may be where
+/// no command is read: outside comments, in a variation before the first turn, or in a comment that
+/// is not closed. Programs that run tests count such a record as failed.
+pub fn has_unread_tests(record: &Record, report: &Report) -> bool {
+    !report.is_valid() && has_written_test(record.text())
 }
 
 /// Returns true if a code is one of the puzzle codes. Marks that are out of place are found when a

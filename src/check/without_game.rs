@@ -5,6 +5,7 @@ use crate::games::GameId;
 use crate::notation::{Line, Record, Tag, first_token, is_resignation, shorten};
 use crate::replay::{
     CommonTags, Report, collapse_foreign_text, game_of_turn, take_expected_findings,
+    untested_without_game,
 };
 use crate::text::{MAX_FINDINGS, Span, and, near_or_few};
 
@@ -87,6 +88,10 @@ fn report_unreadable_turns(record: &Record, line: &Line, findings: &mut Vec<Find
 fn report_without_expected(record: &Record, mut findings: Vec<Finding>) -> Report {
     let unmet = take_expected_findings(record, &mut findings);
     findings.extend(unmet);
+    // With an error the record fails anyway.
+    if !findings.iter().any(Finding::is_error) {
+        findings.extend(untested_without_game(record));
+    }
     sort_by_place(&mut findings);
     Report {
         findings,

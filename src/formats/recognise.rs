@@ -26,7 +26,10 @@ pub fn recognise(text: &str, ending: Option<&str>) -> Option<Recognised> {
         return Some(Recognised::Notation);
     }
 
-    if let Some(other) = OtherGame::from_text(text) {
+    // Of a file with games of several kinds, the reader rejects those that it cannot read.
+    if let Some(other) = OtherGame::from_text(text)
+        && !sections(text).any(is_of_foreign_format)
+    {
         return Some(Recognised::OtherGame(other));
     }
 
@@ -45,6 +48,31 @@ pub fn recognise(text: &str, ending: Option<&str>) -> Option<Recognised> {
     }
 
     recognise_foreign(text, ending).map(Recognised::Foreign)
+}
+
+/// Returns the parts of a text that begin with tags after an empty line, as games in PGN do; none
+/// if there is only one.
+fn sections(text: &str) -> impl Iterator<Item = &str> {
+    let borders = ["\n\n[", "\n\r\n["].into_iter().flat_map(|border| {
+        let found = text.match_indices(border);
+        found.map(|(offset, border)| offset + border.len() - 1)
+    });
+    let mut starts: Vec<usize> = borders.collect();
+    if !starts.is_empty() {
+        starts.push(0);
+    }
+    starts.sort_unstable();
+    let mut ends = starts.clone();
+    ends.push(text.len());
+    starts
+        .into_iter()
+        .zip(ends.into_iter().skip(1))
+        .map(move |(start, end)| &text[start..end])
+}
+
+/// Returns true for a game of a foreign format that is not a game of another kind.
+fn is_of_foreign_format(section: &str) -> bool {
+    OtherGame::from_text(section).is_none() && recognise_foreign(section, None).is_some()
 }
 
 /// Returns the first foreign format that recognises a text. The formats of the file extension are

@@ -1,9 +1,12 @@
 //! Finds misspelt commands in comments, and known commands with invalid arguments.
 
-use super::GameId;
+use std::borrow::Cow;
+
 use super::command::{Command, Meaning};
 use super::expectation::Expectation;
 use super::figure_command::{DIAGRAM_KEYS, FigureCommand, MARK_NAMES};
+use super::{GameId, Puzzle, latin_like};
+use crate::findings::{all_codes, code_named};
 use crate::text::{Span, near};
 
 /// The commands that may have no arguments.
@@ -19,6 +22,21 @@ const LONG_NAME: usize = 7;
 const TELLING_NAME: usize = 6;
 /// The maximum length of text in brackets that may be a command. Longer text is prose.
 const MAX_LENGTH_IN_BRACKETS: usize = 200;
+/// The brackets of a command, and others that are written instead.
+const BRACKETS: [(char, char); 6] = [
+    ('[', ']'),
+    ('(', ')'),
+    ('<', '>'),
+    ('［', '］'),
+    ('（', '）'),
+    ('【', '】'),
+];
+/// The sign of a command, and its full-width form.
+const PERCENT_SIGNS: [char; 2] = ['%', '％'];
+/// Signs that are written instead of the sign of a command.
+const WRONG_SIGNS: [char; 8] = ['#', '&', '$', '@', '!', '/', '~', '+'];
+/// Unknown commands that waive a code rather than expect it.
+const WAIVING_NAMES: [&str; 6] = ["allow", "allowed", "waive", "waived", "ignore", "suppress"];
 
 /// The commands that test something.
 const TEST_NAMES: [&str; 4] = ["expect", "puzzle", "solution", "refuted"];
@@ -86,8 +104,13 @@ pub(crate) fn command_fault(text: &str, command: &Command) -> Option<CommandFaul
             Some(CommandFault::Misspelt(command.span, suggestion))
         }
         Meaning::Other => {
-            let suggestion = likely_name(name, Some(arguments))?;
-            Some(CommandFault::Misspelt(command.name, suggestion.to_owned()))
+            // A letter of another alphabet ends the name.
+            let is_cut = arguments.starts_with(|first: char| !first.is_ascii());
+            if !is_cut && let Some(suggestion) = likely_name(name, Some(arguments)) {
+                return Some(CommandFault::Misspelt(command.name, suggestion.to_owned()));
+            }
+            let suggestion = likely_command(command.span.slice(text))?;
+            Some(CommandFault::Misspelt(command.span, suggestion))
         }
     }
 }
@@ -117,14 +140,11 @@ pub(crate) fn near_command(text: &str, start: usize, is_whole: bool) -> Option<C
         Some(CommandFault::Misspelt(span, suggestion))
     };
     let first = text.len() - text.trim_start().len();
-    if is_whole && text.get(first..)?.starts_with('%') {
+    if is_whole && text.get(first..)?.starts_with(PERCENT_SIGNS) {
         return misspelt(first, text.trim_end().len());
     }
 
-    let mut offset = 0;
-    while let Some(length) = text.get(offset..)?.find('[') {
-        let open = offset + length;
-        offset = open + 1;
+    for (open, _) in text.match_indices(is_opening_bracket) {
         if is_escaped(text, open) {
             continue;
         }
@@ -137,6 +157,42 @@ pub(crate) fn near_command(text: &str, start: usize, is_whole: bool) -> Option<C
     None
 }
 
+/// Returns true if a text has a command that is intended as a test, wherever it is: outside
+/// comments, in a comment that is not closed, or without its bracket.
+pub(crate) fn has_written_test(text: &str) -> bool {
+    let is_opening = |character: char| character == '{' || is_opening_bracket(character);
+    text.match_indices(is_opening).any(|(open, bracket)| {
+        let rest = &text[open..];
+        in_brackets(rest)
+            .or_else(|| after_bracket(&rest[bracket.len()..]))
+            .is_some_and(is_written_test)
+    })
+}
+
+/// Returns the text of a command whose closing bracket is missing: up to the end of its line or
+/// comment.
+fn after_bracket(text: &str) -> Option<&str> {
+    // Each bracket of a long line is examined, so the length is limited first.
+    let length = text
+        .char_indices()
+        .nth(MAX_LENGTH_IN_BRACKETS)
+        .map_or(text.len(), |(offset, _)| offset);
+    let written = text[..length].split(['\n', '}']).next()?;
+    written
+        .trim_start()
+        .starts_with(PERCENT_SIGNS)
+        .then_some(written)
+}
+
+fn is_written_test(written: &str) -> bool {
+    let is_named = |command: WrittenCommand<'_>| command.has_sign && is_test(&command.small_name());
+    WrittenCommand::parse(written).is_some_and(is_named) || is_test_command(written)
+}
+
+fn is_opening_bracket(character: char) -> bool {
+    BRACKETS.iter().any(|(open, _)| *open == character)
+}
+
 /// Returns true if an odd number of backslashes precedes a byte.
 fn is_escaped(text: &str, offset: usize) -> bool {
     let before = &text.as_bytes()[..offset];
@@ -144,14 +200,22 @@ fn is_escaped(text: &str, offset: usize) -> bool {
     !backslashes.count().is_multiple_of(2)
 }
 
-/// Returns the text in brackets at the start of `text`.
+/// Returns the text in brackets at the start of `text`. In brackets that are not those of a
+/// command, it begins with the sign of one.
 fn in_brackets(text: &str) -> Option<&str> {
-    let inside = text.bytes().skip(1).take(MAX_LENGTH_IN_BRACKETS);
-    let length = inside
-        .take_while(|byte| !matches!(byte, b']' | b'['))
-        .count();
-    text.get(..length + 2)
-        .filter(|brackets| brackets.ends_with(']'))
+    let opening = text.chars().next()?;
+    let &(_, closing) = BRACKETS.iter().find(|(open, _)| *open == opening)?;
+    let inside = text.get(opening.len_utf8()..)?;
+    if opening != '[' && !inside.trim_start().starts_with(PERCENT_SIGNS) {
+        return None;
+    }
+
+    let mut characters = inside
+        .char_indices()
+        .take_while(|(offset, _)| *offset <= MAX_LENGTH_IN_BRACKETS);
+    let (length, end) = characters.find(|(_, character)| [opening, closing].contains(character))?;
+    let is_closed = end == closing;
+    is_closed.then(|| &text[..opening.len_utf8() + length + closing.len_utf8()])
 }
 
 /// Returns the suggested spelling for text that resembles a command: a name, or a whole command in
@@ -165,15 +229,20 @@ pub fn likely_command(text: &str) -> Option<String> {
         return likely_name(text, None).map(str::to_owned);
     }
 
+    let command = WrittenCommand::parse(text)?;
+    let small = command.small_name();
     let WrittenCommand {
         name,
         arguments,
         has_sign,
-    } = WrittenCommand::parse(text)?;
-    let small = name.to_ascii_lowercase();
-    let known = names()
+    } = command;
+    let Some(known) = names()
         .find(|known| *known == small)
-        .or_else(|| likely_name(name, Some(arguments)))?;
+        .or_else(|| likely_name(&name, Some(arguments)))
+    else {
+        let known = name_for_arguments(&small, arguments)?;
+        return has_sign.then(|| format!("[%{known}{arguments}]"));
+    };
 
     let may_be_bare = has_sign && BARE_NAMES.contains(&known);
     if arguments.is_empty() && !may_be_bare {
@@ -189,7 +258,8 @@ pub fn likely_command(text: &str) -> Option<String> {
 
 /// The parts of text that may be a command in other brackets.
 struct WrittenCommand<'t> {
-    name: &'t str,
+    /// The name, in Latin letters.
+    name: Cow<'t, str>,
     /// The text after the name, white space included.
     arguments: &'t str,
     /// True if a `%` or a second bracket comes before the name.
@@ -199,25 +269,45 @@ struct WrittenCommand<'t> {
 impl<'t> WrittenCommand<'t> {
     /// Divides a text, with or without brackets, into the parts of a command.
     fn parse(text: &'t str) -> Option<Self> {
-        let inside = match text.strip_prefix('[') {
-            Some(rest) => rest.strip_suffix(']').unwrap_or(rest),
-            None => text,
+        let without_brackets = BRACKETS.iter().find_map(|(open, close)| {
+            let rest = text.strip_prefix(*open)?;
+            Some(rest.strip_suffix(*close).unwrap_or(rest))
+        });
+        let inside = without_brackets.unwrap_or(text).trim();
+        let is_sign = |character: char| {
+            character == '['
+                || PERCENT_SIGNS.contains(&character)
+                || WRONG_SIGNS.contains(&character)
         };
-        let inside = inside.trim();
-        let after_signs = inside.trim_start_matches(['%', '[']).trim_start();
-        let has_sign = after_signs.len() < inside.len();
+        let after_signs = inside.trim_start_matches(is_sign).trim_start();
+        let signs = &inside[..inside.len() - after_signs.len()];
+        let has_sign = signs.contains('[') || signs.contains(PERCENT_SIGNS);
 
-        let command = after_signs.trim_end_matches(['%', ']']).trim_end();
-        let name_length = command.bytes().take_while(|&byte| is_of_name(byte)).count();
-        let (name, arguments) = command.split_at_checked(name_length)?;
+        let command = after_signs
+            .trim_end_matches(|character: char| {
+                character == ']' || PERCENT_SIGNS.contains(&character)
+            })
+            .trim_end();
+        let is_in_name = |character: char| character.is_alphanumeric() || "_-".contains(character);
+        let name_length = command.find(|character: char| !is_in_name(character));
+        let (written_name, arguments) = command.split_at(name_length.unwrap_or(command.len()));
         if !(arguments.is_empty() || arguments.starts_with(char::is_whitespace)) {
             return None;
         }
+        let name = if written_name.is_ascii() {
+            Cow::Borrowed(written_name)
+        } else {
+            Cow::Owned(written_name.chars().map(latin_like).collect())
+        };
         Some(Self {
             name,
             arguments,
             has_sign,
         })
+    }
+
+    fn small_name(&self) -> String {
+        self.name.to_ascii_lowercase()
     }
 }
 
@@ -254,6 +344,31 @@ fn likely_name(name: &str, arguments: Option<&str>) -> Option<&'static str> {
     }
     let is_beginning = |known: &&str| known.len() >= TELLING_NAME && small.starts_with(known);
     nearest.or_else(|| names().find(is_beginning))
+}
+
+/// Returns the command that takes these arguments: an unknown name before a code, another
+/// expectation or the goal of a puzzle still shows what was intended.
+fn name_for_arguments(small_name: &str, arguments: &str) -> Option<&'static str> {
+    let written = arguments.trim();
+    if written.len() > MAX_LENGTH_IN_BRACKETS {
+        return None;
+    }
+    // A single word, such as `draw`, also occurs in commands of other programs.
+    let has_words = written.contains(char::is_whitespace);
+    if has_words && written.parse::<Puzzle>().is_ok() {
+        return Some("puzzle");
+    }
+    match Expectation::parse(arguments) {
+        Expectation::Unreadable => None,
+        Expectation::Code(id) if !is_nearly_code(&id) => None,
+        Expectation::Code(_) if WAIVING_NAMES.contains(&small_name) => Some("irregular"),
+        _ => Some("expect"),
+    }
+}
+
+/// Returns true for a code, also if it is misspelt.
+fn is_nearly_code(id: &str) -> bool {
+    code_named(id).is_some() || !near(id, all_codes().map(|code| code.id)).is_empty()
 }
 
 /// Returns the command that means the same as a command of PGN.
@@ -387,6 +502,23 @@ mod tests {
             ("{[% solution]}", "[%solution]"),
             ("{[%By Ann]}", "[%by Ann]"),
             ("{[% by Ann]}", "[%by Ann]"),
+            ("{[%except gipf/line-full]}", "[%expect gipf/line-full]"),
+            ("{[%illegal gipf/line-full]}", "[%expect gipf/line-full]"),
+            ("{[%illegal gipf/line-ful]}", "[%expect gipf/line-ful]"),
+            ("{[%waive gipf/row-left]}", "[%irregular gipf/row-left]"),
+            ("{[%assert legal]}", "[%expect legal]"),
+            ("{[%must moves 24]}", "[%expect moves 24]"),
+            ("{[%problem win 2]}", "[%puzzle win 2]"),
+            ("{(%expect legal)}", "[%expect legal]"),
+            ("{a word (%expect legal)}", "[%expect legal]"),
+            ("{<%expect legal%>}", "[%expect legal]"),
+            ("{[#expect legal]}", "[%expect legal]"),
+            ("{[@puzzle win 3]}", "[%puzzle win 3]"),
+            ("{[％expect legal]}", "[%expect legal]"),
+            ("{［％expect legal］}", "[%expect legal]"),
+            ("{％expect legal}", "[%expect legal]"),
+            ("{[%еxpect legal]}", "[%expect legal]"),
+            ("{[%exреct legal]}", "[%expect legal]"),
         ] {
             assert_eq!(suggestion(text).as_deref(), Some(command), "{text}");
         }
@@ -403,6 +535,13 @@ mod tests {
             "{[%note a]}",
             "{[%export all]}",
             "{[%cal Ra1b3]}",
+            "{[%status draw]}",
+            "{[%file games/one]}",
+            "{[note legal]}",
+            "{[see gipf/line-full]}",
+            "{(expect legal)}",
+            "{(% of all)}",
+            "{[#1]}",
             "{[%]}",
             "{[% ]}",
             "{\\[expect legal]}",
@@ -428,6 +567,30 @@ mod tests {
             "{[b3",
         ] {
             assert_eq!(suggestion(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn tests_are_found_wherever_they_are_written() {
+        for text in [
+            "1. b3 [%expect gipf/line-full] *",
+            "1. b3 (%expect legal) *",
+            "{[%puzzle win 2} 1. b2 *",
+            "{[%expect} 1. b2 *",
+            "({[%expect moves 3]} 1. b3) *",
+            "1. b3 {%expect legal",
+            "1. b3 [%expct legal",
+            "1. b3 [%illegal gipf/line-full] *",
+        ] {
+            assert!(has_written_test(text), "{text}");
+        }
+        for text in [
+            "[Game \"gipf\"]\n[Event \"Expect rain\"]\n\n1. b3 (1. c2) {[%diagram]} *",
+            "{what to expect} [%",
+            "(% {",
+            "",
+        ] {
+            assert!(!has_written_test(text), "{text}");
         }
     }
 

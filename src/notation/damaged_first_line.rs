@@ -108,8 +108,8 @@ fn parse_line(start: usize, line: &str) -> Option<GameLine> {
     characters.take_while(|sign| {
         sign.is_whitespace() || matches!(sign, '>' | '|' | '*' | '-' | '•' | '_' | '`')
     });
-    let opening =
-        characters.take_while(|sign| matches!(sign, '[' | '(' | '<') || sign.is_whitespace());
+    let opening = characters.take_while(|sign| is_opening_bracket(sign) || sign.is_whitespace());
+    let is_comment = opening.contains('{');
     let has_bracket = !opening.trim().is_empty();
     let name = characters.take_while(char::is_alphanumeric);
     // The start of the text may be lost: `me "gipf"]`.
@@ -125,8 +125,9 @@ fn parse_line(start: usize, line: &str) -> Option<GameLine> {
     if quotes.chars().count() > 1 || !(has_bracket || has_separator || !quotes.is_empty()) {
         return None;
     }
-    let value = characters
-        .take_while(|sign| !is_quote(sign) && !matches!(sign, ']' | ')' | '>' | '\\' | '&'));
+    let value = characters.take_while(|sign| {
+        !is_quote(sign) && !is_closing_bracket(sign) && !matches!(sign, '\\' | '&')
+    });
     let game = if has_bracket {
         GameId::likely(&value)
     } else {
@@ -134,10 +135,16 @@ fn parse_line(start: usize, line: &str) -> Option<GameLine> {
     }?;
     characters.take_while(is_quote);
     characters.take_while(char::is_whitespace);
-    let closing = characters.take_while(|sign| matches!(sign, ']' | ')' | '>'));
+    let closing = characters.take_while(is_closing_bracket);
     let end = characters.place(line);
     let rest = line.get(end..)?;
     if may_be_cut && (quotes.is_empty() || closing.is_empty()) {
+        return None;
+    }
+    // Braces are also those of a comment, which may contain anything else.
+    let is_whole_tag =
+        opening.trim() == "{" && closing == "}" && !quotes.is_empty() && rest.trim().is_empty();
+    if is_comment && !is_whole_tag {
         return None;
     }
     if rest.starts_with(['\\', '&']) || (!has_bracket && closing.is_empty() && !rest.is_empty()) {
@@ -161,6 +168,20 @@ fn is_name_of_game_tag(name: &str) -> bool {
     let small = name.to_lowercase();
     let is_near = small.chars().count() > 2 && strsim::damerau_levenshtein(&small, "game") <= 1;
     is_near || foreign_words::GAME_LINE_NAMES.contains(&small.as_str())
+}
+
+fn is_opening_bracket(character: char) -> bool {
+    matches!(
+        character,
+        '[' | '(' | '{' | '<' | '「' | '『' | '【' | '〔' | '〖' | '《' | '〈'
+    )
+}
+
+fn is_closing_bracket(character: char) -> bool {
+    matches!(
+        character,
+        ']' | ')' | '}' | '>' | '」' | '』' | '】' | '〕' | '〗' | '》' | '〉'
+    )
 }
 
 fn is_quote(character: char) -> bool {
@@ -206,6 +227,11 @@ mod tests {
             "[Gаme \"gipf\"]",
             "［Game ＂gipf＂］",
             "**[Game \"gipf\"]**",
+            "{Game \"gipf\"}",
+            "｛Game ＂gipf＂｝",
+            "「Game \"gipf\"」",
+            "『Game: gipf』",
+            "《Game \"gipf\"》",
         ] {
             let found = damaged_game_line(&format!(
                 "# a file\n\n{line}\n[Variant \"basic\"]\n\n1. b3 *\n"
@@ -245,6 +271,10 @@ mod tests {
             "\\[Game \"gipf\"\\]",
             "[Game &quot;gipf&quot;]",
             "1. b3 [Game gipf]",
+            "{[Game \"gipf\"]}",
+            "{Game gipf}",
+            "{Game \"gipf\"} 1. b3",
+            "{Game \"gipf\" of the day}",
             "",
         ] {
             assert_eq!(damaged_game_line(&format!("{line}\n")), None, "{line}");

@@ -61,6 +61,12 @@ impl Collector {
         self.of_turns.len() >= MAX_FINDINGS
     }
 
+    /// Returns true if an error was reported.
+    pub(super) fn has_errors(&self) -> bool {
+        let mut all = self.of_record.iter().chain(&self.of_turns);
+        self.dropped > 0 || all.any(Finding::is_error)
+    }
+
     /// Returns what was collected.
     pub(super) fn finish(self, record: &Record) -> CollectedFindings {
         let mut all = self.of_record;

@@ -4,7 +4,9 @@ mod pasted_lines;
 
 use super::illegal_turn::game_of_turn;
 use crate::findings::{Finding, Hint, code, sort_by_place};
-use crate::notation::{GameId, Item, Record, damaged_game_line};
+use crate::notation::{
+    GameId, Item, Record, damaged_game_line, finding_on_unclosed_block, tags_of_next_record,
+};
 use crate::text::{ChessMoves, Span, character_name, written_lines};
 use pasted_lines::{Pasted, Unreadable, pasted_in};
 
@@ -29,12 +31,33 @@ pub(crate) fn collapse_foreign_text(record: &Record, findings: &mut Vec<Finding>
         return;
     }
     sort_by_place(findings);
+    explain_tags_of_next_record(record, findings);
     let replaced = replace_by_utf16(record, findings)
         .or_else(|| replace_by_game_line(record, findings))
         .or_else(|| replace_by_pasted_line(record, findings))
         .or_else(|| replace_by_format(record, findings));
     if replaced.is_none() && record.tag("Game").is_none() {
         replace_by_prose(record, findings);
+    }
+    if let Some(finding) = finding_on_unclosed_block(record, findings) {
+        finding.message = "The code block of this record is not closed.".into();
+        finding.help =
+            Some("End the block after the record, before the text that is not part of it.".into());
+    }
+}
+
+/// Says of tags above the next record that they may belong to that one.
+fn explain_tags_of_next_record(record: &Record, findings: &mut [Finding]) {
+    let Some(tags) = tags_of_next_record(record) else {
+        return;
+    };
+    let is_of_next = |finding: &&mut Finding| {
+        finding.code == &code::TAG_OUT_OF_PLACE && finding.span.start >= tags.start
+    };
+    for finding in findings.iter_mut().filter(is_of_next) {
+        finding.message = "This tag is directly above the next record and may belong to it.".into();
+        let help = "End this record with its result, or with `*`: the tags after it then belong to the next record.";
+        finding.help = Some(help.into());
     }
 }
 

@@ -43,7 +43,7 @@ pub use canonical::NotCanonical;
 pub(crate) use canonical::{bare, canonical, report_and_bare};
 pub(crate) use foreign_text::collapse_foreign_text;
 pub(crate) use illegal_turn::game_of_turn;
-pub(crate) use line::take_expected_findings;
+pub(crate) use line::{take_expected_findings, untested_without_game};
 
 pub(crate) use progress::{Move, Progress};
 pub(crate) use trial_replay::{RecordedMove, TagsRead, Trial};

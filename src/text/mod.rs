@@ -59,7 +59,7 @@ pub(crate) use printable::masked;
 pub use printable::{Printable, lines, one_line};
 pub(crate) use printable::{has_effect, is_harmful};
 pub use printable::{json_line, spelled_out};
-pub(crate) use quoted_mail::{Unquoted, is_quoted, quote_marks, without_mark};
+pub(crate) use quoted_mail::{QuoteMarks, Unquoted, is_quoted, quote_marks, without_mark};
 pub(crate) use raw_record::count_lines;
 pub use raw_record::{BYTE_ORDER_MARK, RawKind, RawRecord, TOO_LONG};
 pub use shorten::shorten;

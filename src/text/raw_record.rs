@@ -37,6 +37,10 @@ pub struct RawRecord {
     pub margins: Margins,
     /// The claim in the first line of its code block, such as `illegal`; `None` outside a document.
     pub claim: Option<Claim>,
+    /// True if another record follows in the stream.
+    pub is_followed: bool,
+    /// True if it is the last record of a code block that is never closed.
+    pub is_block_open: bool,
 }
 
 /// Message for a record that is too long, to be appended to the word for the record.
@@ -85,6 +89,8 @@ impl RawRecord {
             dropped: next.dropped,
             kind: next.kind,
             claim: next.claim.clone(),
+            is_followed: next.is_followed,
+            is_block_open: next.is_block_open,
             ..self
         }
     }

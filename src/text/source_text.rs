@@ -15,6 +15,8 @@ pub struct SourceText {
     first_line: u64,
     margins: Margins,
     claim: Option<Claim>,
+    is_followed: bool,
+    is_block_open: bool,
 }
 
 impl SourceText {
@@ -27,6 +29,8 @@ impl SourceText {
             first_line,
             margins: Margins::default(),
             claim: None,
+            is_followed: false,
+            is_block_open: false,
         }
     }
 
@@ -40,6 +44,34 @@ impl SourceText {
     #[must_use]
     pub(crate) fn with_claim(self, claim: Option<Claim>) -> Self {
         Self { claim, ..self }
+    }
+
+    /// Notes whether another record follows in the file.
+    #[must_use]
+    pub(crate) fn with_next(self, is_followed: bool) -> Self {
+        Self {
+            is_followed,
+            ..self
+        }
+    }
+
+    /// Returns true if another record follows in the file.
+    pub(crate) fn is_followed(&self) -> bool {
+        self.is_followed
+    }
+
+    /// Notes whether the text is in a code block that is never closed.
+    #[must_use]
+    pub(crate) fn in_block(self, is_block_open: bool) -> Self {
+        Self {
+            is_block_open,
+            ..self
+        }
+    }
+
+    /// Returns true if the text is in a code block that is never closed.
+    pub(crate) fn is_block_open(&self) -> bool {
+        self.is_block_open
     }
 
     /// Returns the claim in the block attributes; `None` outside a document.

@@ -205,3 +205,41 @@ fn long_games_are_dropped_although_the_players_differ() {
         dropped.stderr()
     );
 }
+
+#[test]
+fn records_of_other_occasions_are_kept_or_named() {
+    let short = |name: &str, value: &str| {
+        let tags = RecordText::gipf().tag(name, value);
+        tags.with_moves("1. b3 2. c2 *\n")
+    };
+    for (tag, values) in [
+        ("Event", ["A", "B"]),
+        ("Site", ["A", "B"]),
+        ("Round", ["1", "2"]),
+    ] {
+        let both = values.map(|value| short(tag, value)).concat();
+        let kept = run(&["dedupe", "-"], &both).expect_status(0);
+        assert_eq!(kept.stdout().matches("[Game").count(), 2, "{tag}");
+        kept.expect_stderr("1 kept although another has the same turns");
+        let dropped = run(&["dedupe", "--by", "turns", "-"], &both);
+        assert_eq!(dropped.stdout().matches("[Game").count(), 1, "{tag}");
+        dropped.expect_stderr("; another ");
+    }
+    // Tags that contradict nothing are lost, and the summary says so.
+    let both = short("X", "1") + &short("Y", "2");
+    run(&["dedupe", "-"], &both)
+        .expect_stderr("1 of these had tags that the record that is kept lacks\n");
+}
+
+#[test]
+fn the_most_exact_date_is_kept() {
+    let dated = |date: &str| {
+        RecordText::gipf()
+            .tag("Date", date)
+            .with_moves("1. b3 2. c2 *\n")
+    };
+    let all = ["2026", "2026-05-03", "2026-05"].map(dated);
+    let kept = run(&["dedupe", "-"], &all.concat()).expect_status(0);
+    assert_eq!(kept.stdout().trim_end(), all[1].trim_end());
+    assert!(!kept.stderr().contains("of these"), "{}", kept.stderr());
+}

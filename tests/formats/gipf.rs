@@ -396,3 +396,61 @@ fn read_turns(text: &str) -> usize {
     let game = game_of("gipf.com", text, &Assumptions::default());
     Record::parse_str(&game.text).moves.turns.len()
 }
+
+/// What the format does not have is never read as turns of the main line.
+#[test]
+fn variations_and_numbers_of_pgn_are_no_turns() {
+    let tags = "[Event \"x\"]\n[White \"A\"]\n[Black \"B\"]\n\n";
+    for (movetext, expected, left_out) in [
+        (
+            "1. Gb3 Gg2 (1... Gf2) 2. Ga2-c4 h2 *",
+            "1. Gb3 2. Gg2 {(1... Gf2)} 3. Ga2-c4 4. h2 *",
+            1,
+        ),
+        (
+            "1. Gb3 Gg2 (1... Gf2\n2. Ga2-c4 (2. Gb4 {so)} h2)) 2. Ga2-c4 h2 *",
+            "3. Ga2-c4 4. h2 *",
+            1,
+        ),
+        (
+            "1. Gb3 {x} 1... Gg2 $2 2. Ga2-c4 2...h2 *",
+            "1. Gb3 {x} 2. Gg2? 3. Ga2-c4 4. h2 *",
+            0,
+        ),
+        (
+            "1. Gb3 $14 Gg2 $6 2. Ga2-c4! $1 h2 *",
+            "1. Gb3 {$14} 2. Gg2?! 3. Ga2-c4! {!} 4. h2 *",
+            1,
+        ),
+    ] {
+        let game = game_of(
+            "gipf.com",
+            &format!("{tags}{movetext}\n"),
+            &Assumptions::default(),
+        );
+        assert!(game.text.contains(expected), "{movetext}: {}", game.text);
+        let codes = game.findings.iter().map(|finding| finding.code.id);
+        let codes: Vec<_> = codes.collect();
+        assert_eq!(codes, vec!["import/left-out"; left_out], "{movetext}");
+    }
+    // A reserve is in parentheses too.
+    let game = game_of("gipf.com", "Gb3 (16) Gg2 (16)\n", &Assumptions::default());
+    assert!(game.text.contains("1. Gb3 2. Gg2"), "{}", game.text);
+}
+
+#[test]
+fn a_game_of_chess_does_not_hide_one_of_gipf() {
+    let gipf = "[Event \"y\"]\n[White \"C\"]\n\n1. Gb3 Gg2 2. Ga2-c4 h2 *\n";
+    let chess = "[Event \"x\"]\n[White \"A\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n";
+    for text in [format!("{chess}\n{gipf}"), format!("{gipf}\n{chess}")] {
+        for text in [text.replace('\n', "\r\n"), text] {
+            let ran = Run::new(&["convert", "-"]).stdin(&text).done();
+            assert!(!ran.stdout().contains("Nf3"), "{}", ran.stdout());
+            ran.expect_status(1)
+                .expect_stdout("1. Gb3 2. Gg2 3. Ga2-c4 4. h2 *")
+                .expect_stderr("This is chess, as the move `Nf3` shows");
+        }
+    }
+    let only = Run::new(&["convert", "-"]).stdin(&format!("{chess}\n{chess}"));
+    only.done().expect_stderr("nothing is written");
+}

@@ -231,6 +231,16 @@ fn tags_and_markup() {
     }
 }
 
+/// A comment keeps its text: more marks than all lines have belong to it.
+#[test]
+fn marks_in_a_quoted_comment_stay() {
+    let plain = "[Game \"gipf\"]\n[Variant \"tournament\"]\n\n1. Gb3 {a\n> b} 2. Gg2 *\n";
+    for mark in ["> ", "> > "] {
+        let lines = plain.lines().map(|line| format!("{mark}{line}\n"));
+        assert_eq!(fixed(&lines.collect::<String>()), plain, "{mark}");
+    }
+}
+
 /// The finding names the text that the fix writes.
 #[test]
 fn the_finding_says_what_to_write() {

@@ -224,6 +224,86 @@ fn hands_are_not_exchanged_without_asking_for_a_single_turn() {
     }
 }
 
+/// Tags directly above a record may belong to it, whatever ends the record before it.
+#[test]
+fn tags_above_the_next_record_stay_there() {
+    let game = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";
+    let tags = "[Player1 \"Cy\"]\n[Player2 \"Di\"]\n\n";
+    let folder = Folder::new("mend-tags-above");
+    for end in [
+        "1. b3 2. c2",
+        "1. b3 2. c2 * {open",
+        "1. b3 2. c2 3. resigns",
+        "1. b3 2. h3 White wins",
+    ] {
+        let text = format!("{game}{end}\n\n{tags}{game}1. b3 *\n");
+        for way in [&["mend", "--write"][..], &["check", "--fix"]] {
+            let file = folder.file("games.pips", &text);
+            Run::new(&[way, &[&file]].concat()).done().expect_status(1);
+            assert_eq!(std::fs::read_to_string(&file).unwrap(), text, "{way:?}");
+        }
+        let converted = Run::new(&["convert", "-"]).stdin(&text).done().stdout();
+        assert!(
+            !converted.contains("Cy\"]\n[Player2 \"Di\"]\n\n1."),
+            "{converted}"
+        );
+    }
+    let text = format!("{game}1. b3 2. c2\n\n{tags}{game}1. b3 *\n");
+    let checked = Run::new(&["check", "-"]).stdin(&text).done();
+    checked
+        .expect_stdout("may belong to it")
+        .expect_stdout("End this record with its result");
+    // Without a next record, the tags can only be those of this record.
+    let text = format!("{game}1. b3 2. c2\n\n{tags}");
+    let file = folder.file("game.pips", &text);
+    Run::new(&["mend", "--write", &file])
+        .done()
+        .expect_status(0);
+}
+
+/// After a block that is not closed, the text is the author's.
+#[test]
+fn text_after_an_unclosed_block_stays() {
+    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n\n";
+    let text = "A paragraph without end.\n\n";
+    let folder = Folder::new("mend-unclosed-blocks");
+    for (name, page) in [
+        (
+            "two.md",
+            format!("```pips\n{record}{text}```pips\n{record}```\n"),
+        ),
+        ("last.md", format!("```pips\n{record}{text}")),
+        (
+            "quoted.md",
+            format!("```pips\n{record}{text}```pips\n{record}```\n")
+                .lines()
+                .map(|line| format!("> {line}\n"))
+                .collect(),
+        ),
+        (
+            "two.tex",
+            format!("\\begin{{pips}}\n{record}{text}\\begin{{pips}}\n{record}\\end{{pips}}\n"),
+        ),
+    ] {
+        for way in [&["mend", "--write"][..], &["check", "--fix"]] {
+            let file = folder.file(name, &page);
+            let ran = Run::new(&[way, &[&file]].concat()).done().expect_status(1);
+            assert_eq!(std::fs::read_to_string(&file).unwrap(), page, "{name}");
+            assert!(!ran.stdout().contains("the only fix"), "{name}");
+        }
+        let file = folder.file(name, &page);
+        Run::new(&["check", &file])
+            .done()
+            .expect_stdout("The code block of this record is not closed.");
+    }
+    // A closed block is fixed as before.
+    let closed = format!("```pips\n{}```\n", record.replace("1. b3", "Turn 1: b3"));
+    let file = folder.file("closed.md", &closed);
+    Run::new(&["mend", "--write", &file])
+        .done()
+        .expect_status(0);
+}
+
 mod slow {
     use super::*;
 

@@ -121,3 +121,24 @@ fn tags_keep_their_findings_and_turns_are_not_swallowed() {
         (1, 3)
     );
 }
+
+#[test]
+fn punctuation_after_a_tag_does_not_begin_the_movetext() {
+    for sign in [";", ",", " ;", "."] {
+        let text = format!("[Game \"gipf\"]{sign}\n[Variant \"basic\"]{sign}\n\n1. b3 2. c2 *\n");
+        let checked = Checked::from_text(&text);
+        let report = &checked.report;
+        let is_of_sign = |code: &str| code == "syntax/token";
+        let findings = &report.findings;
+        assert!(!findings.is_empty(), "{text}");
+        assert!(
+            findings.iter().all(|finding| is_of_sign(finding.code.id)),
+            "{text}: {findings:?}"
+        );
+        let tags = checked.record().tags.len();
+        assert_eq!((tags, report.turns), (2, 2), "{text}");
+    }
+    // On its own line it is not part of a tag.
+    let checked = Checked::from_text("[Game \"gipf\"]\n;\n[Variant \"basic\"]\n\n1. b3 *\n");
+    assert_eq!(checked.record().tags.len(), 1);
+}

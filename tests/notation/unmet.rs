@@ -1,5 +1,7 @@
 //! An unmet expectation is one finding, without others that only repeat it.
 
+use pipscribe::Checked;
+use pipscribe::games::Context;
 use pipscribe::notation::Record;
 
 use crate::support::report;
@@ -81,4 +83,59 @@ fn independent_findings_stay() {
     // An expectation that holds hides nothing.
     let text = "1. b3 2. a2-d4 {[%expect gipf/not-in-line]} 3. c2 *";
     assert_eq!(findings(text), [("turn/number", 2)]);
+}
+
+#[test]
+fn a_code_before_the_first_turn_of_a_variation_is_never_met() {
+    for movetext in [
+        "1. b3 ({[%expect gipf/line-full]} 1. c2) *",
+        "1. b3 ({[%expect tag/missing]} 1. c2) *",
+        "1. b3 (1. {[%expect gipf/line-full]} c2) *",
+        "1. b3 (1. c2 ({[%expect gipf/line-full]} 1. d2)) *",
+    ] {
+        assert_eq!(findings(movetext), [("expect/unmet", 1)], "{movetext}");
+    }
+    // It may come after the point where the main line stops, or where no turn is replayed.
+    assert_eq!(
+        findings("1. a2-d4 2. c2 ({[%expect gipf/line-full]} 2. d2) *"),
+        [("gipf/not-in-line", 1), ("expect/unmet", 2)]
+    );
+    // Other expectations there are about the position.
+    let met = findings("1. b3 ({[%expect moves 30] [%expect legal]} 1. c2) *");
+    assert!(met.is_empty(), "{met:?}");
+}
+
+#[test]
+fn an_expectation_that_is_not_reached_fails() {
+    let codes = |text: &str| {
+        let checked = Checked::from_record(Record::parse_str(text), &Context::default());
+        let findings = checked.report.findings.iter();
+        findings
+            .map(|finding| (finding.code.id, finding.turn))
+            .collect::<Vec<_>>()
+    };
+    // The error of the tags is expected, so that nothing else makes these records fail.
+    for (tags, opening) in [
+        ("[Variant \"basic\"]", "tag/missing"),
+        ("[Game \"gipf\"]\n[Variant \"basick\"]", "tag/unknown-value"),
+        ("[Game \"chess\"]", "tag/unknown-value"),
+    ] {
+        let opening = format!("{tags}\n\n{{[%expect {opening}]}}");
+        let met = codes(&format!("{opening} 1. b3 *\n"));
+        assert!(met.is_empty(), "{met:?}");
+        assert_eq!(
+            codes(&format!("{opening} 1. b3 {{[%expect moves 3]}} *\n")),
+            [("expect/unmet", 1)]
+        );
+        assert_eq!(
+            codes(&format!("{opening} {{[%expect to-move 1]}} 1. b3 *\n")),
+            [("expect/unmet", 0)]
+        );
+        assert_eq!(
+            codes(&format!(
+                "{opening} 1. b3 (1. c2 {{[%expect gipf/no-row]}}) *\n"
+            )),
+            [("expect/unmet", 1)]
+        );
+    }
 }

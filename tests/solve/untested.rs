@@ -37,6 +37,12 @@ fn misspelt_expectations_fail() {
         "1. b3 {a word [%expct legal] another} *",
         "1. b3 (1. c2 {[%EXPECT legal]}) *",
         "1. b3 * {[%expekt legal]}",
+        "1. b3 {[%except gipf/line-full]} *",
+        "1. b3 {[%illegal gipf/line-full]} *",
+        "1. b3 {[%assert legal]} *",
+        "1. b3 {(%expect gipf/line-full)} *",
+        "1. b3 {[#expect gipf/line-full]} *",
+        "1. b3 {[％expect gipf/line-full]} *",
     ] {
         expect_failure(movetext, "is not a command.");
     }
@@ -50,6 +56,8 @@ fn misspelt_and_malformed_puzzles_fail() {
         "[% puzzle win 1]",
         "[puzzle win 1]",
         "[%puzzles win 1]",
+        "[%problem win 1]",
+        "(%puzzle win 1)",
     ] {
         expect_failure(&format!("{{{command}}} 1. b3 *"), "is not a command.");
     }
@@ -103,6 +111,28 @@ fn marks_without_a_puzzle_fail() {
         "{}",
         checked.stdout()
     );
+}
+
+#[test]
+fn tests_in_text_that_is_refused_fail() {
+    let good = format!("{GIPF}1. b3 {{[%expect legal]}} *\n\n");
+    for movetext in [
+        "1. b3 [%expect gipf/line-full] *",
+        "1. b3 (%expect gipf/line-full) *",
+        "({[%expect moves 3]} 1. b3) *",
+        "{[%puzzle win 2} 1. b2 *",
+    ] {
+        let refused = format!("{GIPF}{movetext}\n");
+        run(&["check"], &refused).expect_status(1);
+        run(&["test"], &refused)
+            .expect_status(1)
+            .expect_stdout("test result: FAILED. 0 passed; 1 failed");
+        run(&["test"], &format!("{good}{refused}"))
+            .expect_status(1)
+            .expect_stdout("test result: FAILED. 1 passed; 1 failed");
+    }
+    // An invalid record without a test is not a test.
+    run(&["test"], &format!("{GIPF}1. b3 ) [%clock] (100 %) *\n")).expect_status(0);
 }
 
 #[test]

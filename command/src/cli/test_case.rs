@@ -6,7 +6,7 @@
 use super::record_replacer::Replaced;
 use crate::coverage::RulesShown;
 use crate::snapshot::snapshot;
-use pipscribe::check::{Blessed, Checked, bless, tests_nothing};
+use pipscribe::check::{Blessed, Checked, bless, has_unread_tests, tests_nothing};
 use pipscribe::findings::Finding;
 use pipscribe::games::Context;
 use pipscribe::notation::{Record, has_expectations};
@@ -54,6 +54,7 @@ impl Case {
         let is_test = has_expectations
             || has_puzzles(checked.record())
             || has_failed_tests(&checked)
+            || has_unread_tests(checked.record(), &checked.report)
             || has_claim_to_test(&checked);
 
         let mut blessed = None;

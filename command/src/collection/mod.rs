@@ -2,6 +2,7 @@
 //! duplicates, Parquet.
 
 mod duplicates;
+mod other_tags;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod players_and_date;

@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use pipscribe::check::{Checked, tests_nothing};
+use pipscribe::check::{Checked, has_unread_tests, tests_nothing};
 use pipscribe::notation::{Record, has_expectations};
 use pipscribe::replay::Report;
 use pipscribe::reports::{Emitter, Entry, HumanWriter, Look, TestVerdict};
@@ -106,4 +106,5 @@ fn is_test(record: &Record, report: &Report) -> bool {
         || has_puzzles(record)
         || record.source().claim().is_some()
         || has_failed_test()
+        || has_unread_tests(record, report)
 }

@@ -220,9 +220,10 @@ codes! {
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n[Termination \"time\"]\n\n1. b3 1-0\n";
 
     /// A command in a comment is unknown, but so close to a known command that it may be a
-    /// misspelling: it has a wrong letter or capitals, the `%` is missing, or a space follows the
-    /// `%`. The command is kept as text and has no effect: for example, `[%expct …]` tests nothing.
-    /// Other unknown commands are not reported.
+    /// misspelling: it has a wrong letter or capitals, other brackets or another sign than `[%`, or
+    /// an unknown name before a code, another expectation or the goal of a puzzle, as in
+    /// `[%except gipf/no-row]`. The command is kept as text and has no effect: for example,
+    /// `[%expct …]` tests nothing. Other unknown commands are not reported.
     COMMAND_MISSPELT = "command/misspelt", Warning, "notation 3";
     "an unknown command that is nearly a known one",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%cirlce b3]} *\n",

@@ -209,6 +209,13 @@ impl Mend {
             .any(|edit| matches!(edit, Edit::Delete { .. }))
     }
 
+    /// Notes that errors of another kind are left, so that the fix is not applied without asking.
+    pub(super) fn note_errors_left(&mut self) {
+        self.result_agrees = false;
+        self.sole = false;
+        self.leaves_errors = true;
+    }
+
     /// Checks the fixed record. A fix that explains the record must also leave no errors of another
     /// kind, such as an expectation that is not met.
     pub(super) fn check_fixed_record(&mut self, record: &Record, context: &Context) {

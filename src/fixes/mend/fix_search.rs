@@ -17,7 +17,7 @@ use super::{Answer, MAX_LISTED, Mend, Mends};
 use crate::findings::Finding;
 use crate::fixes::pasted::words_for_turns;
 use crate::games::{Context, GameId, with_game};
-use crate::notation::Record;
+use crate::notation::{Record, is_in_unclosed_block};
 use crate::replay::Report;
 use crate::text::Claim;
 
@@ -95,6 +95,10 @@ impl FixSearch<'_> {
                 turn: self.first.turn,
                 ..Mends::none(self.record, self.first)
             });
+        }
+        if is_in_unclosed_block(self.record, &self.report.findings) {
+            // The text after the record is not part of it.
+            return Some(Mends::none(self.record, self.first));
         }
         if self.record.tags.is_empty()
             && let Some(talk) = Correction::of_talk(self.record)

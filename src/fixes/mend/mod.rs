@@ -47,8 +47,9 @@ use safe_to_apply::is_safe_to_apply;
 
 use crate::findings::{Code, Finding};
 use crate::games::{Context, with_game};
-use crate::notation::Record;
+use crate::notation::{Record, tags_of_next_record};
 use crate::replay::Report;
+use crate::text::RawRecord;
 
 /// The maximum number of fixes reported for a record.
 const MAX_LISTED: usize = 10;
@@ -116,6 +117,10 @@ impl Mends {
         work: u64,
         answers: &[Answer],
     ) -> Option<Self> {
+        if let Some(next_tags) = tags_of_next_record(record) {
+            let end = next_tags.start as usize;
+            return Self::search_before(end, record, report, context, work, answers);
+        }
         let search = FixSearch {
             record,
             report,
@@ -151,6 +156,34 @@ impl Mends {
             is_turn: is_turn(rejected),
             values: other.asked_values,
         });
+        Some(found)
+    }
+
+    /// Searches for fixes of the part of a record before tags that may belong to the next record.
+    /// They are in its way, so none of the fixes is applied without asking.
+    fn search_before(
+        end: usize,
+        record: &Record,
+        report: &Report,
+        context: &Context,
+        work: u64,
+        answers: &[Answer],
+    ) -> Option<Self> {
+        let first = report.first_error()?;
+        let before = Record::parse(RawRecord {
+            line: 1,
+            bytes: record.text().get(..end)?.as_bytes().to_vec(),
+            ..RawRecord::default()
+        });
+        let report_before = before.game()?.check(&before, context);
+        let found = Self::search_with_answers(&before, &report_before, context, work, answers);
+        let Some(mut found) = found else {
+            return Some(Self::none(record, first));
+        };
+        found.certain_part = None;
+        for mend in found.mends.iter_mut().chain(&mut found.elsewhere) {
+            mend.note_errors_left();
+        }
         Some(found)
     }
 

@@ -15,7 +15,7 @@ use super::correction::Correction;
 use super::fix_search::correct_as;
 use crate::fixes::pasted::{Pasted, has_chat_labels, readable_words, turns_in_comments};
 use crate::games::{Context, GameId};
-use crate::notation::{Record, quoted};
+use crate::notation::{Record, quoted, tags_of_next_record};
 use crate::text::Claim;
 
 /// The least number of turns of a text that names its game in words.
@@ -53,6 +53,10 @@ pub(crate) fn read_pasted(record: &Record, context: &Context) -> Option<PastedTe
             text: talk.record.text().to_owned(),
             recognised: talk.recognised.join(", "),
         });
+    }
+    // The pasted text would take these tags for its own.
+    if tags_of_next_record(record).is_some() {
+        return None;
     }
     let pasted = Correction::of_pasted(record, context)?;
     let CheckedCorrection { correction, report } = CheckedCorrection::new(pasted, context)?;

@@ -17,10 +17,11 @@ use crate::games::Language;
 use crate::games::gipf::Gipf;
 use crate::text::Span;
 
-/// Word of a line, or a comment.
+/// Word of a line, a comment or a variation.
 #[derive(Clone, Debug)]
 pub(super) struct Word<'s> {
-    /// The rule that parsed it; `None` for a comment, whose text includes its braces.
+    /// The rule that parsed it; `None` for a comment or a variation, whose text includes its braces
+    /// or parentheses.
     pub(super) rule: Option<Rule>,
     pub(super) text: &'s str,
     pub(super) span: Span,
@@ -212,9 +213,10 @@ pub(super) fn paragraphs(text: &str) -> Vec<Vec<Line<'_>>> {
         paragraphs: vec![Vec::new()],
         end: 0,
     };
-    for comment in comment_ranges(text) {
-        reader.read_words(comment.start);
-        reader.push(None, comment);
+    let comments = comment_ranges(text);
+    for part in with_variations(text, comments) {
+        reader.read_words(part.start);
+        reader.push(None, part);
     }
     reader.read_words(text.len());
     let mut paragraphs = reader.paragraphs;
@@ -267,6 +269,57 @@ impl ParagraphReader<'_> {
             line.words.push(word);
         }
     }
+}
+
+/// Returns the comments and the variations of a text, in order. A variation is in parentheses and
+/// begins with a turn number, as in PGN: `(1... Gf2)`. It ends in its paragraph, and what is in it
+/// is part of it.
+fn with_variations(text: &str, comments: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    let mut variations: Vec<Range<usize>> = Vec::new();
+    // The start of the variation, and the number of parentheses that are open in it.
+    let mut open: Option<(usize, usize)> = None;
+    let mut is_empty_line = false;
+    let mut next_comment = comments.iter().peekable();
+    let mut end_of_comment = 0;
+    for (index, byte) in text.bytes().enumerate() {
+        if let Some(comment) = next_comment.next_if(|comment| comment.start == index) {
+            end_of_comment = comment.end;
+        }
+        if index < end_of_comment {
+            is_empty_line = false;
+            continue;
+        }
+        open = match (byte, open) {
+            (b'(', None) if begins_with_number(&text[index + 1..]) => Some((index, 1)),
+            (b'(', Some((start, depth))) => Some((start, depth + 1)),
+            (b')', Some((start, 1))) => {
+                variations.push(start..index + 1);
+                None
+            }
+            (b')', Some((start, depth))) => Some((start, depth - 1)),
+            (b'\n', _) if is_empty_line => None,
+            (_, open) => open,
+        };
+        is_empty_line = byte == b'\n' || (is_empty_line && matches!(byte, b' ' | b'\t' | b'\r'));
+    }
+
+    let is_outside = |comment: &Range<usize>| {
+        let after = variations.partition_point(|variation| variation.end <= comment.start);
+        variations
+            .get(after)
+            .is_none_or(|variation| comment.start < variation.start)
+    };
+    let mut parts: Vec<Range<usize>> = comments.into_iter().filter(is_outside).collect();
+    parts.extend(variations.iter().cloned());
+    parts.sort_by_key(|part| part.start);
+    parts
+}
+
+/// Returns true if a text begins with a turn number and a full stop. A reserve, `(12)`, has none.
+fn begins_with_number(text: &str) -> bool {
+    let text = text.trim_start_matches([' ', '\n', '\r', '\t']);
+    let rest = text.trim_start_matches(|sign: char| sign.is_ascii_digit());
+    rest.len() < text.len() && rest.starts_with(['.', '…'])
 }
 
 /// Returns the comments of a text: text in braces, which may contain other braces, and empty lines

@@ -18,7 +18,8 @@ mod worded_result;
 mod write;
 
 use super::{
-    Assumptions, Cut, DraftTag, ExportError, Exported, Format, FormatInfo, Imported, game_for,
+    Assumptions, Cut, DraftTag, ExportError, Exported, Format, FormatInfo, Imported, OtherGame,
+    codes, game_for,
 };
 use crate::check::Checked;
 use crate::findings::Finding;
@@ -99,7 +100,10 @@ impl Format for GipfCom {
         };
         split_games(source)
             .into_iter()
-            .map(|game| import(source, game, assumptions, named_spot))
+            .map(|game| match game.other_game() {
+                Some(finding) => Imported::refused(vec![finding]),
+                None => import(source, game, assumptions, named_spot),
+            })
             .collect()
     }
 
@@ -150,6 +154,8 @@ struct ForeignGame {
     outcome: Option<(String, Span)>,
     /// Reason for the end of the game, as a value of the tag `Termination`.
     termination: Option<(&'static str, Span)>,
+    /// Variations and glyphs of PGN that are kept as comments.
+    kept_as_comments: Vec<Span>,
     findings: Vec<Finding>,
 }
 
@@ -160,5 +166,17 @@ impl ForeignGame {
             .iter()
             .find(|tag| tag.name == name)
             .map(|tag| tag.value.as_str())
+    }
+
+    /// Returns the finding on a game of another kind, such as chess, among games of GIPF.
+    fn other_game(&self) -> Option<Finding> {
+        let tags = self.tags.iter().map(|tag| format!("[{} \"\"]\n", tag.name));
+        let turns = self.turns.iter().map(|turn| format!("{} ", turn.text));
+        let text: String = tags.chain(turns).collect();
+        let OtherGame { game, evidence } = OtherGame::from_text(&text)?;
+        let message = format!("This is {game}, as {evidence} shows: it cannot be read.");
+        let first = self.turns.first().map(|turn| turn.span);
+        let finding = Finding::new(&codes::VALUE, first.unwrap_or_default(), message);
+        Some(finding.with_help("Only the games of this notation are written."))
     }
 }

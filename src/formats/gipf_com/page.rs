@@ -16,7 +16,7 @@ use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::{DraftTag, codes};
 use crate::games::gipf::Colour;
-use crate::notation::{GLYPH_SIGNS, Termination};
+use crate::notation::{GLYPH_SIGNS, Termination, glyph_suffix, shorten};
 use crate::text::{SourceText, Span};
 
 /// Reads the games of a text.
@@ -42,10 +42,27 @@ pub(super) fn split_games(source: &SourceText) -> Vec<ForeignGame> {
                 game.findings.keep(finding);
             }
         }
+        if let Some(finding) = game.finding_on_comments(source) {
+            game.findings.keep(finding);
+        }
     }
 
     games.retain(|game| !game.turns.is_empty() || !game.findings.is_empty());
     games
+}
+
+/// Returns the length of the number at the start of a turn of Black: digits with several full stops
+/// after them, `1...`. 0 if there is none.
+fn length_of_number(word: &str) -> usize {
+    let after_digits = word.trim_start_matches(|sign: char| sign.is_ascii_digit());
+    let rest = after_digits.trim_start_matches(['.', '…']);
+    let stops = &after_digits[..after_digits.len() - rest.len()];
+    let is_number = after_digits.len() < word.len() && stops.len() > 1;
+    if is_number {
+        word.len() - rest.len()
+    } else {
+        0
+    }
 }
 
 /// Returns the finding on a list of turns that may be the turns of Black in the game before it.
@@ -200,6 +217,7 @@ impl ForeignGame {
     fn read_words(&mut self, words: &[Word<'_>], source: &SourceText) {
         for (index, word) in words.iter().enumerate() {
             match word.rule {
+                None if word.text.starts_with('(') => self.keep_as_comment(word),
                 None => {
                     let text = word
                         .text
@@ -215,9 +233,38 @@ impl ForeignGame {
                 Some(Rule::turn) if index > 0 && GLYPH_SIGNS.contains(&word.text) => {
                     self.add_glyph(word.text);
                 }
+                Some(Rule::turn) if word.text.starts_with('$') => self.read_numbered_glyph(word),
                 Some(rule) => self.read_word(rule, word, source),
             }
         }
+    }
+
+    /// Keeps a part of the source that the format does not have as a comment.
+    fn keep_as_comment(&mut self, word: &Word<'_>) {
+        self.kept_as_comments.push(word.span);
+        self.keep_text(word.text, false);
+    }
+
+    /// Reads a glyph of PGN such as `$2`. One that has no sign is kept as a comment.
+    fn read_numbered_glyph(&mut self, word: &Word<'_>) {
+        let number = word.text.trim_start_matches('$').parse::<u8>().ok();
+        match number.and_then(glyph_suffix) {
+            Some(sign) if !self.turns.is_empty() => self.add_glyph(sign),
+            _ => self.keep_as_comment(word),
+        }
+    }
+
+    /// Returns the finding on the parts that are kept as comments.
+    fn finding_on_comments(&self, source: &SourceText) -> Option<Finding> {
+        let (first, others) = self.kept_as_comments.split_first()?;
+        let text = shorten(source.text_of(*first));
+        let message = match others.len() {
+            0 => format!("`{text}` is kept as a comment."),
+            1 => format!("`{text}` and another part are kept as comments."),
+            count => format!("`{text}` and {count} other parts are kept as comments."),
+        };
+        let help = "This format has no variations and no numbered glyphs.";
+        Some(Finding::new(&codes::LEFT_OUT, *first, message).with_help(help))
     }
 
     /// Reads a word: a turn, or what may stand between turns.
@@ -225,6 +272,7 @@ impl ForeignGame {
         let span = word.span;
         match rule {
             Rule::turn if word.is_ruling() => {}
+            Rule::turn if length_of_number(word.text) > 0 => self.read_numbered_turn(word, source),
             Rule::turn => {
                 self.close_outcome(source);
                 let turn = match coloured_push(word.text) {
@@ -255,6 +303,27 @@ impl ForeignGame {
             }
             _ => {}
         }
+    }
+
+    /// Reads a number before a turn of Black, `1...`, with the turn if no space comes before it.
+    fn read_numbered_turn(&mut self, word: &Word<'_>, source: &SourceText) {
+        let (number, turn) = word.text.split_at(length_of_number(word.text));
+        let start = word.span.start as usize;
+        let border = start + number.len();
+        let digits = number.trim_end_matches(['.', '…']);
+        let number_span = Span::new(start, border);
+        self.numbers
+            .push(RowNumber::parse(digits, self.turns.len(), number_span));
+        if turn.is_empty() {
+            return;
+        }
+
+        let turn = Word {
+            rule: word.rule,
+            text: turn,
+            span: Span::new(border, word.span.end as usize),
+        };
+        self.read_word(Rule::turn, &turn, source);
     }
 
     /// Reads the reserve after a turn: `(12)`.

@@ -178,6 +178,7 @@ impl<'t> RecordParser<'t> {
                 Rule::tag | Rule::tag_open_string | Rule::tag_malformed => self.read_tag(&token),
                 Rule::hash_comment => self.line_comments.push(token.span),
                 Rule::odd_blank => self.note_unusual(Unusual::Blank, token.span, 0),
+                _ if self.is_stray_after_tag(token.span) => self.report_stray_after_tag(token.span),
                 _ => {
                     self.lexer = before_token;
                     return;

@@ -174,6 +174,29 @@ impl RecordParser<'_> {
         );
     }
 
+    /// Returns true for punctuation at the end of the line of a tag: `[Game "gipf"];`. It does not
+    /// begin the movetext, because other tags follow.
+    pub(super) fn is_stray_after_tag(&self, span: Span) -> bool {
+        let text = self.text;
+        let is_punctuation = |byte: u8| matches!(byte, b';' | b',' | b'.' | b':');
+        if !span.slice(text).bytes().all(is_punctuation) {
+            return false;
+        }
+        let Some(tag) = self.record.tags.last() else {
+            return false;
+        };
+        let before = text.get(tag.span.end as usize..span.start as usize);
+        let after = text.get(span.end as usize..).unwrap_or_default();
+        let rest_of_line = after.split(['\n', '\r']).next().unwrap_or_default();
+        let is_on_line_of_tag = before.is_some_and(|before| !before.contains(['\n', '\r']));
+        is_on_line_of_tag && rest_of_line.trim().is_empty()
+    }
+
+    pub(super) fn report_stray_after_tag(&mut self, span: Span) {
+        let message = format!("`{}` is not part of a tag.", span.slice(self.text));
+        self.report_here(Finding::new(&code::TOKEN, span, message).with_help("Remove it."));
+    }
+
     fn report_malformed_tag(&mut self, span: Span, stray_escape: Option<Span>) {
         self.report(match stray_escape {
             Some(escape) => Finding::new(&code::TAG, escape, "This is not a valid escape.")

@@ -36,7 +36,9 @@ impl UnparsedRecord {
         }
         let source = SourceText::new(text, raw.offset, raw.line)
             .with_margins(raw.margins)
-            .with_claim(raw.claim);
+            .with_claim(raw.claim)
+            .with_next(raw.is_followed)
+            .in_block(raw.is_block_open);
         Self {
             source,
             findings,

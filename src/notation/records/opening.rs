@@ -62,7 +62,7 @@ pub(super) fn may_open(line: &[u8]) -> Option<bool> {
 fn is_before_name(byte: u8) -> bool {
     matches!(
         byte,
-        b'[' | b']' | b'(' | b'<' | b'>' | b'|' | b'*' | b'-' | b'_' | b'`'
+        b'[' | b']' | b'(' | b'{' | b'<' | b'>' | b'|' | b'*' | b'-' | b'_' | b'`'
     ) || byte.is_ascii_whitespace()
 }
 
@@ -103,6 +103,9 @@ mod tests {
             "[GAME \"Pip•Pip\"]",
             "[Game pippinzp] [Size \"5\"]",
             "- [Game \"pipe\"]",
+            "{Game \"gipf\"}",
+            "「Game \"gipf\"」",
+            "【Game \"gipf\"】",
         ] {
             assert_eq!(
                 Opening::of_line(line.as_bytes()),
@@ -123,6 +126,9 @@ mod tests {
             "[Games \"old\"]",
             "# [Game \"gipf\"]",
             "{[Game \"gipf\"]}",
+            "{Game gipf}",
+            "{Game \"gipf\", round 2}",
+            "{Game \"gipf\"",
             "g2-g4 5. b3",
             "[Game]",
             "[Game \u{200b}]",

@@ -286,6 +286,7 @@ impl<R: Read> RecordSplitter<R> {
     fn take_before(&mut self, cut: Cut, piece: &mut RawRecord) {
         let record = self.head + cut.record;
         if !cut.is_first {
+            piece.is_followed = true;
             self.move_to_piece(self.head + cut.comments, piece);
         } else if cut.comments > 0 {
             piece.kind = RawKind::Heading;
@@ -502,6 +503,7 @@ mod tests {
             " [Game \"gipf\"]",
             "[Game “gipf”]",
             "[Game: gipf]",
+            "「Game \"gipf\"」",
         ] {
             for line_end in ["\n", "\r\n", "\r"] {
                 let second = format!("{opening}\n{TWO}").replace('\n', line_end);
@@ -524,6 +526,17 @@ mod tests {
             let second_tag = format!("[Game \"gipf\"]\n{opening}\n{TWO}");
             assert_eq!(shape(&second_tag), [format!("R:{second_tag}")]);
         }
+    }
+
+    #[test]
+    fn a_first_line_in_braces_begins_a_record() {
+        let second = format!("{{Game \"gipf\"}}\n{TWO}");
+        for first in ["", " *", " 1-0 {x}"] {
+            assert_cut(&format!("{ONE}{first}\n\n"), &second);
+        }
+        // Other text in braces is a comment.
+        let comment = format!("{ONE} *\n\n{{Game \"gipf\", round 2}}\n");
+        assert_eq!(shape(&comment), [format!("R:{comment}")]);
     }
 
     #[test]

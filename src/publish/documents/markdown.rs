@@ -220,6 +220,7 @@ impl FencedBlock {
         let mut attributes = block_attributes(&info_text).attributes;
         attributes.extend_from_slice(&options);
         text.claim = Some(Claim::of_attributes(&attributes));
+        text.is_block_open = !self.is_closed(bytes);
 
         if let Some(first) = self.pieces.first() {
             text.offset = first.start as u64;
@@ -250,6 +251,26 @@ impl FencedBlock {
             .split(|&byte| byte == b'\n')
             .next()
             .unwrap_or_default()
+    }
+
+    /// Returns true if the last line of the block is a closing fence.
+    fn is_closed(&self, bytes: &[u8]) -> bool {
+        let block = bytes.get(self.range.clone()).unwrap_or_default();
+        let block = block.trim_ascii_end();
+        let Some(&mark) = block.first() else {
+            return false;
+        };
+        let Some(line_end) = block.iter().rposition(|byte| matches!(byte, b'\n' | b'\r')) else {
+            return false;
+        };
+        let last_line = &block[line_end + 1..];
+        let fence_length = last_line
+            .iter()
+            .rev()
+            .take_while(|&&byte| byte == mark)
+            .count();
+        let before_fence = &last_line[..last_line.len() - fence_length];
+        fence_length >= 3 && before_fence.iter().all(|&byte| may_be_margin(byte))
     }
 
     /// Returns the range of the info string: the text after the marks of the opening fence.

@@ -65,6 +65,8 @@ impl PageBlock {
             kind: raw.kind,
             margins: block.margins.slice(start, end),
             claim: block.claim.clone(),
+            is_followed: raw.is_followed,
+            is_block_open: block.is_block_open && !raw.is_followed,
         }
     }
 }

@@ -3,6 +3,7 @@
 //! `expected_turns.rs` has the expectations of turns: `moves = TURN …`, `mends`, `captured` and
 //! `not-legal`.
 
+use super::untested::{is_about_record, untested_expectations};
 use super::{Lines, MAX_COUNTED, TurnOutcome};
 use crate::findings::codes::all_codes;
 use crate::findings::{Exhibit, Finding, Hint, code, code_named};
@@ -307,6 +308,7 @@ impl<'a, G: Game> Lines<'a, '_, G> {
             TurnOutcome::IllegalTurn(error) => Some(error.code(self.record.turn_text(node))),
         };
         for &(id, span) in refusals {
+            self.judged.add(span);
             let unmet = match found {
                 Some(code) if code.id == id => continue,
                 Some(code) => Unmet::with_correction(
@@ -380,7 +382,10 @@ impl<'a, G: Game> Lines<'a, '_, G> {
         let (Some(Start { setup, .. }), Some(progress)) = (self.start, progress) else {
             return;
         };
+        self.judged.add(span);
         let checked = match expectation {
+            // Codes were compared with the turn before them, or are compared with the findings on
+            // the record.
             Expectation::Code(_) | Expectation::Legal => Ok(()),
             Expectation::Unreadable => Err(unreadable(self.arguments_of(span))),
             Expectation::Result(expected) => check_result(
@@ -421,6 +426,24 @@ impl<'a, G: Game> Lines<'a, '_, G> {
                 .or_else(|| self.exhibit_of_state(&progress.state).map(Box::new));
             self.report_unmet(span, unmet, Self::number_of(node, path), path);
         }
+    }
+
+    /// Reports a code that is expected before the first turn of a variation: no turn comes before
+    /// it that could have the code.
+    pub(super) fn report_expectation_without_turn(&mut self, id: &str, span: Span, path: &[u32]) {
+        self.judged.add(span);
+        let mut unmet = Unmet::with_correction("No turn comes before this expectation.", "legal");
+        match UnknownCode::new(id) {
+            Some(UnknownCode { text, hints }) => {
+                unmet.help = Some(text);
+                unmet.hints = hints;
+            }
+            None => {
+                let help = "Write it after the turn. Expectations of the tags, the result or the score go before the first turn of the main line.";
+                unmet.help = Some(help.to_owned());
+            }
+        }
+        self.report_unmet(span, unmet, Self::number_of(None, path), path);
     }
 
     /// Returns the arguments of a command.
@@ -494,6 +517,9 @@ impl<'a, G: Game> Lines<'a, '_, G> {
         let closing = expectations(comments_of(&self.record.closing));
         let last = self.record.moves.turns.last();
         for (expectation, span) in &opening {
+            if is_about_record(expectation) {
+                self.judged.add(*span);
+            }
             // Before the first turn, a result or a score refers to the record, because the start
             // has none.
             let progress = match expectation {
@@ -505,6 +531,9 @@ impl<'a, G: Game> Lines<'a, '_, G> {
             self.check_expectation(expectation, *span, progress, None, &[]);
         }
         for (expectation, span) in &closing {
+            if expectation.refusal().is_some() {
+                self.judged.add(*span);
+            }
             self.check_expectation(
                 expectation,
                 *span,
@@ -519,6 +548,12 @@ impl<'a, G: Game> Lines<'a, '_, G> {
         let unmet = take_expected_findings(self.record, &mut self.collector.of_record);
         for finding in unmet {
             self.collector.report_on_turn(finding);
+        }
+        // With an error the record fails anyway, often because of the place where a replay stops.
+        if !self.collector.has_errors() {
+            for finding in untested_expectations(self.record, &self.judged) {
+                self.collector.report_on_turn(finding);
+            }
         }
     }
 }

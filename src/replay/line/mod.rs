@@ -4,14 +4,16 @@
 //! position before it. Then the outcome is recorded or reported (`finish_turn`), or compared with a
 //! comment that expects the turn to be illegal (`check_expected_refusal`). Other expectations are
 //! checked in the position after the turn. `findings.rs` makes the findings; `expectations.rs` and
-//! `expected_turns.rs` check the expectations.
+//! `expected_turns.rs` check the expectations, and `untested.rs` finds those that nothing checked.
 
 mod expectations;
 mod expected_turns;
 mod findings;
+mod untested;
 
 pub(crate) use expectations::take_expected_findings;
 pub(crate) use expected_turns::taken;
+pub(crate) use untested::untested_without_game;
 
 use std::sync::Arc;
 
@@ -28,6 +30,7 @@ use crate::notation::{
 };
 use crate::text::{Claim, Span};
 use expectations::with_known_codes;
+use untested::Judged;
 
 /// Callback for every turn of a replay.
 pub(crate) type Follow<'f, G> = &'f mut dyn FnMut(&Step<'_, G>);
@@ -81,6 +84,8 @@ pub(super) struct Lines<'a, 'f, G: Game> {
     steps_left: u64,
     /// The remaining number of `[%expect mends …]`.
     mends_left: u32,
+    /// The expectations that were judged so far.
+    judged: Judged,
 }
 
 /// A turn that was played.
@@ -119,6 +124,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             explained: 0,
             steps_left: MAX_COUNTED,
             mends_left: MAX_MENDED,
+            judged: Judged::default(),
         }
     }
 
@@ -151,7 +157,15 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         self.played.reserve(line.turns.len().min(USUAL_TURNS));
         if !line.path.is_empty() {
             for (expectation, span) in expectations(comments_of(&line.opening)) {
-                self.check_expectation(expectation, span, progress.as_ref(), None, &line.path);
+                match expectation {
+                    Expectation::Code(id) => {
+                        self.report_expectation_without_turn(id, span, &line.path);
+                    }
+                    _ => {
+                        let position = progress.as_ref();
+                        self.check_expectation(expectation, span, position, None, &line.path);
+                    }
+                }
             }
             self.report_waivers_without_turn(
                 irregular_codes(comments_of(&line.opening)),

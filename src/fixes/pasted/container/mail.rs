@@ -2,6 +2,7 @@
 
 use super::super::mapped_text::{Cut, Peel};
 use super::{ContainerCuts, lines_of};
+use crate::text::QuoteMarks;
 
 /// Minimum share of lines with a quote mark for all marks to be removed: one line in this many.
 const QUOTED_SHARE: usize = 4;
@@ -85,10 +86,11 @@ pub(super) fn quote_mark_cuts(text: &str) -> Option<ContainerCuts> {
     if quoted < 2 || quoted * QUOTED_SHARE < written {
         return None;
     }
-    let marks = lines_of(text).filter(|(_, line)| is_quoted(line));
-    let cuts = marks.map(|(start, line)| {
-        let rest = line.trim_start_matches([mark, ' ', '\t']);
-        Cut::new(start, start + line.len() - rest.len(), "", Peel::Markup)
+    let signs = [mark];
+    let mut marks = QuoteMarks::new(&signs, text.lines());
+    let cuts = lines_of(text).filter_map(|(start, line)| {
+        let length = marks.length_in_next(line);
+        is_quoted(line).then(|| Cut::new(start, start + length, "", Peel::Markup))
     });
     Some((cuts.collect(), "quoted mail"))
 }
