@@ -239,6 +239,39 @@ fn labels_of_latex_are_written_as_given() {
     );
 }
 
+/// TeX counts conditionals even between `\iffalse` and `\fi`.
+#[test]
+fn conditionals_of_tex_in_a_record_are_not_hidden() {
+    let folder = Folder::new("documents-conditionals");
+    let hidden = |comment: &str| {
+        let record = RECORD.replace(" 2.", &format!(" {{{comment}}} 2."));
+        format!("% pips: hidden\n\\begin{{pips}}\n{record}\\end{{pips}}\n")
+    };
+    for (comment, conditional) in [
+        ("the \\fi ends", "`\\fi`"),
+        ("see \\iftrue here", "`\\iftrue`"),
+        ("\\else", "`\\else`"),
+        ("\\or", "`\\or`"),
+        ("\\ifx", "`\\ifx`"),
+    ] {
+        let reported = reported(&folder, "page.tex", &hidden(comment));
+        assert!(
+            reported.starts_with("pipscribe: page.tex:2:1: this record contains ")
+                && reported.contains(conditional),
+            "{reported}"
+        );
+        // A record that is shown may contain them.
+        drawn(
+            &folder,
+            "shown.tex",
+            &hidden(comment).replace("hidden", "turn=1"),
+        );
+    }
+    for comment in ["line\\\\fi", "\\final", "\\iff"] {
+        drawn(&folder, "page.tex", &hidden(comment));
+    }
+}
+
 #[test]
 fn solutions_in_latex_have_the_numbers_of_their_figures() {
     let folder = Folder::new("documents-solutions");

@@ -55,6 +55,33 @@ pub(super) fn figure_label(given: Option<&str>, name: &str) -> String {
     format!("fig:{}", label.collect::<String>())
 }
 
+/// Returns the first conditional of TeX in a text, such as `\iftrue` or `\fi`. TeX counts them even
+/// in text that it skips, so a `\fi` there would end the `\iffalse` before it.
+pub(super) fn conditional_in(text: &[u8]) -> Option<String> {
+    let mut offset = 0;
+    while let Some(step) = memchr::memchr(b'\\', &text[offset..]) {
+        let name_start = offset + step + 1;
+        let after = &text[name_start..];
+        let length = after
+            .iter()
+            .take_while(|byte| byte.is_ascii_alphabetic())
+            .count();
+        let name = &after[..length];
+        let is_conditional = match name {
+            b"fi" | b"else" | b"or" => true,
+            // The arrow `\iff` only begins like a conditional.
+            b"iff" => false,
+            _ => name.starts_with(b"if"),
+        };
+        if is_conditional {
+            return Some(format!("\\{}", String::from_utf8_lossy(name)));
+        }
+        // The second backslash of `\\` begins no command.
+        offset = (name_start + length.max(1)).min(text.len());
+    }
+    None
+}
+
 /// Returns true if LaTeX can read a file with this name. A quote has a special meaning in file
 /// names, and a line end becomes a space.
 pub(super) fn is_readable(path: &str) -> bool {

@@ -89,13 +89,23 @@ impl PageLanguage {
         }
     }
 
-    /// Returns the text that ends a comment around a record, if a record may contain it.
-    pub(super) fn end_of_comment(self) -> Option<&'static str> {
-        match self {
-            Self::Markdown(MarkdownDialect::CommonMark) => Some("-->"),
-            Self::Markdown(MarkdownDialect::Mdx) => Some("*/"),
-            Self::Latex => None,
-        }
+    /// Returns an error message if a block contains a text that would end its hiding too early.
+    pub(super) fn obstacle_to_hiding(self, hiding: Hiding, block: &[u8]) -> Option<String> {
+        let end_of_comment = match self {
+            Self::Latex => {
+                let conditional = latex_writer::conditional_in(block)?;
+                return Some(format!(
+                    "this record contains `{conditional}`, so `\\iffalse` cannot hide it: put the record into comments (`%```pips`)"
+                ));
+            }
+            Self::Markdown(_) if hiding != Hiding::Comment => return None,
+            Self::Markdown(MarkdownDialect::CommonMark) => "-->",
+            Self::Markdown(MarkdownDialect::Mdx) => "*/",
+        };
+        memchr::memmem::find(block, end_of_comment.as_bytes())?;
+        Some(format!(
+            "this record contains `{end_of_comment}`, so no comment can hide it"
+        ))
     }
 
     /// Returns the start of the part that is hidden with a record. In LaTeX, the attributes are in
