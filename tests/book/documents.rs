@@ -239,6 +239,30 @@ fn labels_of_latex_are_written_as_given() {
     );
 }
 
+/// References name the label as its author wrote it.
+#[test]
+fn labels_of_latex_begin_with_fig_once() {
+    let folder = Folder::new("documents-label-prefix");
+    let labelled = |label: &str| {
+        format!("% pips: turn=1, label={label}\n\\begin{{pips}}\n{RECORD}\\end{{pips}}\n\n")
+    };
+    let made = drawn(
+        &folder,
+        "page.tex",
+        &(labelled("fig:x") + &labelled("figure") + &labelled("tab:y")),
+    );
+    for label in ["fig:x", "fig:figure", "fig:tab:y"] {
+        assert!(made.contains(&format!("\\label{{{label}}}")), "{made}");
+    }
+    assert!(made.contains("{page-pips-fig-x.pdf}"), "{made}");
+    // Both figures would have the label `fig:x`.
+    let twice = labelled("fig:x") + &labelled("x");
+    assert!(
+        reported(&folder, "page.tex", &twice).contains("both have the label `fig:x`"),
+        "{twice}"
+    );
+}
+
 /// TeX counts conditionals even between `\iffalse` and `\fi`.
 #[test]
 fn conditionals_of_tex_in_a_record_are_not_hidden() {

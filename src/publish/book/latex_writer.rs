@@ -45,14 +45,20 @@ pub(super) fn part_lines(
     }
 }
 
-/// Returns the label of a figure, from its own label or else the name of its image.
+/// Returns the label of a figure, from its own label or else the name of its image. It begins with
+/// `fig:`, also if its author wrote that.
 pub(super) fn figure_label(given: Option<&str>, name: &str) -> String {
     let fits = |letter: char| letter.is_ascii_alphanumeric() || "-_.:".contains(letter);
-    let label = given
+    let label: String = given
         .unwrap_or(name)
         .chars()
-        .map(|letter| if fits(letter) { letter } else { '-' });
-    format!("fig:{}", label.collect::<String>())
+        .map(|letter| if fits(letter) { letter } else { '-' })
+        .collect();
+    if given.is_some() && label.starts_with("fig:") {
+        label
+    } else {
+        format!("fig:{label}")
+    }
 }
 
 /// Returns the first conditional of TeX in a text, such as `\iftrue` or `\fi`. TeX counts them even
