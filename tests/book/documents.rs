@@ -239,6 +239,33 @@ fn labels_of_latex_are_written_as_given() {
     );
 }
 
+/// `#fig:push` is the usual label of Pandoc.
+#[test]
+fn labels_may_contain_colons() {
+    let folder = Folder::new("documents-label-colons");
+    for (index, info) in [" #fig:a", " {#fig:a}", ",label=fig:a"].iter().enumerate() {
+        let made = drawn(&folder, &format!("{index}.md"), &block(info));
+        assert!(
+            made.contains("<a id=\"fig:a\"></a>") && made.contains("-pips-fig-a.svg"),
+            "{made}"
+        );
+    }
+    for (name, info) in [
+        ("first.md", "{.pips #fig:a}"),
+        ("last.md", "{#fig:a .pips}"),
+    ] {
+        let made = drawn(&folder, name, &format!("```{info}\n{RECORD}```\n"));
+        assert!(made.contains("<a id=\"fig:a\"></a>"), "{made}");
+    }
+    // knitr accepts both quotes.
+    let made = drawn(
+        &folder,
+        "cell.qmd",
+        &format!("```{{pips, fig.cap='a b'}}\n{RECORD}```\n"),
+    );
+    assert!(made.contains("![a b. "), "{made}");
+}
+
 /// References name the label as its author wrote it.
 #[test]
 fn labels_of_latex_begin_with_fig_once() {
