@@ -266,6 +266,53 @@ fn labels_may_contain_colons() {
     assert!(made.contains("![a b. "), "{made}");
 }
 
+/// Numbers give way to the labels of the document, also to those of later blocks.
+#[test]
+fn numbers_of_figures_leave_out_labels() {
+    let folder = Folder::new("documents-numbers");
+    let page = [" #2", "", " #3", "", ""].map(block).join("\n");
+    let made = drawn(&folder, "page.md", &page);
+    let images: Vec<&str> = made
+        .split("](page-pips-")
+        .skip(1)
+        .filter_map(|rest| rest.split('.').next())
+        .collect();
+    assert_eq!(images, ["2", "4", "3", "5", "6"], "{made}");
+
+    let twice = reported(
+        &folder,
+        "twice.md",
+        &format!("{}\n{}", block(" #a.b"), block(" #a:b")),
+    );
+    assert!(
+        twice.contains("both be called `a-b`: this one and the one of line 1"),
+        "{twice}"
+    );
+    let one_file = reported(
+        &folder,
+        "case.md",
+        &format!("{}\n{}", block(" #a"), block(" #A")),
+    );
+    assert!(
+        one_file.contains("called `a` and `A`, which are one file on macOS and Windows: this one"),
+        "{one_file}"
+    );
+}
+
+#[test]
+fn an_empty_caption_is_left_out() {
+    let folder = Folder::new("documents-empty-caption");
+    for info in [" caption=\"\"", " caption=\" \""] {
+        let made = drawn(&folder, "page.md", &block(info));
+        assert!(made.contains("![White single pieces"), "{made}");
+    }
+    let numbered = drawn(&folder, "page.md", &block(" number caption=\"\""));
+    assert!(
+        numbered.contains("![Figure 1. White single pieces"),
+        "{numbered}"
+    );
+}
+
 /// References name the label as its author wrote it.
 #[test]
 fn labels_of_latex_begin_with_fig_once() {

@@ -100,9 +100,11 @@ pub fn illustrated(
     let mut reader = PartsReader::new(page, context, options.all);
     pieces_in_text::report_unknown(page, kind, context, &mut reader);
     report_unreadable_names(language, options, &mut reader);
-    let mut names = ImageNames::new(options, language);
+    let blocks = kind.blocks(page);
+    let given_labels = blocks.iter().filter_map(|block| reader.label_of(block));
+    let mut names = ImageNames::new(options, language, given_labels);
     let mut writer = PageWriter::new(page, language, options.prune);
-    for block in kind.blocks(page) {
+    for block in blocks {
         let Some(ending) = language.ending(page, &block) else {
             reader.fault(block.range.start, "nothing closes this block");
             continue;

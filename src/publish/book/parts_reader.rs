@@ -110,6 +110,13 @@ impl<'a> PartsReader<'a> {
         format!("line {}", self.lines.place(&self.page, start, 1).line)
     }
 
+    /// Returns the label that the attributes of a block give, if they are valid.
+    pub(super) fn label_of(&self, block: &PageBlock) -> Option<String> {
+        let info = self.page.get(block.info.clone()).unwrap_or_default();
+        let attributes = BlockAttributes::parse_with_options(info, &block.options).ok()?;
+        attributes.label
+    }
+
     /// Returns the parts of a block, or `None` if it has errors, which are added to the list.
     pub(super) fn read(&mut self, block: &PageBlock) -> Option<Parts> {
         let parts = self.read_parts(block);
