@@ -560,3 +560,83 @@ fn only_what_was_written_is_counted() {
         output.stderr()
     );
 }
+
+/// Two documents never share an image: one of them would show the figures of the other.
+#[test]
+fn documents_that_would_share_an_image_are_refused() {
+    let folder = Folder::new("documents-shared");
+    let other = block("").replace("2. a2-c4", "2. h1-h3");
+    let refused = |arguments: &[&str], pages: &[(&str, String)]| {
+        let paths: Vec<String> = pages
+            .iter()
+            .map(|(name, page)| folder.file(name, page))
+            .collect();
+        let files = file_names(folder.path());
+        let mut line = [&["figures"], arguments].concat();
+        line.extend(paths.iter().map(String::as_str));
+        let output = Run::new(&line).done().expect_status(2);
+        assert_eq!(file_names(folder.path()), files, "nothing is written");
+        for ((_, page), path) in pages.iter().zip(&paths) {
+            assert_eq!(fs::read_to_string(path).unwrap(), *page);
+            assert!(output.stderr().contains(path.as_str()), "{path}");
+        }
+        output.stderr()
+    };
+    let reported = refused(&[], &[("x.md", block("")), ("x.qmd", other.clone())]);
+    assert!(
+        reported.contains("would both write x-pips-1.svg: "),
+        "{reported}"
+    );
+    refused(&[], &[("p.md", block("")), ("p.markdown", other.clone())]);
+    refused(&[], &[("q.md", block(" #a")), ("Q.mdx", block(" #A"))]);
+    refused(
+        &["--dir", "../img"],
+        &[("p/a/d.md", block("")), ("p/b/d.md", other.clone())],
+    );
+    refused(
+        &["--check"],
+        &[
+            ("a.md", block(" #b-pips-1")),
+            ("a-pips-b.md", other.clone()),
+        ],
+    );
+    let pieces = "A ![](pip:W)\n".to_owned();
+    refused(&[], &[("w.md", pieces.clone()), ("w.qmd", pieces)]);
+
+    // Their images have different names, or they are one document.
+    let latex = format!("\\begin{{pips}}\n{RECORD}\\end{{pips}}\n");
+    for (first, second) in [
+        (("y.md", block("")), ("y.tex", latex)),
+        (("z.md", block(" #a")), ("z.qmd", block(" #b"))),
+        (("n.md", block("")), ("n.qmd", "text".to_owned())),
+        (("o.md", block("")), ("o.md", block(""))),
+        (("r/d.md", block("")), ("s/d.md", other.clone())),
+    ] {
+        let [first, second] = [first, second].map(|(name, page)| folder.file(name, &page));
+        Run::new(&["figures", "--quiet", &first, &second])
+            .done()
+            .expect_status(0);
+    }
+}
+
+/// In two runs, the second document would take the images of the first.
+#[test]
+fn an_image_of_another_document_is_not_changed_silently() {
+    let folder = Folder::new("documents-siblings");
+    drawn(&folder, "x.md", &block(""));
+    let copy = folder.file("x.qmd", &block(""));
+    let stderr = |arguments: &[&str]| {
+        let output = Run::new(&[&["figures", "--quiet"], arguments, &[&copy]].concat()).done();
+        output.stderr()
+    };
+    assert_eq!(stderr(&[]), "", "both show the same figure");
+    folder.file("x.qmd", &block("").replace("2. a2-c4", "2. h1-h3"));
+    for arguments in [&["--check"][..], &[]] {
+        let reported = stderr(arguments);
+        assert!(
+            reported.contains("x-pips-1.svg") && reported.contains("x.md refers to it too"),
+            "{reported}"
+        );
+    }
+    assert_eq!(stderr(&["--dir", "img"]), "");
+}
