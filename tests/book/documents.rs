@@ -370,6 +370,62 @@ fn conditionals_of_tex_in_a_record_are_not_hidden() {
     }
 }
 
+/// In a box, LaTeX stops at a figure that floats.
+#[test]
+fn figures_in_boxes_do_not_float() {
+    let folder = Folder::new("documents-boxes");
+    let latex = |attributes: &str| {
+        format!("% pips: {attributes}\n\\begin{{pips}}\n{RECORD}\\end{{pips}}\n")
+    };
+    for (open, close) in [
+        ("\\begin{minipage}{5cm}", "\\end{minipage}"),
+        ("\\begin{multicols}{2}", "\\end{multicols}"),
+        ("\\parbox{5cm}{", "}"),
+    ] {
+        let page = format!(
+            "{open}\n{}{close}\n",
+            latex("turn=1, label=x, caption=\"A & B\"")
+        );
+        let made = drawn(&folder, "page.tex", &page);
+        assert!(!made.contains("\\begin{figure}"), "{made}");
+        assert!(
+            made.contains(
+                "\\begin{center}\n\\refstepcounter{figure}\\label{fig:x}%\n\\includegraphics"
+            ),
+            "{made}"
+        );
+        assert!(
+            made.contains("\n\\par\\figurename~\\thefigure: A \\& B\n\\end{center}\n"),
+            "{made}"
+        );
+    }
+
+    let in_figure = |attributes: &str| {
+        let block = latex(attributes);
+        format!("\\begin{{figure}}\n{block}\\caption{{Mine}}\\label{{fig:mine}}\n\\end{{figure}}\n")
+    };
+    let made = drawn(&folder, "page.tex", &in_figure("turn=1, caption=\"A\""));
+    assert_eq!(made.matches("\\begin{figure}").count(), 1, "{made}");
+    assert!(
+        made.contains("\n\\begin{center}\n\\includegraphics")
+            && made.contains("\n\\par A\n\\end{center}\n"),
+        "{made}"
+    );
+    for attribute in ["label=x", "number"] {
+        let reported = reported(&folder, "page.tex", &in_figure(attribute));
+        assert!(
+            reported.contains("page.tex:3:1: the `figure` around this block has its own number"),
+            "{reported}"
+        );
+    }
+    // After the box, figures float again.
+    let after = format!(
+        "\\begin{{minipage}}{{5cm}}\na\n\\end{{minipage}}\n{}",
+        latex("turn=1")
+    );
+    assert!(drawn(&folder, "page.tex", &after).contains("\\begin{figure}[htbp]"));
+}
+
 #[test]
 fn solutions_in_latex_have_the_numbers_of_their_figures() {
     let folder = Folder::new("documents-solutions");

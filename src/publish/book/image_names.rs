@@ -7,7 +7,7 @@ use super::latex_writer;
 use super::page_language::PageLanguage;
 use super::parts::Part;
 use super::parts_reader::PartsReader;
-use crate::publish::documents::PageBlock;
+use crate::publish::documents::{PageBlock, Surroundings};
 
 /// Location of an image or of a player.
 #[derive(Default)]
@@ -18,6 +18,8 @@ pub(super) struct ImagePlace {
     pub(super) file: String,
     /// Label in LaTeX, which is unique in its document.
     pub(super) label: String,
+    /// What surrounds the block in LaTeX.
+    pub(super) surroundings: Surroundings,
 }
 
 /// Name that a figure or a player has.
@@ -41,8 +43,9 @@ pub(super) struct ImageNames<'a> {
     /// from `A`.
     taken_files: BTreeMap<String, TakenName>,
     taken_labels: BTreeSet<String>,
-    /// The labels of all figures, in order.
-    pub(super) labels: Vec<String>,
+    /// The labels of all figures, in order; `None` for a figure in a float, whose label is its
+    /// author's.
+    pub(super) labels: Vec<Option<String>>,
 }
 
 impl<'a> ImageNames<'a> {
@@ -71,6 +74,7 @@ impl<'a> ImageNames<'a> {
         part: &Part,
         reader: &mut PartsReader<'_>,
         block: &PageBlock,
+        surroundings: Surroundings,
     ) -> ImagePlace {
         let (given_label, ending) = match part {
             Part::Figure(figure) => (figure.label.as_deref(), self.options.ending),
@@ -90,19 +94,38 @@ impl<'a> ImageNames<'a> {
         let label = latex_writer::figure_label(given_label, &name);
         self.take_file(&file, short_name, reader, block);
 
-        if let Part::Figure(_) = part {
-            if self.language == PageLanguage::Latex && !self.taken_labels.insert(label.clone()) {
-                let message =
-                    format!("two figures in this document would both have the label `{label}`");
-                reader.fault(block.range.start, message);
+        if let Part::Figure(figure) = part {
+            match surroundings {
+                Surroundings::Float(float) => {
+                    if figure.label.is_some() || figure.number.is_some() {
+                        let message = format!(
+                            "the `{float}` around this block has its own number and label: leave out `label` and `number`"
+                        );
+                        reader.fault(block.range.start, message);
+                    }
+                    self.labels.push(None);
+                }
+                Surroundings::Page | Surroundings::Box => {
+                    self.take_label(&label, reader, block);
+                    self.labels.push(Some(label.clone()));
+                }
             }
-            self.labels.push(label.clone());
         }
 
         ImagePlace {
             path: format!("{}{file}", self.options.folder),
             file,
             label,
+            surroundings,
+        }
+    }
+
+    /// Takes a label for a figure of a LaTeX document, and reports a label that another one has.
+    fn take_label(&mut self, label: &str, reader: &mut PartsReader<'_>, block: &PageBlock) {
+        if self.language == PageLanguage::Latex && !self.taken_labels.insert(label.to_owned()) {
+            let message =
+                format!("two figures in this document would both have the label `{label}`");
+            reader.fault(block.range.start, message);
         }
     }
 

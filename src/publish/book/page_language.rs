@@ -9,7 +9,9 @@ use super::image_names::ImagePlace;
 use super::parts::{Part, Parts};
 use super::{latex_writer, markdown_writer};
 use crate::draw::{Figure, Length};
-use crate::publish::documents::{MarkdownDialect, PageBlock, PageKind, markdown_code};
+use crate::publish::documents::{
+    MarkdownDialect, PageBlock, PageKind, Surroundings, latex_surroundings, markdown_code,
+};
 
 /// Language of a document into which figures are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -44,6 +46,14 @@ impl PageLanguage {
         match self {
             Self::Markdown(dialect) => markdown_code(page, dialect),
             Self::Latex => Vec::new(),
+        }
+    }
+
+    /// Returns what surrounds each block of a document. Only LaTeX has boxes and floats.
+    pub(super) fn surroundings(self, page: &[u8], blocks: &[PageBlock]) -> Vec<Surroundings> {
+        match self {
+            Self::Markdown(_) => vec![Surroundings::Page; blocks.len()],
+            Self::Latex => latex_surroundings(page, blocks),
         }
     }
 
@@ -141,7 +151,7 @@ impl PageLanguage {
         self,
         part: &Part,
         place: &ImagePlace,
-        labels: &[String],
+        labels: &[Option<String>],
     ) -> (Vec<String>, Option<Figure>) {
         match self {
             Self::Markdown(dialect) => markdown_writer::part_lines(part, place, dialect),

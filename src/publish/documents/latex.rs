@@ -25,7 +25,8 @@ use crate::text::{Claim, LineRanges, RawRecord, utf8_or_marks};
 const BEGIN: &[u8] = b"\\begin{pips}";
 const END: &[u8] = b"\\end{pips}";
 /// Environments with verbatim or hidden text, in which no block can begin.
-const VERBATIM: [&str; 5] = ["verbatim", "verbatim*", "Verbatim", "lstlisting", "comment"];
+pub(super) const VERBATIM: [&str; 5] =
+    ["verbatim", "verbatim*", "Verbatim", "lstlisting", "comment"];
 
 /// Returns the blocks of a LaTeX source. The block attributes are in a comment on the line before
 /// the block, `% pips: turn=12`. A block in comments has its attributes after the fence, ` %```pips
@@ -100,7 +101,7 @@ fn find_pieces_in_line(bytes: &[u8], line: Range<usize>, marks: &mut Vec<PieceMa
 
 /// Returns the length of the `\verb|…|` or `\verb*|…|` with which a text begins. It ends with
 /// the delimiter with which it begins; without one, only the command is skipped.
-fn verb_length(rest: &[u8]) -> usize {
+pub(super) fn verb_length(rest: &[u8]) -> usize {
     let plain_length = b"\\verb".len();
     let has_star = rest.get(plain_length) == Some(&b'*');
     let command_length = plain_length + usize::from(has_star);
