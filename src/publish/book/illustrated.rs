@@ -99,6 +99,7 @@ pub fn illustrated(
 
     let mut reader = PartsReader::new(page, context, options.all);
     pieces_in_text::report_unknown(page, kind, context, &mut reader);
+    reader.report_unread_blocks(page, kind);
     report_unreadable_names(language, options, &mut reader);
     let blocks = kind.blocks(page);
     let surroundings = language.surroundings(page, &blocks);

@@ -16,7 +16,7 @@ use crate::figures::{FigureOptions, PlayerOptions, player, puzzles};
 use crate::findings::{Finding, Hint, Hinted};
 use crate::games::Context;
 use crate::notation::Record;
-use crate::publish::documents::PageBlock;
+use crate::publish::documents::{PageBlock, PageKind};
 use crate::replay::Timeline;
 use crate::solve::USUAL_STEPS;
 use crate::text::{LineIndex, RawRecord, utf8_or_marks};
@@ -102,6 +102,13 @@ impl<'a> PartsReader<'a> {
             column: place.column,
             message: message.into(),
         });
+    }
+
+    /// Reports the places of the document that look like blocks and are not read.
+    pub(super) fn report_unread_blocks(&mut self, page: &[u8], kind: PageKind) {
+        for unread in kind.unread_blocks(page) {
+            self.fault(unread.offset, unread.message);
+        }
     }
 
     /// Returns the line in which a block begins, in words.

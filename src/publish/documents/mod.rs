@@ -14,6 +14,7 @@ mod page_kind;
 mod piece_mark;
 mod replace_texts;
 mod typst;
+mod unread_block;
 
 #[cfg(feature = "markdown")]
 pub use code_blocks::code_blocks_in;
@@ -30,3 +31,4 @@ pub(crate) use piece_mark::{PieceMark, piece_marks};
 pub(crate) use replace_texts::{BlockText, with_texts};
 pub(crate) use typst::is_info;
 pub(crate) use typst::typst_blocks;
+pub use unread_block::UnreadBlock;

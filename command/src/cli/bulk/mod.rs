@@ -268,6 +268,7 @@ where
             return Ok(ControlFlow::Continue(()));
         }
 
+        source.report_unread_blocks(kind, &bytes);
         self.batch.push(Step::Begin(Arc::clone(file)));
         self.batch.push(Step::Document {
             file: Arc::clone(file),
