@@ -326,6 +326,9 @@ impl Query {
 
     /// Returns for each condition on a tag if a record has the tag, whatever its value.
     pub(crate) fn present_tags(&self, game: &Game<'_>) -> Vec<bool> {
+        if self.tags.is_empty() {
+            return Vec::new();
+        }
         let written = &game.checked.record().tags;
         let is_present =
             |condition: &TagCondition| written.iter().any(|tag| condition.is_about(&tag.name));

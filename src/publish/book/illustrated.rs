@@ -15,7 +15,7 @@ use super::pieces_in_text::{self, PieceNames};
 use super::{latex_writer, markdown_writer};
 use crate::draw::{Figure, Length};
 use crate::games::Context;
-use crate::publish::documents::{PageBlock, PageKind, Surroundings, escaped_for_tag};
+use crate::publish::documents::{Enclosure, PageBlock, PageKind, escaped_for_tag};
 
 /// Options for adding figures to a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,11 +102,11 @@ pub fn illustrated(
     reader.report_unread_blocks(page, kind);
     report_unreadable_names(language, options, &mut reader);
     let blocks = kind.blocks(page);
-    let surroundings = language.surroundings(page, &blocks);
+    let enclosures = language.enclosures(page, &blocks);
     let given_labels = blocks.iter().filter_map(|block| reader.label_of(block));
     let mut names = ImageNames::new(options, language, given_labels);
     let mut writer = PageWriter::new(page, language, options.prune);
-    for (block, surroundings) in blocks.into_iter().zip(surroundings) {
+    for (block, enclosure) in blocks.into_iter().zip(enclosures) {
         let Some(ending) = language.ending(page, &block) else {
             reader.fault(block.range.start, "nothing closes this block");
             continue;
@@ -124,7 +124,7 @@ pub fn illustrated(
         if let Some(parts) = parts {
             let lines = add_parts(
                 &parts,
-                (&block, surroundings),
+                (&block, enclosure),
                 language,
                 &mut names,
                 &mut reader,
@@ -166,7 +166,7 @@ fn report_unreadable_names(
 /// Adds the images and players of a block to `illustrated`. Returns the lines that show its parts.
 fn add_parts(
     parts: &Parts,
-    (block, surroundings): (&PageBlock, Surroundings),
+    (block, enclosure): (&PageBlock, Enclosure),
     language: PageLanguage,
     names: &mut ImageNames<'_>,
     reader: &mut PartsReader<'_>,
@@ -174,7 +174,7 @@ fn add_parts(
 ) -> Vec<String> {
     let mut lines = Vec::new();
     for part in &parts.parts {
-        let place = names.next_place(part, reader, block, surroundings);
+        let place = names.next_place(part, reader, block, enclosure);
         let (lines_of_part, figure) = language.lines_of(part, &place, &names.labels);
         lines.extend(lines_of_part);
         let width = language.width_of(part);

@@ -7,7 +7,7 @@ use super::latex_writer;
 use super::page_language::PageLanguage;
 use super::parts::Part;
 use super::parts_reader::PartsReader;
-use crate::publish::documents::{PageBlock, Surroundings};
+use crate::publish::documents::{Enclosure, PageBlock};
 
 /// Location of an image or of a player.
 #[derive(Default)]
@@ -19,7 +19,7 @@ pub(super) struct ImagePlace {
     /// Label in LaTeX, which is unique in its document.
     pub(super) label: String,
     /// What surrounds the block in LaTeX.
-    pub(super) surroundings: Surroundings,
+    pub(super) enclosure: Enclosure,
 }
 
 /// Name that a figure or a player has.
@@ -74,7 +74,7 @@ impl<'a> ImageNames<'a> {
         part: &Part,
         reader: &mut PartsReader<'_>,
         block: &PageBlock,
-        surroundings: Surroundings,
+        enclosure: Enclosure,
     ) -> ImagePlace {
         let (given_label, ending) = match part {
             Part::Figure(figure) => (figure.label.as_deref(), self.options.ending),
@@ -95,8 +95,8 @@ impl<'a> ImageNames<'a> {
         self.take_file(&file, short_name, reader, block);
 
         if let Part::Figure(figure) = part {
-            match surroundings {
-                Surroundings::Float(float) => {
+            match enclosure {
+                Enclosure::Float(float) => {
                     if figure.label.is_some() || figure.number.is_some() {
                         let message = format!(
                             "the `{float}` around this block has its own number and label: leave out `label` and `number`"
@@ -105,7 +105,7 @@ impl<'a> ImageNames<'a> {
                     }
                     self.labels.push(None);
                 }
-                Surroundings::Page | Surroundings::Box => {
+                Enclosure::Page | Enclosure::Box => {
                     self.take_label(&label, reader, block);
                     self.labels.push(Some(label.clone()));
                 }
@@ -116,7 +116,7 @@ impl<'a> ImageNames<'a> {
             path: format!("{}{file}", self.options.folder),
             file,
             label,
-            surroundings,
+            enclosure,
         }
     }
 

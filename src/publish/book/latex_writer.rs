@@ -7,7 +7,7 @@ use super::markdown_writer::on_one_line;
 use super::parts::{BookFigure, Part, PlayerPart, Row, TurnTable, play_it};
 use super::pieces_in_text::PieceImage;
 use crate::draw::{Figure, Lang, piece_in_text, write_text_figure};
-use crate::publish::documents::Surroundings;
+use crate::publish::documents::Enclosure;
 use crate::text::escaped_for_latex;
 
 /// LaTeX skips the text between `\iffalse` and `\fi`.
@@ -127,10 +127,10 @@ pub(super) fn file_name(path: &str) -> String {
 
 /// Returns a figure with its caption. Only the text of a document accepts a `figure`, which floats.
 fn figure_lines(figure: &BookFigure, shown: Vec<String>, place: &ImagePlace) -> Vec<String> {
-    match place.surroundings {
-        Surroundings::Page => figure_environment(figure, shown, place),
-        Surroundings::Box => figure_in_box(figure, shown, place),
-        Surroundings::Float(_) => {
+    match place.enclosure {
+        Enclosure::Page => figure_environment(figure, shown, place),
+        Enclosure::Box => figure_in_box(figure, shown, place),
+        Enclosure::Float(_) => {
             let caption = figure.filled_caption();
             let caption = caption
                 .map(|caption| format!("\\par {}", escaped_for_latex(&on_one_line(caption))));

@@ -10,7 +10,7 @@ use super::parts::{Part, Parts};
 use super::{latex_writer, markdown_writer};
 use crate::draw::{Figure, Length};
 use crate::publish::documents::{
-    MarkdownDialect, PageBlock, PageKind, Surroundings, latex_surroundings, markdown_code,
+    Enclosure, MarkdownDialect, PageBlock, PageKind, latex_enclosures, markdown_code,
 };
 
 /// Language of a document into which figures are written.
@@ -50,10 +50,10 @@ impl PageLanguage {
     }
 
     /// Returns what surrounds each block of a document. Only LaTeX has boxes and floats.
-    pub(super) fn surroundings(self, page: &[u8], blocks: &[PageBlock]) -> Vec<Surroundings> {
+    pub(super) fn enclosures(self, page: &[u8], blocks: &[PageBlock]) -> Vec<Enclosure> {
         match self {
-            Self::Markdown(_) => vec![Surroundings::Page; blocks.len()],
-            Self::Latex => latex_surroundings(page, blocks),
+            Self::Markdown(_) => vec![Enclosure::Page; blocks.len()],
+            Self::Latex => latex_enclosures(page, blocks),
         }
     }
 

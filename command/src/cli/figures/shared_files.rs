@@ -109,8 +109,8 @@ impl FiguresCommand {
     }
 }
 
-/// Returns the part of the name of a document with which all its images begin, in small letters. The
-/// document `a` may have the image `a-pips-b-pips-1.svg`, as the document `a-pips-b` has.
+/// Returns the part of the name of a document with which all its images begin, in small letters.
+/// The document `a` may have the image `a-pips-b-pips-1.svg`, as the document `a-pips-b` has.
 fn first_name(page: &Path) -> String {
     let stem = page.file_stem().unwrap_or_default().to_string_lossy();
     let first = stem.split("-pips-").next().unwrap_or_default();
@@ -126,8 +126,8 @@ fn shared_file(file: &str, first: &Path, second: &Path) -> Failure {
 }
 
 impl DocumentRun<'_> {
-    /// Warns if a file is about to change to which a sibling with records refers. `path_in_document`
-    /// is the path in references.
+    /// Warns if a file is about to change to which a sibling with records refers.
+    /// `path_in_document` is the path in references.
     pub(super) fn report_shared_file(
         &self,
         path: &Path,

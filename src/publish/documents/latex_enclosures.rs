@@ -6,7 +6,7 @@ use super::latex::{VERBATIM, verb_length};
 
 /// What surrounds a block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Surroundings {
+pub(crate) enum Enclosure {
     /// The text of the document, in which figures float.
     #[default]
     Page,
@@ -81,14 +81,14 @@ const BOX_COMMANDS: [&str; 18] = [
 const MAX_NAME: usize = 40;
 
 /// Returns what surrounds each block of a document. The blocks are in order.
-pub(crate) fn latex_surroundings(bytes: &[u8], blocks: &[PageBlock]) -> Vec<Surroundings> {
+pub(crate) fn latex_enclosures(bytes: &[u8], blocks: &[PageBlock]) -> Vec<Enclosure> {
     let mut nesting = Nesting::default();
     let mut read_up_to = 0;
     let mut found = Vec::with_capacity(blocks.len());
     for block in blocks {
         let before = bytes.get(read_up_to..block.range.start);
         nesting.read(before.unwrap_or_default());
-        found.push(nesting.surroundings());
+        found.push(nesting.enclosure());
         read_up_to = block.range.end;
     }
     found
@@ -110,13 +110,13 @@ struct Nesting {
 }
 
 impl Nesting {
-    fn surroundings(&self) -> Surroundings {
+    fn enclosure(&self) -> Enclosure {
         if self.floats > 0 {
-            Surroundings::Float(self.float_name)
+            Enclosure::Float(self.float_name)
         } else if self.boxes > 0 {
-            Surroundings::Box
+            Enclosure::Box
         } else {
-            Surroundings::Page
+            Enclosure::Page
         }
     }
 
@@ -240,11 +240,11 @@ mod tests {
     use super::*;
 
     /// Returns what surrounds the block at the `@` of a document.
-    fn surroundings(page: &str) -> Surroundings {
+    fn enclosure(page: &str) -> Enclosure {
         let page = page.replace('@', "\n%```pips\n%[x]\n%```\n");
         let blocks = latex_blocks(page.as_bytes());
         assert_eq!(blocks.len(), 1, "{page}");
-        latex_surroundings(page.as_bytes(), &blocks)[0]
+        latex_enclosures(page.as_bytes(), &blocks)[0]
     }
 
     #[test]
@@ -264,7 +264,7 @@ mod tests {
             "\\boxes{@}",
             "\\end{minipage}}@",
         ] {
-            assert_eq!(surroundings(page), Surroundings::Page, "{page}");
+            assert_eq!(enclosure(page), Enclosure::Page, "{page}");
         }
         for page in [
             "\\begin{minipage}{5cm}@",
@@ -275,13 +275,13 @@ mod tests {
             "\\fbox{@}",
             "\\fbox{\\begin{minipage}{5cm}a\\end{minipage}@}",
         ] {
-            assert_eq!(surroundings(page), Surroundings::Box, "{page}");
+            assert_eq!(enclosure(page), Enclosure::Box, "{page}");
         }
         for (page, name) in [
             ("\\begin{figure}[h]@\\caption{a}\\end{figure}", "figure"),
             ("\\begin{table*}\\begin{minipage}{2cm}@", "table*"),
         ] {
-            assert_eq!(surroundings(page), Surroundings::Float(name), "{page}");
+            assert_eq!(enclosure(page), Enclosure::Float(name), "{page}");
         }
     }
 }
