@@ -107,6 +107,8 @@ struct Nesting {
     groups: Vec<bool>,
     /// True after a command for boxes or one of its arguments.
     awaits_argument: bool,
+    /// True in an option in brackets, before an argument.
+    is_option: bool,
 }
 
 impl Nesting {
@@ -123,56 +125,61 @@ impl Nesting {
     /// Reads the next part of the document.
     fn read(&mut self, text: &[u8]) {
         let mut offset = 0;
+        let mut line_end = 0;
         while let Some(&byte) = text.get(offset) {
-            let rest = &text[offset..];
+            // The end of a line is searched for only once.
+            if offset >= line_end {
+                line_end = offset + line_length(&text[offset..]);
+            }
+            let line = &text[offset..line_end];
             offset += match byte {
-                b'%' => line_length(rest),
-                b'\\' => self.read_command(rest),
-                b'{' => {
-                    self.boxes += usize::from(self.awaits_argument);
-                    self.groups.push(self.awaits_argument);
-                    self.awaits_argument = false;
-                    1
-                }
-                b'}' => {
-                    // A second argument may follow.
-                    self.awaits_argument = self.groups.pop().unwrap_or(false);
-                    self.boxes = self.boxes.saturating_sub(usize::from(self.awaits_argument));
-                    1
-                }
-                b'[' if self.awaits_argument => self.option_length(rest),
+                b'%' => line.len(),
+                b'\\' => self.read_command(&text[offset..], line),
                 _ => {
-                    self.awaits_argument &= byte.is_ascii_whitespace();
+                    self.read_byte(byte);
                     1
                 }
             };
         }
     }
 
-    /// Returns the length of an option in brackets, before an argument.
-    fn option_length(&mut self, rest: &[u8]) -> usize {
-        match memchr::memchr(b']', &rest[..line_length(rest)]) {
-            Some(end) => end + 1,
-            None => {
+    /// Reads a byte outside comments and commands.
+    fn read_byte(&mut self, byte: u8) {
+        match byte {
+            b'[' if self.awaits_argument => self.is_option = true,
+            b']' | b'\n' if self.is_option => self.is_option = false,
+            _ if self.is_option => {}
+            b'{' => {
+                self.boxes += usize::from(self.awaits_argument);
+                self.groups.push(self.awaits_argument);
                 self.awaits_argument = false;
-                1
             }
+            b'}' => {
+                // A second argument may follow.
+                self.awaits_argument = self.groups.pop().unwrap_or(false);
+                self.boxes = self.boxes.saturating_sub(usize::from(self.awaits_argument));
+            }
+            _ => self.awaits_argument &= byte.is_ascii_whitespace(),
         }
     }
 
-    /// Reads the command with which a text begins. Returns its length, or that of the verbatim text
-    /// that it begins.
-    fn read_command(&mut self, rest: &[u8]) -> usize {
-        self.awaits_argument = false;
-        let after = &rest[1..];
+    /// Reads the command with which the rest of the document begins; `line` is the rest of its
+    /// line. Returns its length, or that of the verbatim text that it begins.
+    fn read_command(&mut self, rest: &[u8], line: &[u8]) -> usize {
+        let after = &line[1..];
         let length = after
             .iter()
             .take_while(|byte| byte.is_ascii_alphabetic())
             .count();
+        if self.is_option {
+            return 1 + length.max(1);
+        }
+
+        self.awaits_argument = false;
         match &after[..length] {
             // A backslash escapes the next character.
             b"" => 2,
-            b"verb" => verb_length(&rest[..line_length(rest)]),
+            b"verb" => verb_length(line),
             b"begin" => match environment_name(&after[length..]) {
                 Some(name) => self.begin(name, rest),
                 None => 1 + length,
@@ -229,9 +236,9 @@ fn environment_name(text: &[u8]) -> Option<&str> {
     std::str::from_utf8(&start[..end]).ok()
 }
 
-/// Returns the length of the line with which a text begins, without its line end.
+/// Returns the length of the line with which a text begins, with its line end.
 fn line_length(text: &[u8]) -> usize {
-    memchr::memchr(b'\n', text).unwrap_or(text.len())
+    memchr::memchr(b'\n', text).map_or(text.len(), |end| end + 1)
 }
 
 #[cfg(test)]
@@ -272,6 +279,8 @@ mod tests {
             "\\begin{multicols}{2}@",
             "\\parbox{5cm}{@}",
             "\\parbox[t]{5cm} {a {b} @}",
+            "\\makebox[\\width]{@}",
+            "\\fbox % a\n{@}",
             "\\fbox{@}",
             "\\fbox{\\begin{minipage}{5cm}a\\end{minipage}@}",
         ] {
