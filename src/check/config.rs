@@ -40,17 +40,14 @@ pub struct Config {
     /// `pipscribe.toml` or below it.
     pub theme: Option<String>,
     /// Settings of the links to the book.
+    #[serde(deserialize_with = "book_settings")]
     pub book: BookSettings,
 }
 
 /// Settings of the links to the book.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(
-    deny_unknown_fields,
-    default,
-    expecting = "a table: a line `[book]`, then `url = \"https://example.org/book\"`"
-)]
+#[serde(deny_unknown_fields, default)]
 pub struct BookSettings {
     /// Address of the book, or `none` for no links.
     pub url: Option<String>,
@@ -95,6 +92,26 @@ fn severities<'de, D: Deserializer<'de>>(
     }
 
     deserializer.deserialize_map(Severities)
+}
+
+/// Reads the settings of the book. Its error shows how the table is written; a struct would also be
+/// read from a list, and its error would be about the first item.
+fn book_settings<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BookSettings, D::Error> {
+    struct Settings;
+
+    impl<'de> Visitor<'de> for Settings {
+        type Value = BookSettings;
+
+        fn expecting(&self, text: &mut fmt::Formatter<'_>) -> fmt::Result {
+            text.write_str("a table: a line `[book]`, then `url = \"https://example.org/book\"`")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, entries: A) -> Result<Self::Value, A::Error> {
+            BookSettings::deserialize(MapAccessDeserializer::new(entries))
+        }
+    }
+
+    deserializer.deserialize_map(Settings)
 }
 
 /// The findings that are reported, and their severities.

@@ -87,9 +87,14 @@ fn attributes_from(info: &str, mut offset: usize) -> ParsedAttributes {
     while let Some(gap) = info[offset..].find(|letter| !separates(letter)) {
         let key_start = offset + gap;
         let rest = &info[key_start..];
-        let key_length = rest
-            .find(|letter| separates(letter) || letter == '=')
-            .unwrap_or(rest.len());
+        // The name of a label or a class may contain a colon: `#fig:push`.
+        let is_name = rest.starts_with(['#', '.']);
+        let ends_key = |letter: char| match letter {
+            ':' => !is_name,
+            '=' => true,
+            _ => separates(letter),
+        };
+        let key_length = rest.find(ends_key).unwrap_or(rest.len());
         let key_end = key_start + key_length;
         let mut attribute = BlockAttribute {
             key: info[key_start..key_end].to_owned(),
@@ -189,23 +194,16 @@ impl BlockAttribute {
 }
 
 /// Parses a value: in quotes, or up to the next space, comma or brace. Returns it with the length
-/// of its text, or `None` if a quote is not closed.
+/// of its text, or `None` if a double quote is not closed. A single quote that is not closed is an
+/// apostrophe.
 fn parse_value(text: &str) -> Option<(String, usize)> {
-    if let Some(rest) = text.strip_prefix('"') {
-        let mut value = String::new();
-        let mut letters = rest.char_indices();
-        while let Some((offset, letter)) = letters.next() {
-            match letter {
-                '"' => return Some((value, offset + 2)),
-                '\\' => match letters.next() {
-                    Some((_, next @ ('"' | '\\'))) => value.push(next),
-                    Some((_, next)) => value.extend(['\\', next]),
-                    None => value.push('\\'),
-                },
-                letter => value.push(letter),
-            }
-        }
-        return None;
+    if text.starts_with('"') {
+        return parse_quoted(text, '"');
+    }
+    if text.starts_with('\'')
+        && let Some(quoted) = parse_quoted(text, '\'')
+    {
+        return Some(quoted);
     }
     let end = text
         .find(|letter: char| letter.is_whitespace() || ",{}".contains(letter))
@@ -213,9 +211,72 @@ fn parse_value(text: &str) -> Option<(String, usize)> {
     Some((text[..end].to_owned(), end))
 }
 
+/// Parses the text between two quotes. Returns it with the length including the quotes, or `None`
+/// if the second quote is missing.
+fn parse_quoted(text: &str, quote: char) -> Option<(String, usize)> {
+    let rest = text.strip_prefix(quote)?;
+    let mut value = String::new();
+    let mut letters = rest.char_indices();
+    while let Some((offset, letter)) = letters.next() {
+        match letter {
+            '\\' => match letters.next() {
+                Some((_, next)) if next == quote || next == '\\' => value.push(next),
+                Some((_, next)) => value.extend(['\\', next]),
+                None => value.push('\\'),
+            },
+            // Both quotes are one byte long.
+            letter if letter == quote => return Some((value, offset + 2)),
+            letter => value.push(letter),
+        }
+    }
+    None
+}
+
 #[cfg(test)]
 mod tests {
-    use super::Claim;
+    use super::{Claim, block_attributes};
+
+    #[test]
+    fn names_may_contain_colons() {
+        for info in [
+            "pips #fig:a",
+            "pips {#fig:a}",
+            "{#fig:a .pips}",
+            "{.pips #fig:a}",
+            "pips: #fig:a, .md:wide",
+            "{pips} label=fig:a",
+        ] {
+            let read = block_attributes(info).attributes;
+            assert_eq!(read.len(), 1, "{info}: {read:?}");
+            assert_eq!(
+                (read[0].key.as_str(), read[0].value.as_deref()),
+                ("label", Some("fig:a")),
+                "{info}"
+            );
+        }
+    }
+
+    #[test]
+    fn values_may_be_in_single_quotes() {
+        for (info, value) in [
+            ("pips caption='a b'", "a b"),
+            ("{pips, fig.cap='a, b'}", "a, b"),
+            ("{.pips caption='it\\'s'}", "it's"),
+            ("pips caption='say \"x\"'", "say \"x\""),
+            ("pips caption=\"it's\"", "it's"),
+            ("pips caption='tis", "'tis"),
+        ] {
+            let parsed = block_attributes(info);
+            assert_eq!(parsed.unclosed, None, "{info}");
+            let read = parsed.attributes;
+            assert_eq!(read.len(), 1, "{info}: {read:?}");
+            assert_eq!(
+                (read[0].key.as_str(), read[0].value.as_deref()),
+                ("caption", Some(value)),
+                "{info}"
+            );
+        }
+    }
 
     #[test]
     fn fence_attributes_are_read() {

@@ -239,6 +239,193 @@ fn labels_of_latex_are_written_as_given() {
     );
 }
 
+/// `#fig:push` is the usual label of Pandoc.
+#[test]
+fn labels_may_contain_colons() {
+    let folder = Folder::new("documents-label-colons");
+    for (index, info) in [" #fig:a", " {#fig:a}", ",label=fig:a"].iter().enumerate() {
+        let made = drawn(&folder, &format!("{index}.md"), &block(info));
+        assert!(
+            made.contains("<a id=\"fig:a\"></a>") && made.contains("-pips-fig-a.svg"),
+            "{made}"
+        );
+    }
+    for (name, info) in [
+        ("first.md", "{.pips #fig:a}"),
+        ("last.md", "{#fig:a .pips}"),
+    ] {
+        let made = drawn(&folder, name, &format!("```{info}\n{RECORD}```\n"));
+        assert!(made.contains("<a id=\"fig:a\"></a>"), "{made}");
+    }
+    // knitr accepts both quotes.
+    let made = drawn(
+        &folder,
+        "cell.qmd",
+        &format!("```{{pips, fig.cap='a b'}}\n{RECORD}```\n"),
+    );
+    assert!(made.contains("![a b. "), "{made}");
+}
+
+/// Numbers give way to the labels of the document, also to those of later blocks.
+#[test]
+fn numbers_of_figures_leave_out_labels() {
+    let folder = Folder::new("documents-numbers");
+    let page = [" #2", "", " #3", "", ""].map(block).join("\n");
+    let made = drawn(&folder, "page.md", &page);
+    let images: Vec<&str> = made
+        .split("](page-pips-")
+        .skip(1)
+        .filter_map(|rest| rest.split('.').next())
+        .collect();
+    assert_eq!(images, ["2", "4", "3", "5", "6"], "{made}");
+
+    let twice = reported(
+        &folder,
+        "twice.md",
+        &format!("{}\n{}", block(" #a.b"), block(" #a:b")),
+    );
+    assert!(
+        twice.contains("both be called `a-b`: this one and the one of line 1"),
+        "{twice}"
+    );
+    let one_file = reported(
+        &folder,
+        "case.md",
+        &format!("{}\n{}", block(" #a"), block(" #A")),
+    );
+    assert!(
+        one_file.contains("called `a` and `A`, which are one file on macOS and Windows: this one"),
+        "{one_file}"
+    );
+}
+
+#[test]
+fn an_empty_caption_is_left_out() {
+    let folder = Folder::new("documents-empty-caption");
+    for info in [" caption=\"\"", " caption=\" \""] {
+        let made = drawn(&folder, "page.md", &block(info));
+        assert!(made.contains("![White single pieces"), "{made}");
+    }
+    let numbered = drawn(&folder, "page.md", &block(" number caption=\"\""));
+    assert!(
+        numbered.contains("![Figure 1. White single pieces"),
+        "{numbered}"
+    );
+}
+
+/// References name the label as its author wrote it.
+#[test]
+fn labels_of_latex_begin_with_fig_once() {
+    let folder = Folder::new("documents-label-prefix");
+    let labelled = |label: &str| {
+        format!("% pips: turn=1, label={label}\n\\begin{{pips}}\n{RECORD}\\end{{pips}}\n\n")
+    };
+    let made = drawn(
+        &folder,
+        "page.tex",
+        &(labelled("fig:x") + &labelled("figure") + &labelled("tab:y")),
+    );
+    for label in ["fig:x", "fig:figure", "fig:tab:y"] {
+        assert!(made.contains(&format!("\\label{{{label}}}")), "{made}");
+    }
+    assert!(made.contains("{page-pips-fig-x.pdf}"), "{made}");
+    // Both figures would have the label `fig:x`.
+    let twice = labelled("fig:x") + &labelled("x");
+    assert!(
+        reported(&folder, "page.tex", &twice).contains("both have the label `fig:x`"),
+        "{twice}"
+    );
+}
+
+/// TeX counts conditionals even between `\iffalse` and `\fi`.
+#[test]
+fn conditionals_of_tex_in_a_record_are_not_hidden() {
+    let folder = Folder::new("documents-conditionals");
+    let hidden = |comment: &str| {
+        let record = RECORD.replace(" 2.", &format!(" {{{comment}}} 2."));
+        format!("% pips: hidden\n\\begin{{pips}}\n{record}\\end{{pips}}\n")
+    };
+    for (comment, conditional) in [
+        ("the \\fi ends", "`\\fi`"),
+        ("see \\iftrue here", "`\\iftrue`"),
+        ("\\else", "`\\else`"),
+        ("\\or", "`\\or`"),
+        ("\\ifx", "`\\ifx`"),
+    ] {
+        let reported = reported(&folder, "page.tex", &hidden(comment));
+        assert!(
+            reported.starts_with("pipscribe: page.tex:2:1: this record contains ")
+                && reported.contains(conditional),
+            "{reported}"
+        );
+        // A record that is shown may contain them.
+        drawn(
+            &folder,
+            "shown.tex",
+            &hidden(comment).replace("hidden", "turn=1"),
+        );
+    }
+    for comment in ["line\\\\fi", "\\final", "\\iff"] {
+        drawn(&folder, "page.tex", &hidden(comment));
+    }
+}
+
+/// In a box, LaTeX stops at a figure that floats.
+#[test]
+fn figures_in_boxes_do_not_float() {
+    let folder = Folder::new("documents-boxes");
+    let latex = |attributes: &str| {
+        format!("% pips: {attributes}\n\\begin{{pips}}\n{RECORD}\\end{{pips}}\n")
+    };
+    for (open, close) in [
+        ("\\begin{minipage}{5cm}", "\\end{minipage}"),
+        ("\\begin{multicols}{2}", "\\end{multicols}"),
+        ("\\parbox{5cm}{", "}"),
+    ] {
+        let page = format!(
+            "{open}\n{}{close}\n",
+            latex("turn=1, label=x, caption=\"A & B\"")
+        );
+        let made = drawn(&folder, "page.tex", &page);
+        assert!(!made.contains("\\begin{figure}"), "{made}");
+        assert!(
+            made.contains(
+                "\\begin{center}\n\\refstepcounter{figure}\\label{fig:x}%\n\\includegraphics"
+            ),
+            "{made}"
+        );
+        assert!(
+            made.contains("\n\\par\\figurename~\\thefigure: A \\& B\n\\end{center}\n"),
+            "{made}"
+        );
+    }
+
+    let in_figure = |attributes: &str| {
+        let block = latex(attributes);
+        format!("\\begin{{figure}}\n{block}\\caption{{Mine}}\\label{{fig:mine}}\n\\end{{figure}}\n")
+    };
+    let made = drawn(&folder, "page.tex", &in_figure("turn=1, caption=\"A\""));
+    assert_eq!(made.matches("\\begin{figure}").count(), 1, "{made}");
+    assert!(
+        made.contains("\n\\begin{center}\n\\includegraphics")
+            && made.contains("\n\\par A\n\\end{center}\n"),
+        "{made}"
+    );
+    for attribute in ["label=x", "number"] {
+        let reported = reported(&folder, "page.tex", &in_figure(attribute));
+        assert!(
+            reported.contains("page.tex:3:1: the `figure` around this block has its own number"),
+            "{reported}"
+        );
+    }
+    // After the box, figures float again.
+    let after = format!(
+        "\\begin{{minipage}}{{5cm}}\na\n\\end{{minipage}}\n{}",
+        latex("turn=1")
+    );
+    assert!(drawn(&folder, "page.tex", &after).contains("\\begin{figure}[htbp]"));
+}
+
 #[test]
 fn solutions_in_latex_have_the_numbers_of_their_figures() {
     let folder = Folder::new("documents-solutions");
@@ -428,4 +615,84 @@ fn only_what_was_written_is_counted() {
         "{}",
         output.stderr()
     );
+}
+
+/// Two documents never share an image: one of them would show the figures of the other.
+#[test]
+fn documents_that_would_share_an_image_are_refused() {
+    let folder = Folder::new("documents-shared");
+    let other = block("").replace("2. a2-c4", "2. h1-h3");
+    let refused = |arguments: &[&str], pages: &[(&str, String)]| {
+        let paths: Vec<String> = pages
+            .iter()
+            .map(|(name, page)| folder.file(name, page))
+            .collect();
+        let files = file_names(folder.path());
+        let mut line = [&["figures"], arguments].concat();
+        line.extend(paths.iter().map(String::as_str));
+        let output = Run::new(&line).done().expect_status(2);
+        assert_eq!(file_names(folder.path()), files, "nothing is written");
+        for ((_, page), path) in pages.iter().zip(&paths) {
+            assert_eq!(fs::read_to_string(path).unwrap(), *page);
+            assert!(output.stderr().contains(path.as_str()), "{path}");
+        }
+        output.stderr()
+    };
+    let reported = refused(&[], &[("x.md", block("")), ("x.qmd", other.clone())]);
+    assert!(
+        reported.contains("would both write x-pips-1.svg: "),
+        "{reported}"
+    );
+    refused(&[], &[("p.md", block("")), ("p.markdown", other.clone())]);
+    refused(&[], &[("q.md", block(" #a")), ("Q.mdx", block(" #A"))]);
+    refused(
+        &["--dir", "../img"],
+        &[("p/a/d.md", block("")), ("p/b/d.md", other.clone())],
+    );
+    refused(
+        &["--check"],
+        &[
+            ("a.md", block(" #b-pips-1")),
+            ("a-pips-b.md", other.clone()),
+        ],
+    );
+    let pieces = "A ![](pip:W)\n".to_owned();
+    refused(&[], &[("w.md", pieces.clone()), ("w.qmd", pieces)]);
+
+    // Their images have different names, or they are one document.
+    let latex = format!("\\begin{{pips}}\n{RECORD}\\end{{pips}}\n");
+    for (first, second) in [
+        (("y.md", block("")), ("y.tex", latex)),
+        (("z.md", block(" #a")), ("z.qmd", block(" #b"))),
+        (("n.md", block("")), ("n.qmd", "text".to_owned())),
+        (("o.md", block("")), ("o.md", block(""))),
+        (("r/d.md", block("")), ("s/d.md", other.clone())),
+    ] {
+        let [first, second] = [first, second].map(|(name, page)| folder.file(name, &page));
+        Run::new(&["figures", "--quiet", &first, &second])
+            .done()
+            .expect_status(0);
+    }
+}
+
+/// In two runs, the second document would take the images of the first.
+#[test]
+fn an_image_of_another_document_is_not_changed_silently() {
+    let folder = Folder::new("documents-siblings");
+    drawn(&folder, "x.md", &block(""));
+    let copy = folder.file("x.qmd", &block(""));
+    let stderr = |arguments: &[&str]| {
+        let output = Run::new(&[&["figures", "--quiet"], arguments, &[&copy]].concat()).done();
+        output.stderr()
+    };
+    assert_eq!(stderr(&[]), "", "both show the same figure");
+    folder.file("x.qmd", &block("").replace("2. a2-c4", "2. h1-h3"));
+    for arguments in [&["--check"][..], &[]] {
+        let reported = stderr(arguments);
+        assert!(
+            reported.contains("x-pips-1.svg") && reported.contains("x.md refers to it too"),
+            "{reported}"
+        );
+    }
+    assert_eq!(stderr(&["--dir", "img"]), "");
 }

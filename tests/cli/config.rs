@@ -457,3 +457,70 @@ fn errors_quote_the_line_of_the_setting() {
         ["  |", "2 | book = \"none\"", "  |        ^^^^^^"]
     );
 }
+
+/// A command that writes no records checks the files of the other projects.
+#[test]
+fn invalid_settings_stop_only_their_project() {
+    let folder = Folder::new("config-other-project");
+    folder.file("s1/pipscribe.toml", "theme = \"nope.yaml\"\n");
+    folder.file("s1/a.pips", TWO_WARNINGS);
+    folder.file("s1/b.pips", TWO_WARNINGS);
+    folder.file("s2/a.pips", TWO_WARNINGS);
+    for command in [
+        &["check", "--format", "short"][..],
+        &["replay"],
+        &["test"],
+        &["infer"],
+    ] {
+        let output = run_in(
+            &folder,
+            &[command, &["s1/a.pips", "s1/b.pips", "s2/a.pips"]].concat(),
+        )
+        .expect_status(2);
+        let stderr = output.stderr();
+        assert_eq!(
+            stderr.matches("pipscribe.toml: `theme`: ").count(),
+            1,
+            "{command:?}: {stderr}"
+        );
+    }
+    for paths in [&["s1/a.pips", "s2/a.pips"][..], &["s2", "s1"], &["."]] {
+        let checked = run_in(&folder, &[&["check", "--format", "short"], paths].concat())
+            .expect_status(2)
+            .stdout();
+        assert_eq!(checked.lines().count(), 2, "{paths:?}: {checked}");
+        assert!(
+            checked.lines().all(|line| line.contains("s2")),
+            "{paths:?}: {checked}"
+        );
+    }
+    // Records are written either completely or not at all.
+    let sorted = run_in(&folder, &["sort", "--by", "Date", "s1", "s2"]).expect_status(2);
+    assert_eq!(sorted.stdout(), "");
+    let fixed = ["check", "--fix", "s2/a.pips", "s1/a.pips"];
+    assert_eq!(run_in(&folder, &fixed).expect_status(2).stdout(), "");
+    for name in ["s1/a.pips", "s2/a.pips"] {
+        let text = std::fs::read_to_string(folder.path().join(name)).unwrap();
+        assert_eq!(text, TWO_WARNINGS);
+    }
+}
+
+/// A game on the command line does not come from the project in the current folder.
+#[test]
+fn games_without_a_file_need_no_settings() {
+    let folder = Folder::new("config-no-file");
+    folder.file("pipscribe.toml", "book = \"none\"\n");
+    for arguments in [
+        &["random", "--game", "gipf", "--variant", "basic"][..],
+        &["moves", "--game", "gipf", "--variant", "basic"],
+        &["new", "gipf"],
+    ] {
+        let output = run_in(&folder, arguments).expect_status(0);
+        assert!(!output.stdout().is_empty(), "{arguments:?}");
+        output.expect_stderr("pipscribe.toml: line 1, column 8: ");
+    }
+    let given = ["random", "--game", "gipf", "--variant", "basic", "--config"];
+    run_in(&folder, &[&given[..], &["gone.toml"]].concat())
+        .expect_status(2)
+        .expect_stderr("gone.toml");
+}

@@ -139,6 +139,115 @@ fn folders_are_searched_for_documents_of_each_kind() {
         .expect_stderr("has no files that end in `.pips`, and no documents");
 }
 
+/// A block at a place where it is not read is reported, by every command that reads documents.
+#[test]
+fn blocks_that_are_not_read_are_reported() {
+    let folder = Folder::new("pages-unread");
+    let latex = format!("\\begin{{pips}}\n{TIDY}\\end{{pips}}\n");
+    for (name, page, expected) in [
+        (
+            "unclosed.tex",
+            format!("a\n\\begin{{pips}}\n{TIDY}"),
+            ":2: nothing closes this block",
+        ),
+        (
+            "text.tex",
+            format!("text {latex}"),
+            ":1: this block is not read: ",
+        ),
+        (
+            "after.tex",
+            latex.replace("\\end{pips}", "\\end{pips} more"),
+            ":1: this block is not read: ",
+        ),
+        (
+            "attributes.tex",
+            format!("% pips turn=0\n{latex}"),
+            ":1: these attributes are not read: ",
+        ),
+        (
+            "blank.tex",
+            format!("% pips: turn=0\n\n{latex}"),
+            ":1: no block has these attributes: ",
+        ),
+        (
+            "unclosed.typ",
+            format!("= a\n\n```pips\n{TIDY}"),
+            ":3: nothing closes this block",
+        ),
+        (
+            "case.typ",
+            format!("```Pips\n{TIDY}```\n"),
+            ":1: this block is not read: write `pips` instead of `Pips`",
+        ),
+        (
+            "case.md",
+            format!("a\n\n```PIPS\n{TIDY}```\n"),
+            ":3: this block is not read: write `pips` instead of `PIPS`",
+        ),
+    ] {
+        let path = folder.file(name, &page);
+        for arguments in [
+            &["check", "--format", "short"][..],
+            &["test"],
+            &["grep", "-c"],
+            &["convert", "--to", "json"],
+        ] {
+            let output = Run::new(&[arguments, &[&path]].concat()).done();
+            let reported = output.stderr();
+            assert_eq!(
+                reported.matches(&format!("{name}{expected}")).count(),
+                1,
+                "{arguments:?}: {reported}"
+            );
+            assert!(!reported.contains("no record was found"), "{reported}");
+            if arguments[0] != "convert" && arguments[0] != "grep" {
+                assert_eq!(output.status(), Some(1), "{arguments:?}: {reported}");
+            }
+        }
+        if !name.ends_with("typ") {
+            let output = Run::new(&["figures", &path]).done().expect_status(1);
+            let message = expected.rsplit_once(": ").map_or(expected, |(_, end)| end);
+            assert!(output.stderr().contains(message), "{}", output.stderr());
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), page);
+        }
+        // In a folder, it is not skipped as a document without records.
+        let parent = Folder::new("pages-unread-folder");
+        parent.file(name, &page);
+        Run::new(&["check", &parent.name()])
+            .done()
+            .expect_status(1)
+            .expect_stderr(expected);
+    }
+}
+
+/// The content of admonitions and tabs of MkDocs and of footnotes is indented by four spaces.
+#[test]
+fn blocks_in_admonitions_tabs_and_footnotes_are_read() {
+    let folder = Folder::new("pages-containers");
+    let block = after("    ", &format!("```pips turn=1\n{TIDY}```"));
+    for (index, header) in ["!!! note", "=== \"Tab\"", "[^1]: Text"].iter().enumerate() {
+        let page = format!("# Page\n\n{header}\n\n{block}\nText\n");
+        let path = folder.file(&format!("{index}.md"), &page);
+        Run::new(&["check", &path])
+            .done()
+            .expect_status(0)
+            .expect_stderr("1 record checked: 1 valid");
+        Run::new(&["figures", &path]).done().expect_status(0);
+        let drawn = std::fs::read_to_string(&path).unwrap();
+        assert!(
+            drawn.contains(&format!(
+                "{block}\n    <!-- pipscribe: figures -->\n\n    !["
+            )),
+            "{drawn}"
+        );
+        Run::new(&["figures", "--check", &path])
+            .done()
+            .expect_status(0);
+        Run::new(&["fmt", "--check", &path]).done().expect_status(0);
+    }
+}
+
 /// One rule for every command: documents in folders are read.
 #[test]
 fn every_command_reads_documents_in_folders() {

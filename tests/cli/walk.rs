@@ -229,6 +229,9 @@ fn excluded_files_are_skipped_in_folders() {
     // Other commands skip these files, too.
     let output = Run::new(&["test", &name]).done();
     assert!(!output.stdout().contains("cases"), "{}", output.stdout());
+
+    folder.file("pipscribe.toml", "exclude = [\"./cases\", \"./games/\"]\n");
+    assert_eq!(read_in(folder.path(), &[&name]), ["a.pips", "own/f.pips"]);
 }
 
 #[test]
@@ -240,6 +243,18 @@ fn an_invalid_pattern_of_excluded_files_is_reported() {
         .done()
         .expect_status(2)
         .expect_stderr("invalid pattern `{a` in `exclude`");
+    for pattern in ["[", "", "# drafts", "../drafts"] {
+        folder.file(
+            "pipscribe.toml",
+            &format!("# a\nexclude = [\"{pattern}\"]\n"),
+        );
+        Run::new(&["check", &folder.name()])
+            .done()
+            .expect_status(2)
+            .expect_stderr(&format!(
+                "line 2, column 12: invalid pattern `{pattern}` in `exclude`: "
+            ));
+    }
 }
 
 /// The records in the repository that are wrong on purpose must not be the first thing that a

@@ -121,3 +121,32 @@ fn invalid_queries_are_reported_with_suggestions() {
         run(&["sort", "--by", "Daet", "-"], &all()).expect_stderr("no record has the tag `Daet`");
     assert_eq!(sorted.status(), Some(0));
 }
+
+#[test]
+fn a_tag_that_no_record_has_is_reported() {
+    for condition in ["Plyer1=Ann", "Plyer1!=Ann", "Plyer1"] {
+        let reported = run(&["grep", "--tag", condition, "-"], &all()).stderr();
+        assert!(
+            reported.contains("no record has the tag `Plyer1`: did you mean `Player1`"),
+            "{condition}: {reported}"
+        );
+    }
+    for arguments in [
+        // Some record has each of these tags.
+        &["--tag", "Player1=Nobody"][..],
+        &["--tag", "Player~nobody"],
+        // The records after the first were not read.
+        &["--tag", "Plyer1!=Ann", "-m", "1"],
+        &["--tag", "Plyer1=Ann", "--record", "1"],
+    ] {
+        let reported = run(&[&["grep"], arguments, &["-"]].concat(), &all()).stderr();
+        assert!(
+            !reported.contains("no record has"),
+            "{arguments:?}: {reported}"
+        );
+    }
+    assert_eq!(
+        run(&["grep", "--tag", "Plyer1=Ann", "-q", "-"], "").stderr(),
+        ""
+    );
+}

@@ -74,11 +74,11 @@ const VALUES = ['caption', 'coordinates', 'from', 'lang', 'rotate', 'view', 'wor
 const CHOICES = ['figure', 'turn', 'line', 'range'];
 const OWN = ['record', 'marks', 'number', 'width', 'text', 'ascii', 'unicode', 'alt', 'label', 'hidden', 'table', 'finding', 'illegal', 'player', 'solutions'];
 const NAMES = [...CHOICES, ...OWN, ...SWITCHES, ...VALUES];
-const WORD = /([^\s,{};:=]+)(?:=(?:"((?:\\.|[^"\\])*)"|([^\s,{}"][^\s,{}]*)?))?/gsy;
+const WORD = /([#.][^\s,{};=]+|[^\s,{};:=]+)(?:=(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|([^\s,{}"][^\s,{}]*)?))?/gsy;
 
 /** Returns true for the info string of a block of records: `pips,turn=2`, `pips {turn=2}`, `{.pips turn=2}`. */
 export function isPips(info: string): boolean {
-  return /^\s*(?:pips(?![\w-])|\{\s*\.pips(?![\w-]))/.test(info);
+  return /^\s*(?:pips(?![\w-])|\{(?:[^}"']*\s)?\.pips(?![\w-]))/.test(info);
 }
 
 function parse(info: string): Attributes {
@@ -91,9 +91,9 @@ function parse(info: string): Attributes {
     const word = WORD.exec(text);
     if (!word || text[WORD.lastIndex] === '"') throw new BlockError(`the attributes cannot be read from here: ${text.slice(at)}`);
     at = WORD.lastIndex;
-    const [whole, key = '', quoted, plain] = word;
+    const [whole, key = '', quoted, inSingleQuotes, plain] = word;
     if (key.startsWith('.')) continue;
-    const [name, value] = key.startsWith('#') ? ['label', key.slice(1)] : [key, quoted?.replace(/\\(["\\])/g, '$1') ?? plain ?? (whole.includes('=') ? '' : undefined)];
+    const [name, value] = key.startsWith('#') ? ['label', key.slice(1)] : [key, quoted?.replace(/\\(["\\])/g, '$1') ?? inSingleQuotes?.replace(/\\(['\\])/g, '$1') ?? plain ?? (whole.includes('=') ? '' : undefined)];
     if (!NAMES.includes(name)) throw new BlockError(`unknown attribute \`${name}\`; the attributes are ${NAMES.join(', ')}`);
     if (read.has(name)) throw new BlockError(`\`${name}\` is given twice`);
     read.set(name, value);

@@ -39,7 +39,7 @@ for (const [name, html] of Object.entries(parsers)) {
   });
 
   test(`${name}: attributes have the forms and effects of those of mdBook`, () => {
-    for (const info of ['pips,turn=1,hidden', 'pips {turn=1 hidden}', '{.pips .wide turn=1 hidden=yes}', 'pips: turn=1, hidden']) {
+    for (const info of ['pips,turn=1,hidden', 'pips {turn=1 hidden}', '{.pips .wide turn=1 hidden=yes}', 'pips: turn=1, hidden', '{#fig:a .pips turn=1 hidden}', 'pips #fig:a turn=1 hidden', "pips turn='1' hidden caption='a b'"]) {
       const page = html(block(info));
       assert.ok(page.includes('after turn 1: b3') && !page.includes('language-pips'), info);
     }

@@ -197,7 +197,7 @@ impl Check {
         check.budget.finish();
         self.note_summary(&tally, status);
         self.suggest_explain(&tally);
-        let found = Status::findings_if(tally.failed > 0);
+        let found = Status::findings_if(tally.failed > 0 || tally.unread_blocks > 0);
         Ok(status.max(replacer.trouble).max(found))
     }
 
@@ -234,7 +234,8 @@ impl Check {
 
         // An empty folder is reported when it is searched.
         let names_files = !self.paths.paths.iter().any(|path| path.is_dir());
-        if tally.records == 0 && status == Status::Well && names_files {
+        let has_nothing = tally.records == 0 && tally.unread_blocks == 0;
+        if has_nothing && status == Status::Well && names_files {
             note!(
                 "pipscribe: no record was found: a record begins with `[Game \"…\"]` or, in a document, is in a code block marked `pips`"
             );

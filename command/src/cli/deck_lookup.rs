@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, Once, OnceLock, PoisonError};
 
 use clap::Args;
 
@@ -171,6 +171,23 @@ impl KnownDecks {
     pub(crate) fn context_for(self: &Arc<Self>, path: Option<&Path>) -> Result<Context, Failure> {
         let of_project = self.decks_of_project(path)?;
         Ok(self.context(path, of_project))
+    }
+
+    /// Returns the context for a game that is set up on the command line. Invalid settings of the
+    /// current folder are reported, and the game then has no decks of a project.
+    ///
+    /// # Errors
+    /// Returns an error if an option names the settings.
+    pub(crate) fn context_without_file(self: &Arc<Self>) -> Result<Context, Failure> {
+        static REPORTED: Once = Once::new();
+
+        match self.context_for(None) {
+            Err(failure) if !project_settings::are_given() => {
+                REPORTED.call_once(|| failure.report());
+                Ok(self.context(None, Arc::default()))
+            }
+            context => context,
+        }
     }
 
     /// Returns the context for the records of a file, without the decks of its project.

@@ -6,6 +6,7 @@
 //! single piece in a line of text. In LaTeX, a macro shows the pieces.
 
 mod prune;
+mod shared_files;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,6 +17,7 @@ use std::sync::Arc;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
+use self::shared_files::Sibling;
 use super::atomic_replacement::Replacement;
 use super::deck_lookup::{DeckArguments, KnownDecks};
 use super::drawing_options::{PrintArguments, PrintOutput};
@@ -110,6 +112,7 @@ impl FiguresCommand {
         self.theme.as_deref().map(theme).transpose()?;
         project_settings::check(self.pages.iter().map(|page| Some(page.as_path())))?;
         let known = self.decks.load()?;
+        self.must_not_share_files(&known)?;
         let mut out = Output::standard();
         let mut tally = FiguresTally::default();
         let mut status = Status::Well;
@@ -285,7 +288,15 @@ impl DocumentRun<'_> {
             Some(dir) => folder_of(path).join(dir),
             None => folder_of(path).to_owned(),
         };
-        self.put_files(&document, &folder, format, &theme)?;
+        // A sibling that cannot be read has its own message when it is drawn.
+        let siblings = prune::siblings(path).unwrap_or_default();
+        let files = ImageFiles {
+            document: &document,
+            folder: &folder,
+            folder_in_document: &book.folder,
+            siblings: &siblings,
+        };
+        self.put_files(&files, format, &theme)?;
         self.put(path, &document.page, Some(&state))?;
         // Pieces in lines of text are not figures.
         let figures = document
@@ -314,22 +325,35 @@ impl DocumentRun<'_> {
     /// Writes the images and the other files of a document.
     fn put_files(
         &mut self,
-        document: &Illustrated,
-        folder: &Path,
+        files: &ImageFiles<'_>,
         format: RenderFormat,
         theme: &Theme,
     ) -> Result<(), Failure> {
+        let document = files.document;
         for image in &document.images {
             let bytes = self.options.image_bytes(image, format, theme)?;
-            self.put(&folder.join(&image.name), &bytes, None)?;
+            self.put_image(&image.name, &bytes, files)?;
         }
         for player in &document.players {
-            self.put(&folder.join(&player.name), player.html.as_bytes(), None)?;
+            self.put_image(&player.name, player.html.as_bytes(), files)?;
         }
         if let Some(file) = &document.piece_macro {
-            self.put(&folder.join(&file.name), file.text.as_bytes(), None)?;
+            self.put(&files.folder.join(&file.name), file.text.as_bytes(), None)?;
         }
         Ok(())
+    }
+
+    /// Writes an image or a player, and warns if another document uses it.
+    fn put_image(
+        &mut self,
+        name: &str,
+        bytes: &[u8],
+        files: &ImageFiles<'_>,
+    ) -> Result<(), Failure> {
+        let path = files.folder.join(name);
+        let path_in_document = format!("{}{name}", files.folder_in_document);
+        self.report_shared_file(&path, bytes, &path_in_document, files.siblings);
+        self.put(&path, bytes, None)
     }
 
     /// Writes a file if its content differs. A file that was read earlier is replaced only if it is
@@ -351,6 +375,16 @@ impl DocumentRun<'_> {
         self.tally.changed += 1;
         Ok(())
     }
+}
+
+/// Files of a document.
+struct ImageFiles<'d> {
+    document: &'d Illustrated,
+    /// The folder of the images.
+    folder: &'d Path,
+    /// The folder of the images in references: `images/`.
+    folder_in_document: &'d str,
+    siblings: &'d [Sibling],
 }
 
 /// Fails if two documents are the same file (hard links), because their figures would have

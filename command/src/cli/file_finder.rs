@@ -121,12 +121,13 @@ impl Finder {
     }
 }
 
-/// Returns true for a document without a block of records. A document that cannot be read is
-/// reported when it is opened.
+/// Returns true for a document without a block of records. A document that cannot be read, or that
+/// has blocks which are not read, is reported when it is opened.
 pub(super) fn is_document_without_records(file: &Path) -> bool {
     let extension = file.extension().and_then(|extension| extension.to_str());
     let Some(kind) = extension.and_then(PageKind::of_ending) else {
         return false;
     };
-    read_file(file).is_ok_and(|page| kind.blocks(&page).is_empty())
+    read_file(file)
+        .is_ok_and(|page| kind.blocks(&page).is_empty() && kind.unread_blocks(&page).is_empty())
 }

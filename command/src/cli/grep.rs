@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::each_record::{Headings, InputPiece, check_copy};
 use super::help_notes::GLOBAL_HEADING;
-use super::known_names::{NameParser, check_variant, games};
+use super::known_names::{NameParser, check_variant, games, report_missing_tag};
 use super::output::{Output, counted};
 use super::overwrite_protection::Overwrite;
 use super::paths::{Paths, path_name};
@@ -139,6 +139,8 @@ impl Grep {
             matches,
             found: 0,
             found_in_file: 0,
+            searched: 0,
+            has_tags: vec![false; query.tags.len()],
             file_count: sources.len(),
             status,
         };
@@ -252,6 +254,10 @@ struct Search<'a> {
     found: u64,
     /// The number of matches in the current file.
     found_in_file: u64,
+    /// The number of records that were read.
+    searched: u64,
+    /// For each condition on a tag, true if a record that was read has the tag.
+    has_tags: Vec<bool>,
     file_count: usize,
     /// The most serious status of the files.
     status: Status,
@@ -286,7 +292,11 @@ impl Search<'_> {
         let mut unfinished = sources.iter().map(|source| source.name.as_str()).peekable();
         let status = grep.paths.only(sources).each_record(
             Headings::WithRecord,
-            |raw, context| query.finds(&Game::new(&check_copy(raw, context))),
+            |raw, context| {
+                let checked = check_copy(raw, context);
+                let game = Game::new(&checked);
+                (query.finds(&game), query.present_tags(&game))
+            },
             |source, piece| {
                 while let Some(ended) = unfinished.next_if(|name| *name != source.name) {
                     self.end_file(ended)?;
@@ -296,7 +306,13 @@ impl Search<'_> {
                     return Ok(flow);
                 };
 
-                let matches = record.result != grep.invert;
+                let (meets_query, present_tags) = &record.result;
+                self.searched += 1;
+                for (has_tag, is_present) in self.has_tags.iter_mut().zip(present_tags) {
+                    *has_tag |= *is_present;
+                }
+
+                let matches = *meets_query != grep.invert;
                 let is_wanted = grep.record.is_none_or(|wanted| record.number == wanted);
                 if matches && is_wanted {
                     flow = self.handle_match(source, record.number, &record.raw)?;
@@ -364,7 +380,22 @@ impl Search<'_> {
         }
     }
 
+    /// Reports each tag in a condition that no record has, if all records were read.
+    fn report_missing_tags(&self) {
+        let grep = self.grep;
+        let stopped_early = grep.head.is_some_and(|head| self.found >= head);
+        if self.searched == 0 || stopped_early || grep.record.is_some() {
+            return;
+        }
+        for (name, has_tag) in self.query.tag_names().zip(&self.has_tags) {
+            if !has_tag {
+                report_missing_tag(name);
+            }
+        }
+    }
+
     fn finish(self) -> Result<Status, Failure> {
+        self.report_missing_tags();
         let status = self.status.max(Status::findings_if(self.found == 0));
         match self.matches {
             Matches::Records(records) => {

@@ -8,9 +8,11 @@ use clap::error::ErrorKind;
 use clap::{Arg, Command};
 
 use super::Failure;
+use super::output::stderr_line;
 use pipscribe::check::family;
 use pipscribe::findings::{all_codes, all_rules};
 use pipscribe::games::GameId;
+use pipscribe::notation::COMMON_TAGS;
 pub(super) use pipscribe::text::did_you_mean;
 use pipscribe::text::{one_line, shorten};
 
@@ -27,6 +29,18 @@ pub(super) fn no_such<'a>(
         shorten(written),
         did_you_mean(written, names)
     )
+}
+
+/// Reports a tag that a command compares and that no record has. `Player` stands for the tags of
+/// all players.
+pub(super) fn report_missing_tag(name: &str) {
+    let is_known = name == "Player" || COMMON_TAGS.contains(&name);
+    let suggestion = if is_known {
+        String::new()
+    } else {
+        did_you_mean(name, COMMON_TAGS)
+    };
+    stderr_line!("pipscribe: no record has the tag `{name}`{suggestion}");
 }
 
 /// Reports an unknown code or rule.

@@ -57,7 +57,7 @@ impl New {
             decks: self.decks.clone(),
         };
         let tags = setup.tags(None)?;
-        let context = self.decks.load()?.context_for(None)?;
+        let context = self.decks.load()?.context_without_file()?;
 
         // The sample turns come from a random game.
         let random = RandomGame {

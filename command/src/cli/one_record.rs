@@ -129,7 +129,7 @@ impl OneRecord {
             tags.push(("Position".to_owned(), position.clone()));
         }
         let text = tag_lines(&tags);
-        let context = decks.context_for(None)?;
+        let context = decks.context_without_file()?;
         let is_playable = Timeline::new(Record::parse_str(&text), &context)
             .is_ok_and(|timeline| timeline.start().is_some());
         if !is_playable {

@@ -11,7 +11,7 @@ use super::file_finder::{Finder, FolderOptions};
 use super::file_state::LinkedFile;
 use super::overwrite_protection::{must_not_be_found, must_not_be_read};
 use super::source::Source;
-use super::{Failure, Status, project_settings};
+use super::{Failure, Status};
 use pipscribe::text::file_uri;
 
 /// The records to work on.
@@ -33,17 +33,6 @@ impl Paths {
     /// address of the book for links.
     pub(crate) fn first(&self) -> Option<&Path> {
         self.paths.first().map(PathBuf::as_path)
-    }
-
-    /// Reads the settings of every argument, so that invalid settings are reported even in a folder
-    /// without records.
-    ///
-    /// # Errors
-    /// Returns an error if the settings cannot be read, or if a setting is invalid.
-    pub(crate) fn check_settings(&self) -> Result<(), Failure> {
-        self.paths
-            .iter()
-            .try_for_each(|path| project_settings::of_argument(Some(path)).map(drop))
     }
 
     /// Returns every file once, in the order of the arguments. The files of a folder are sorted by

@@ -68,6 +68,11 @@ pub(super) fn set_source(source: SettingsSource) {
     let _ = SOURCE.set(source);
 }
 
+/// Returns true if an option names the settings file.
+pub(super) fn are_given() -> bool {
+    matches!(SOURCE.get(), Some(SettingsSource::File(_)))
+}
+
 /// Returns the settings file for a file: the nearest one in its folder or above it, unless an
 /// option names another one. This function does not check that the settings file can be read, so
 /// that a dangling link is reported later. A path of `None` means standard input or a command that

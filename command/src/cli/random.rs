@@ -48,7 +48,7 @@ impl Random {
             .game
             .ok_or_else(|| needs("random", "--game", &GameId::ALL.map(GameId::name)))?;
         let tags = self.setup.tags(None)?;
-        let context = self.setup.decks.load()?.context_for(None)?;
+        let context = self.setup.decks.load()?.context_without_file()?;
         let mut out = Output::standard();
         for index in 0..self.count {
             if index > 0 {

@@ -2,6 +2,10 @@
 
 use std::ops::Range;
 
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::exclusions::check_pattern;
 use super::hint_text::error_text;
 use super::known_names::did_you_mean;
 use pipscribe::check::Config;
@@ -22,7 +26,26 @@ pub(super) fn parse(text: &str) -> Result<Config, String> {
             None => message,
         }
     })?;
+    check_patterns(text)?;
     config.checked().map_err(|error| error_text(&error))
+}
+
+/// The setting `exclude` with the places of its patterns.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct PlacedPatterns {
+    exclude: Vec<Spanned<String>>,
+}
+
+/// Returns an error with its place for a pattern that excludes nothing.
+fn check_patterns(text: &str) -> Result<(), String> {
+    // The settings have been parsed, so their patterns are a list of texts.
+    let placed: PlacedPatterns = toml::from_str(text).unwrap_or_default();
+    for pattern in placed.exclude {
+        check_pattern(pattern.get_ref())
+            .map_err(|message| quoted_error(text, &message, &pattern.span()))?;
+    }
+    Ok(())
 }
 
 /// Rewords a message of the parser. Quoted values are shortened.
@@ -179,6 +202,26 @@ mod tests {
                 "line 2, column 8: unknown variant `loud`, expected `warning` or `error`\n",
             ),
             ("[severity]\ngipf = 1", "line 2, column 8: "),
+            (
+                "[[severity]]\ngipf = \"error\"",
+                "expected a table: a line `[severity]`, then lines such as `gipf = \"warning\"`, not sequence\n",
+            ),
+            (
+                "[[book]]\nurl = \"none\"",
+                "expected a table: a line `[book]`, then `url = \"https://example.org/book\"`, not sequence\n",
+            ),
+            (
+                "book = []",
+                "line 1, column 8: expected a table: a line `[book]`, then `url",
+            ),
+            (
+                "exclude = [\"drafts\", \"[\"]",
+                "line 1, column 22: invalid pattern `[` in `exclude`: ",
+            ),
+            (
+                "exclude = [\"\"]",
+                "line 1, column 12: invalid pattern `` in `exclude`: it names no file or folder\n",
+            ),
             ("[book]\nurl = 1979-05-27", "line 2, column 7: "),
             (
                 "[book]\nurll = \"none\"",

@@ -48,7 +48,7 @@ impl SetupArguments {
             return Err(needs(game.title(), "--variant", game.variants()));
         }
 
-        let context = self.decks.load()?.context_for(None)?;
+        let context = self.decks.load()?.context_without_file()?;
         let assumptions = Assumptions {
             variant: self.variant.clone(),
             context,

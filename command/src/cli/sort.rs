@@ -10,8 +10,8 @@ use clap::Args;
 
 use super::each_record::{Headings, InputPiece, check_copy};
 use super::held_records::{HeldBytes, HeldRecord};
-use super::known_names::no_such;
-use super::output::{Output, counted, stderr_line};
+use super::known_names::{no_such, report_missing_tag};
+use super::output::{Output, counted};
 use super::overwrite_protection::Overwrite;
 use super::paths::Paths;
 use super::record_writer::RecordWriter;
@@ -172,7 +172,7 @@ impl Sort {
             if let SortBy::Tag(name) = &key.by
                 && is_missing
             {
-                stderr_line!("pipscribe: no record has the tag `{name}`");
+                report_missing_tag(name);
             }
         }
     }

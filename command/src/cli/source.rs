@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use super::file_state::FileState;
+use super::output::stderr_line;
 use super::verbosity::detail;
 use super::{Failure, Status};
 use pipscribe::notation::RecordSplitter;
@@ -28,6 +29,8 @@ pub(crate) struct Source {
     pub(super) other_names: Vec<PathBuf>,
     /// True if the file is among the files of the run under an earlier name.
     pub(super) is_other_name: bool,
+    /// The number of blocks of a document that are not read, once they were reported.
+    unread_blocks: OnceLock<u64>,
 }
 
 impl Source {
@@ -38,6 +41,7 @@ impl Source {
             state: OnceLock::new(),
             other_names: Vec::new(),
             is_other_name: false,
+            unread_blocks: OnceLock::new(),
         }
     }
 
@@ -75,10 +79,38 @@ impl Source {
     /// Returns the records one by one: those in the code blocks of a document, or all records of
     /// the file, with the comments before the first.
     pub(super) fn records(&self) -> Result<Records, Failure> {
-        let input = self.open()?;
-        Ok(self
-            .records_of(input)
-            .unwrap_or_else(|error| Box::new(std::iter::once(Err(error)))))
+        let mut input = self.open()?;
+        let Some(kind) = self.page_kind() else {
+            return Ok(Box::new(RecordSplitter::new(input)));
+        };
+        let mut page = Vec::new();
+        if let Err(error) = input.read_to_end(&mut page) {
+            return Ok(Box::new(std::iter::once(Err(error))));
+        }
+        self.report_unread_blocks(kind, &page);
+        Ok(Box::new(kind.records(&page).into_iter().map(Ok)))
+    }
+
+    /// Reports the places of a document that look like blocks of records and are not read, once for
+    /// each file.
+    pub(super) fn report_unread_blocks(&self, kind: PageKind, page: &[u8]) {
+        self.unread_blocks.get_or_init(|| {
+            let unread_blocks = kind.unread_blocks(page);
+            for unread in &unread_blocks {
+                stderr_line!(
+                    "pipscribe: {}:{}: {}",
+                    self.name,
+                    unread.line,
+                    unread.message
+                );
+            }
+            unread_blocks.len() as u64
+        });
+    }
+
+    /// Returns the number of blocks that were reported because they are not read.
+    pub(super) fn unread_blocks(&self) -> u64 {
+        self.unread_blocks.get().copied().unwrap_or(0)
     }
 
     /// Returns the records of another input, read as if it were this file.

@@ -142,6 +142,8 @@ impl Test {
                     BulkStep::Document { .. } => {}
                     BulkStep::Record(number, case) => run.report_record(source, number, &case)?,
                     BulkStep::End { read_to_end } => {
+                        let unread = Status::findings_if(source.unread_blocks() > 0);
+                        run.trouble = run.trouble.max(unread);
                         let unwritten = run.replacer.end_file(source, read_to_end);
                         // A record whose snapshot could not be written does not count as blessed.
                         run.tally.blessed = run.tally.blessed.saturating_sub(unwritten);

@@ -149,14 +149,17 @@ impl std::str::FromStr for TagCondition {
 }
 
 impl TagCondition {
-    /// Returns true if the record meets the condition. `Player` stands for the tags of all players.
-    fn holds(&self, game: &Game<'_>) -> bool {
+    /// Returns true for the name of the tag. `Player` stands for the tags of all players.
+    fn is_about(&self, name: &str) -> bool {
         // Such as `Player1`.
-        let is_player_tag = |name: &str| name.len() == 7 && name.starts_with("Player");
-        let is_named =
-            |name: &str| name == self.name || (self.name == "Player" && is_player_tag(name));
+        let is_player_tag = name.len() == 7 && name.starts_with("Player");
+        name == self.name || (self.name == "Player" && is_player_tag)
+    }
+
+    /// Returns true if the record meets the condition.
+    fn holds(&self, game: &Game<'_>) -> bool {
         let record = game.checked.record();
-        let mut tags = record.tags.iter().filter(|tag| is_named(&tag.name));
+        let mut tags = record.tags.iter().filter(|tag| self.is_about(&tag.name));
         match &self.value {
             None => tags.next().is_some(),
             // A missing tag is unequal to every value.
@@ -314,6 +317,22 @@ impl Query {
     pub(crate) fn finds(&self, game: &Game<'_>) -> bool {
         // Cheap conditions are tested first.
         self.finds_by_tags(game) && self.finds_by_report(game) && self.finds_by_turns(game)
+    }
+
+    /// Returns the names of the tags in the conditions.
+    pub(crate) fn tag_names(&self) -> impl Iterator<Item = &str> {
+        self.tags.iter().map(|tag| tag.name.as_str())
+    }
+
+    /// Returns for each condition on a tag if a record has the tag, whatever its value.
+    pub(crate) fn present_tags(&self, game: &Game<'_>) -> Vec<bool> {
+        if self.tags.is_empty() {
+            return Vec::new();
+        }
+        let written = &game.checked.record().tags;
+        let is_present =
+            |condition: &TagCondition| written.iter().any(|tag| condition.is_about(&tag.name));
+        self.tags.iter().map(is_present).collect()
     }
 
     fn finds_by_tags(&self, game: &Game<'_>) -> bool {

@@ -15,7 +15,7 @@ use super::pieces_in_text::{self, PieceNames};
 use super::{latex_writer, markdown_writer};
 use crate::draw::{Figure, Length};
 use crate::games::Context;
-use crate::publish::documents::{PageBlock, PageKind, escaped_for_tag};
+use crate::publish::documents::{Enclosure, PageBlock, PageKind, escaped_for_tag};
 
 /// Options for adding figures to a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,10 +99,14 @@ pub fn illustrated(
 
     let mut reader = PartsReader::new(page, context, options.all);
     pieces_in_text::report_unknown(page, kind, context, &mut reader);
+    reader.report_unread_blocks(page, kind);
     report_unreadable_names(language, options, &mut reader);
-    let mut names = ImageNames::new(options, language);
+    let blocks = kind.blocks(page);
+    let enclosures = language.enclosures(page, &blocks);
+    let given_labels = blocks.iter().filter_map(|block| reader.label_of(block));
+    let mut names = ImageNames::new(options, language, given_labels);
     let mut writer = PageWriter::new(page, language, options.prune);
-    for block in kind.blocks(page) {
+    for (block, enclosure) in blocks.into_iter().zip(enclosures) {
         let Some(ending) = language.ending(page, &block) else {
             reader.fault(block.range.start, "nothing closes this block");
             continue;
@@ -120,7 +124,7 @@ pub fn illustrated(
         if let Some(parts) = parts {
             let lines = add_parts(
                 &parts,
-                &block,
+                (&block, enclosure),
                 language,
                 &mut names,
                 &mut reader,
@@ -162,7 +166,7 @@ fn report_unreadable_names(
 /// Adds the images and players of a block to `illustrated`. Returns the lines that show its parts.
 fn add_parts(
     parts: &Parts,
-    block: &PageBlock,
+    (block, enclosure): (&PageBlock, Enclosure),
     language: PageLanguage,
     names: &mut ImageNames<'_>,
     reader: &mut PartsReader<'_>,
@@ -170,7 +174,7 @@ fn add_parts(
 ) -> Vec<String> {
     let mut lines = Vec::new();
     for part in &parts.parts {
-        let place = names.next_place(part, reader, block);
+        let place = names.next_place(part, reader, block, enclosure);
         let (lines_of_part, figure) = language.lines_of(part, &place, &names.labels);
         lines.extend(lines_of_part);
         let width = language.width_of(part);

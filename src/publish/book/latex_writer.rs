@@ -7,6 +7,7 @@ use super::markdown_writer::on_one_line;
 use super::parts::{BookFigure, Part, PlayerPart, Row, TurnTable, play_it};
 use super::pieces_in_text::PieceImage;
 use crate::draw::{Figure, Lang, piece_in_text, write_text_figure};
+use crate::publish::documents::Enclosure;
 use crate::text::escaped_for_latex;
 
 /// LaTeX skips the text between `\iffalse` and `\fi`.
@@ -22,7 +23,7 @@ pub(super) const MARKS: Marks = Marks {
 pub(super) fn part_lines(
     part: &Part,
     place: &ImagePlace,
-    labels: &[String],
+    labels: &[Option<String>],
 ) -> (Vec<String>, Option<Figure>) {
     match part {
         Part::Figure(figure) => {
@@ -36,7 +37,7 @@ pub(super) fn part_lines(
                     (vec![command], Some(figure.figure.clone()))
                 }
             };
-            (figure_environment(figure, shown, place), image)
+            (figure_lines(figure, shown, place), image)
         }
         Part::Table(turns) => (table_lines(turns, labels), None),
         Part::Finding(text) => (verbatim_lines(text), None),
@@ -45,14 +46,47 @@ pub(super) fn part_lines(
     }
 }
 
-/// Returns the label of a figure, from its own label or else the name of its image.
+/// Returns the label of a figure, from its own label or else the name of its image. It begins with
+/// `fig:`, also if its author wrote that.
 pub(super) fn figure_label(given: Option<&str>, name: &str) -> String {
     let fits = |letter: char| letter.is_ascii_alphanumeric() || "-_.:".contains(letter);
-    let label = given
+    let label: String = given
         .unwrap_or(name)
         .chars()
-        .map(|letter| if fits(letter) { letter } else { '-' });
-    format!("fig:{}", label.collect::<String>())
+        .map(|letter| if fits(letter) { letter } else { '-' })
+        .collect();
+    if given.is_some() && label.starts_with("fig:") {
+        label
+    } else {
+        format!("fig:{label}")
+    }
+}
+
+/// Returns the first conditional of TeX in a text, such as `\iftrue` or `\fi`. TeX counts them even
+/// in text that it skips, so a `\fi` there would end the `\iffalse` before it.
+pub(super) fn conditional_in(text: &[u8]) -> Option<String> {
+    let mut offset = 0;
+    while let Some(step) = memchr::memchr(b'\\', &text[offset..]) {
+        let name_start = offset + step + 1;
+        let after = &text[name_start..];
+        let length = after
+            .iter()
+            .take_while(|byte| byte.is_ascii_alphabetic())
+            .count();
+        let name = &after[..length];
+        let is_conditional = match name {
+            b"fi" | b"else" | b"or" => true,
+            // The arrow `\iff` only begins like a conditional.
+            b"iff" => false,
+            _ => name.starts_with(b"if"),
+        };
+        if is_conditional {
+            return Some(format!("\\{}", String::from_utf8_lossy(name)));
+        }
+        // The second backslash of `\\` begins no command.
+        offset = (name_start + length.max(1)).min(text.len());
+    }
+    None
 }
 
 /// Returns true if LaTeX can read a file with this name. A quote has a special meaning in file
@@ -91,21 +125,65 @@ pub(super) fn file_name(path: &str) -> String {
     out
 }
 
+/// Returns a figure with its caption. Only the text of a document accepts a `figure`, which floats.
+fn figure_lines(figure: &BookFigure, shown: Vec<String>, place: &ImagePlace) -> Vec<String> {
+    match place.enclosure {
+        Enclosure::Page => figure_environment(figure, shown, place),
+        Enclosure::Box => figure_in_box(figure, shown, place),
+        Enclosure::Float(_) => {
+            let caption = figure.filled_caption();
+            let caption = caption
+                .map(|caption| format!("\\par {}", escaped_for_latex(&on_one_line(caption))));
+            centred(shown.into_iter().chain(caption))
+        }
+    }
+}
+
+/// Returns lines between those of an environment that centres them.
+fn centred(lines: impl IntoIterator<Item = String>) -> Vec<String> {
+    let mut out = vec!["\\begin{center}".to_owned()];
+    out.extend(lines);
+    out.push("\\end{center}".to_owned());
+    out
+}
+
+/// Returns a figure that does not float. Its caption is text with the number of the figure.
+fn figure_in_box(figure: &BookFigure, shown: Vec<String>, place: &ImagePlace) -> Vec<String> {
+    let caption = escaped_for_latex(&on_one_line(caption_text(figure)));
+    let step = format!("\\refstepcounter{{figure}}\\label{{{}}}%", place.label);
+    let text = if caption.is_empty() {
+        "\\par\\figurename~\\thefigure".to_owned()
+    } else {
+        format!("\\par\\figurename~\\thefigure: {caption}")
+    };
+    let mut lines: Vec<String> = counter_line(figure).into_iter().collect();
+    lines.extend(centred(std::iter::once(step).chain(shown).chain([text])));
+    lines
+}
+
+/// Returns the line that sets the number of a figure. LaTeX counts figures itself.
+fn counter_line(figure: &BookFigure) -> Option<String> {
+    let number = figure.number?;
+    Some(format!(
+        "\\setcounter{{figure}}{{{}}}",
+        number.saturating_sub(1)
+    ))
+}
+
+/// Returns the caption of a figure, or else its title.
+fn caption_text(figure: &BookFigure) -> &str {
+    figure.caption.as_ref().unwrap_or(&figure.figure.title)
+}
+
 fn figure_environment(figure: &BookFigure, shown: Vec<String>, place: &ImagePlace) -> Vec<String> {
     let mut lines = Vec::new();
-    // LaTeX counts figures itself.
-    lines.extend(
-        figure
-            .number
-            .map(|number| format!("\\setcounter{{figure}}{{{}}}", number.saturating_sub(1))),
-    );
+    lines.extend(counter_line(figure));
     lines.push("\\begin{figure}[htbp]".to_owned());
     lines.push("\\centering".to_owned());
     lines.extend(shown);
-    let caption = figure.caption.as_ref().unwrap_or(&figure.figure.title);
     lines.push(format!(
         "\\caption{{{}}}",
-        escaped_for_latex(&on_one_line(caption))
+        escaped_for_latex(&on_one_line(caption_text(figure)))
     ));
     lines.push(format!("\\label{{{}}}", place.label));
     lines.push("\\end{figure}".to_owned());
@@ -214,7 +292,7 @@ fn latex_length(width: &Width) -> String {
 const MAX_LINE: usize = 40;
 
 /// Returns a table. A row about a figure has the number that LaTeX gives to the figure.
-fn table_lines(turns: &TurnTable, labels: &[String]) -> Vec<String> {
+fn table_lines(turns: &TurnTable, labels: &[Option<String>]) -> Vec<String> {
     let has_long_lines = turns
         .rows
         .iter()
@@ -237,7 +315,7 @@ fn table_lines(turns: &TurnTable, labels: &[String]) -> Vec<String> {
     ];
     for (index, row) in turns.rows.iter().enumerate() {
         let figure = turns.figures.get(index).copied().flatten();
-        let label = figure.and_then(|figure| labels.get(figure));
+        let label = figure.and_then(|figure| labels.get(figure)?.as_ref());
         lines.push(table_row(row, label, has_long_lines));
     }
     lines.extend(["\\end{tabular}", "\\end{center}"].map(str::to_owned));

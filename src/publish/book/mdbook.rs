@@ -218,6 +218,7 @@ fn with_figures(
     let page = content.as_bytes();
     let mut reader = PartsReader::new(page, context, settings.all);
     pieces_in_text::report_unknown(page, PageKind::Markdown, context, &mut reader);
+    reader.report_unread_blocks(page, PageKind::Markdown);
     let mut labels = Labels::default();
     let mut out = String::with_capacity(content.len());
     let mut done = 0;

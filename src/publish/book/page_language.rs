@@ -9,7 +9,9 @@ use super::image_names::ImagePlace;
 use super::parts::{Part, Parts};
 use super::{latex_writer, markdown_writer};
 use crate::draw::{Figure, Length};
-use crate::publish::documents::{MarkdownDialect, PageBlock, PageKind, markdown_code};
+use crate::publish::documents::{
+    Enclosure, MarkdownDialect, PageBlock, PageKind, latex_enclosures, markdown_code,
+};
 
 /// Language of a document into which figures are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -44,6 +46,14 @@ impl PageLanguage {
         match self {
             Self::Markdown(dialect) => markdown_code(page, dialect),
             Self::Latex => Vec::new(),
+        }
+    }
+
+    /// Returns what surrounds each block of a document. Only LaTeX has boxes and floats.
+    pub(super) fn enclosures(self, page: &[u8], blocks: &[PageBlock]) -> Vec<Enclosure> {
+        match self {
+            Self::Markdown(_) => vec![Enclosure::Page; blocks.len()],
+            Self::Latex => latex_enclosures(page, blocks),
         }
     }
 
@@ -89,13 +99,23 @@ impl PageLanguage {
         }
     }
 
-    /// Returns the text that ends a comment around a record, if a record may contain it.
-    pub(super) fn end_of_comment(self) -> Option<&'static str> {
-        match self {
-            Self::Markdown(MarkdownDialect::CommonMark) => Some("-->"),
-            Self::Markdown(MarkdownDialect::Mdx) => Some("*/"),
-            Self::Latex => None,
-        }
+    /// Returns an error message if a block contains a text that would end its hiding too early.
+    pub(super) fn obstacle_to_hiding(self, hiding: Hiding, block: &[u8]) -> Option<String> {
+        let end_of_comment = match self {
+            Self::Latex => {
+                let conditional = latex_writer::conditional_in(block)?;
+                return Some(format!(
+                    "this record contains `{conditional}`, so `\\iffalse` cannot hide it: put the record into comments (`%```pips`)"
+                ));
+            }
+            Self::Markdown(_) if hiding != Hiding::Comment => return None,
+            Self::Markdown(MarkdownDialect::CommonMark) => "-->",
+            Self::Markdown(MarkdownDialect::Mdx) => "*/",
+        };
+        memchr::memmem::find(block, end_of_comment.as_bytes())?;
+        Some(format!(
+            "this record contains `{end_of_comment}`, so no comment can hide it"
+        ))
     }
 
     /// Returns the start of the part that is hidden with a record. In LaTeX, the attributes are in
@@ -131,7 +151,7 @@ impl PageLanguage {
         self,
         part: &Part,
         place: &ImagePlace,
-        labels: &[String],
+        labels: &[Option<String>],
     ) -> (Vec<String>, Option<Figure>) {
         match self {
             Self::Markdown(dialect) => markdown_writer::part_lines(part, place, dialect),

@@ -79,11 +79,9 @@ impl<'a> PageWriter<'a> {
         reader: &mut PartsReader<'_>,
     ) {
         let marks = self.language.marks_of(hiding);
-        if hiding == Hiding::Comment
-            && let Some(end) = self.language.end_of_comment()
-            && memchr::memmem::find(&self.page[start..ending.end], end.as_bytes()).is_some()
-        {
-            let message = format!("this record contains `{end}`, so no comment can hide it");
+        // The attributes before a LaTeX block are in a comment, which TeX skips.
+        let hidden = &self.page[block.range.start..ending.end];
+        if let Some(message) = self.language.obstacle_to_hiding(hiding, hidden) {
             reader.fault(block.range.start, message);
         }
 

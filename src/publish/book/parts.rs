@@ -47,22 +47,31 @@ pub struct BookFigure {
 }
 
 impl BookFigure {
+    /// Returns the caption, unless it is blank, as in `caption=""`.
+    pub(crate) fn filled_caption(&self) -> Option<&String> {
+        self.caption
+            .as_ref()
+            .filter(|caption| !caption.trim().is_empty())
+    }
+
     /// Returns the caption with the number.
     pub(crate) fn full_caption(&self) -> Option<String> {
-        match (self.number, &self.caption) {
+        match (self.number, self.filled_caption()) {
             (Some(number), Some(caption)) => {
                 Some(self.lang.fill("Figure {0}: {1}", &[&number, caption]))
             }
             (Some(number), None) => Some(self.lang.fill("Figure {0}", &[&number])),
-            (None, caption) => caption.clone(),
+            (None, caption) => caption.cloned(),
         }
     }
 
     /// Returns the alternative text: its caption and its description.
     pub(crate) fn alt_text(&self) -> String {
+        let words = &self.figure.words;
         match self.full_caption() {
-            Some(caption) => format!("{}. {}", caption.trim_end_matches('.'), self.figure.words),
-            None => self.figure.words.clone(),
+            Some(caption) if words.is_empty() => caption,
+            Some(caption) => format!("{}. {words}", caption.trim_end_matches('.')),
+            None => words.clone(),
         }
     }
 

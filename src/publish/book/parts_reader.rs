@@ -16,7 +16,7 @@ use crate::figures::{FigureOptions, PlayerOptions, player, puzzles};
 use crate::findings::{Finding, Hint, Hinted};
 use crate::games::Context;
 use crate::notation::Record;
-use crate::publish::documents::PageBlock;
+use crate::publish::documents::{PageBlock, PageKind};
 use crate::replay::Timeline;
 use crate::solve::USUAL_STEPS;
 use crate::text::{LineIndex, RawRecord, utf8_or_marks};
@@ -104,10 +104,24 @@ impl<'a> PartsReader<'a> {
         });
     }
 
+    /// Reports the places of the document that look like blocks and are not read.
+    pub(super) fn report_unread_blocks(&mut self, page: &[u8], kind: PageKind) {
+        for unread in kind.unread_blocks(page) {
+            self.fault(unread.offset, unread.message);
+        }
+    }
+
     /// Returns the line in which a block begins, in words.
     pub(super) fn place_of(&self, block: &PageBlock) -> String {
         let start = u32::try_from(block.range.start).unwrap_or(u32::MAX);
         format!("line {}", self.lines.place(&self.page, start, 1).line)
+    }
+
+    /// Returns the label that the attributes of a block give, if they are valid.
+    pub(super) fn label_of(&self, block: &PageBlock) -> Option<String> {
+        let info = self.page.get(block.info.clone()).unwrap_or_default();
+        let attributes = BlockAttributes::parse_with_options(info, &block.options).ok()?;
+        attributes.label
     }
 
     /// Returns the parts of a block, or `None` if it has errors, which are added to the list.

@@ -244,7 +244,7 @@ fn block_figure(
         svg: text.is_none().then(|| draw(figure)),
         text,
         alt: figure.figure.words.clone(),
-        caption: figure.caption.clone(),
+        caption: figure.filled_caption().cloned(),
         full_caption: figure.full_caption(),
         numbered: number != Number::None,
         number: match number {

@@ -4,7 +4,6 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
-#[cfg(feature = "markdown")]
 use crate::text::after_cell_language;
 
 /// A code block, fenced or indented. Ranges are in bytes of its text.
@@ -69,8 +68,7 @@ pub fn code_blocks_in(text: &str) -> Vec<CodeBlock> {
 }
 
 /// Returns true if the info string marks a block as records.
-#[cfg(feature = "markdown")]
-fn is_pips(info: &str) -> bool {
+pub(super) fn is_pips(info: &str) -> bool {
     // A cell of Quarto or R Markdown: `{pips}`.
     if after_cell_language(info).is_some() {
         return true;

@@ -17,40 +17,212 @@
 
 use std::ops::Range;
 
-use super::PageBlock;
 use super::page_block::{indent_length, push_dedented};
 use super::piece_mark::PieceMark;
+use super::unread_block::{UNCLOSED, is_pips_in_wrong_case, wrong_case};
+use super::{PageBlock, UnreadBlock};
 use crate::text::{Claim, LineRanges, RawRecord, utf8_or_marks};
 
 const BEGIN: &[u8] = b"\\begin{pips}";
 const END: &[u8] = b"\\end{pips}";
 /// Environments with verbatim or hidden text, in which no block can begin.
-const VERBATIM: [&str; 5] = ["verbatim", "verbatim*", "Verbatim", "lstlisting", "comment"];
+pub(super) const VERBATIM: [&str; 5] =
+    ["verbatim", "verbatim*", "Verbatim", "lstlisting", "comment"];
+
+/// Marks of generated output and of hidden records, which a run of `figures` may remove.
+const REMOVABLE: [&[u8]; 2] = [b"\\iffalse % pipscribe: hidden", b"\\fi % pipscribe: shown"];
+/// Attributes without a value, by which a comment is recognised as block attributes.
+const SWITCHES: [&[u8]; 11] = [
+    b"ascii",
+    b"finding",
+    b"hidden",
+    b"illegal",
+    b"legend",
+    b"number",
+    b"player",
+    b"solution",
+    b"solutions",
+    b"table",
+    b"unicode",
+];
 
 /// Returns the blocks of a LaTeX source. The block attributes are in a comment on the line before
 /// the block, `% pips: turn=12`. A block in comments has its attributes after the fence, ` %```pips
-/// turn=12 `. A block that is not closed is ignored.
+/// turn=12 `. A block that is not closed is not read.
 pub(crate) fn latex_blocks(bytes: &[u8]) -> Vec<PageBlock> {
-    let mut blocks = Vec::new();
-    let mut lines = LineCursor::new(bytes);
-    let mut attributes: Option<Range<usize>> = None;
-    while let Some(line) = lines.next() {
-        let attributes_above = attributes.take();
-        let text = lines.text(&line);
-        if let Some(name) = opened_environment(text).filter(|name| VERBATIM.contains(name)) {
-            lines.skip_environment(name);
-        } else if text.strip_prefix(BEGIN).is_some_and(may_follow_begin) {
-            blocks.extend(read_environment(bytes, &mut lines, &line, attributes_above));
-        } else if let Some(comment) = comment_text(text) {
-            if let Some(info) = comment.strip_prefix(b"```").filter(|info| is_pips(info)) {
-                let info = end_of_line(bytes, &line, info.trim_ascii().len());
-                blocks.extend(read_comments(bytes, &mut lines, &line, info));
-            } else if comment.starts_with(b"pips:") {
-                attributes = Some(end_of_line(bytes, &line, comment.len()));
-            }
+    LatexReader::new(bytes).read().0
+}
+
+/// Returns the places of a LaTeX source that look like blocks, or like block attributes, and are
+/// not read.
+pub(super) fn unread_latex_blocks(bytes: &[u8]) -> Vec<UnreadBlock> {
+    LatexReader::new(bytes).read().1
+}
+
+/// Reader of the blocks of a LaTeX source.
+struct LatexReader<'b> {
+    bytes: &'b [u8],
+    lines: LineCursor<'b>,
+    blocks: Vec<PageBlock>,
+    unread: Vec<UnreadBlock>,
+    /// Block attributes on the line before.
+    attributes: Option<UnreadBlock>,
+    /// The last block attributes that belong to no block, unless text has followed them.
+    stray_attributes: Option<UnreadBlock>,
+    /// True between the marks of generated output.
+    is_generated: bool,
+}
+
+impl<'b> LatexReader<'b> {
+    fn new(bytes: &'b [u8]) -> Self {
+        Self {
+            bytes,
+            lines: LineCursor::new(bytes),
+            blocks: Vec::new(),
+            unread: Vec::new(),
+            attributes: None,
+            stray_attributes: None,
+            is_generated: false,
         }
     }
-    blocks
+
+    /// Returns the blocks, and the places that are not read.
+    fn read(mut self) -> (Vec<PageBlock>, Vec<UnreadBlock>) {
+        while let Some(line) = self.lines.next() {
+            let text = self.lines.text(&line);
+            if text.starts_with(BEGIN) {
+                self.read_begin(&line, text);
+                continue;
+            }
+
+            if let Some(not_above_block) = self.attributes.take() {
+                self.stray_attributes = Some(not_above_block);
+            }
+            if let Some(comment) = comment_text(text) {
+                self.read_comment(&line, comment);
+            } else if !text.is_empty() {
+                if !self.is_generated && !REMOVABLE.contains(&text) {
+                    self.stray_attributes = None;
+                }
+                self.read_text(&line, text);
+            }
+        }
+        (self.blocks, self.unread)
+    }
+
+    /// Reads a line that begins with `\begin{pips}`.
+    fn read_begin(&mut self, line: &Range<usize>, text: &[u8]) {
+        let attributes = self.attributes.take();
+        self.unread.extend(self.stray_attributes.take());
+        let number = self.lines.number;
+        let start = line.end - self.bytes[line.clone()].trim_ascii_start().len();
+        if !may_follow_begin(&text[BEGIN.len()..]) {
+            let message =
+                "this block is not read: only options or the first tag may follow `\\begin{pips}`";
+            self.unread
+                .push(UnreadBlock::on_line(start, number, message));
+            return;
+        }
+
+        let info =
+            attributes.map(|attributes| trimmed_line(self.bytes, &(attributes.offset..line.start)));
+        match read_environment(self.bytes, &mut self.lines, line, info) {
+            Ok(block) => self.blocks.push(block),
+            Err(message) => self
+                .unread
+                .push(UnreadBlock::on_line(start, number, message)),
+        }
+    }
+
+    /// Reads a line that is a comment as a whole.
+    fn read_comment(&mut self, line: &Range<usize>, comment: &[u8]) {
+        let number = self.lines.number;
+        let place = comment_sign(self.bytes, line);
+        match comment {
+            b"pipscribe: figures" => self.is_generated = true,
+            b"pipscribe: end" => self.is_generated = false,
+            _ => {}
+        }
+        if let Some(info) = comment.strip_prefix(b"```") {
+            self.stray_attributes = None;
+            if is_pips(info) {
+                let info = end_of_line(self.bytes, line, info.trim_ascii().len());
+                match read_comments(self.bytes, &mut self.lines, line, info) {
+                    Some(block) => self.blocks.push(block),
+                    None => self
+                        .unread
+                        .push(UnreadBlock::on_line(place, number, UNCLOSED)),
+                }
+            } else if is_pips_in_wrong_case(first_word(info)) {
+                let message = wrong_case(&utf8_or_marks(first_word(info)));
+                self.unread
+                    .push(UnreadBlock::on_line(place, number, message));
+            }
+        } else if comment.starts_with(b"pips:") {
+            let info = end_of_line(self.bytes, line, comment.len());
+            let message =
+                "no block has these attributes: write them on the line before `\\begin{pips}`";
+            self.attributes = Some(UnreadBlock::on_line(info.start, number, message));
+        } else if is_like_attributes(comment) {
+            let message = "these attributes are not read: write `% pips:` before them";
+            self.stray_attributes = Some(UnreadBlock::on_line(place, number, message));
+        }
+    }
+
+    /// Reads a line of text, which may open an environment.
+    fn read_text(&mut self, line: &Range<usize>, text: &[u8]) {
+        let start = line.end - self.bytes[line.clone()].trim_ascii_start().len();
+        let number = self.lines.number;
+        let environment = opened_environment(text);
+        if let Some(name) = environment.filter(|name| VERBATIM.contains(name)) {
+            self.lines.skip_environment(name);
+        } else if let Some(name) = environment.filter(|name| is_pips_in_wrong_case(name.as_bytes()))
+        {
+            self.unread
+                .push(UnreadBlock::on_line(start, number, wrong_case(name)));
+        } else if let Some(offset) = begin_after_text(text) {
+            let message =
+                "this block is not read: `\\begin{pips}` must be at the start of its line";
+            self.unread
+                .push(UnreadBlock::on_line(start + offset, number, message));
+        }
+    }
+}
+
+/// Returns the place of a `\begin{pips}` that other text precedes on its line, outside comments.
+fn begin_after_text(text: &[u8]) -> Option<usize> {
+    let offset = memchr::memmem::find(text, BEGIN)?;
+    let (before, begin) = text.split_at(offset);
+    let mut is_escaped = false;
+    for byte in before {
+        if *byte == b'%' && !is_escaped {
+            return None;
+        }
+        is_escaped = *byte == b'\\' && !is_escaped;
+    }
+    // A macro may show the text `\begin{pips}`: `\verb|\begin{pips}|`, `\string\begin{pips}`.
+    let is_shown = before.ends_with(b"\\string") || !may_follow_begin(&begin[BEGIN.len()..]);
+    (!is_shown).then_some(offset)
+}
+
+/// Returns true for a comment that is meant as block attributes: `pips turn=2`, `Pips: turn=2`.
+fn is_like_attributes(comment: &[u8]) -> bool {
+    let length = comment
+        .iter()
+        .take_while(|byte| byte.is_ascii_alphabetic())
+        .count();
+    let (word, rest) = comment.split_at(length);
+    let is_pips = word.eq_ignore_ascii_case(b"pips") || word.eq_ignore_ascii_case(b"pip");
+    let rest = rest.trim_ascii_start();
+    if !is_pips || rest.starts_with(b":") {
+        return is_pips;
+    }
+    let mut words = rest
+        .split(|byte| b" \t,".contains(byte))
+        .filter(|word| !word.is_empty());
+    words
+        .next()
+        .is_some_and(|first| first.contains(&b'=') || SWITCHES.contains(&first))
 }
 
 /// Returns the `\pip{NAME}` of a LaTeX source, outside comments, verbatim text and records.
@@ -100,7 +272,7 @@ fn find_pieces_in_line(bytes: &[u8], line: Range<usize>, marks: &mut Vec<PieceMa
 
 /// Returns the length of the `\verb|…|` or `\verb*|…|` with which a text begins. It ends with
 /// the delimiter with which it begins; without one, only the command is skipped.
-fn verb_length(rest: &[u8]) -> usize {
+pub(super) fn verb_length(rest: &[u8]) -> usize {
     let plain_length = b"\\verb".len();
     let has_star = rest.get(plain_length) == Some(&b'*');
     let command_length = plain_length + usize::from(has_star);
@@ -126,14 +298,14 @@ fn may_follow_begin(after: &[u8]) -> bool {
         || (after.starts_with(b"[") && after.ends_with(b"]"))
 }
 
-/// Reads an environment `pips` after its first line; `None` if it is not closed. The common
-/// indentation of its lines and `\end{pips}` is not part of the text.
+/// Reads an environment `pips` after its first line. The common indentation of its lines and
+/// `\end{pips}` is not part of the text. Returns a message if it is not closed.
 fn read_environment(
     bytes: &[u8],
     lines: &mut LineCursor<'_>,
     begin: &Range<usize>,
     attributes: Option<Range<usize>>,
-) -> Option<PageBlock> {
+) -> Result<PageBlock, &'static str> {
     let start = begin.end - bytes[begin.clone()].trim_ascii_start().len();
     let after_begin = start + BEGIN.len();
     let mut text = RawRecord {
@@ -151,11 +323,19 @@ fn read_environment(
 
     let mut inside = Vec::new();
     let end = loop {
-        let line = lines.next()?;
-        if lines.text(&line) == END {
-            break line;
+        let next_line = lines.peek().ok_or(UNCLOSED)?;
+        let written = lines.text(&next_line);
+        if written.starts_with(BEGIN) {
+            return Err(UNCLOSED);
         }
-        inside.push(line);
+        lines.next();
+        if is_end(written) {
+            break next_line;
+        }
+        if memchr::memmem::find(written, END).is_some() {
+            return Err("this block is not read: `\\end{pips}` must be alone on its line");
+        }
+        inside.push(next_line);
     };
 
     // The line of `\end{pips}` counts too.
@@ -171,11 +351,19 @@ fn read_environment(
     }
     let info = attributes.unwrap_or(start..start);
     text.claim = Some(claim_of(&bytes[info.clone()]));
-    Some(PageBlock {
+    Ok(PageBlock {
         range: start..trimmed_line(bytes, &end).end,
         info,
         options: Vec::new(),
         text,
+    })
+}
+
+/// Returns true for a line that closes the environment `pips`. A comment may follow.
+fn is_end(text: &[u8]) -> bool {
+    text.strip_prefix(END).is_some_and(|after| {
+        let after = after.trim_ascii_start();
+        after.is_empty() || after.starts_with(b"%")
     })
 }
 
@@ -236,7 +424,15 @@ fn claim_of(info: &[u8]) -> Claim {
 
 /// Returns true if the first word after a fence is `pips`.
 fn is_pips(info: &[u8]) -> bool {
-    info.split(|byte| b" \t,{".contains(byte)).next() == Some(b"pips")
+    first_word(info) == b"pips"
+}
+
+/// Returns the first word after a fence.
+fn first_word(info: &[u8]) -> &[u8] {
+    info.trim_ascii_start()
+        .split(|byte| b" \t,{".contains(byte))
+        .next()
+        .unwrap_or_default()
 }
 
 /// Returns the environment that a line opens.
@@ -400,6 +596,86 @@ mod tests {
                 ("\\pip{}", "")
             ],
             "a macro ends on its line"
+        );
+    }
+
+    /// Returns the line and the message of each place that is not read.
+    fn unread(page: &str) -> Vec<(u64, String)> {
+        let unread = unread_latex_blocks(page.as_bytes());
+        unread
+            .into_iter()
+            .map(|unread| (unread.line, unread.message))
+            .collect()
+    }
+
+    #[test]
+    fn blocks_that_are_not_read_are_reported() {
+        let block = "\\begin{pips}\n[x]\n\\end{pips}\n";
+        for (page, line, message) in [
+            ("\\begin{pips}\n[x]\n".to_owned(), 1, UNCLOSED),
+            (format!("\\begin{{pips}}\n[x]\n\n{block}"), 1, UNCLOSED),
+            ("a\n%```pips\n[x]\n%```\n".to_owned(), 2, UNCLOSED),
+            (
+                "\\begin{pips}\n[x]\n\\end{pips} more\n".to_owned(),
+                1,
+                "must be alone",
+            ),
+            (
+                "\\begin{pips}\n[x] *\\end{pips}\n".to_owned(),
+                1,
+                "must be alone",
+            ),
+            (format!("text {block}"), 1, "at the start of its line"),
+            (
+                "\\begin{pips} [x\n\\end{pips}\n".to_owned(),
+                1,
+                "only options",
+            ),
+            ("\n\\begin{Pips}\n".to_owned(), 2, "instead of `Pips`"),
+            ("%```PIPS\n%```\n".to_owned(), 1, "instead of `PIPS`"),
+            (format!("% pips turn=0\n{block}"), 1, "write `% pips:`"),
+            (format!("% pips hidden\n{block}"), 1, "write `% pips:`"),
+            (format!("% pip: turn=0\n{block}"), 1, "write `% pips:`"),
+            (format!("% Pips: turn=0\n{block}"), 1, "write `% pips:`"),
+            (
+                format!("% pips: turn=0\n\n{block}"),
+                1,
+                "no block has these attributes",
+            ),
+            (
+                format!("% pips: a\n% pips: turn=0\n{block}"),
+                1,
+                "no block has these attributes",
+            ),
+        ] {
+            let unread = unread(&page);
+            assert_eq!(unread.len(), 1, "{page}: {unread:?}");
+            assert_eq!(unread[0].0, line, "{page}: {unread:?}");
+            assert!(unread[0].1.contains(message), "{page}: {unread:?}");
+        }
+        for page in [
+            format!("% pips: turn=0\n{block}"),
+            format!("% pips below are shown\n{block}"),
+            format!("% pips: turn=0\ntext\n{block}"),
+            "% pips: about this file\n".to_owned(),
+            "\\begin{pips}\n[x]\n\\end{pips} % a\n".to_owned(),
+            "% \\begin{pips}\n% text \\begin{pips}\na % \\begin{pips}\n".to_owned(),
+            "The \\verb|\\begin{pips}| environment\n".to_owned(),
+            format!("\\begin{{verbatim}}\ntext {block}\\end{{verbatim}}\n"),
+        ] {
+            assert_eq!(unread(&page), [], "{page}");
+        }
+    }
+
+    #[test]
+    fn a_block_after_an_unclosed_one_is_read() {
+        assert_eq!(
+            blocks("\\begin{pips}\n[x]\n\\begin{pips}\n[y]\n\\end{pips}\n"),
+            [("", "[y]\n".to_owned(), 4, 30)]
+        );
+        assert_eq!(
+            blocks("\\begin{pips}\n[x]\n\\end{pips} % a\n")[0].1,
+            "[x]\n"
         );
     }
 

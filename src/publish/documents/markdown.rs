@@ -9,10 +9,11 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::cell_options::CellOptions;
-use super::code_blocks::code_blocks;
+use super::code_blocks::{code_blocks, is_pips};
 use super::front_matter::front_matter_length;
 use super::mdx::without_jsx;
 use super::page_block::{LineCount, PageBlock};
+use super::unread_block::{UnreadBlock, is_pips_in_wrong_case, wrong_case};
 use crate::text::{
     BlockAttribute, Claim, RawRecord, after_cell_language, block_attributes, last_line_start,
     lines_with_starts, utf8_or_marks,
@@ -21,6 +22,9 @@ use crate::text::{
 /// The maximum column at which a line may open lists and quotes, in bytes. The run time of the
 /// parser is proportional to the number of lines times the number of open lists and quotes.
 const MAX_MARGIN: usize = 64;
+
+/// A list item whose content begins in the fifth column.
+const LIST_MARK: &str = "-   ";
 
 /// Lines before and after a record in a comment, which readers of the document do not see.
 pub(crate) const HIDING: [&str; 2] = ["<!-- pipscribe: hidden", "pipscribe: shown -->"];
@@ -71,6 +75,38 @@ fn blocks_in(bytes: &[u8], dialect: MarkdownDialect) -> Vec<PageBlock> {
     blocks
 }
 
+/// Returns the fenced code blocks of a document whose language is `pips` in capital letters.
+pub(super) fn unread_markdown_blocks(bytes: &[u8], dialect: MarkdownDialect) -> Vec<UnreadBlock> {
+    // Most documents do not have the word in capital letters.
+    if !bytes.windows(b"pips".len()).any(is_pips_in_wrong_case) {
+        return Vec::new();
+    }
+    let (text, shift) = text_for_parser(bytes, dialect);
+    let mut lines = LineCount::new(bytes);
+    let mut unread = Vec::new();
+    for block in code_blocks(&text) {
+        let is_fenced = text[block.range.clone()].starts_with(['`', '~']);
+        let start = block.range.start + shift;
+        // The text of an indented block may also begin like a fence.
+        if block.is_pips || !is_fenced || margin(bytes, start).ends_with(b"    ") {
+            continue;
+        }
+        let fenced = FencedBlock {
+            range: start..block.range.end + shift,
+            pieces: Vec::new(),
+        };
+        let info = utf8_or_marks(bytes.get(fenced.info_range(bytes)).unwrap_or_default());
+        if !is_pips(&info) && is_pips(&info.to_ascii_lowercase()) {
+            let word = info
+                .split([' ', '\t', ',', '{', '}', '.'])
+                .find(|word| is_pips_in_wrong_case(word.as_bytes()));
+            let message = wrong_case(word.unwrap_or(&info));
+            unread.push(UnreadBlock::new(start, &mut lines, message));
+        }
+    }
+    unread
+}
+
 /// Returns the ranges of the code blocks of a document, fenced or indented.
 pub(crate) fn markdown_code(bytes: &[u8], dialect: MarkdownDialect) -> Vec<Range<usize>> {
     let (text, shift) = text_for_parser(bytes, dialect);
@@ -89,7 +125,60 @@ pub(super) fn text_for_parser(bytes: &[u8], dialect: MarkdownDialect) -> (Cow<'_
     if dialect == MarkdownDialect::Mdx {
         text = without_jsx(text);
     }
+    text = with_containers_as_lists(text);
     (without_deep_margins(text), bytes.len() - page.len())
+}
+
+/// Returns a text of the same length in which containers of other dialects are list items, because
+/// their content is also indented by four columns: admonitions and tabs of MkDocs (`!!! note`,
+/// `=== "Tab"`), footnotes (`[^1]:`) and definitions (`:   `).
+fn with_containers_as_lists(text: Cow<'_, str>) -> Cow<'_, str> {
+    let mut marks: Vec<Range<usize>> = Vec::new();
+    for (start, line) in lines_with_starts(&text) {
+        let content = line.trim_start_matches([' ', '\t', '>']);
+        if let Some(length) = container_mark_length(content) {
+            let mark_start = start + line.len() - content.len();
+            marks.push(mark_start..mark_start + length);
+        }
+    }
+    if marks.is_empty() {
+        return text;
+    }
+
+    let mut text = text.into_owned();
+    for range in marks {
+        // The letters after the mark of the list become text of the item.
+        let letters = "x".repeat(range.len() - LIST_MARK.len());
+        text.replace_range(range, &format!("{LIST_MARK}{letters}"));
+    }
+    Cow::Owned(text)
+}
+
+/// Returns the length of the mark with which a container begins, which is at least that of
+/// [`LIST_MARK`].
+fn container_mark_length(line: &str) -> Option<usize> {
+    if let Some(footnote) = line.strip_prefix("[^") {
+        let end = footnote.find([']', ' '])?;
+        let is_mark = end > 0 && footnote[end..].starts_with("]:");
+        return is_mark.then_some("[^]:".len() + end);
+    }
+    if line.starts_with(":   ") {
+        return Some(LIST_MARK.len());
+    }
+
+    let is_title = |title: &str| title.starts_with(|first: char| first.is_alphabetic());
+    for mark in ["!!! ", "??? ", "???+ "] {
+        if line.strip_prefix(mark).is_some_and(is_title) {
+            return Some(mark.len());
+        }
+    }
+    let tabs = ["=== ", "===! ", "===+ "];
+    tabs.into_iter()
+        .find(|mark| {
+            line.strip_prefix(mark)
+                .is_some_and(|title| title.starts_with('"'))
+        })
+        .map(str::len)
 }
 
 /// Returns a text of the same length in which every CR without an LF becomes an LF. The parser
@@ -443,6 +532,73 @@ mod tests {
             records(b"> ```pips\n> [Game \"\xE9\"]\n> \xFF\xFE b\n"),
             ["[Game \"\u{1A}\"]\n\u{1A}\u{1A} b\n"]
         );
+    }
+
+    #[test]
+    fn blocks_are_found_in_containers_of_other_dialects() {
+        let indented = "    ```pips\n    [Game \"a\"]\n\n    b\n    ```\n";
+        for header in [
+            "!!! note",
+            "!!! warning \"Title\"",
+            "??? note",
+            "???+ note",
+            "=== \"Tab\"",
+            "===+ \"Tab\"",
+            "[^1]: Text",
+            "[^note]:",
+            "text\n:   Definition",
+        ] {
+            for between in ["\n", "\n\n", "\n    Text\n\n"] {
+                let page = format!("Text\n\n{header}{between}{indented}\nText\n");
+                assert_eq!(records(page.as_bytes()), ["[Game \"a\"]\n\nb\n"], "{page}");
+            }
+        }
+        let nested =
+            "!!! note\n\n    === \"Tab\"\n\n        ```pips\n        [Game \"a\"]\n        ```\n";
+        assert_eq!(records(nested.as_bytes()), ["[Game \"a\"]\n"]);
+        let quoted = "> !!! note\n>\n>     ```pips\n>     [Game \"a\"]\n>     ```\n";
+        assert_eq!(records(quoted.as_bytes()), ["[Game \"a\"]\n"]);
+        let in_code = "```text\n!!! note\n\n    ```pips\n    [Game \"a\"]\n```\n";
+        assert_eq!(records(in_code.as_bytes()), [""; 0]);
+        // These are not containers.
+        for text in [
+            "!!! ", "!!!!", "=== Tab", "[^]: x", "[a]: x", "::: note", ": a",
+        ] {
+            let page = format!("{text}\n\n{indented}");
+            assert_eq!(records(page.as_bytes()), [""; 0], "{page}");
+        }
+    }
+
+    #[test]
+    fn blocks_in_capital_letters_are_reported() {
+        for (info, word) in [
+            ("PIPS", "PIPS"),
+            ("Pips,turn=2", "Pips"),
+            ("{.Pips}", "Pips"),
+            ("{PIPS, echo=FALSE}", "PIPS"),
+        ] {
+            let page = format!("a\n\n- ```{info}\n  [Game \"a\"]\n  ```\n");
+            let unread = PageKind::Markdown.unread_blocks(page.as_bytes());
+            assert_eq!(unread.len(), 1, "{page}: {unread:?}");
+            assert_eq!((unread[0].offset, unread[0].line), (5, 3), "{page}");
+            assert!(
+                unread[0].message.contains(&format!("instead of `{word}`")),
+                "{unread:?}"
+            );
+        }
+        for page in [
+            "```pips caption=Pips\n```\n",
+            "```rust\nPips\n```\n",
+            "    ```PIPS\n",
+            "````\n```PIPS\n```\n````\n",
+            "```PIPScribe\n```\n",
+        ] {
+            assert_eq!(
+                PageKind::Markdown.unread_blocks(page.as_bytes()),
+                [],
+                "{page}"
+            );
+        }
     }
 
     #[test]

@@ -5,6 +5,7 @@ mod cell_options;
 mod code_blocks;
 mod front_matter;
 mod latex;
+mod latex_enclosures;
 mod markdown;
 mod markdown_pieces;
 mod mdx;
@@ -13,11 +14,13 @@ mod page_kind;
 mod piece_mark;
 mod replace_texts;
 mod typst;
+mod unread_block;
 
 #[cfg(feature = "markdown")]
 pub use code_blocks::code_blocks_in;
 pub use code_blocks::{CodeBlock, read_code_blocks_by};
 pub(crate) use latex::latex_blocks;
+pub(crate) use latex_enclosures::{Enclosure, latex_enclosures};
 pub(crate) use markdown::markdown_blocks;
 pub(crate) use markdown::{HIDING, MDX_HIDING, MarkdownDialect, markdown_code};
 pub(crate) use markdown_pieces::{PIECE_TAG, escaped_for_tag};
@@ -28,3 +31,4 @@ pub(crate) use piece_mark::{PieceMark, piece_marks};
 pub(crate) use replace_texts::{BlockText, with_texts};
 pub(crate) use typst::is_info;
 pub(crate) use typst::typst_blocks;
+pub use unread_block::UnreadBlock;

@@ -1,7 +1,9 @@
 //! Kinds of documents, by their file extensions, and the reader of blocks for each.
 
-use super::markdown::mdx_blocks;
-use super::{PageBlock, latex_blocks, markdown_blocks, typst_blocks};
+use super::latex::unread_latex_blocks;
+use super::markdown::{MarkdownDialect, mdx_blocks, unread_markdown_blocks};
+use super::typst::unread_typst_blocks;
+use super::{PageBlock, UnreadBlock, latex_blocks, markdown_blocks, typst_blocks};
 use crate::text::RawRecord;
 
 /// Format of a document.
@@ -49,6 +51,17 @@ impl PageKind {
             Self::Mdx => mdx_blocks(page),
             Self::Latex => latex_blocks(page),
             Self::Typst => typst_blocks(page),
+        }
+    }
+
+    /// Returns the places of a document that look like a block of records, or like the attributes
+    /// of one, and are not read.
+    pub fn unread_blocks(self, page: &[u8]) -> Vec<UnreadBlock> {
+        match self {
+            Self::Markdown => unread_markdown_blocks(page, MarkdownDialect::CommonMark),
+            Self::Mdx => unread_markdown_blocks(page, MarkdownDialect::Mdx),
+            Self::Latex => unread_latex_blocks(page),
+            Self::Typst => unread_typst_blocks(page),
         }
     }
 

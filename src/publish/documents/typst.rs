@@ -13,6 +13,7 @@ use std::ops::Range;
 use memchr::memmem;
 
 use super::page_block::{LineCount, PageBlock, indent_length, push_dedented};
+use super::unread_block::{UNCLOSED, UnreadBlock, is_pips_in_wrong_case, wrong_case};
 use crate::text::{Claim, RawRecord};
 
 const TAG: &[u8] = b"pips";
@@ -21,7 +22,18 @@ const TAG: &[u8] = b"pips";
 /// the tag, as in Markdown; text there that can start a record is the first line of the record.
 /// Blocks in comments or in other raw text are ignored.
 pub(crate) fn typst_blocks(bytes: &[u8]) -> Vec<PageBlock> {
+    read_typst(bytes).0
+}
+
+/// Returns the raw text of a Typst source that looks like a block and is not read.
+pub(super) fn unread_typst_blocks(bytes: &[u8]) -> Vec<UnreadBlock> {
+    read_typst(bytes).1
+}
+
+/// Returns the blocks, and the raw text that is not read.
+fn read_typst(bytes: &[u8]) -> (Vec<PageBlock>, Vec<UnreadBlock>) {
     let mut blocks = Vec::new();
+    let mut unread = Vec::new();
     let mut line = LineCount::new(bytes);
     let mut offset = 0;
     while let Some(&byte) = bytes.get(offset) {
@@ -36,13 +48,22 @@ pub(crate) fn typst_blocks(bytes: &[u8]) -> Vec<PageBlock> {
             b'/' if rest.starts_with(b"/*") => comment_length(rest),
             b'`' => {
                 let Some(raw) = RawText::at_start_of(rest) else {
+                    let fence = rest.iter().take_while(|&&byte| byte == b'`').count();
+                    if fence >= 3 && is_pips(&rest[fence..]) {
+                        unread.push(UnreadBlock::new(offset, &mut line, UNCLOSED));
+                    }
                     break;
                 };
                 let content = offset + raw.fence..offset + raw.fence + raw.content;
-                if raw.fence >= 3 && is_pips(&bytes[content.clone()]) {
+                let inside = &bytes[content.clone()];
+                let tag = &inside[..inside.len().min(TAG.len())];
+                if raw.fence >= 3 && is_pips(inside) {
                     let range = offset..offset + raw.whole;
                     let after_tag = content.start + TAG.len()..content.end;
                     blocks.push(read_block(bytes, range, after_tag, &mut line));
+                } else if raw.fence >= 3 && is_pips_in_wrong_case(tag) && ends_tag(inside) {
+                    let message = wrong_case(&String::from_utf8_lossy(tag));
+                    unread.push(UnreadBlock::new(offset, &mut line, message));
                 }
                 raw.whole
             }
@@ -50,7 +71,7 @@ pub(crate) fn typst_blocks(bytes: &[u8]) -> Vec<PageBlock> {
         };
     }
 
-    blocks
+    (blocks, unread)
 }
 
 /// Returns true if the text after the tag of a block is block attributes and not the first line of
@@ -118,12 +139,16 @@ fn comment_length(rest: &[u8]) -> usize {
     offset
 }
 
-/// Returns true if raw text is tagged `pips`. A longer name is a different tag.
+/// Returns true if raw text is tagged `pips`.
 fn is_pips(text: &[u8]) -> bool {
+    text.starts_with(TAG) && ends_tag(text)
+}
+
+/// Returns true if the tag of raw text is not longer than `pips`. A longer name is a different tag.
+fn ends_tag(text: &[u8]) -> bool {
     let goes_on =
         |byte: &u8| byte.is_ascii_alphanumeric() || b"_-".contains(byte) || !byte.is_ascii();
-    text.strip_prefix(TAG)
-        .is_some_and(|after| !after.first().is_some_and(goes_on))
+    !text.get(TAG.len()).is_some_and(goes_on)
 }
 
 /// Reads a block from the range of its raw text, without the fences and the tag.
@@ -260,6 +285,29 @@ mod tests {
         );
         assert_eq!(blocks("```pips```"), [("", String::new(), 1)]);
         assert_eq!(blocks("https://a.b ```pips\n[x]\n``` `a` ``").len(), 1);
+    }
+
+    #[test]
+    fn raw_blocks_that_are_not_read_are_reported() {
+        for (page, line, message) in [
+            ("a\n```pips\n[x]\n", 2, UNCLOSED),
+            ("````pips turn=2\n[x]\n```\n", 1, UNCLOSED),
+            ("a\n\n```Pips turn=2\n[x]\n```\n", 3, "instead of `Pips`"),
+            ("```PIPS```", 1, "instead of `PIPS`"),
+        ] {
+            let unread = unread_typst_blocks(page.as_bytes());
+            assert_eq!(unread.len(), 1, "{page}: {unread:?}");
+            assert_eq!(unread[0].line, line, "{page}");
+            assert!(unread[0].message.contains(message), "{page}: {unread:?}");
+        }
+        for page in [
+            "```pips\n[x]\n```",
+            "// ```pips\n",
+            "```PIPScribe\n```",
+            "```rust\n",
+        ] {
+            assert_eq!(unread_typst_blocks(page.as_bytes()), [], "{page}");
+        }
     }
 
     #[test]

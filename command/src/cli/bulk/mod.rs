@@ -10,6 +10,7 @@ mod batch;
 mod progress;
 mod workers;
 
+use std::collections::BTreeSet;
 use std::io::Read;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -21,7 +22,7 @@ use self::progress::Progress;
 use self::workers::{Taken, Waiting, Workers};
 use super::paths::Paths;
 use super::source::{Records, Source, report_failure};
-use super::{Failure, Status};
+use super::{Failure, Status, project_settings};
 use pipscribe::games::Context;
 use pipscribe::notation::RecordSplitter;
 use pipscribe::publish::documents::PageKind;
@@ -61,7 +62,60 @@ pub(crate) struct InputOptions {
     pub(crate) in_place: bool,
 }
 
+impl InputOptions {
+    /// Returns true for a command that writes the records that it reads. Such a command does not
+    /// leave out files, because its output would be incomplete.
+    fn writes_records(self) -> bool {
+        self.in_place || self.keep_all_bytes
+    }
+}
+
+/// Settings files that are invalid or cannot be read, each with its first failure. A command that
+/// only reads records skips the files of these projects.
+#[derive(Default)]
+struct InvalidSettings {
+    failures: Vec<Failure>,
+    /// The messages of the failures, because many files may have the same settings.
+    messages: BTreeSet<String>,
+}
+
+impl InvalidSettings {
+    fn add(&mut self, failure: Failure) {
+        if self.messages.insert(failure.to_string()) {
+            self.failures.push(failure);
+        }
+    }
+
+    /// Returns the first failure, if there is one.
+    fn stop(&mut self) -> Result<(), Failure> {
+        if self.failures.is_empty() {
+            return Ok(());
+        }
+        Err(self.failures.swap_remove(0))
+    }
+
+    /// Reports all failures.
+    fn report(&self, status: &mut Status) {
+        for failure in &self.failures {
+            report_failure(failure, status);
+        }
+    }
+}
+
 impl Paths {
+    /// Reads the settings of every argument, so that invalid settings are reported even in a folder
+    /// without records. Returns the number of arguments with valid settings.
+    fn count_valid_settings(&self, invalid_settings: &mut InvalidSettings) -> usize {
+        let mut count = 0;
+        for path in &self.paths {
+            match project_settings::of_argument(Some(path)) {
+                Ok(_) => count += 1,
+                Err(failure) => invalid_settings.add(failure),
+            }
+        }
+        count
+    }
+
     /// Works on each record and emits the results. Files that cannot be read are reported and
     /// skipped.
     pub(crate) fn in_bulk<T: Send>(
@@ -71,16 +125,28 @@ impl Paths {
         emit: impl FnMut(&Source, BulkStep<T>) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<Status, Failure> {
         let known_decks = self.decks.load()?;
-        self.check_settings()?;
+        let mut invalid_settings = InvalidSettings::default();
+        let valid_arguments = self.count_valid_settings(&mut invalid_settings);
+        if valid_arguments == 0 || options.writes_records() {
+            invalid_settings.stop()?;
+        }
 
         let mut status = Status::Well;
         let mut sources = self.sources(&mut status);
         sources.retain(|source| !(options.in_place && source.is_other_name));
-        // Settings are read before anything is written, because invalid settings stop the command.
-        let contexts: Vec<Context> = sources
-            .iter()
-            .map(|source| known_decks.context_for(source.path.as_deref()))
-            .collect::<Result<_, _>>()?;
+        // Settings are read before anything is written, because invalid settings stop a command
+        // that writes records.
+        let mut files: Vec<(Source, Context)> = Vec::with_capacity(sources.len());
+        for source in sources {
+            match known_decks.context_for(source.path.as_deref()) {
+                Ok(context) => files.push((source, context)),
+                Err(failure) => invalid_settings.add(failure),
+            }
+        }
+        if files.is_empty() || options.writes_records() {
+            invalid_settings.stop()?;
+        }
+        invalid_settings.report(&mut status);
 
         rayon::in_place_scope_fifo(|scope| {
             let progress = Progress::new();
@@ -92,7 +158,7 @@ impl Paths {
                 emit,
                 progress,
             };
-            for (source, context) in sources.into_iter().zip(contexts) {
+            for (source, context) in files {
                 let file = Arc::new(File { source, context });
                 if bulk.read_file(&file, options, &mut status)?.is_break() {
                     return Ok(status);
@@ -202,6 +268,7 @@ where
             return Ok(ControlFlow::Continue(()));
         }
 
+        source.report_unread_blocks(kind, &bytes);
         self.batch.push(Step::Begin(Arc::clone(file)));
         self.batch.push(Step::Document {
             file: Arc::clone(file),

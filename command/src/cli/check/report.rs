@@ -58,6 +58,7 @@ impl CheckReport<'_> {
             }
             BulkStep::Document { .. } => {}
             BulkStep::End { read_to_end } => {
+                self.tally.unread_blocks += source.unread_blocks();
                 let unwritten = self.replacer.end_file(source, read_to_end);
                 self.tally.mended -= unwritten;
             }

@@ -19,6 +19,8 @@ pub(super) struct CheckTally {
     pub(super) unlisted: BTreeMap<&'static str, u64>,
     /// Number of records with a selected error.
     pub(super) failed: u64,
+    /// Number of blocks of documents that are not read.
+    pub(super) unread_blocks: u64,
     /// Invalid records for which no fix was searched, because the budget of the run was used up.
     pub(super) unsearched: u64,
     /// Number of findings that are not selected.

@@ -19,6 +19,7 @@ use clap::Args;
 use super::deck_lookup::{DeckArguments, KnownDecks};
 use super::file_finder::{Finder, FolderOptions};
 use super::known_names::{NameParser, check_variant, games, unknown_extension};
+use super::limited_files::read_file;
 use super::new_folders::create_folder;
 use super::output::{Output, stderr_line};
 use super::overwrite_protection::{Overwrite, must_not_be_found, must_not_be_read};
@@ -414,6 +415,11 @@ impl Convert {
             Some(Recognised::Foreign(_)) => None,
             _ => source.page_kind(),
         };
+        if let (Some(kind), Some(path)) = (page, &source.path)
+            && let Ok(bytes) = read_file(path)
+        {
+            source.report_unread_blocks(kind, &bytes);
+        }
         let input = Input {
             from,
             ending: extension,

@@ -5,9 +5,9 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use super::shared_files::Sibling;
 use super::{DocumentRun, folder_of};
 use crate::cli::Failure;
-use crate::cli::limited_files::read_file;
 use crate::cli::paths::path_name;
 use pipscribe::publish::book::{Illustrated, prefix, refers_to_image};
 use pipscribe::publish::documents::PageKind;
@@ -23,7 +23,8 @@ impl DocumentRun<'_> {
         document: Illustrated,
         stem: &str,
     ) -> Result<(), Failure> {
-        let mut documents = documents_of_that_name(path)?;
+        let siblings = siblings(path)?;
+        let mut documents: Vec<String> = siblings.into_iter().map(|other| other.text).collect();
         documents.push(String::from_utf8_lossy(&document.page).into_owned());
         let images = document.images.into_iter().map(|image| image.name);
         let players = document.players.into_iter().map(|player| player.name);
@@ -89,25 +90,21 @@ fn names_in(folder: &Path) -> Result<Vec<String>, Failure> {
     Ok(names)
 }
 
-/// Returns the texts of the other documents in the folder that have the same name with another
-/// extension.
-fn documents_of_that_name(path: &Path) -> Result<Vec<String>, Failure> {
+/// Returns the other documents in the folder that have the same name with another extension.
+pub(super) fn siblings(path: &Path) -> Result<Vec<Sibling>, Failure> {
     let folder = folder_of(path);
-    let mut documents = Vec::new();
+    let mut siblings = Vec::new();
     for name in names_in(folder)? {
         let other = folder.join(&name);
         let extension = other.extension().and_then(|extension| extension.to_str());
-        let is_document =
-            extension.is_some_and(|extension| PageKind::of_ending(extension).is_some());
-        if is_document
+        let kind = extension.and_then(PageKind::of_ending);
+        if let Some(kind) = kind
             && other.is_file()
             && other.file_stem() == path.file_stem()
             && other.file_name() != path.file_name()
         {
-            let bytes =
-                read_file(&other).map_err(|error| Failure::reading(path_name(&other), error))?;
-            documents.push(String::from_utf8_lossy(&bytes).into_owned());
+            siblings.push(Sibling::new(&other, kind)?);
         }
     }
-    Ok(documents)
+    Ok(siblings)
 }
