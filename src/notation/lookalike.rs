@@ -92,6 +92,22 @@ pub(crate) fn digit_like(character: char) -> Option<char> {
     })
 }
 
+/// Returns true if a number that consists of letters only begins after `before`: `ll` in `draw:ll`,
+/// and the seat in `xl:3`. A number with a digit shows its letters by itself.
+pub(crate) fn begins_number_of_letters(before: &str, rest: &str) -> bool {
+    /// The number of digits that a card may have.
+    const DIGITS_OF_CARD: usize = 2;
+    let end = rest.find(|sign: char| !sign.is_alphanumeric());
+    let (number, after) = rest.split_at(end.unwrap_or(rest.len()));
+    let is_number = (1..=DIGITS_OF_CARD).contains(&number.len())
+        && number.chars().all(|sign| digit_like(sign).is_some());
+
+    let action = before.rsplit(';').next().unwrap_or_default();
+    let is_in_list = action.contains(':') && action.ends_with([':', ',']);
+    let is_seat = action == "x" && after.starts_with(':');
+    is_number && (is_in_list || is_seat)
+}
+
 /// Returns the ASCII character that a full-width character, a space, or a letter of another
 /// alphabet looks like; otherwise the character itself.
 pub(crate) fn latin_like(character: char) -> char {

@@ -121,7 +121,7 @@ pub use game_id::GameId;
 pub(crate) use lexer::Lexer;
 pub use line_address::{LineAddress, LineAddressError, NoSuchTurn};
 pub(crate) use lookalike::retyped;
-pub(crate) use lookalike::{digit_like, latin_like};
+pub(crate) use lookalike::{begins_number_of_letters, digit_like, latin_like};
 #[doc(hidden)]
 pub use option_spec::OptionDefault;
 pub use option_spec::OptionSpec;

@@ -1,0 +1,47 @@
+//! Legal games that a tester damaged by hand. The first fix leads back to the game, and keeps every
+//! word that somebody wrote.
+
+use pipscribe::Checked;
+use pipscribe::fixes::mend::{MAX_WORK, Mends};
+use pipscribe::games::Context;
+
+const BASIC: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n";
+const FREESTYLE: &str =
+    "[Game \"pippinzip\"]\n[Variant \"freestyle\"]\n[Result \"1-0\"]\n[Size \"5\"]\n";
+
+/// The text with its first fix.
+#[track_caller]
+fn fixed(text: &str) -> String {
+    let checked = Checked::from_text(text);
+    let record = checked.record();
+    let mends = Mends::search(record, &checked.report, &Context::default(), MAX_WORK);
+    let mends = mends.unwrap_or_else(|| panic!("nothing is wrong with {text}"));
+    let first = mends.mends.first();
+    first
+        .and_then(|mend| mend.text(record))
+        .unwrap_or_else(|| panic!("{text}"))
+}
+
+/// Asserts that the first fix of a text is another text, with all spaces alike.
+#[track_caller]
+fn is_fixed(text: &str, expected: &str) {
+    let on_one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(on_one_line(&fixed(text)), on_one_line(expected), "{text}");
+    let report = Checked::from_text(expected).report;
+    assert!(report.is_valid(), "{expected}\n{:?}", report.findings);
+}
+
+#[test]
+fn the_turns_of_a_round_are_never_joined() {
+    let game = "1. a5,b2,b4 b3 2. c1,d1,e3 d5 3. d3 a3 4. d2 1-0";
+    for damaged in [
+        "1. a5,b2,b4 b3 2. cl,dl,e3 d5 3. d3 a3 4. d2 1-0",
+        "1. a5,b2,b4 b3 2. c1,dl,e3 d5 3. d3 a3 4. d2 1-0",
+        "1. a5,b2,b4 b3 2. c1,d1,e3. d5 3. d3 a3 4. d2 1-0",
+    ] {
+        is_fixed(
+            &format!("{FREESTYLE}\n{damaged}\n"),
+            &format!("{FREESTYLE}\n{game}\n"),
+        );
+    }
+}
