@@ -45,3 +45,40 @@ fn the_turns_of_a_round_are_never_joined() {
         );
     }
 }
+
+#[test]
+fn a_comment_without_its_opening_brace_gets_one() {
+    let game = |comment: &str| format!("{BASIC}\n1. b3 2. c2 3. d2 {comment} 4. b4 5. c6 *\n");
+    for words in ["a bit slow", "better than c3", "slow", "why not 17 here"] {
+        is_fixed(&game(&format!("{words}}}")), &game(&format!("{{{words}}}")));
+    }
+    let on_two_lines = game("a bit\nslow}");
+    is_fixed(&on_two_lines, &game("{a bit slow}"));
+    // Without numbers, the words after the last turn are the comment.
+    is_fixed(
+        &format!("{BASIC}\nb3 c2 d2 a bit slow}} b4 c6 *\n"),
+        &format!("{BASIC}\nb3 c2 d2 {{a bit slow}} b4 c6 *\n"),
+    );
+}
+
+#[test]
+fn each_comment_without_its_closing_brace_gets_one() {
+    let turns = ["b3", "c2", "d2", "b4", "c6"];
+    let game = |closing: &str, is_numbered: bool| {
+        let mut text = format!("{BASIC}\n");
+        for (index, turn) in turns.iter().enumerate() {
+            if is_numbered {
+                text += &format!("{}. ", index + 1);
+            }
+            text += turn;
+            if index == 1 || index == 3 {
+                text += &format!(" {{a bit slow{closing}");
+            }
+            text += "\n";
+        }
+        text + "*\n"
+    };
+    for is_numbered in [true, false] {
+        is_fixed(&game("", is_numbered), &game("}", is_numbered));
+    }
+}

@@ -105,7 +105,7 @@ pub(super) fn talk_cuts(text: &str, part: Span) -> Vec<Cut> {
     let mut add_comment = |start: usize, end: usize| {
         let outside = text.get(start..end).unwrap_or_default();
         let inside = outside.trim();
-        let comment = without_colon_of_label(inside);
+        let comment = without_colon_of_label(inside.trim_end_matches('}').trim_end());
         if !comment.is_empty() {
             let first = start + outside.len() - outside.trim_start().len();
             let now = format!("{{{comment}}}");
@@ -122,8 +122,9 @@ pub(super) fn talk_cuts(text: &str, part: Span) -> Vec<Cut> {
                 in_comment = true;
             }
             '}' => {
+                // A brace that closes nothing ends the talk before it.
                 if !in_comment {
-                    add_comment(start, place);
+                    add_comment(start, place + 1);
                 }
                 in_comment = false;
                 start = place + 1;
