@@ -82,3 +82,16 @@ fn each_comment_without_its_closing_brace_gets_one() {
         is_fixed(&game("", is_numbered), &game("}", is_numbered));
     }
 }
+
+#[test]
+fn a_remark_after_the_result_is_a_comment() {
+    let game = "1. a5,b2,b4 2. b3 3. c1,d1,e3 4. d5 5. d3 6. a3 7. d2 1-0";
+    for remark in ["gg", "(10-9)", "after 40 minutes", "good game!", "gg :)"] {
+        let text = format!("{FREESTYLE}\n{game} {remark}\n");
+        let fixed = fixed(&text);
+        let report = Checked::from_text(&fixed).report;
+        assert!(report.is_valid(), "{fixed}\n{:?}", report.findings);
+        let kept = format!("1-0 {{{remark}}}");
+        assert!(fixed.contains(&kept), "{kept}: {fixed}");
+    }
+}
