@@ -71,12 +71,13 @@ pub(crate) const COLOURS: [(&str, &[&str]); 4] = [
 ];
 
 /// Names of seats before a turn, each with the index of the seat.
-pub(crate) const SEATS: [(&str, usize); 62] = [
+pub(crate) const SEATS: [(&str, usize); 63] = [
     ("white", 0),
     ("black", 1),
     ("light", 0),
     ("dark", 1),
     ("w", 0),
+    ("a", 0),
     ("b", 1),
     ("l", 0),
     ("d", 1),

@@ -95,3 +95,17 @@ fn a_remark_after_the_result_is_a_comment() {
         assert!(fixed.contains(&kept), "{kept}: {fixed}");
     }
 }
+
+#[test]
+fn labels_within_a_line_are_no_turns() {
+    let tags = FREESTYLE.replace("[Result", "[Player1 \"Ann\"]\n[Player2 \"Bob\"]\n[Result");
+    let turns = ["a5,b2,b4", "b3", "c1,d1,e3", "d5", "d3", "a3", "d2"];
+    let game = format!("{tags}\n{} 1-0\n", turns.join(" "));
+    for labels in [["A", "B"], ["A:", "B:"], ["Ann:", "Bob:"], ["Ann", "Bob"]] {
+        let words = turns.iter().zip(labels.iter().cycle());
+        let words: Vec<String> = words
+            .map(|(turn, label)| format!("{label} {turn}"))
+            .collect();
+        is_fixed(&format!("{tags}\n{} 1-0\n", words.join(" ")), &game);
+    }
+}
