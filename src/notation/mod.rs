@@ -111,7 +111,7 @@ pub use command_check::likely_command;
 pub use comment::{Comment, comments_of};
 pub(crate) use damaged_first_line::damaged_game_line;
 pub use dates::is_date;
-pub(crate) use dates::{date_help, likely_date, month_named};
+pub(crate) use dates::{date_beside_words, date_help, likely_date, month_named};
 pub use expectation::{Expectation, expectations, has_expectations};
 #[doc(hidden)]
 pub use facts::{Board, GameFacts, PieceHelp, SeatNames, SgfFacts, SgfTurns, TagValue, WordFact};

@@ -109,3 +109,22 @@ fn labels_within_a_line_are_no_turns() {
         is_fixed(&format!("{tags}\n{} 1-0\n", words.join(" ")), &game);
     }
 }
+
+#[test]
+fn a_date_with_a_weekday_or_a_time_is_a_date() {
+    for date in [
+        "Fri, 20 Nov 2026",
+        "Friday, 20 November 2026",
+        "20 Nov 2026 19:30",
+        "2026-11-20 19:30",
+        "2026-11-20T19:30",
+        "Freitag, 20. November 2026",
+        "vendredi 20 novembre 2026",
+    ] {
+        let game = |tag: &str| format!("{BASIC}{tag}\n\n1. b3 2. c2 *\n");
+        is_fixed(
+            &game(&format!("[Date \"{date}\"]")),
+            &game(&format!("[Date \"2026-11-20\"] # {date}")),
+        );
+    }
+}

@@ -10,7 +10,7 @@ use super::{Change, change};
 use crate::fixes::tag_names::foreign_name;
 use crate::games::Context;
 use crate::notation::{
-    GameId, Record, TagSpec, is_common_tag, is_player_of_pgn, likely_tag, quoted,
+    GameId, Record, TagSpec, date_beside_words, is_common_tag, is_player_of_pgn, likely_tag, quoted,
 };
 use crate::text::near;
 
@@ -60,7 +60,13 @@ fn without_sign(text: &str, line: &TagLine<'_>) -> Change {
 /// Returns the change of a whole tag: its form, its name and its value.
 fn tag_change(text: &str, line: &TagLine<'_>, name: &str, new_value: Option<String>) -> Change {
     let value = new_value.as_deref().unwrap_or(&line.value);
-    let now = format!("[{name} {}]", quoted(value));
+    let mut now = format!("[{name} {}]", quoted(value));
+    // The weekday and the time of day are not part of the tag, but somebody wrote them.
+    let is_shortened =
+        name == "Date" && new_value.is_some() && date_beside_words(&line.value).is_some();
+    if is_shortened {
+        now += &format!(" # {}", line.value);
+    }
     let is_only_value = name == line.name && line.is_strict;
     let edit = if is_only_value {
         Edit::Tag {
