@@ -128,3 +128,22 @@ fn a_date_with_a_weekday_or_a_time_is_a_date() {
         );
     }
 }
+
+#[test]
+fn seconds_after_turns_are_comments() {
+    let turns = ["a5,b2,b4", "b3", "c1,d1,e3", "d5", "d3", "a3", "d2"];
+    let game = |before: &str, unit: &str, after: &str| {
+        let turns = turns.iter().enumerate();
+        let turns = turns.map(|(index, turn)| {
+            format!(
+                "{}. {turn} {before}{}{unit}{after}\n",
+                index + 1,
+                index * 3 + 1
+            )
+        });
+        format!("{FREESTYLE}\n{}1-0\n", turns.collect::<String>())
+    };
+    for unit in ["s", ".0s", " sec", "sec"] {
+        is_fixed(&game("", unit, ""), &game("{", unit, "}"));
+    }
+}

@@ -217,6 +217,17 @@ pub(super) fn begins_with_number(word: &str) -> bool {
         && rest
             .trim_start_matches(['.', ')'])
             .starts_with(char::is_alphanumeric)
+        && !is_decimal_time(word)
+}
+
+/// Returns true if a word is a time with a fraction of seconds: `12.5s`.
+fn is_decimal_time(word: &str) -> bool {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = word
+        .strip_suffix("sec")
+        .or_else(|| word.strip_suffix('s'))
+        .and_then(|number| number.split_once('.'));
+    number.is_some_and(|(whole, fraction)| is_number(whole) && is_number(fraction))
 }
 
 /// Returns a word without a turn number at its start.
