@@ -182,11 +182,10 @@ fn seconds_after_turns(text: &str, lines: &[WordLine], game: GameId) -> Vec<Span
         }
     }
 
+    // A time such as `12s` looks like a turn too.
     let words = lines.iter().flat_map(|line| &line.words);
-    let turns = words
-        .filter(|span| is_turn(span) && are_apart(span, &times))
-        .count();
-    if are_certain && times.len() >= MIN_TIMES && times.len() * 2 >= turns {
+    let turns_and_times = words.filter(|span| is_turn(span)).count();
+    if are_certain && times.len() >= MIN_TIMES && times.len() * 3 >= turns_and_times {
         times
     } else {
         Vec::new()
