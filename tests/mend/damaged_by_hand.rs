@@ -147,3 +147,40 @@ fn seconds_after_turns_are_comments() {
         is_fixed(&game("", unit, ""), &game("{", unit, "}"));
     }
 }
+
+#[test]
+fn tags_whose_bracket_closes_after_the_name_are_tags() {
+    let tags = [
+        ("Game", "gipf"),
+        ("Variant", "basic"),
+        ("Event", "Club evening"),
+        ("Player1", "Ann"),
+        ("Result", "*"),
+    ];
+    let game = |write: &dyn Fn(&str, &str) -> String| {
+        let lines: String = tags
+            .iter()
+            .map(|(name, value)| write(name, value))
+            .collect();
+        format!("{lines}\n1. b3 2. c2 *\n")
+    };
+    let written = |name: &str, value: &str| format!("[{name} \"{value}\"]\n");
+    let expected = game(&written);
+    let forms: [&dyn Fn(&str, &str) -> String; 3] = [
+        &|name, value| format!("<{name}>{value}</{name}>\n"),
+        &|name, value| format!("[{name}] {value}\n"),
+        &|name, value| format!("[{name}] \"{value}\"\n"),
+    ];
+    for form in forms {
+        is_fixed(&game(form), &expected);
+        // The line with the game may be the only right one.
+        let with_game = |name: &str, value: &str| match name {
+            "Game" => written(name, value),
+            _ => form(name, value),
+        };
+        is_fixed(&game(&with_game), &expected);
+    }
+    // Labels in brackets are no tags.
+    let labels = format!("{BASIC}\n[White] b3\n[Black] h3\n[White] b4\n[Black] h4\n*\n");
+    is_fixed(&labels, &format!("{BASIC}\nb3\nh3\nb4\nh4\n*\n"));
+}
