@@ -152,7 +152,7 @@ pub(crate) use puzzle::{marks_in, puzzle_commands};
 pub(crate) use records::OPENING;
 pub(crate) use results_in_words::{WordedResult, worded_result, worded_result_of};
 pub use tag_text::TagText;
-pub(crate) use tags::{is_common_tag, is_edition, is_player_of_pgn, parse_score};
+pub(crate) use tags::{is_common_tag, is_edition, is_player_of_pgn, parse_score, two_players};
 pub(crate) use visitor::{MovetextVisitor, TurnEvent};
 pub(crate) use wrapped_strings::WrappedString;
 pub(crate) use write::{BareMovetext, RecordWriter, glyph_suffix};

@@ -184,3 +184,32 @@ fn tags_whose_bracket_closes_after_the_name_are_tags() {
     let labels = format!("{BASIC}\n[White] b3\n[Black] h3\n[White] b4\n[Black] h4\n*\n");
     is_fixed(&labels, &format!("{BASIC}\nb3\nh3\nb4\nh4\n*\n"));
 }
+
+#[test]
+fn two_players_in_one_tag_get_their_tags() {
+    let records = [
+        (BASIC, "1. b3 2. c2 *"),
+        ("[Game \"pippip\"]\n", "1. 5@b3/3 *"),
+        (
+            FREESTYLE,
+            "1. a5,b2,b4 2. b3 3. c1,d1,e3 4. d5 5. d3 6. a3 7. d2 1-0",
+        ),
+    ];
+    for (tags, turns) in records {
+        let game = |players: &str| format!("{tags}{players}\n\n{turns}\n");
+        is_fixed(
+            &game("[Players \"Ann vs Bob\"]"),
+            &game("[Player1 \"Ann\"]\n[Player2 \"Bob\"]"),
+        );
+    }
+    // With a tag for a player, both would say who it is.
+    let text = format!("{BASIC}[Player1 \"Ann\"]\n[Players \"Ann vs Bob\"]\n\n1. b3 *\n");
+    let checked = Checked::from_text(&text);
+    assert!(!checked.report.is_valid());
+    let finding = checked.report.first_error().unwrap();
+    let help = finding.help.as_deref().unwrap_or_default();
+    assert!(
+        help.contains("`[Player1 \"Ann\"]` and `[Player2 \"Bob\"]`"),
+        "{help}"
+    );
+}

@@ -10,7 +10,8 @@ use super::{Change, change};
 use crate::fixes::tag_names::foreign_name;
 use crate::games::Context;
 use crate::notation::{
-    GameId, Record, TagSpec, date_beside_words, is_common_tag, is_player_of_pgn, likely_tag, quoted,
+    GameId, Record, TagSpec, date_beside_words, is_common_tag, is_player_of_pgn, likely_tag,
+    quoted, two_players,
 };
 use crate::text::near;
 
@@ -36,6 +37,13 @@ pub(super) fn changes(text: &str, context: &Context) -> Vec<Change> {
         let name = new_name.as_deref().unwrap_or(&line.name);
         if line.is_empty_field(text) && is_known(name, game) {
             changes.push(without_sign(text, line));
+            continue;
+        }
+
+        if name == "Players"
+            && let Some(players) = player_tags(text, line, &lines)
+        {
+            changes.push(players);
             continue;
         }
 
@@ -86,6 +94,28 @@ fn tag_change(text: &str, line: &TagLine<'_>, name: &str, new_value: Option<Stri
         edit,
         trace: None,
     }
+}
+
+/// Returns the change that gives each of two players a tag: `[Players "Ann vs Bob"]`. `None` if the
+/// value has no two names, or if a player has a tag already.
+fn player_tags(text: &str, line: &TagLine<'_>, lines: &[TagLine<'_>]) -> Option<Change> {
+    let [first, second] = two_players(&line.value)?;
+    let names_player = |other: &TagLine<'_>| {
+        let known = known_name(&other.name, None);
+        let name = known.as_deref().unwrap_or(&other.name);
+        matches!(name, "Player1" | "Player2")
+    };
+    if lines.iter().any(names_player) {
+        return None;
+    }
+    let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let now = format!(
+        "[Player1 {}]{line_end}[Player2 {}]",
+        quoted(first),
+        quoted(second)
+    );
+    let start = line.span.start as usize;
+    Some(change(text, start, line.span.end as usize, now))
 }
 
 /// Returns the change of the name of a tag.
