@@ -64,8 +64,8 @@ pub(crate) fn retyped(text: &str, game: GameId) -> Option<Retyped> {
     })
 }
 
-/// Returns true if a text consists of letters, with the capitals of a word in a sentence: `So`, `SO`.
-/// A capital after a small letter is the mistake of one who typed a place: `bO`.
+/// Returns true if a text consists of letters, with the capitals of a word in a sentence: `So`,
+/// `SO`. A capital after a small letter is the mistake of one who typed a place: `bO`.
 fn has_capitals_of_word(text: &str) -> bool {
     let is_in_letters = text.bytes().all(|byte| byte.is_ascii_alphabetic());
     let has_small_end = text.bytes().skip(1).all(|byte| byte.is_ascii_lowercase());

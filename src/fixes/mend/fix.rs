@@ -268,7 +268,7 @@ impl Mend {
 /// Returns the texts of the turns of a record's main line.
 fn turn_texts(record: &Record) -> impl Iterator<Item = &str> {
     let turns = record.moves.turns.iter();
-    turns.map(|node| record.text_of(node.text))
+    turns.map(move |node| record.text_of(node.text))
 }
 
 /// Returns a share in thousandths.

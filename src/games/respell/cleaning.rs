@@ -72,8 +72,8 @@ pub(super) fn in_latin(text: &str) -> String {
     text.chars().map(latin_like).collect()
 }
 
-/// Replaces letters that look like digits, where a digit belongs: after the letter of a point, after
-/// a digit, or in the place of a number. Returns `None` without any.
+/// Replaces letters that look like digits, where a digit belongs: after the letter of a point,
+/// after a digit, or in the place of a number. Returns `None` without any.
 pub(super) fn with_digits(text: &str) -> Option<String> {
     // A word in small letters has no digits.
     if text.bytes().all(|byte| byte.is_ascii_lowercase()) {

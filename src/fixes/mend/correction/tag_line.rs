@@ -93,8 +93,8 @@ fn tag_line(line: &str, span: Span) -> Option<TagLine<'_>> {
 }
 
 /// Reads a tag whose bracket closes after its name: `[Variant] basic`, and in the form of XML,
-/// `<Variant>basic</Variant>`. `None` for a name that no tag has: `[b]` and `[White]` may be before a
-/// turn.
+/// `<Variant>basic</Variant>`. `None` for a name that no tag has: `[b]` and `[White]` may be before
+/// a turn.
 fn tag_with_closed_name(line: &str, span: Span) -> Option<TagLine<'_>> {
     let inside = line.strip_prefix(['[', '<'])?;
     let length = inside.find(|sign: char| !sign.is_alphanumeric() && sign != '_')?;

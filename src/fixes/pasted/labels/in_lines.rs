@@ -95,8 +95,8 @@ fn is_name(label: &str) -> bool {
     letters(label, 2).is_some()
 }
 
-/// Returns the two labels that alternate in words, the first of which begins them. `None` if most of
-/// the words between are not turns, or if a word is left over.
+/// Returns the two labels that alternate in words, the first of which begins them. `None` if most
+/// of the words between are not turns, or if a word is left over.
 fn alternation<'t>(text: &'t str, words: &[Span], game: GameId) -> Option<Alternation<'t>> {
     let word = |index: usize| words.get(index).map(|span| span.slice(text));
     let first = word(0)?;

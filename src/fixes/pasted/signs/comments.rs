@@ -36,8 +36,8 @@ const PAIRS: [(&str, &str); 9] = [
 /// Signs after which the rest of a line is a comment.
 const TO_LINE_END: [&str; 6] = ["//", "--", ";", "%", "\u{2014}", "\u{2013}"];
 
-/// Converts the words after the result that are not turns to comments: the rest of its line, and the
-/// lines after it.
+/// Converts the words after the result that are not turns to comments: the rest of its line, and
+/// the lines after it.
 fn words_after_result(text: &str, record: &Record, game: GameId) -> Vec<Cut> {
     let lines = lines(text);
     let belongs_to_game = |span: &Span| {

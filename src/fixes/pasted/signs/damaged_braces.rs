@@ -6,6 +6,7 @@ use super::super::movetext::{
 };
 use super::super::words::is_keyword;
 use crate::games::GameId;
+use crate::notation::Record;
 use crate::text::Span;
 
 /// The maximum number of unclosed braces that are closed, or examined without success.
@@ -84,6 +85,7 @@ fn closing_brace(source: &str, open: usize, game: GameId) -> Option<Cut> {
 /// end with a brace but begin with another bracket, or with none.
 pub(in super::super) fn peel_wrong_closers(
     text: &MappedText,
+    record: &Record,
     game: GameId,
 ) -> Option<(MappedText, String)> {
     let source = text.text();
@@ -91,7 +93,9 @@ pub(in super::super) fn peel_wrong_closers(
         return None;
     }
     let from = start_of_movetext(source);
-    let mut cuts = Vec::new();
+    let mut comments: Vec<Span> = record.comments().map(|comment| comment.span).collect();
+    comments.sort();
+    let mut cuts: Vec<Cut> = Vec::new();
     let mut lacks_brackets = false;
     let mut is_open = false;
     // The end of the last comment.
@@ -113,6 +117,11 @@ pub(in super::super) fn peel_wrong_closers(
             }
             '}' if is_open => {
                 is_open = false;
+                brackets.clear();
+                end_of_comment = place + 1;
+            }
+            // The brace is part of a comment, such as an escaped one or one in a string.
+            '}' if is_in_whole_comment(&comments, place, cuts.last()) => {
                 brackets.clear();
                 end_of_comment = place + 1;
             }
@@ -152,6 +161,17 @@ pub(in super::super) fn peel_wrong_closers(
     (!cuts.is_empty()).then(|| (text.cut(&cuts), name.to_owned()))
 }
 
+/// Returns true if a byte is in a comment of the notation that no cut has divided. `comments` are
+/// in the order of the text, and `last` is the last cut before the byte.
+fn is_in_whole_comment(comments: &[Span], place: usize, last: Option<&Cut>) -> bool {
+    let after = comments.partition_point(|comment| (comment.start as usize) < place);
+    let before = after.checked_sub(1).and_then(|index| comments.get(index));
+    before.is_some_and(|comment| {
+        let is_inside = place < comment.end as usize;
+        is_inside && last.is_none_or(|cut| cut.span.start <= comment.start)
+    })
+}
+
 /// Returns the start of the words that end at a brace which nothing opens: they begin after the
 /// turns of the last number, or after the last turn if turns have no numbers. `None` if there are
 /// no such words.
@@ -187,4 +207,55 @@ fn is_in_line_comment(text: &str, offset: usize) -> bool {
     let before = &text[..offset];
     let line = before.rfind('\n').map_or(before, |end| &before[end + 1..]);
     line.trim_start().starts_with('#')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TAGS: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";
+
+    /// Returns a movetext of GIPF with its comments opened and closed.
+    fn repaired(movetext: &str) -> String {
+        let source = format!("{TAGS}{movetext}");
+        let record = Record::parse_str(&source);
+        let mut text = MappedText::new(&source);
+        if let Some((next, _)) = peel_wrong_closers(&text, &record, GameId::Gipf) {
+            text = next;
+        }
+        if let Some((next, _)) = peel_unclosed(&text, GameId::Gipf) {
+            text = next;
+        }
+        text.text().trim_start_matches(TAGS).to_owned()
+    }
+
+    #[test]
+    fn braces_are_written_where_one_is_missing() {
+        for (damaged, expected) in [
+            ("1. b3 slow} 2. c2 *", "1. b3 {slow} 2. c2 *"),
+            ("1. b3 (slow} 2. c2 *", "1. b3 {slow} 2. c2 *"),
+            ("1. b3 {slow] 2. c2 *", "1. b3 {slow} 2. c2 *"),
+            (
+                "1. b3 {slow 2. c2 {slow 3. d2 *",
+                "1. b3 {slow} 2. c2 {slow} 3. d2 *",
+            ),
+            ("1. b3 c2 slow} 2. d2 *", "1. b3 c2 {slow} 2. d2 *"),
+        ] {
+            assert_eq!(repaired(damaged), expected);
+        }
+    }
+
+    #[test]
+    fn braces_inside_comments_stay() {
+        for comment in ["{a \\} b}", "{a \\} (b}", "{[%label c3 \"}\"] so}"] {
+            let written = format!("1. b3 {comment} 2. c2 *");
+            assert_eq!(repaired(&written), written);
+            let damaged = format!("1. b3 {comment} 2. c2 slow}} 3. d2 *");
+            let expected = format!("1. b3 {comment} 2. c2 {{slow}} 3. d2 *");
+            assert_eq!(repaired(&damaged), expected);
+        }
+        for written in ["1. b3 {a { b} 2. c2 *", "1. b3 } 2. c2 *"] {
+            assert_eq!(repaired(written), written);
+        }
+    }
 }
