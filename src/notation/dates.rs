@@ -100,7 +100,7 @@ pub(crate) fn date_help(value: &str) -> String {
             days => format!("That month has {days} days."),
         };
     }
-    match likely_date(value) {
+    match likely_date(value).or_else(|| date_beside_words(value)) {
         Some(suggestion) => format!("Write `{suggestion}`."),
         None => "A date is `2026`, `2026-11` or `2026-11-20`.".to_owned(),
     }
@@ -135,6 +135,78 @@ pub(crate) fn likely_date(value: &str) -> Option<String> {
         _ => return None,
     };
     is_date(&date).then_some(date)
+}
+
+/// Returns the date in a text that also has a weekday or a time of day: `Fri, 20 Nov 2026`,
+/// `2026-11-20T19:30`. `None` for a text with other words, or without a day.
+pub(crate) fn date_beside_words(value: &str) -> Option<String> {
+    /// The length of a date with its day.
+    const WHOLE: usize = 10;
+    let with_spaces = with_space_before_time(value);
+    let words: Vec<&str> = with_spaces
+        .split(|sign: char| sign.is_whitespace() || sign == ',')
+        .filter(|word| !word.is_empty())
+        .collect();
+    let has_time = words.iter().any(|word| is_time_of_day(word));
+    let is_of_time = |word: &str| is_time_of_day(word) || (has_time && is_word_of_time(word));
+    let date_without = |weekday: Option<usize>| {
+        let kept = words.iter().enumerate();
+        let kept = kept.filter(|(index, word)| Some(*index) != weekday && !is_of_time(word));
+        let kept: Vec<&str> = kept.map(|(_, word)| *word).collect();
+        if kept.len() == words.len() {
+            return None;
+        }
+        likely_date(&kept.join(" ")).filter(|date| date.len() == WHOLE)
+    };
+
+    // A short weekday may be a short month too, such as `mar`, so each is tried.
+    let mut weekdays = (0..words.len()).filter(|&index| is_weekday(words[index]));
+    date_without(None).or_else(|| weekdays.find_map(|weekday| date_without(Some(weekday))))
+}
+
+/// Returns a text with a space in place of the `T` between a date and a time of day.
+fn with_space_before_time(value: &str) -> String {
+    let is_digit = |sign: char| sign.is_ascii_digit();
+    match value.split_once('T') {
+        Some((date, time)) if date.ends_with(is_digit) && time.starts_with(is_digit) => {
+            format!("{date} {time}")
+        }
+        _ => value.to_owned(),
+    }
+}
+
+/// Returns true for a time of day: `19:30`, `19:30:05Z`, `7:30pm`, `19h30`, and for its difference
+/// to the time of another place, `+02:00`.
+fn is_time_of_day(word: &str) -> bool {
+    let small = word.to_ascii_lowercase();
+    let units = ["am", "pm", "h", "z"];
+    let time = units
+        .iter()
+        .find_map(|unit| small.strip_suffix(unit))
+        .unwrap_or(&small);
+    let signs_of_time = |sign: char| matches!(sign, ':' | 'h' | '+' | '-' | '.');
+    let has_border = time.contains([':', 'h']) || time.len() < small.len();
+    let is_time = |sign: char| sign.is_ascii_digit() || signs_of_time(sign);
+    has_border && time.contains(|sign: char| sign.is_ascii_digit()) && time.chars().all(is_time)
+}
+
+/// Returns true for a word beside a time of day: `at`, `Uhr`, `UTC`, and for `+0200`.
+fn is_word_of_time(word: &str) -> bool {
+    const WORDS: [&str; 18] = [
+        "at", "am", "pm", "a.m.", "p.m.", "um", "uhr", "à", "h", "o", "godz.", "om", "uur", "las",
+        "utc", "gmt", "cet", "cest",
+    ];
+    let is_difference = word
+        .strip_prefix(['+', '-'])
+        .is_some_and(|digits| digits.len() == 4 && number(digits).is_some());
+    is_difference || WORDS.contains(&word.to_lowercase().as_str())
+}
+
+/// Returns true for the name of a weekday, in full or short.
+fn is_weekday(word: &str) -> bool {
+    let small = word.trim_end_matches('.').to_lowercase();
+    let mut weekdays = foreign_words::WEEKDAYS.iter();
+    weekdays.any(|names| names.contains(&small.as_str()))
 }
 
 /// Returns the number that a part of a date gives, if it consists of digits.
@@ -272,11 +344,56 @@ mod tests {
             ("2026-1-2", "Write `2026-01-02`."),
             ("20 November 2026", "Write `2026-11-20`."),
             ("Nov 20th, 2026", "Write `2026-11-20`."),
+            ("Fri, 20 Nov 2026", "Write `2026-11-20`."),
+            ("20 Nov 2026 19:30", "Write `2026-11-20`."),
+            ("2026-11-20T19:30", "Write `2026-11-20`."),
             ("06/11/2026", "A date is `2026`, `2026-11` or `2026-11-20`."),
             ("2026.02.29", "A date is `2026`, `2026-11` or `2026-11-20`."),
             ("yesterday", "A date is `2026`, `2026-11` or `2026-11-20`."),
         ] {
             assert_eq!(date_help(value), help, "{value}");
+        }
+    }
+
+    #[test]
+    fn weekdays_and_times_of_day_are_beside_the_date() {
+        for value in [
+            "Fri, 20 Nov 2026",
+            "Friday, 20 November 2026",
+            "Friday 20th November 2026",
+            "20 Nov 2026 19:30",
+            "2026-11-20 19:30",
+            "2026-11-20T19:30",
+            "2026-11-20T19:30:05Z",
+            "2026-11-20T19:30:05.123+01:00",
+            "Fri, 20 Nov 2026 19:30:00 +0200",
+            "Nov 20, 2026 at 7:30 pm",
+            "Freitag, 20. November 2026",
+            "Fr. 20.11.2026, 19:30 Uhr",
+            "vendredi 20 novembre 2026 à 19h30",
+            "piątek, 20 listopada 2026",
+            "vrijdag 20 november 2026 om 19:30 uur",
+            "viernes 20 noviembre 2026",
+        ] {
+            assert_eq!(
+                date_beside_words(value).as_deref(),
+                Some("2026-11-20"),
+                "{value}"
+            );
+        }
+        assert_eq!(
+            date_beside_words("Fri 20 mar 2026").as_deref(),
+            Some("2026-03-20")
+        );
+        for value in [
+            "2026-11-20",
+            "19:30",
+            "Friday",
+            "Fri 2026",
+            "Fri 06/11/2026",
+            "mail of 2026",
+        ] {
+            assert_eq!(date_beside_words(value), None, "{value}");
         }
     }
 

@@ -27,6 +27,7 @@ pub(crate) fn retyped(text: &str, game: GameId) -> Option<Retyped> {
     {
         return None;
     }
+    let is_word_of_sentence = has_capitals_of_word(text);
     let pairs = Grammar::parse(Rule::lookalikes, text).ok()?;
     let mut corrected = String::with_capacity(text.len());
     let mut first = None;
@@ -35,6 +36,11 @@ pub(crate) fn retyped(text: &str, game: GameId) -> Option<Retyped> {
         let mistaken = match pair.as_rule() {
             Rule::wrong_dash => Some(('-', "no hyphen")),
             Rule::capital_letter => Some((character.to_ascii_lowercase(), "a capital letter")),
+            // In a word such as `So`, an `O` is no digit.
+            Rule::letter_o if is_word_of_sentence => {
+                let small = character.to_ascii_lowercase();
+                (small != character).then_some((small, "a capital letter"))
+            }
             Rule::letter_o => Some(('0', "the letter O")),
             Rule::full_width => Some((latin_like(character), "a full-width character")),
             Rule::cyrillic => Some((latin_like(character), "a Cyrillic letter")),
@@ -56,6 +62,15 @@ pub(crate) fn retyped(text: &str, game: GameId) -> Option<Retyped> {
         first,
         mistake,
     })
+}
+
+/// Returns true if a text consists of letters, with the capitals of a word in a sentence: `So`,
+/// `SO`. A capital after a small letter is the mistake of one who typed a place: `bO`.
+fn has_capitals_of_word(text: &str) -> bool {
+    let is_in_letters = text.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let has_small_end = text.bytes().skip(1).all(|byte| byte.is_ascii_lowercase());
+    let is_in_capitals = text.bytes().all(|byte| byte.is_ascii_uppercase());
+    is_in_letters && text.len() > 1 && (has_small_end || is_in_capitals)
 }
 
 /// Returns true if a character cannot be a lookalike of another. The grammar decides about the
@@ -90,6 +105,22 @@ pub(crate) fn digit_like(character: char) -> Option<char> {
         'B' => '8',
         _ => return None,
     })
+}
+
+/// Returns true if a number that consists of letters only begins after `before`: `ll` in `draw:ll`,
+/// and the seat in `xl:3`. A number with a digit shows its letters by itself.
+pub(crate) fn begins_number_of_letters(before: &str, rest: &str) -> bool {
+    /// The number of digits that a card may have.
+    const DIGITS_OF_CARD: usize = 2;
+    let end = rest.find(|sign: char| !sign.is_alphanumeric());
+    let (number, after) = rest.split_at(end.unwrap_or(rest.len()));
+    let is_number = (1..=DIGITS_OF_CARD).contains(&number.len())
+        && number.chars().all(|sign| digit_like(sign).is_some());
+
+    let action = before.rsplit(';').next().unwrap_or_default();
+    let is_in_list = action.contains(':') && action.ends_with([':', ',']);
+    let is_seat = action == "x" && after.starts_with(':');
+    is_number && (is_in_list || is_seat)
 }
 
 /// Returns the ASCII character that a full-width character, a space, or a letter of another
@@ -159,6 +190,26 @@ mod tests {
             );
         }
         assert_eq!(retyped("a2-b3", GameId::Gipf), None);
+    }
+
+    #[test]
+    fn a_word_of_a_sentence_is_no_place() {
+        for (word, small) in [
+            ("So", "so"),
+            ("SO", "so"),
+            ("No", "no"),
+            ("Also", "also"),
+            ("Too", "too"),
+            ("OK", "ok"),
+        ] {
+            let found = retyped(word, GameId::Pippinzip).unwrap();
+            assert_eq!(found.text, small, "{word}");
+        }
+        // A number in a place shows that it is none.
+        for (text, place) in [("sO", "s0"), ("s1O", "s10"), ("S1O,A2", "s10,a2")] {
+            let found = retyped(text, GameId::Pippinzip).unwrap();
+            assert_eq!(found.text, place, "{text}");
+        }
     }
 
     #[test]

@@ -113,7 +113,7 @@ pub use command_check::likely_command;
 pub use comment::{Comment, comments_of};
 pub(crate) use damaged_first_line::damaged_game_line;
 pub use dates::is_date;
-pub(crate) use dates::{date_help, likely_date, month_named};
+pub(crate) use dates::{date_beside_words, date_help, likely_date, month_named};
 pub use expectation::{Expectation, expectations, has_expectations};
 #[doc(hidden)]
 pub use facts::{Board, GameFacts, PieceHelp, SeatNames, SgfFacts, SgfTurns, TagValue, WordFact};
@@ -123,7 +123,7 @@ pub use game_id::GameId;
 pub(crate) use lexer::Lexer;
 pub use line_address::{LineAddress, LineAddressError, NoSuchTurn};
 pub(crate) use lookalike::retyped;
-pub(crate) use lookalike::{digit_like, latin_like};
+pub(crate) use lookalike::{begins_number_of_letters, digit_like, latin_like};
 #[doc(hidden)]
 pub use option_spec::OptionDefault;
 pub use option_spec::OptionSpec;
@@ -154,7 +154,7 @@ pub(crate) use puzzle::{marks_in, puzzle_commands};
 pub(crate) use records::OPENING;
 pub(crate) use results_in_words::{WordedResult, worded_result, worded_result_of};
 pub use tag_text::TagText;
-pub(crate) use tags::{is_common_tag, is_edition, is_player_of_pgn, parse_score};
+pub(crate) use tags::{is_common_tag, is_edition, is_player_of_pgn, parse_score, two_players};
 pub(crate) use tags_of_next_record::tags_of_next_record;
 pub(crate) use unclosed_block::{finding_on_unclosed_block, is_in_unclosed_block};
 pub(crate) use visitor::{MovetextVisitor, TurnEvent};

@@ -208,6 +208,30 @@ pub(crate) fn is_player_of_pgn(name: &str) -> bool {
     PLAYERS_OF_PGN.iter().any(|(theirs, _)| *theirs == name)
 }
 
+/// Returns the names of two players in one text: `Ann vs Bob`. `None` for a number of players, and
+/// for other texts.
+pub(crate) fn two_players(value: &str) -> Option<[&str; 2]> {
+    const BETWEEN: [&str; 11] = [
+        " vs. ",
+        " vs ",
+        " v. ",
+        " v ",
+        " versus ",
+        " against ",
+        " gegen ",
+        " contre ",
+        " contra ",
+        " tegen ",
+        " przeciw ",
+    ];
+    let (first, second) = BETWEEN.iter().find_map(|word| value.split_once(word))?;
+    let names = [first.trim(), second.trim()];
+    let is_name = |name: &str| {
+        name.contains(char::is_alphabetic) && !BETWEEN.iter().any(|word| name.contains(word))
+    };
+    names.iter().all(|name| is_name(name)).then_some(names)
+}
+
 /// Returns the known tag that a name may be a typo of: a shared tag, or one of `own`.
 pub fn likely_tag(name: &str, own: &[TagSpec]) -> Option<String> {
     let stem = name.trim_end_matches(|character: char| character.is_ascii_digit());
@@ -299,6 +323,28 @@ mod tests {
             ["Sit", "Termina", "XXTerminations", "Sitess", "Annotator"].map(suggestion),
             [const { None }; 5]
         );
+    }
+
+    #[test]
+    fn two_players_are_separated() {
+        for value in [
+            "Ann vs Bob",
+            "Ann vs. Bob",
+            "Ann gegen Bob",
+            " Ann  v  Bob ",
+        ] {
+            assert_eq!(two_players(value), Some(["Ann", "Bob"]), "{value}");
+        }
+        for value in [
+            "2",
+            "Ann",
+            "Ann vs ",
+            "1 vs 2",
+            "Ann vs Bob vs Carl",
+            "Evs Bob",
+        ] {
+            assert_eq!(two_players(value), None, "{value}");
+        }
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::findings::{Finding, Related, code};
 use crate::games::GameId;
 use crate::notation::{
     Outcome, Record, Tag, Termination, date_help, is_common_tag, is_date, is_edition,
-    is_player_of_pgn, likely_tag, parse_score, shorten,
+    is_player_of_pgn, likely_tag, parse_score, quoted, shorten, two_players,
 };
 use crate::text::{Span, near_or_few};
 
@@ -194,11 +194,20 @@ impl CommonTags {
                 game.title()
             )
         };
-        self.findings.push(Finding::new(
-            &code::TAG_NOT_FOR_THIS_GAME,
-            tag.span,
-            message,
-        ));
+        let finding = Finding::new(&code::TAG_NOT_FOR_THIS_GAME, tag.span, message);
+        let players = if tag.name == "Players" {
+            two_players(&tag.value)
+        } else {
+            None
+        };
+        self.findings.push(match players {
+            Some([first, second]) => finding.with_help(format!(
+                "Write `[Player1 {}]` and `[Player2 {}]`.",
+                quoted(first),
+                quoted(second)
+            )),
+            None => finding,
+        });
     }
 
     /// Warns about an unknown tag whose name is close to a known one. Other unknown tags are

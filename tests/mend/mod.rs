@@ -1,6 +1,7 @@
 //! Suggested fixes of records with a mistake, from the corpus and generated.
 
 mod command;
+mod damaged_by_hand;
 mod habits;
 mod people;
 mod plainly_written;

@@ -186,3 +186,33 @@ mod slow {
         assert!(notes > 500, "{notes}");
     }
 }
+
+/// A repeated word between turns is dropped together with the corrected turn before it. Each fix
+/// can be written with its trace, which changes no turn.
+#[test]
+fn every_listed_fix_can_be_written_with_its_trace() {
+    let freestyle =
+        "[Game \"pippinzip\"]\n[Variant \"freestyle\"]\n[Result \"1-0\"]\n[Size \"5\"]\n\n";
+    for movetext in [
+        "A: a5,b2,b4 B: b3 A: c1,d1,e3 B: d5 A: d3 B: a3 A: d2 1-0",
+        "A a5,b2,b4 B b3 A c1,d1,e3 B d5 A d3 B a3 A d2 1-0",
+        "so: a5,b2,b4 B: b3 so: c1,d1,e3 B: d5 so: d3 so: B: a3 so: d2 1-0",
+        "x a5,b2,b4 B: b3 x c1,d1,e3 B: d5 x d3 x B: a3 x d2 1-0",
+    ] {
+        let text = format!("{freestyle}{movetext}\n");
+        let (checked, mends) = search(&text, &[]);
+        let mends = mends.unwrap();
+        assert!(!mends.mends.is_empty(), "{text}");
+        for mend in &mends.mends {
+            let record = checked.record();
+            let turns = |trace: bool| {
+                let edits = mend.in_text(record, trace).unwrap();
+                let fixed = Checked::from_text(&edited(&text, &edits).unwrap());
+                (fixed.report.turns, fixed.bare())
+            };
+            assert_eq!(turns(true), turns(false), "{text}: {mend:?}");
+            let words = mend.in_words(record).to_string();
+            assert!(!words.contains("a space replaces `,`"), "{text}: {words}");
+        }
+    }
+}

@@ -74,6 +74,17 @@ impl Edit {
         }
     }
 
+    /// Returns the text that the edit replaces or removes; `None` if it only adds or moves text.
+    pub(super) fn replaced_text(&self) -> Option<&str> {
+        match self {
+            Self::Replace { was, .. } | Self::Delete { was, .. } | Self::Text { was, .. } => {
+                Some(was)
+            }
+            Self::Tag { was, .. } => was.as_deref(),
+            Self::Insert { .. } | Self::Swap { .. } => None,
+        }
+    }
+
     /// Returns the edit with the original of the text that it replaces, if there is one.
     pub(super) fn with_original(mut self, original: &str) -> Self {
         if let Self::Replace { was, .. } | Self::Delete { was, .. } | Self::Text { was, .. } =

@@ -12,12 +12,12 @@ use super::correction::Correction;
 use super::decode::Explanation;
 use super::edit::{Edit, one_after_the_other};
 use super::edits_in_text::in_text;
-use super::trace::Original;
+use super::trace::{Original, trace_before_turns};
 use super::{MAX_QUICK_WORK, Mends};
 use crate::games::Context;
 use crate::notation::Record;
 use crate::replay::Report;
-use crate::text::{TextEdit, edited};
+use crate::text::{TextEdit, composed, edited};
 
 /// Suggested fix: a change after which more of a record is legal.
 ///
@@ -76,6 +76,35 @@ impl Mend {
     /// Returns the changes of the record's text, in order. With `trace`, comments preserve the
     /// original text. `None` if it is a fix of another record.
     pub fn in_text(&self, record: &Record, trace: bool) -> Option<Vec<TextEdit>> {
+        let plain = self.changes_in_text(record, false)?;
+        if !trace {
+            return Some(plain);
+        }
+
+        // A trace must not change what the fix says. If a trace cannot be written beside its turn,
+        // one before the turns preserves everything.
+        let fixed = Record::parse_str(&edited(record.text(), &plain)?);
+        let has_same_turns = |changes: &Vec<TextEdit>| {
+            let traced = edited(record.text(), changes);
+            traced.is_some_and(|text| turn_texts(&Record::parse_str(&text)).eq(turn_texts(&fixed)))
+        };
+        self.changes_in_text(record, true)
+            .filter(has_same_turns)
+            .or_else(|| self.with_one_trace(&plain, &fixed))
+    }
+
+    /// Returns the changes of the text without traces, and one trace of all that they replace,
+    /// before the turns. `fixed` is the record with the changes.
+    fn with_one_trace(&self, plain: &[TextEdit], fixed: &Record) -> Option<Vec<TextEdit>> {
+        let replaced = self.edits.iter().filter_map(Edit::replaced_text);
+        let replaced: Vec<&str> = replaced.collect();
+        let trace = trace_before_turns(fixed, &replaced.join(" "));
+        composed(plain, fixed.text(), &[trace])
+    }
+
+    /// Returns the changes of the record's text, each trace beside what it preserves. `None` if
+    /// two of the changes overlap, or if it is a fix of another record.
+    fn changes_in_text(&self, record: &Record, trace: bool) -> Option<Vec<TextEdit>> {
         let written = record.text();
         let Some(correction) = self.correction.as_deref() else {
             let original = Original::new(written, &[]);
@@ -241,6 +270,12 @@ impl Mend {
         let mends = Mends::search(record, report, context, MAX_QUICK_WORK);
         mends.map_or((None, 0), |mends| (mends.sole().cloned(), mends.work))
     }
+}
+
+/// Returns the texts of the turns of a record's main line.
+fn turn_texts(record: &Record) -> impl Iterator<Item = &str> {
+    let turns = record.moves.turns.iter();
+    turns.map(move |node| record.text_of(node.text))
 }
 
 /// Returns a share in thousandths.

@@ -249,7 +249,7 @@ type Layer = fn(&MappedText, &Record, GameId, &dyn Fn(&str) -> u32) -> Option<(M
 
 /// The layers of the movetext, in order.
 const LAYERS: [Layer; 18] = [
-    |text, _, _, _| signs::peel_wrong_closers(text),
+    |text, record, game, _| signs::peel_wrong_closers(text, record, game),
     |text, _, game, _| signs::peel_unclosed(text, game),
     |text, _, game, _| signs::peel_footnotes(text, game),
     |text, record, game, _| remarks::peel(text, record, game),

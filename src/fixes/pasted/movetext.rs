@@ -105,7 +105,7 @@ pub(super) fn talk_cuts(text: &str, part: Span) -> Vec<Cut> {
     let mut add_comment = |start: usize, end: usize| {
         let outside = text.get(start..end).unwrap_or_default();
         let inside = outside.trim();
-        let comment = without_colon_of_label(inside);
+        let comment = without_colon_of_label(inside.trim_end_matches('}').trim_end());
         if !comment.is_empty() {
             let first = start + outside.len() - outside.trim_start().len();
             let now = format!("{{{comment}}}");
@@ -122,8 +122,9 @@ pub(super) fn talk_cuts(text: &str, part: Span) -> Vec<Cut> {
                 in_comment = true;
             }
             '}' => {
+                // A brace that closes nothing ends the talk before it.
                 if !in_comment {
-                    add_comment(start, place);
+                    add_comment(start, place + 1);
                 }
                 in_comment = false;
                 start = place + 1;
@@ -216,6 +217,17 @@ pub(super) fn begins_with_number(word: &str) -> bool {
         && rest
             .trim_start_matches(['.', ')'])
             .starts_with(char::is_alphanumeric)
+        && !is_decimal_time(word)
+}
+
+/// Returns true if a word is a time with a fraction of seconds: `12.5s`.
+fn is_decimal_time(word: &str) -> bool {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = word
+        .strip_suffix("sec")
+        .or_else(|| word.strip_suffix('s'))
+        .and_then(|number| number.split_once('.'));
+    number.is_some_and(|(whole, fraction)| is_number(whole) && is_number(fraction))
 }
 
 /// Returns a word without a turn number at its start.

@@ -3,7 +3,7 @@
 //! module calls them in order.
 
 use crate::games::GameId;
-use crate::notation::{Capitals, digit_like, latin_like};
+use crate::notation::{Capitals, begins_number_of_letters, digit_like, latin_like};
 
 /// Removes HTML tags and decodes HTML entities.
 pub(super) fn without_html(text: &str) -> String {
@@ -72,8 +72,8 @@ pub(super) fn in_latin(text: &str) -> String {
     text.chars().map(latin_like).collect()
 }
 
-/// Replaces letters that look like digits, where a digit belongs: after the letter of a point, or
-/// after a digit. Returns `None` without any.
+/// Replaces letters that look like digits, where a digit belongs: after the letter of a point,
+/// after a digit, or in the place of a number. Returns `None` without any.
 pub(super) fn with_digits(text: &str) -> Option<String> {
     // A word in small letters has no digits.
     if text.bytes().all(|byte| byte.is_ascii_lowercase()) {
@@ -82,9 +82,11 @@ pub(super) fn with_digits(text: &str) -> Option<String> {
     let mut plain = String::with_capacity(text.len());
     let mut before = ' ';
     let mut is_point = false;
-    for character in text.chars() {
+    for (offset, character) in text.char_indices() {
         let digit = digit_like(character).unwrap_or(character);
-        let is_in_place = is_point || before.is_ascii_digit();
+        let (text_before, rest) = text.split_at(offset);
+        let is_in_place =
+            is_point || before.is_ascii_digit() || begins_number_of_letters(text_before, rest);
         let now = if is_in_place { digit } else { character };
         // A point has one letter; in GIPF, `x` or `G` may come before it.
         is_point =

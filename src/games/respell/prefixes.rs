@@ -62,7 +62,9 @@ pub(super) fn without_seat(text: &str) -> String {
         _ => rest,
     };
     let turn = rest.trim_start_matches([':', ' ', '.', '\t', '=', '>']);
-    let is_seat = SEATS.iter().any(|known| seat.eq_ignore_ascii_case(known));
+    // A small `a` is a word of talk, or the letter of a place.
+    let is_first_seat = seat == "A" || (seat == "a" && rest.starts_with(':'));
+    let is_seat = is_first_seat || SEATS.iter().any(|known| seat.eq_ignore_ascii_case(known));
     if is_seat && turn.len() < rest.len() && !turn.is_empty() {
         turn.to_owned()
     } else {

@@ -39,7 +39,7 @@ use crate::fixes::pasted::Pasted;
 use crate::games::{Context, GameId};
 use crate::notation::{Outcome, Record};
 use crate::replay::Report;
-use crate::text::{TextEdit, composed, edited, sort_edits};
+use crate::text::{Span, TextEdit, composed, edited, sort_edits};
 
 /// The maximum length of a record that is corrected, in bytes.
 const MAX_BYTES: usize = 262_144;
@@ -259,8 +259,14 @@ impl Correction {
     pub(super) fn in_text(&self, edits: &[TextEdit], trace: bool) -> Option<Vec<TextEdit>> {
         let mut later = edits.to_vec();
         if trace {
-            // A later edit of a corrected turn preserves the same text.
-            let is_new = |own_trace: &&TextEdit| !edits.contains(own_trace);
+            // A later edit of a corrected turn preserves the same text, also if the edit replaces
+            // the turn together with the words after it.
+            let is_replaced = |place: Span| {
+                let mut spans = edits.iter().map(|(span, _)| span);
+                spans.any(|span| span.start < place.start && place.end < span.end)
+            };
+            let is_new =
+                |own_trace: &&TextEdit| !edits.contains(own_trace) && !is_replaced(own_trace.0);
             later.extend(self.traces.iter().filter(is_new).cloned());
         }
         sort_edits(&mut later);

@@ -17,20 +17,71 @@ use crate::text::Span;
 const WORDS_OF_TURN: usize = 4;
 /// The maximum number of texts per record that are tried as turns without success.
 const MAX_FAILED: u32 = 1_000;
+/// The maximum number of slots that show whether the numbers of a record count rounds.
+const MAX_SLOTS_READ: usize = 400;
 /// The least number of turns with the same sign in place of another one before other texts are read
 /// in this way.
 const MIN_SAME_SIGNS: usize = 3;
 /// Dashes that are typed for a hyphen.
 const DASHES: [char; 5] = ['\u{2013}', '\u{2014}', '\u{2212}', '\u{2010}', '\u{2011}'];
 
+/// Meaning of a space between two words that both read as turns.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum SpaceBetweenTurns {
+    /// It may replace a sign inside one turn: `a5 b2` for `a5,b2`.
+    MayJoin,
+    /// It separates the turns of a round.
+    Separates,
+}
+
+/// Returns true if each number of a movetext may count a round: the words after it are one turn of
+/// each seat, and only the last round may have fewer.
+pub(super) fn may_count_rounds<G: Game>(record: &Record) -> bool {
+    /// The least number of whole rounds.
+    const MIN_ROUNDS: usize = 2;
+    let text = record.text();
+    let from = record.tags.last().map_or(0, |tag| tag.span.end as usize);
+    let lines = slots(text, from);
+    let seats = G::ID.seat_names(Some(record)).len();
+    // The turns after each number; a comment may be between them.
+    let mut rounds: Vec<usize> = Vec::new();
+    for slot in lines.first().into_iter().flatten().take(MAX_SLOTS_READ) {
+        if slot.number.is_some() || rounds.is_empty() {
+            rounds.push(0);
+        }
+        let turns = slot
+            .words
+            .iter()
+            .take(seats + 1)
+            .filter(|word| reads_as_turn::<G>(word.slice(text)));
+        if let Some(last) = rounds.last_mut() {
+            *last += turns.count();
+        }
+    }
+
+    let Some((_, before)) = rounds.split_last() else {
+        return false;
+    };
+    // A turn with a mistake may not read as one.
+    let whole = before.iter().filter(|&&turns| turns == seats).count();
+    whole >= MIN_ROUNDS && whole * 2 > before.len() && before.iter().all(|&turns| turns <= seats)
+}
+
+/// Returns true if a word is a turn, or means one unambiguously.
+fn reads_as_turn<G: Game>(word: &str) -> bool {
+    let (core, _) = without_suffix(word);
+    is_turn_of::<G>(core) || unambiguous_turn::<G>(core).is_some()
+}
+
 /// Returns the changes that correct a movetext, in the order of the text.
-pub(super) fn changes<G: Game>(record: &Record) -> Vec<Change> {
+pub(super) fn changes<G: Game>(record: &Record, spaces: SpaceBetweenTurns) -> Vec<Change> {
     let text = record.text();
     let from = record.tags.last().map_or(0, |tag| tag.span.end as usize);
     let mut lines = slots(text, from);
     let mut corrector = Corrector::<G> {
         record,
         text,
+        spaces,
         changes: Vec::new(),
         uncorrected: Vec::new(),
         failed: 0,
@@ -57,6 +108,7 @@ pub(super) fn changes<G: Game>(record: &Record) -> Vec<Change> {
 pub(super) struct Corrector<'r, G> {
     pub(super) record: &'r Record,
     pub(super) text: &'r str,
+    spaces: SpaceBetweenTurns,
     pub(super) changes: Vec<Change>,
     /// The texts that are turns neither as written nor corrected, in the order in which they were
     /// tried.
@@ -98,6 +150,7 @@ impl<G: Game> Corrector<'_, G> {
         if slot.words.len() > 1
             && is_one_turn
             && !self.is_on_two_lines(whole)
+            && !self.are_turns_of_round(&slot.words)
             && self.correct_turn(whole)
         {
             return;
@@ -120,12 +173,22 @@ impl<G: Game> Corrector<'_, G> {
     fn correct_turn_of_words(&mut self, words: &[Span]) -> usize {
         for count in (1..=WORDS_OF_TURN.min(words.len())).rev() {
             let turn = words[0].to(words[count - 1]);
-            let are_turns = words[..count].iter().all(|word| self.is_correct(*word));
+            let are_turns = words[..count].iter().all(|word| self.is_correct(*word))
+                || self.are_turns_of_round(&words[..count]);
             if !are_turns && !self.is_on_two_lines(turn) && self.correct_turn(turn) {
                 return count;
             }
         }
         1
+    }
+
+    /// Returns true if several words are turns of one round.
+    fn are_turns_of_round(&self, words: &[Span]) -> bool {
+        self.spaces == SpaceBetweenTurns::Separates
+            && words.len() > 1
+            && words
+                .iter()
+                .all(|word| reads_as_turn::<G>(word.slice(self.text)))
     }
 
     /// Returns true if a text is a turn as it is written.

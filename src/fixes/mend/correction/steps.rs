@@ -5,8 +5,9 @@
 
 use super::super::edit::Edit;
 use super::super::trace::{Original, trace_of};
+use super::movetext::{self, SpaceBetweenTurns};
 use super::text_change::{Change, change, text_edits};
-use super::{damaged_text, movetext, numbering};
+use super::{damaged_text, numbering};
 use crate::fixes::pasted::Pasted;
 use crate::games::{Context, GameId, with_game};
 use crate::notation::{Record, split_text};
@@ -108,7 +109,7 @@ impl<'a> Steps<'a> {
         self.apply(numbering::changes(&self.text, movetext));
         let numbered = self.record()?;
         if let Some(game) = numbered.game() {
-            self.apply(with_game!(game, G => movetext::changes::<G>(&numbered)));
+            self.apply(turn_changes(&numbered, game, context));
         }
         Some(())
     }
@@ -144,6 +145,35 @@ impl<'a> Steps<'a> {
             .filter(RawRecord::is_record);
         // Comments before a first record are part of the text.
         (records.count() <= 1).then(|| parse_whole(self.text.clone()))
+    }
+}
+
+/// Returns the changes that correct the turns of a record. In a record that counts rounds, a space
+/// between two turns becomes a sign of one turn only if more of the turns are then legal.
+fn turn_changes(record: &Record, game: GameId, context: &Context) -> Vec<Change> {
+    let changes =
+        |spaces: SpaceBetweenTurns| with_game!(game, G => movetext::changes::<G>(record, spaces));
+    let joining = changes(SpaceBetweenTurns::MayJoin);
+    let counts_rounds = with_game!(game, G => movetext::may_count_rounds::<G>(record));
+    if !counts_rounds {
+        return joining;
+    }
+    let separating = changes(SpaceBetweenTurns::Separates);
+    let legal_share = |made: &[Change]| {
+        let text = edited(record.text(), &text_edits(made));
+        let corrected = Record::parse_str(&text.unwrap_or_default());
+        let turns = u64::try_from(corrected.moves.turns.len()).unwrap_or(u64::MAX);
+        (
+            u64::from(game.legal_turns(&corrected, context)),
+            turns.max(1),
+        )
+    };
+    let (legal_if_joined, joined) = legal_share(&joining);
+    let (legal_if_separate, separate) = legal_share(&separating);
+    if legal_if_separate * joined >= legal_if_joined * separate {
+        separating
+    } else {
+        joining
     }
 }
 

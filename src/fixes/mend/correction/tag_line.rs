@@ -1,10 +1,10 @@
 //! Reads the lines at the start of a text that are intended as tags: `[Game "gipf"]`, but also
-//! `(Game: gipf)` and `Game = 'gipf'`.
+//! `(Game: gipf)`, `Game = 'gipf'`, `[Game] gipf` and `<Game>gipf</Game>`.
 
 use std::borrow::Cow;
 
-use crate::fixes::tag_names::foreign_name;
-use crate::notation::quoted;
+use crate::fixes::tag_names::{foreign_name, tag_named};
+use crate::notation::{is_common_tag, quoted};
 use crate::text::{Span, is_invisible, lines_with_starts, without_invisible};
 
 /// The maximum number of lines examined.
@@ -49,6 +49,9 @@ pub(super) fn tag_lines(text: &str) -> Vec<TagLine<'_>> {
 
 /// Reads a line as a tag; `None` if it is not intended as one.
 fn tag_line(line: &str, span: Span) -> Option<TagLine<'_>> {
+    if let Some(tag) = tag_with_closed_name(line, span) {
+        return Some(tag);
+    }
     // A comment in braces is not a tag unless it has only a name and a string.
     let is_braced =
         line.starts_with('{') && line.ends_with("\"}") && line.matches('"').count() == 2;
@@ -87,6 +90,40 @@ fn tag_line(line: &str, span: Span) -> Option<TagLine<'_>> {
         name_span,
         value: value.to_owned(),
     })
+}
+
+/// Reads a tag whose bracket closes after its name: `[Variant] basic`, and in the form of XML,
+/// `<Variant>basic</Variant>`. `None` for a name that no tag has: `[b]` and `[White]` may be before
+/// a turn.
+fn tag_with_closed_name(line: &str, span: Span) -> Option<TagLine<'_>> {
+    let inside = line.strip_prefix(['[', '<'])?;
+    let length = inside.find(|sign: char| !sign.is_alphanumeric() && sign != '_')?;
+    let (name, rest) = inside.split_at(length);
+    let value = if line.starts_with('<') {
+        let closing = format!("</{name}>");
+        rest.strip_prefix('>')?.strip_suffix(closing.as_str())?
+    } else {
+        rest.strip_prefix(']')?
+    };
+    let value = value.trim().trim_matches(is_quote);
+    let is_value = !value.is_empty() && !value.contains(['[', ']', '<', '>', '{', '}', '"', '\\']);
+    if !is_value || !is_name_of_tag(name) {
+        return None;
+    }
+    Some(TagLine {
+        span,
+        is_strict: false,
+        is_simple: true,
+        name: Cow::Borrowed(name),
+        name_span: span.within(&(1..1 + length)),
+        value: value.to_owned(),
+    })
+}
+
+/// Returns true for the name of a tag of the notation, with any capitals.
+fn is_name_of_tag(name: &str) -> bool {
+    let is_same = |known: String| known.eq_ignore_ascii_case(name);
+    is_common_tag(name) || tag_named(name).is_some_and(is_same)
 }
 
 /// Returns the end of the name at the start of a tag, which may have two words before a quote:

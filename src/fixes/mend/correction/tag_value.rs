@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use crate::games::Context;
 use crate::notation::{
-    GameId, Outcome, Record, digit_like, foreign_words, likely_date, worded_result_of,
+    GameId, Outcome, Record, date_beside_words, digit_like, foreign_words, likely_date,
+    worded_result_of,
 };
 use crate::text::{near, without_invisible};
 
@@ -46,7 +47,9 @@ pub(super) fn likely_value(
         "Result" => result_in_words(value, game?, record),
         "Size" | "Players" => only_number(value),
         "Options" => known_options(value, game?),
-        "Date" => likely_date(value).filter(|suggestion| suggestion != value),
+        "Date" => likely_date(value)
+            .or_else(|| date_beside_words(value))
+            .filter(|suggestion| suggestion != value),
         "Deck" => {
             let names = context.decks().names();
             let names: Vec<&str> = names.iter().map(String::as_str).collect();

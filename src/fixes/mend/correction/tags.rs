@@ -10,7 +10,8 @@ use super::{Change, change};
 use crate::fixes::tag_names::foreign_name;
 use crate::games::Context;
 use crate::notation::{
-    GameId, Record, TagSpec, is_common_tag, is_player_of_pgn, likely_tag, quoted,
+    GameId, Record, TagSpec, date_beside_words, is_common_tag, is_player_of_pgn, likely_tag,
+    quoted, two_players,
 };
 use crate::text::near;
 
@@ -39,6 +40,13 @@ pub(super) fn changes(text: &str, context: &Context) -> Vec<Change> {
             continue;
         }
 
+        if name == "Players"
+            && let Some(players) = player_tags(text, line, &lines)
+        {
+            changes.push(players);
+            continue;
+        }
+
         let new_value = likely_value(name, &line.value, game, &record, context);
         let is_same = line.is_strict && name == line.name && new_value.is_none();
         let is_tag = line.is_strict || is_known(name, game);
@@ -60,7 +68,13 @@ fn without_sign(text: &str, line: &TagLine<'_>) -> Change {
 /// Returns the change of a whole tag: its form, its name and its value.
 fn tag_change(text: &str, line: &TagLine<'_>, name: &str, new_value: Option<String>) -> Change {
     let value = new_value.as_deref().unwrap_or(&line.value);
-    let now = format!("[{name} {}]", quoted(value));
+    let mut now = format!("[{name} {}]", quoted(value));
+    // The weekday and the time of day are not part of the tag, but somebody wrote them.
+    let is_shortened =
+        name == "Date" && new_value.is_some() && date_beside_words(&line.value).is_some();
+    if is_shortened {
+        now += &format!(" # {}", line.value);
+    }
     let is_only_value = name == line.name && line.is_strict;
     let edit = if is_only_value {
         Edit::Tag {
@@ -80,6 +94,28 @@ fn tag_change(text: &str, line: &TagLine<'_>, name: &str, new_value: Option<Stri
         edit,
         trace: None,
     }
+}
+
+/// Returns the change that gives each of two players a tag: `[Players "Ann vs Bob"]`. `None` if the
+/// value has no two names, or if a player has a tag already.
+fn player_tags(text: &str, line: &TagLine<'_>, lines: &[TagLine<'_>]) -> Option<Change> {
+    let [first, second] = two_players(&line.value)?;
+    let names_player = |other: &TagLine<'_>| {
+        let known = known_name(&other.name, None);
+        let name = known.as_deref().unwrap_or(&other.name);
+        matches!(name, "Player1" | "Player2")
+    };
+    if lines.iter().any(names_player) {
+        return None;
+    }
+    let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let now = format!(
+        "[Player1 {}]{line_end}[Player2 {}]",
+        quoted(first),
+        quoted(second)
+    );
+    let start = line.span.start as usize;
+    Some(change(text, start, line.span.end as usize, now))
 }
 
 /// Returns the change of the name of a tag.

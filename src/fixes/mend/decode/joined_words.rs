@@ -21,12 +21,14 @@ pub(super) fn turns_from_several_words<G: Game>(
     let words = words_of::<G>(record, texts);
     let mut found = Vec::new();
     for sign in signs_of_game::<G>() {
-        let read = joined_by::<G>(&words, &sign);
+        let JoinedWords { read, has_joined } = joined_by::<G>(&words, &sign);
         let texts_read: Vec<String> = read.iter().map(|token| token.text.clone()).collect();
         let min_turns = read.len().saturating_sub(ALLOWED_UNREADABLE).max(MIN_TURNS);
         let is_readable = count_turns::<G>(&texts_read) >= min_turns;
         if read.len() < texts.len() && is_readable {
-            let explanation = if sign.is_empty() {
+            let explanation = if !has_joined {
+                "repeated words separate the turns".to_owned()
+            } else if sign.is_empty() {
                 "the parts of turns are separated by spaces".to_owned()
             } else {
                 format!("a space replaces `{sign}`")
@@ -70,8 +72,16 @@ fn words_of<'t, G: Game>(record: &Record, texts: &'t [String]) -> Vec<Word<'t>> 
     words
 }
 
+/// Turns that were read from words.
+struct JoinedWords {
+    read: Vec<ReadToken>,
+    /// True if the sign joins the parts of at least one turn.
+    has_joined: bool,
+}
+
 /// Returns the turns that words are if `sign` joins the words of each turn.
-fn joined_by<G: Game>(words: &[Word<'_>], sign: &str) -> Vec<ReadToken> {
+fn joined_by<G: Game>(words: &[Word<'_>], sign: &str) -> JoinedWords {
+    let mut has_joined = false;
     let mut read: Vec<ReadToken> = Vec::new();
     for (index, word) in words.iter().enumerate() {
         // Without numbers, two words are one turn if the first of them is not a turn.
@@ -86,6 +96,7 @@ fn joined_by<G: Game>(words: &[Word<'_>], sign: &str) -> Vec<ReadToken> {
                 if !word.is_separator {
                     last.text.push_str(sign);
                     last.text.push_str(word.text);
+                    has_joined = true;
                 }
                 last.turns.end = index + 1;
             }
@@ -95,5 +106,5 @@ fn joined_by<G: Game>(words: &[Word<'_>], sign: &str) -> Vec<ReadToken> {
             }),
         }
     }
-    read
+    JoinedWords { read, has_joined }
 }

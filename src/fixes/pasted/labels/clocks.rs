@@ -1,7 +1,11 @@
 //! Clocks: times after turns, which a clock showed or which a turn took.
 
 use super::super::mapped_text::{Cut, Peel};
-use super::super::movetext::{ClockTime, WordLine, is_number, is_readable};
+use super::super::movetext::{
+    ClockTime, WordLine, begins_with_number, is_number, is_readable, is_result, looks_like_turn,
+    without_number,
+};
+use super::super::words::is_keyword;
 use crate::games::GameId;
 use crate::text::Span;
 
@@ -14,6 +18,7 @@ pub(super) fn clocks(text: &str, lines: &[WordLine], taken: &[Span], game: GameI
     let groups: Vec<Span> = lines
         .iter()
         .flat_map(|line| groups_with_times(text, line, game))
+        .chain(seconds_after_turns(text, lines, game))
         .filter(is_free)
         .collect();
     let mut clock_times: Vec<(Span, ClockTime)> = Vec::new();
@@ -144,6 +149,85 @@ fn groups_with_times(text: &str, line: &WordLine, game: GameId) -> Vec<Span> {
     groups
 }
 
+/// Returns the times without brackets after turns, each the last of its line or before the next
+/// number: `1. b3 12s 2. c2 3.5 sec`. Empty if too few turns have one, or if each may be a part of
+/// its turn.
+fn seconds_after_turns(text: &str, lines: &[WordLine], game: GameId) -> Vec<Span> {
+    /// The highest number of a die, which `6s` puts aside.
+    const HIGHEST_DIE: u32 = 6;
+    let is_turn = |span: &Span| {
+        let word = without_number(span.slice(text));
+        looks_like_turn(game, word) || is_keyword(game, word)
+    };
+    let mut times: Vec<Span> = Vec::new();
+    let mut are_certain = false;
+    for line in lines {
+        let words = &line.words;
+        let mut index = 1;
+        while index < words.len() {
+            let before = index - 1;
+            let found = plain_seconds(text, &words[index..]).filter(|found| {
+                let next = words.get(index + found.words).map(|span| span.slice(text));
+                let is_last = next.is_none_or(|next| {
+                    is_number(next) || begins_with_number(next) || is_result(next)
+                });
+                is_last && is_turn(&words[before])
+            });
+            if let Some(found) = found {
+                are_certain |= found.unit > 1 || found.has_fraction || found.seconds > HIGHEST_DIE;
+                times.push(words[index].to(words[index + found.words - 1]));
+                index += found.words;
+            }
+            index += 1;
+        }
+    }
+
+    // A time such as `12s` looks like a turn too.
+    let words = lines.iter().flat_map(|line| &line.words);
+    let turns_and_times = words.filter(|span| is_turn(span)).count();
+    if are_certain && times.len() >= MIN_TIMES && times.len() * 3 >= turns_and_times {
+        times
+    } else {
+        Vec::new()
+    }
+}
+
+/// A time in seconds or minutes without brackets.
+struct PlainSeconds {
+    /// The number of words.
+    words: usize,
+    /// The whole number.
+    seconds: u32,
+    has_fraction: bool,
+    /// The length of its unit.
+    unit: usize,
+}
+
+/// Returns the time with which words begin: `12s`, `12.0s`, `3 sec`.
+fn plain_seconds(text: &str, words: &[Span]) -> Option<PlainSeconds> {
+    let word = words.first()?.slice(text).trim_end_matches(',');
+    let is_of_number = |sign: char| sign.is_ascii_digit() || sign == '.';
+    let joined = word.trim_start_matches(is_of_number);
+    let (number, _) = word.split_at(word.len() - joined.len());
+    let (unit, count) = if joined.is_empty() {
+        (words.get(1)?.slice(text).trim_end_matches([',', '.']), 2)
+    } else {
+        (joined, 1)
+    };
+    let is_in_letters = unit.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
+    let seconds = whole.parse().ok()?;
+    let has_fraction = !fraction.is_empty();
+    // A number with a full stop is that of a turn.
+    let is_time = is_in_letters && is_unit(unit) && (has_fraction || !number.ends_with('.'));
+    is_time.then_some(PlainSeconds {
+        words: count,
+        seconds,
+        has_fraction,
+        unit: unit.len(),
+    })
+}
+
 /// Returns true if a word is the time that a turn took: `+12s`, `(40sec)`, `2min`. A number with a
 /// single letter may be a turn, so it needs a sign: `6s` puts a die aside.
 fn is_time_used(word: &str) -> bool {
@@ -214,6 +298,35 @@ mod tests {
         ];
         for (written, expected) in cases {
             assert_eq!(read(written), expected);
+        }
+    }
+
+    #[test]
+    fn seconds_without_brackets_are_comments_after_turns() {
+        let cases = [
+            (
+                "1. a1 12s 2. b2 1s 3. take 3s",
+                "1. a1 {12s} 2. b2 {1s} 3. take {3s}",
+            ),
+            (
+                "1. a1 12.0s\n2. b2 3.5s\n3. c3 0.5s\n*",
+                "1. a1 {12.0s} 2. b2 {3.5s} 3. c3 {0.5s} *",
+            ),
+            (
+                "a1 3 sec\nb2 12 sec\nc3 1 sec",
+                "a1 {3 sec} b2 {12 sec} c3 {1 sec}",
+            ),
+        ];
+        for (written, expected) in cases {
+            assert_eq!(read(written), expected);
+        }
+        // Dice that are put aside, and a time among many turns.
+        for written in [
+            "1. a1 5s 2. b2 6s 3. c3 1s",
+            "1. a1 2. b2 12s 3. c3 4. d4 5. e5",
+            "1. a1 12s b2 2. c3 12s d4 3. e5 12s f6",
+        ] {
+            assert_eq!(read(written), written);
         }
     }
 

@@ -2,6 +2,7 @@
 //! seats, and times of a chat or a clock.
 
 mod clocks;
+mod in_lines;
 mod names;
 mod prefix;
 
@@ -11,6 +12,7 @@ use crate::games::GameId;
 use crate::notation::Record;
 use crate::text::Span;
 use clocks::clocks;
+use in_lines::labels_in_lines;
 pub(super) use names::Names;
 use names::{player_tags, speakers};
 use prefix::{Prefix, cut_prefix, has_turn, prefix};
@@ -92,7 +94,15 @@ pub(super) fn peel(
         .count();
     let mut recognised = Vec::new();
     let mut cuts = Vec::new();
-    if labelled >= MIN_LABELS || timed >= MIN_LABELS {
+    let in_lines = labels_in_lines(source, &lines, record, &names, game)
+        .filter(|found| timed < MIN_LABELS && found.count > labelled);
+    if let Some(found) = in_lines {
+        recognised.push("names before turns".to_owned());
+        if !found.speakers.is_empty() {
+            recognised.push(format!("names {}", names.in_words(&found.speakers)));
+        }
+        cuts.extend(found.cuts);
+    } else if labelled >= MIN_LABELS || timed >= MIN_LABELS {
         // The name with which the first turn is labelled is that of the first player.
         let mut with_turn: Vec<&Prefix> = Vec::new();
         let mut without_turn: Vec<&Prefix> = Vec::new();

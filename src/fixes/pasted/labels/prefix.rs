@@ -141,8 +141,12 @@ impl PrefixReader<'_> {
         let name = self.name_words.join(" ");
         let is_known = self.names.seat(&name).is_some()
             && (is_closed || name.chars().count() > 2 || word.len() > bare.len());
+        // `a)` is the mark of a list or of a remark, whose next line is `b)`.
+        let is_list_mark = name == "a" && word.ends_with(')') && !word.starts_with('(');
         // A single letter may be a column, and an unknown name needs a sign after it.
-        if is_known || (is_closed && self.name_words.len() <= 3 && is_name(&name, self.game)) {
+        if (is_known && !is_list_mark)
+            || (is_closed && self.name_words.len() <= 3 && is_name(&name, self.game))
+        {
             self.read.name = Some(name);
             self.read.words = index + 1;
             self.is_named = true;

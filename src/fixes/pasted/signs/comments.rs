@@ -36,25 +36,38 @@ const PAIRS: [(&str, &str); 9] = [
 /// Signs after which the rest of a line is a comment.
 const TO_LINE_END: [&str; 6] = ["//", "--", ";", "%", "\u{2014}", "\u{2013}"];
 
-/// Converts the lines after the result that are not turns to comments.
-fn lines_after_result(text: &str, game: GameId) -> Vec<Cut> {
+/// Converts the words after the result that are not turns to comments: the rest of its line, and
+/// the lines after it.
+fn words_after_result(text: &str, record: &Record, game: GameId) -> Vec<Cut> {
     let lines = lines(text);
-    let Some(last) = lines.iter().rposition(|line| {
-        let is_turn = |span: &Span| {
-            let word = span.slice(text);
-            is_result(word) || is_readable(game, word)
-        };
-        line.words.iter().any(is_turn)
-    }) else {
+    let belongs_to_game = |span: &Span| {
+        let word = span.slice(text);
+        is_result(word) || is_readable(game, word)
+    };
+    let Some(last) = lines
+        .iter()
+        .rposition(|line| line.words.iter().any(belongs_to_game))
+    else {
         return Vec::new();
     };
-    let ends = lines[last].words.last();
-    if !ends.is_some_and(|word| is_result(word.slice(text))) {
+    let words = &lines[last].words;
+    let index = words.iter().rposition(belongs_to_game).unwrap_or(0);
+    if !is_result(words[index].slice(text)) {
+        return Vec::new();
+    }
+
+    let span_of = |words: &[Span]| Some(words.first()?.to(*words.last()?));
+    let rest_of_line = span_of(&words[index + 1..]);
+    // Words that state a result may contradict the other one.
+    let names = game.seat_names(Some(record));
+    let states_result = |span: Span| worded_result_of(record, span.slice(text), &names).is_some();
+    if rest_of_line.is_some_and(states_result) {
         return Vec::new();
     }
     // As a line comment, the text would belong to the next record.
-    let rest = lines[last + 1..].iter();
-    let written = rest.filter_map(|line| Some(line.words.first()?.to(*line.words.last()?)));
+    let later = lines[last + 1..].iter();
+    let later = later.filter_map(|line| span_of(&line.words));
+    let written = rest_of_line.into_iter().chain(later);
     written.flat_map(|words| talk_cuts(text, words)).collect()
 }
 
@@ -82,10 +95,11 @@ pub(in super::super) fn peel_comments(
         end_of_turns: end_of_turns(text.text(), game),
         cuts: doubled_braces(text.text()),
     };
-    let after = lines_after_result(text.text(), game);
+    let after = words_after_result(text.text(), record, game);
     let end = after.first().map_or(u32::MAX, |cut| cut.span.start);
-    for line in lines(text.text()) {
-        if line.span.start < end {
+    for mut line in lines(text.text()) {
+        line.words.retain(|word| word.start < end);
+        if !line.words.is_empty() {
             reader.read_line(&line);
         }
     }

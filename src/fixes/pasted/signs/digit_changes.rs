@@ -3,7 +3,7 @@
 use super::turn_changes::Change;
 use super::written_signs::{KeyPlace, KeyTable};
 use crate::games::GameId;
-use crate::notation::digit_like;
+use crate::notation::{begins_number_of_letters, digit_like};
 
 /// Returns the characters of a table in a part, with their digits.
 pub(super) fn digits_of_keys(part: &str, table: &KeyTable) -> Vec<Change> {
@@ -34,7 +34,8 @@ pub(super) fn digits_of_keys(part: &str, table: &KeyTable) -> Vec<Change> {
     found
 }
 
-/// Returns the letters of a part that look like digits and are beside a digit or a sign.
+/// Returns the letters of a part that look like digits, and are beside a digit or a sign or are a
+/// number by themselves.
 pub(super) fn digits_of_look_alikes(part: &str, game: GameId) -> Vec<Change> {
     let letters = game.facts().turns.letters;
     let signs: Vec<(usize, char)> = part.char_indices().collect();
@@ -57,6 +58,14 @@ pub(super) fn digits_of_look_alikes(part: &str, game: GameId) -> Vec<Change> {
             .is_ok_and(|letter| !letters.contains(&letter))
             .then_some(digit)
     };
+    let is_in_number_of_letters = |offset: usize| {
+        let before = part[..offset].trim_end_matches(char::is_alphanumeric);
+        let begins_at = |start: usize| begins_number_of_letters(&part[..start], &part[start..]);
+        let start = before.len();
+        // The seat after an `x` begins one letter later.
+        let has_x = part[start..].starts_with('x') && start < offset;
+        begins_at(start) || (has_x && begins_at(start + 1))
+    };
     let mut found = Vec::new();
     for (index, (offset, sign)) in signs.iter().enumerate() {
         let before = index.checked_sub(1);
@@ -72,6 +81,7 @@ pub(super) fn digits_of_look_alikes(part: &str, game: GameId) -> Vec<Change> {
             || is_after_letter
             || is_before_at
             || is_of_number(Some(index + 1))
+            || is_in_number_of_letters(*offset)
             || (look_alike(before).is_some()
                 && is_of_number(before.and_then(|offset| offset.checked_sub(1))));
         if let Some(digit) = look_alike(Some(index))

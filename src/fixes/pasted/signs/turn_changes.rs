@@ -194,6 +194,18 @@ mod tests {
             ),
             (
                 GameId::Pipe,
+                Rule::LookAlikes,
+                "9@+O-1/S;xl:3,ll;draw:ll",
+                "9@+0-1/S;x1:3,11;draw:11",
+            ),
+            (
+                GameId::Pipe,
+                Rule::LookAlikes,
+                "discard:l,lO,12,O3;claim:black",
+                "discard:1,10,12,03;claim:black",
+            ),
+            (
+                GameId::Pipe,
                 Rule::SquareInBrackets,
                 "45(0,-1)E",
                 "45@+0-1/E",
