@@ -39,7 +39,7 @@ fn host() -> String {
 }
 
 /// The parts of a Rust version number.
-type RustVersion = Vec<u32>;
+pub(super) type RustVersion = Vec<u32>;
 
 fn rust_version(text: &str) -> RustVersion {
     let mut parts: RustVersion = text.split('.').map(|part| part.parse().unwrap()).collect();
@@ -49,7 +49,7 @@ fn rust_version(text: &str) -> RustVersion {
 
 /// The newest Rust version that a dependency of a package requires with these features, and the
 /// dependencies that require it. Dependencies of the tests may be newer.
-fn forced_by_dependencies(package: &str, features: &str) -> (RustVersion, Vec<String>) {
+pub(super) fn forced_by_dependencies(package: &str, features: &str) -> (RustVersion, Vec<String>) {
     let offline = ["--locked", "--offline"];
     let of_package = [
         "--package",
