@@ -10,13 +10,16 @@ use crate::support::root;
 /// The condition and the value of the workflow that tell a pre-release from a release.
 const CHANNEL: &str = "needs.version.outputs.channel";
 
-/// Returns what `.ci/release` prints.
-fn release(arguments: &[&str]) -> String {
-    let output = Command::new(root().join(".ci/release"))
+/// Returns what a script in `.ci` prints.
+fn run(script: &str, arguments: &[&str]) -> String {
+    let output = Command::new(root().join(".ci").join(script))
         .args(arguments)
         .output()
         .unwrap();
-    assert!(output.status.success(), "{arguments:?}: {output:?}");
+    assert!(
+        output.status.success(),
+        "{script} {arguments:?}: {output:?}"
+    );
     String::from_utf8(output.stdout).unwrap()
 }
 
@@ -29,7 +32,7 @@ fn a_version_with_a_suffix_is_a_pre_release() {
         ("9.10.0-alpha.2", "next"),
         ("1.0.0-beta.10", "next"),
     ] {
-        let found = release(&["--channel", version]);
+        let found = run("release", &["--channel", version]);
         assert_eq!(found.trim_end(), channel, "{version}");
     }
 }
@@ -100,4 +103,10 @@ fn the_workflow_publishes_a_pre_release_as_one() {
             .iter()
             .any(|command| command.contains(".ci/release --channel"))
     );
+}
+
+/// Sentences about the time before the first release are between marks, which a release removes.
+#[test]
+fn no_page_of_a_release_says_that_nothing_is_released() {
+    assert_eq!(run("versions", &["pages", "check"]).trim(), "");
 }
