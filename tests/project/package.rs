@@ -354,3 +354,18 @@ fn targets_that_are_left_out_have_a_path() {
         }
     }
 }
+
+/// The root of a source distribution for Python has the README of the workspace, and the page on
+/// PyPI shows the file that the manifest of the package names.
+#[test]
+fn the_readme_for_python_is_not_taken_for_that_of_the_workspace() {
+    let folder = root().join("bindings/python");
+    let manifest = std::fs::read_to_string(folder.join("pyproject.toml")).unwrap();
+    let name = manifest
+        .lines()
+        .find_map(|line| line.strip_prefix("readme = "))
+        .unwrap()
+        .trim_matches('"');
+    assert!(folder.join(name).is_file(), "{name}");
+    assert!(!root().join(name).exists(), "{name} is also in the root");
+}
