@@ -195,20 +195,27 @@ impl Selection {
     /// # Errors
     /// Returns [`ConfigError::UnknownCode`] with the first unknown name.
     pub fn check(&self) -> Result<(), ConfigError> {
-        let named = [("select", &self.select), ("ignore", &self.ignore)];
-        let listed = named
-            .iter()
-            .flat_map(|(key, names)| names.iter().map(move |name| (*key, name)));
-        let all = listed.chain(self.severity.keys().map(|name| ("severity", name)));
-        for (key, name) in all {
-            if !all_codes().any(|code| matches_name(code.id, name)) {
-                return Err(ConfigError::UnknownCode {
-                    name: name.clone(),
-                    key,
-                });
-            }
-        }
-        Ok(())
+        self.errors().next().map_or(Ok(()), Err)
+    }
+
+    /// Returns an error for each name that is neither a code nor a family of codes.
+    pub fn unknown_names(&self) -> Vec<ConfigError> {
+        self.errors().collect()
+    }
+
+    fn errors(&self) -> impl Iterator<Item = ConfigError> {
+        let select = self.select.iter().map(|name| ("select", name));
+        let ignore = self.ignore.iter().map(|name| ("ignore", name));
+        let severity = self.severity.keys().map(|name| ("severity", name));
+        let is_unknown = |name: &str| !all_codes().any(|code| matches_name(code.id, name));
+        select
+            .chain(ignore)
+            .chain(severity)
+            .filter(move |(_, name)| is_unknown(name))
+            .map(|(key, name)| ConfigError::UnknownCode {
+                name: name.clone(),
+                key,
+            })
     }
 
     /// Returns true if all findings are reported, with their own severities.
