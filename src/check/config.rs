@@ -13,6 +13,22 @@ use crate::findings::{BookAddress, Finding, Hint, Hinted, Severity, all_codes};
 use crate::text::did_you_mean;
 
 /// Settings of a project.
+///
+/// ```
+/// use pipscribe::Checked;
+/// use pipscribe::check::Config;
+/// use pipscribe::findings::Severity;
+///
+/// let config = r#"{"ignore": ["turn"], "severity": {"gipf": "warning"}}"#;
+/// let config: Config = serde_json::from_str(config)?;
+/// let selection = config.checked()?.selection();
+///
+/// let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n2. b3 3. a6 *\n";
+/// let mut findings = Checked::from_text(text).report.findings.clone();
+/// selection.apply(&mut findings);
+/// assert!(findings.iter().all(|finding| finding.severity == Severity::Warning));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
