@@ -70,12 +70,10 @@ impl Game {
         }
 
         let options = settings.iter().find(|(name, _)| name == "Options");
-        let assumptions = Assumptions {
-            variant: variant.map(str::to_owned),
-            options: options.map(|(_, value)| value.clone()),
-            context: deck_context.context.clone(),
-            ..Assumptions::default()
-        };
+        let mut assumptions = Assumptions::default();
+        assumptions.variant = variant.map(str::to_owned);
+        assumptions.options = options.map(|(_, value)| value.clone());
+        assumptions.context = deck_context.context.clone();
         let mut tags = NewGame::new(game);
         add_variant(&mut tags, game, variant)?;
         // The size and the seats follow from the position, but several decks may fit it.
