@@ -204,11 +204,9 @@ fn converted(format: &dyn Format, checked: &Checked, tally: &mut Tally) -> Optio
         .filter(|exported| exported.losses.is_empty())?;
     tally.conversions += 1;
     let tag = |name: &str| checked.tag(name).map(|tag| tag.value.to_string());
-    let assumptions = Assumptions {
-        variant: tag("Variant"),
-        options: tag("Options"),
-        ..Assumptions::default()
-    };
+    let mut assumptions = Assumptions::default();
+    assumptions.variant = tag("Variant");
+    assumptions.options = tag("Options");
     let games = format.read(&SourceText::new(exported.text.clone(), 0, 1), &assumptions);
     let name = format.name();
     let [game] = games.as_slice() else {

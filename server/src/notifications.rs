@@ -45,7 +45,12 @@ impl Server {
 
         let Notification { method, params } = message;
         match method.as_str() {
-            notification::Initialized::METHOD if self.session.client.watches => self.watch_files(),
+            notification::Initialized::METHOD => {
+                if self.session.client.watches {
+                    self.watch_files();
+                }
+                self.session.report_settings();
+            }
             notification::DidOpenTextDocument::METHOD => {
                 self.handle_params(&method, params, Self::open);
             }
@@ -93,6 +98,7 @@ impl Server {
     /// Sets the user settings while the session runs.
     fn change_settings(&mut self, settings: UserSettings) {
         self.set_settings(settings);
+        self.session.report_settings();
         self.judge_again();
         if self.session.client.refreshes_hints {
             self.send_request(request::InlayHintRefreshRequest::METHOD, Value::Null);

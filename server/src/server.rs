@@ -235,7 +235,7 @@ impl Server {
         let client = Client::new(capabilities);
         let settings = params
             .get("initializationOptions")
-            .and_then(UserSettings::parse)
+            .and_then(UserSettings::parse_options)
             .unwrap_or_default();
         self.folders = workspace_folders(&params);
         self.parent = params

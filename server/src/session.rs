@@ -32,6 +32,9 @@ const MAX_REPLAYED: usize = 32;
 /// Maximum length of all replayed records kept, in bytes. A longer record is judged only.
 const MAX_BYTES_REPLAYED: usize = 1 << 20;
 
+/// Maximum number of shown sentences about settings that are remembered.
+const MAX_COMPLAINTS: usize = 100;
+
 /// State shared by all threads.
 pub(super) struct Session {
     pub(super) client: Client,
@@ -41,8 +44,8 @@ pub(super) struct Session {
     /// Recently used replayed records, most recent last. The caches of the records have only weak
     /// references to them.
     recent: Mutex<VecDeque<Arc<Checked>>>,
-    /// Message about project settings that was shown last.
-    complaint: Mutex<Option<String>>,
+    /// Sentences about settings that were shown.
+    complaints: Mutex<Vec<String>>,
     /// Tokens last sent, with the URI of their document.
     pub(super) tokens: Mutex<Option<(String, LastTokens)>>,
 }
@@ -63,7 +66,7 @@ impl Session {
             environment,
             out,
             recent: Mutex::default(),
-            complaint: Mutex::default(),
+            complaints: Mutex::default(),
             tokens: Mutex::default(),
         }
     }
@@ -78,33 +81,41 @@ impl Session {
     pub(super) fn project(&self, path: Option<&Path>) -> Arc<Project> {
         let settings = self.settings();
         let project = settings.applied_to(self.environment.project(path));
-        let problem = settings
-            .problem
-            .as_ref()
-            .or(project.problem.as_ref())
-            .cloned();
-        let invalid_selection = || {
-            let error = project.selection.check().err()?;
-            Some(error.with_hint(hint_text))
-        };
-        if let Some(complaint) = problem.or_else(invalid_selection) {
-            self.complain(complaint);
-        }
+        let unknown_names = project.selection.unknown_names();
+        let invalid_selection = unknown_names.iter().map(|error| error.with_hint(hint_text));
+        let complaints = settings
+            .problems
+            .into_iter()
+            .chain(project.problem.clone())
+            .chain(invalid_selection);
+        self.complain(complaints);
         Arc::new(project)
     }
 
-    /// Shows a message about settings to the user, unless it is the last one shown.
-    fn complain(&self, complaint: String) {
-        let mut last = locked(&self.complaint);
-        if last.as_ref() == Some(&complaint) {
+    /// Shows errors in the user settings, before any document is open.
+    pub(super) fn report_settings(&self) {
+        self.project(None);
+    }
+
+    /// Shows sentences about settings to the user, in one message, without those that were shown.
+    fn complain(&self, complaints: impl Iterator<Item = String>) {
+        let mut shown = locked(&self.complaints);
+        let new: Vec<String> = complaints
+            .filter(|complaint| !shown.contains(complaint))
+            .collect();
+        if new.is_empty() {
             return;
         }
+
         let params = ShowMessageParams {
             typ: MessageType::WARNING,
-            message: format!("pipscribe: {complaint}"),
+            message: format!("pipscribe: {}", new.join("; ")),
         };
         self.out.notify(ShowMessage::METHOD, params);
-        *last = Some(complaint);
+        if shown.len() + new.len() > MAX_COMPLAINTS {
+            shown.clear();
+        }
+        shown.extend(new);
     }
 
     /// Replays a record. Returns `None` for comments without a record, and for a record that is too

@@ -11,7 +11,7 @@ use super::environment::Project;
 use pipscribe::check::Selection;
 use pipscribe::draw::Theme;
 use pipscribe::findings::Severity;
-use pipscribe::text::did_you_mean;
+use pipscribe::text::{did_you_mean, shorten};
 
 /// User settings, from `initializationOptions` or the section `pipscribe` of the configuration.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,8 +35,8 @@ pub(super) struct UserSettings {
     pub(super) severity: Option<BTreeMap<String, Severity>>,
     /// Decks of the Pipe Game, in addition to those of the project.
     pub(super) decks: Vec<String>,
-    /// The first problem in the settings, in words.
-    pub(super) problem: Option<String>,
+    /// The problems in the settings, in words.
+    pub(super) problems: Vec<String>,
 }
 
 /// Names of the settings.
@@ -51,6 +51,8 @@ const SETTING_NAMES: [&str; 9] = [
     "theme",
     "unicode",
 ];
+/// Names of the inlay hints in the setting `inlayHints`.
+const HINT_NAMES: [&str; 4] = ["reserve", "score", "seat", "unwritten"];
 /// Names of settings that editor extensions use themselves.
 const EDITOR_SETTINGS: [&str; 2] = ["path", "trace"];
 
@@ -69,16 +71,34 @@ impl Default for UserSettings {
             ignore: None,
             severity: None,
             decks: Vec::new(),
-            problem: None,
+            problems: Vec::new(),
         }
     }
 }
 
+/// Who else may read the settings that a client sends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Readers {
+    /// Only this server: each name that it does not know is a mistake.
+    ThisServer,
+    /// All servers of the client: names that are not like those of this server belong to others.
+    AllServers,
+}
+
 impl UserSettings {
-    /// Reads the settings that a client sends, with or without the section `pipscribe`. A setting
-    /// of the wrong type keeps its default. Such settings and unknown settings are reported in
-    /// `problem`.
+    /// Reads the changed settings that a client sends, with or without the section `pipscribe`. A
+    /// setting of the wrong type keeps its default. Such settings and unknown settings are reported
+    /// in `problems`.
     pub(super) fn parse(value: &Value) -> Option<Self> {
+        Self::read(value, Readers::AllServers)
+    }
+
+    /// Reads the settings in `initializationOptions` in the same way. Only this server gets them.
+    pub(super) fn parse_options(value: &Value) -> Option<Self> {
+        Self::read(value, Readers::ThisServer)
+    }
+
+    fn read(value: &Value, readers: Readers) -> Option<Self> {
         let section = value.get("pipscribe");
         let given = section
             .unwrap_or(value)
@@ -94,7 +114,9 @@ impl UserSettings {
         read_setting(given, "ignore", &mut settings.ignore, &mut wrong);
         read_setting(given, "severity", &mut settings.severity, &mut wrong);
         read_setting(given, "decks", &mut settings.decks, &mut wrong);
-        if let Some(hints) = given.get("inlayHints").and_then(Value::as_object) {
+        let mut wrong_hints = Vec::new();
+        let hints = given.get("inlayHints");
+        if let Some(hints) = hints.and_then(Value::as_object) {
             let InlaySettings {
                 seat,
                 reserve,
@@ -108,22 +130,35 @@ impl UserSettings {
                 ("unwritten", unwritten),
             ];
             for (name, hint) in named {
-                read_setting(hints, name, hint, &mut wrong);
+                read_setting(hints, name, hint, &mut wrong_hints);
             }
+            settings.problems = unknown_hints(hints);
+        } else if hints.is_some_and(|hints| !hints.is_null()) {
+            wrong.push("inlayHints");
         }
 
-        let wrong_type = || {
-            wrong
-                .first()
-                .map(|name| format!("the setting `{name}` has a value of the wrong type"))
-        };
+        let hint_paths = wrong_hints
+            .into_iter()
+            .map(|name| format!("inlayHints.{name}"));
+        let wrong_types = wrong
+            .into_iter()
+            .map(str::to_owned)
+            .chain(hint_paths)
+            .map(|name| format!("the setting `{name}` has a value of the wrong type"));
         let wrong_theme = settings
             .theme
             .take_if(|name| Theme::named(name).is_none())
             .map(|name| unknown_theme(&name));
-        settings.problem = unknown_setting(given, section.is_some())
-            .or_else(wrong_type)
-            .or(wrong_theme);
+        let readers = if section.is_some() {
+            Readers::ThisServer
+        } else {
+            readers
+        };
+        let mut problems = unknown_settings(given, readers);
+        problems.append(&mut settings.problems);
+        problems.extend(wrong_types);
+        problems.extend(wrong_theme);
+        settings.problems = problems;
         Some(settings)
     }
 
@@ -188,19 +223,39 @@ fn read_setting<T: DeserializeOwned>(
     }
 }
 
-/// Returns a sentence about the first unknown setting. A client may send the settings of all its
+/// Returns a sentence about each unknown setting. A client may send the settings of all its
 /// servers; settings of other servers do not count as unknown.
-fn unknown_setting(given: &Map<String, Value>, is_section: bool) -> Option<String> {
+fn unknown_settings(given: &Map<String, Value>, readers: Readers) -> Vec<String> {
     let is_known = |name: &str| SETTING_NAMES.contains(&name) || EDITOR_SETTINGS.contains(&name);
-    // Without the section `pipscribe`, settings of which none is known belong to another server.
-    if !is_section && !given.keys().any(|name| is_known(name)) {
-        return None;
-    }
-    let name = given.keys().find(|name| !is_known(name))?;
-    Some(format!(
-        "unknown setting `{name}`{}",
-        did_you_mean(name, SETTING_NAMES)
-    ))
+    // If one setting is known, they are those of this server.
+    let are_ours =
+        readers == Readers::ThisServer || given.keys().any(|name| is_known(name.as_str()));
+    let unknown = given.keys().filter(|name| !is_known(name.as_str()));
+    let complaints = unknown.filter_map(|name| {
+        let near = did_you_mean(name, SETTING_NAMES);
+        (are_ours || !near.is_empty()).then(|| unknown_name(name, &near))
+    });
+    complaints.collect()
+}
+
+/// Returns a sentence about each unknown name in the setting `inlayHints`.
+fn unknown_hints(hints: &Map<String, Value>) -> Vec<String> {
+    let unknown = hints
+        .keys()
+        .filter(|name| !HINT_NAMES.contains(&name.as_str()));
+    unknown
+        .map(|name| {
+            unknown_name(
+                &format!("inlayHints.{name}"),
+                &did_you_mean(name, HINT_NAMES),
+            )
+        })
+        .collect()
+}
+
+/// Returns a sentence about a setting that does not exist; `near` asks for the one that is like it.
+fn unknown_name(name: &str, near: &str) -> String {
+    format!("unknown setting `{}`{near}", shorten(name).escape_debug())
 }
 
 /// Returns a sentence about a theme that does not exist.
@@ -244,8 +299,8 @@ mod tests {
         let quiet =
             UserSettings::parse(&json!({"inlayHints": {"seat": false}, "thema": 1})).unwrap();
         assert_eq!(
-            quiet.problem.as_deref(),
-            Some("unknown setting `thema`: did you mean `theme`?")
+            quiet.problems,
+            ["unknown setting `thema`: did you mean `theme`?"]
         );
         assert_eq!(
             quiet.inlay_hints,
@@ -263,11 +318,12 @@ mod tests {
             score: false,
             ..InlaySettings::default()
         };
-        let problem = Some("the setting `images` has a value of the wrong type".to_owned());
+        let problems = ["images", "delay", "inlayHints.seat"]
+            .map(|name| format!("the setting `{name}` has a value of the wrong type"));
         let others = UserSettings {
             theme: Some("dark".into()),
             inlay_hints,
-            problem,
+            problems: problems.to_vec(),
             ..UserSettings::default()
         };
         assert_eq!(UserSettings::parse(&wrong), Some(others), "each by itself");
@@ -283,20 +339,56 @@ mod tests {
             ),
         ] {
             let settings = UserSettings::parse(&json!({"theme": theme, "unicode": true})).unwrap();
-            assert_eq!(settings.problem.as_deref(), Some(problem));
+            assert_eq!(settings.problems, [problem]);
             assert_eq!((settings.theme, settings.unicode), (None, true));
         }
     }
 
     #[test]
     fn settings_of_other_servers_and_of_extensions_are_not_unknown() {
-        let problem =
-            |value: Value| UserSettings::parse(&value).and_then(|settings| settings.problem);
+        let problem = |value: Value| {
+            let settings = UserSettings::parse(&value)?;
+            settings.problems.into_iter().next()
+        };
         assert_eq!(problem(json!({"other": {"x": 1}})), None);
         assert_eq!(
             problem(json!({"pipscribe": {"path": "", "trace": {}, "theme": null, "delay": null}})),
             None
         );
         assert!(problem(json!({"pipscribe": {"other": 1}})).is_some());
+    }
+
+    #[test]
+    fn every_problem_is_named() {
+        let value = json!({"selec": [], "decs": [], "theme": "dak", "inlayHints": {"seats": true}});
+        let expected = [
+            "unknown setting `decs`: did you mean `decks`?",
+            "unknown setting `selec`: did you mean `select`?",
+            "unknown setting `inlayHints.seats`: did you mean `seat`?",
+            "unknown theme `dak`: did you mean `dark`?",
+        ];
+        assert_eq!(UserSettings::parse(&value).unwrap().problems, expected);
+
+        let value = json!({"inlayHints": true});
+        let problems = UserSettings::parse(&value).unwrap().problems;
+        assert_eq!(
+            problems,
+            ["the setting `inlayHints` has a value of the wrong type"]
+        );
+    }
+
+    /// A client that sends only a misspelt setting means this server.
+    #[test]
+    fn a_misspelt_setting_alone_is_reported() {
+        let misspelt = json!({"selec": []});
+        let expected = ["unknown setting `selec`: did you mean `select`?"];
+        for settings in [
+            UserSettings::parse(&misspelt),
+            UserSettings::parse_options(&misspelt),
+        ] {
+            assert_eq!(settings.unwrap().problems, expected);
+        }
+        let other = UserSettings::parse_options(&json!({"other": 1})).unwrap();
+        assert_eq!(other.problems, ["unknown setting `other`"]);
     }
 }

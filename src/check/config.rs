@@ -13,6 +13,22 @@ use crate::findings::{BookAddress, Finding, Hint, Hinted, Severity, all_codes};
 use crate::text::did_you_mean;
 
 /// Settings of a project.
+///
+/// ```
+/// use pipscribe::Checked;
+/// use pipscribe::check::Config;
+/// use pipscribe::findings::Severity;
+///
+/// let config = r#"{"ignore": ["turn"], "severity": {"gipf": "warning"}}"#;
+/// let config: Config = serde_json::from_str(config)?;
+/// let selection = config.checked()?.selection();
+///
+/// let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n2. b3 3. a6 *\n";
+/// let mut findings = Checked::from_text(text).report.findings.clone();
+/// selection.apply(&mut findings);
+/// assert!(findings.iter().all(|finding| finding.severity == Severity::Warning));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
@@ -212,20 +228,27 @@ impl Selection {
     /// # Errors
     /// Returns [`ConfigError::UnknownCode`] with the first unknown name.
     pub fn check(&self) -> Result<(), ConfigError> {
-        let named = [("select", &self.select), ("ignore", &self.ignore)];
-        let listed = named
-            .iter()
-            .flat_map(|(key, names)| names.iter().map(move |name| (*key, name)));
-        let all = listed.chain(self.severity.keys().map(|name| ("severity", name)));
-        for (key, name) in all {
-            if !all_codes().any(|code| matches_name(code.id, name)) {
-                return Err(ConfigError::UnknownCode {
-                    name: name.clone(),
-                    key,
-                });
-            }
-        }
-        Ok(())
+        self.errors().next().map_or(Ok(()), Err)
+    }
+
+    /// Returns an error for each name that is neither a code nor a family of codes.
+    pub fn unknown_names(&self) -> Vec<ConfigError> {
+        self.errors().collect()
+    }
+
+    fn errors(&self) -> impl Iterator<Item = ConfigError> {
+        let select = self.select.iter().map(|name| ("select", name));
+        let ignore = self.ignore.iter().map(|name| ("ignore", name));
+        let severity = self.severity.keys().map(|name| ("severity", name));
+        let is_unknown = |name: &str| !all_codes().any(|code| matches_name(code.id, name));
+        select
+            .chain(ignore)
+            .chain(severity)
+            .filter(move |(_, name)| is_unknown(name))
+            .map(|(key, name)| ConfigError::UnknownCode {
+                name: name.clone(),
+                key,
+            })
     }
 
     /// Returns true if all findings are reported, with their own severities.

@@ -29,6 +29,14 @@ pub fn is_deck_name(text: &str) -> bool {
 }
 
 /// A deck of valid cards (V2.7).
+///
+/// ```
+/// use pipscribe::decks::{Decks, ShippedDecks};
+///
+/// let deck = ShippedDecks.deck("twin-works").expect("a bundled deck");
+/// assert!(deck.card(33).is_some());
+/// assert_eq!(deck.ids().count(), deck.len());
+/// ```
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Deck {
     /// The name, as in the tag `Deck`.

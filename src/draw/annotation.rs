@@ -11,6 +11,16 @@ use super::scene::{Scene, Shading};
 use crate::findings::Finding;
 
 /// Mark on a single place.
+///
+/// ```
+/// use pipscribe::LiveGame;
+/// use pipscribe::draw::Mark;
+///
+/// let game = LiveGame::start("[Game \"gipf\"]\n[Variant \"basic\"]\n").expect("valid tags");
+/// let scene = game.position().scene().mark(Mark::Square, "e5");
+/// let figure = scene.figure().expect("a place of the board");
+/// assert!(figure.words.contains("e5"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Mark {

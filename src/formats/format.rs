@@ -9,6 +9,16 @@ use crate::notation::Record;
 use crate::text::SourceText;
 
 /// Foreign format: how to recognise, read and write it.
+///
+/// ```
+/// use pipscribe::Checked;
+/// use pipscribe::formats::{Format, format_named};
+///
+/// let sgf: &dyn Format = format_named("sgf").expect("a format");
+/// assert!(sgf.reads() && sgf.endings().contains(&"sgf"));
+/// let checked = Checked::from_text("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n");
+/// assert!(sgf.write(&checked).is_ok());
+/// ```
 pub trait Format: Sync {
     /// Returns the fixed properties of the format.
     fn info(&self) -> FormatInfo;

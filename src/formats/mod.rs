@@ -109,7 +109,15 @@ impl std::str::FromStr for &'static dyn Format {
 }
 
 /// Facts that the caller knows and the source does not state.
+///
+/// ```
+/// use pipscribe::formats::Assumptions;
+///
+/// let mut assumptions = Assumptions::default();
+/// assumptions.variant = Some("basic".to_owned());
+/// ```
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Assumptions {
     /// Game that is played.
     pub game: Option<GameId>,

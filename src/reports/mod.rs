@@ -84,6 +84,17 @@ pub enum TestVerdict {
 }
 
 /// Checked record, as an emitter receives it.
+///
+/// ```
+/// use pipscribe::Checked;
+/// use pipscribe::reports::{Emitter, Entry, Short};
+///
+/// let checked = Checked::from_text("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-d4 *\n");
+/// let mut out = Vec::new();
+/// Short.record(&Entry::new("a.pips", 1, &checked), &mut out)?;
+/// assert!(String::from_utf8(out)?.starts_with("a.pips:4:13: error[gipf/not-in-line]"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Entry<'a> {
     /// Path of the file; `-` for standard input.

@@ -278,10 +278,8 @@ fn revisions_differ_in_what_seats_hold() {
             "{text}"
         );
     }
-    let known = Assumptions {
-        options: Some("out=empty".to_owned()),
-        ..Assumptions::default()
-    };
+    let mut known = Assumptions::default();
+    known.options = Some("out=empty".to_owned());
     let source = SourceText::new(file("SU[gipf]", &["Slide A 1 B 2, Done"]), 0, 1);
     assert!(
         foreign_format("boardspace").read(&source, &known)[0]

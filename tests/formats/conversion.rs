@@ -43,10 +43,8 @@ fn the_game_with_three_errors_gives_these_three_findings() {
 
 #[test]
 fn real_games_of_the_corpus_agree_with_their_conversion() {
-    let out_empty = Assumptions {
-        options: Some("out=empty".into()),
-        ..Assumptions::default()
-    };
+    let mut out_empty = Assumptions::default();
+    out_empty.options = Some("out=empty".into());
     let games = [
         ("game-a", out_empty),
         ("game-b-with-errors", Assumptions::default()),
@@ -189,8 +187,9 @@ proptest! {
         let record = Record::parse_str(&text);
         let foreign = foreign_format("gipf.com").write(&judged(&record)).unwrap().text;
         let value = |name: &str| record.tag(name).map(|tag| tag.value.to_string());
-        let (variant, options) = (value("Variant"), value("Options"));
-                let assumptions = Assumptions { variant, options, ..Assumptions::default() };
+        let mut assumptions = Assumptions::default();
+        assumptions.variant = value("Variant");
+        assumptions.options = value("Options");
         let back = foreign_format("gipf.com").read(&SourceText::new(foreign, 0, 1), &assumptions);
         prop_assert_eq!(back.len(), 1);
         prop_assert_eq!(back[0].findings.len(), 0);
@@ -503,10 +502,9 @@ fn losses_are_described() {
 }
 
 fn basic() -> Assumptions {
-    Assumptions {
-        variant: Some("basic".into()),
-        ..Assumptions::default()
-    }
+    let mut basic = Assumptions::default();
+    basic.variant = Some("basic".into());
+    basic
 }
 
 /// Text that our notation reads as something else stays one turn, so that later turns keep their

@@ -7,10 +7,8 @@ use super::games_of;
 use crate::support::Run;
 
 fn read(format: &str, text: &str) -> Vec<Imported> {
-    let assumptions = Assumptions {
-        variant: Some("basic".into()),
-        ..Assumptions::default()
-    };
+    let mut assumptions = Assumptions::default();
+    assumptions.variant = Some("basic".into());
     let assumptions = if format.starts_with("gipf") {
         assumptions
     } else {

@@ -63,11 +63,10 @@ fn value(record: &Record, name: &str) -> Option<String> {
 
 /// The settings of a record that a format does not contain.
 fn assumptions_of(record: &Record) -> Assumptions {
-    Assumptions {
-        variant: value(record, "Variant"),
-        options: value(record, "Options"),
-        ..Assumptions::default()
-    }
+    let mut assumptions = Assumptions::default();
+    assumptions.variant = value(record, "Variant");
+    assumptions.options = value(record, "Options");
+    assumptions
 }
 
 /// A record without comments, in canonical form.

@@ -14,10 +14,8 @@ use super::{found_in, games_of, value};
 use crate::support::{Run, cases, random_game, replayed, scene};
 
 fn read_as(text: &str, variant: Option<&str>) -> Vec<Imported> {
-    let assumptions = Assumptions {
-        variant: variant.map(str::to_owned),
-        ..Assumptions::default()
-    };
+    let mut assumptions = Assumptions::default();
+    assumptions.variant = variant.map(str::to_owned);
     games_of("diagram", text, &assumptions)
 }
 

@@ -74,6 +74,60 @@ fn unknown_settings_of_the_editor_are_reported() {
     editor.close();
 }
 
+/// Returns the messages that were shown to the user.
+fn shown(editor: &Editor) -> Vec<&str> {
+    let shown = editor
+        .heard
+        .iter()
+        .filter(|said| said.method == "window/showMessage");
+    shown
+        .map(|said| said.params["message"].as_str().unwrap())
+        .collect()
+}
+
+/// The message precedes the answer to a later request.
+#[test]
+fn all_wrong_settings_are_reported_before_a_document_is_open() {
+    let options = json!({ "selec": [], "ignore": ["gipf/of-board", "gip"], "delay": "long" });
+    let mut editor = Editor::with(capabilities(), options, Arc::new(NoFiles));
+    editor.ask("workspace/symbol", json!({ "query": "" }));
+    let message = shown(&editor).join("\n");
+    for part in [
+        "unknown setting `selec`: did you mean `select`?",
+        "the setting `delay` has a value of the wrong type",
+        "did you mean `gipf/off-board`?",
+        "unknown code `gip` in `ignore`",
+    ] {
+        assert!(message.contains(part), "{part}: {message}");
+    }
+    assert_eq!(shown(&editor).len(), 1, "{message}");
+
+    // A document shows nothing again, a change shows what is new.
+    editor.open(URI, &faulty());
+    editor.diagnostics(URI, 1);
+    assert_eq!(shown(&editor).len(), 1);
+    let settings = json!({ "settings": { "pipscribe": { "delay": "long", "theme": "dak" } } });
+    editor.tell("workspace/didChangeConfiguration", settings);
+    editor.ask("workspace/symbol", json!({ "query": "" }));
+    assert_eq!(
+        shown(&editor)[1..],
+        ["pipscribe: unknown theme `dak`: did you mean `dark`?"]
+    );
+    editor.close();
+}
+
+#[test]
+fn one_misspelt_setting_alone_is_reported() {
+    let options = json!({ "selec": [] });
+    let mut editor = Editor::with(capabilities(), options, Arc::new(NoFiles));
+    editor.ask("workspace/symbol", json!({ "query": "" }));
+    assert_eq!(
+        shown(&editor),
+        ["pipscribe: unknown setting `selec`: did you mean `select`?"]
+    );
+    editor.close();
+}
+
 #[test]
 fn the_settings_of_the_project_apply_and_those_of_the_user_override_them() {
     let files = Arc::new(InProject::default());

@@ -2,6 +2,8 @@
 
 use serde_yaml::Value;
 
+#[cfg(unix)]
+use super::package::forced_by_dependencies;
 use crate::support::{Run, root};
 
 fn read(file: &str) -> String {
@@ -44,17 +46,83 @@ fn the_image_is_built_from_a_complete_context() {
         }
     }
 
-    // The oldest supported Rust builds the image, and the copied files are in the context.
+    // The Rust that its features require builds the image.
     let dockerfile = read("Dockerfile");
-    let oldest = metadata["packages"][0]["rust_version"].as_str().unwrap();
-    assert!(dockerfile.contains(&format!("FROM rust:{oldest}-alpine")));
-    let copied = dockerfile
-        .lines()
-        .filter_map(|line| line.strip_prefix("COPY "));
-    for name in copied.flat_map(str::split_whitespace) {
-        let is_own = name == "." || name.starts_with('/') || name.starts_with("--from=");
-        assert!(is_own || context.iter().any(|kept| kept == name), "{name}");
+    let is_program = |package: &&Value| package["name"].as_str() == Some("pipscribe-cli");
+    let packages = metadata["packages"].as_sequence().unwrap();
+    let program = packages.iter().find(is_program).unwrap();
+    let (required, by) = forced_by_dependencies("pipscribe-cli", &features(&dockerfile, program));
+    let oldest = format!("{}.{}", required[0], required[1]);
+    assert!(
+        dockerfile.contains(&format!("FROM rust:{oldest}-alpine")),
+        "{by:?} require {oldest}"
+    );
+
+    // The copied files are in the context.
+    for name in copied(&dockerfile) {
+        let is_in_context = |kept: &String| std::path::Path::new(name).starts_with(kept);
+        assert!(name == "." || context.iter().any(is_in_context), "{name}");
     }
+}
+
+/// Returns the features with which the image builds the program: the default features of the
+/// package, or those on the command line.
+#[cfg(unix)]
+fn features(dockerfile: &str, program: &Value) -> String {
+    let build = dockerfile
+        .lines()
+        .find(|line| line.starts_with("RUN cargo build"))
+        .unwrap();
+    let words: Vec<&str> = build.split_whitespace().collect();
+    assert!(
+        words.contains(&"--locked") && words.contains(&"pipscribe-cli"),
+        "{build}"
+    );
+    let named = words
+        .iter()
+        .position(|word| *word == "--features")
+        .map(|place| words[place + 1]);
+    let default = if words.contains(&"--no-default-features") {
+        None
+    } else {
+        program["features"]["default"].as_sequence()
+    };
+    let default = default.into_iter().flatten().filter_map(Value::as_str);
+    default.chain(named).collect::<Vec<_>>().join(",")
+}
+
+/// Returns the files and folders that the image takes from the context.
+#[cfg(unix)]
+fn copied(dockerfile: &str) -> impl Iterator<Item = &str> {
+    let lines = dockerfile
+        .lines()
+        .filter_map(|line| line.strip_prefix("COPY "))
+        .filter(|line| !line.starts_with("--from="));
+    lines.flat_map(|line| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        // The last word is the place in the image.
+        words[..words.len() - 1].to_vec()
+    })
+}
+
+/// The image contains the licences that the package of the program contains.
+#[cfg(unix)]
+#[test]
+fn the_image_contains_every_licence_of_the_program() {
+    let dockerfile = read("Dockerfile");
+    let copied: Vec<std::path::PathBuf> = copied(&dockerfile)
+        .filter(|name| *name != ".")
+        .map(|name| root().join(name).canonicalize().unwrap())
+        .collect();
+    let mut licences = 0;
+    for name in crate::support::file_names(root().join("command")) {
+        if name.contains("LICENSE") {
+            let licence = root().join("command").join(&name).canonicalize().unwrap();
+            assert!(copied.contains(&licence), "{name} is not in the image");
+            licences += 1;
+        }
+    }
+    assert_eq!(licences, 4);
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod lines;
 mod package;
 mod pages;
 mod recipes;
+mod release;
 mod shell;
 mod sources;
 mod structure;

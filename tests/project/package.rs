@@ -39,7 +39,7 @@ fn host() -> String {
 }
 
 /// The parts of a Rust version number.
-type RustVersion = Vec<u32>;
+pub(super) type RustVersion = Vec<u32>;
 
 fn rust_version(text: &str) -> RustVersion {
     let mut parts: RustVersion = text.split('.').map(|part| part.parse().unwrap()).collect();
@@ -49,7 +49,7 @@ fn rust_version(text: &str) -> RustVersion {
 
 /// The newest Rust version that a dependency of a package requires with these features, and the
 /// dependencies that require it. Dependencies of the tests may be newer.
-fn forced_by_dependencies(package: &str, features: &str) -> (RustVersion, Vec<String>) {
+pub(super) fn forced_by_dependencies(package: &str, features: &str) -> (RustVersion, Vec<String>) {
     let offline = ["--locked", "--offline"];
     let of_package = [
         "--package",
@@ -353,4 +353,19 @@ fn targets_that_are_left_out_have_a_path() {
             }
         }
     }
+}
+
+/// The root of a source distribution for Python has the README of the workspace, and the page on
+/// PyPI shows the file that the manifest of the package names.
+#[test]
+fn the_readme_for_python_is_not_taken_for_that_of_the_workspace() {
+    let folder = root().join("bindings/python");
+    let manifest = std::fs::read_to_string(folder.join("pyproject.toml")).unwrap();
+    let name = manifest
+        .lines()
+        .find_map(|line| line.strip_prefix("readme = "))
+        .unwrap()
+        .trim_matches('"');
+    assert!(folder.join(name).is_file(), "{name}");
+    assert!(!root().join(name).exists(), "{name} is also in the root");
 }

@@ -499,17 +499,21 @@ fn every_rule_of_a_chapter_has_an_example() {
 }
 
 /// Types that a program of a user begins with; games have types of the same names.
-const FIRST_TYPES: [&str; 28] = [
+const FIRST_TYPES: [&str; 32] = [
     "Checked",
     "CodeInfo",
+    "Config",
     "Context",
     "Conversion",
+    "Deck",
+    "Entry",
     "Figure",
     "FigureOptions",
     "Finding",
     "Frame",
     "Hint",
     "LiveGame",
+    "Mark",
     "Mend",
     "Mends",
     "NewGame",

@@ -195,7 +195,7 @@ fn succeeded(code: i32, stream: &mut FFI_ArrowArrayStream) -> PyResult<()> {
 ///
 /// The metadata of each column describes it. ``RecordBatch(rows)`` takes rows of such a library; it needs pyarrow to be
 /// pickled.
-#[pyclass(frozen, eq, module = "pipscribe")]
+#[pyclass(frozen, eq, weakref, module = "pipscribe")]
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct RecordBatch(pub(crate) arrow_array::RecordBatch);
 
@@ -224,7 +224,7 @@ impl RecordBatch {
     ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyAny>,))> {
         let rows = batch
             .py()
-            .import("pyarrow")?
+            .import("pipscribe._frames")?
             .call_method1("record_batch", (batch,))?;
         Ok((batch.get_type().into_any(), (rows,)))
     }
@@ -289,18 +289,21 @@ impl RecordBatch {
         PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(reader)), STREAM)
     }
 
-    /// Returns the rows as a ``pandas.DataFrame``. Needs pandas and pyarrow.
+    /// Returns the rows as a ``pandas.DataFrame``. Needs pandas and pyarrow: ``pip install 'pipscribe[pandas]'``.
+    ///
+    /// Numbers and truth values have types of pandas that can be null, such as ``Int64`` and ``boolean``.
     ///
     /// >>> import pipscribe
     /// >>> rows = pipscribe.check_batch(['[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n'], ["turns", "valid"])
     /// >>> len(rows.to_pandas()), int(rows.to_pandas().loc[0, "turns"])
     /// (1, 1)
+    /// >>> str(rows.to_pandas().dtypes["valid"])
+    /// 'boolean'
     fn to_pandas<'py>(batch: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         batch
             .py()
-            .import("pyarrow")?
-            .call_method1("record_batch", (batch,))?
-            .call_method0("to_pandas")
+            .import("pipscribe._frames")?
+            .call_method1("to_pandas", (batch,))
     }
 
     fn __repr__(&self) -> String {

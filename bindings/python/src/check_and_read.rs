@@ -169,7 +169,7 @@ pub(crate) fn read(
 }
 
 /// Iterator over the records of a file, from ``read``.
-#[pyclass(frozen, module = "pipscribe")]
+#[pyclass(frozen, weakref, module = "pipscribe")]
 pub(crate) struct RecordIterator(
     // The state is boxed, because Python does not align its objects as the splitter requires.
     Box<Mutex<RecordStream<Box<dyn Read + Send>>>>,

@@ -58,12 +58,11 @@ pub(crate) fn convert_text(
     decks: Option<BTreeMap<String, String>>,
 ) -> PyResult<ConvertedParts> {
     let game = game.map(game_named).transpose()?;
-    let assumptions = Assumptions {
-        game,
-        variant,
-        options,
-        context: context(decks)?,
-    };
+    let mut assumptions = Assumptions::default();
+    assumptions.game = game;
+    assumptions.variant = variant;
+    assumptions.options = options;
+    assumptions.context = context(decks)?;
     let mut conversion = Conversion::default();
     conversion.from = from_;
     conversion.to = Some(to);

@@ -34,7 +34,15 @@ impl<'a> Origin<'a> {
 }
 
 /// Another place in the record that a finding refers to.
-#[pyclass(frozen, get_all, eq, hash, from_py_object, module = "pipscribe")]
+#[pyclass(
+    frozen,
+    get_all,
+    eq,
+    hash,
+    weakref,
+    from_py_object,
+    module = "pipscribe"
+)]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Related {
     /// The number of the turn; 0 for tags and for the result.
@@ -82,7 +90,15 @@ impl Related {
 }
 
 /// The only likely fix of a record. ``edits`` are tuples of start, end and replacement.
-#[pyclass(frozen, get_all, eq, hash, from_py_object, module = "pipscribe")]
+#[pyclass(
+    frozen,
+    get_all,
+    eq,
+    hash,
+    weakref,
+    from_py_object,
+    module = "pipscribe"
+)]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Fix {
     /// The fix in words.
@@ -162,7 +178,7 @@ impl FixSearch {
 /// ``turn`` is 0 for tags and for the result. ``variation`` is the line. ``position`` is the board at that point as a
 /// string, if there is one. Findings are equal if all of this is equal except ``help`` and ``fix``, so that a
 /// comparison needs no search.
-#[pyclass(frozen, eq, hash, from_py_object, module = "pipscribe")]
+#[pyclass(frozen, eq, hash, weakref, from_py_object, module = "pipscribe")]
 #[derive(Clone, Debug)]
 pub(crate) struct Finding {
     /// The code, such as ``gipf/not-in-line``.

@@ -51,7 +51,15 @@ impl<'py> IntoPyObject<'py> for Share {
 ///
 /// ``sole`` is true if no other fix is as likely, ``complete`` if all turns are legal after it.
 /// ``weight`` is the probability that this game was played.
-#[pyclass(frozen, get_all, eq, hash, from_py_object, module = "pipscribe")]
+#[pyclass(
+    frozen,
+    get_all,
+    eq,
+    hash,
+    weakref,
+    from_py_object,
+    module = "pipscribe"
+)]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Mend {
     /// The fix in words.
@@ -129,7 +137,15 @@ impl Mend {
 /// The question that distinguishes the likely games best: what was turn ``turn``?
 ///
 /// ``values`` are the likely answers. An empty text means that the game ended before.
-#[pyclass(frozen, get_all, eq, hash, from_py_object, module = "pipscribe")]
+#[pyclass(
+    frozen,
+    get_all,
+    eq,
+    hash,
+    weakref,
+    from_py_object,
+    module = "pipscribe"
+)]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Question {
     /// The turn, counted in the game from 1.
@@ -156,7 +172,7 @@ impl Question {
 }
 
 /// The suggested fixes of a record, and how certain they are.
-#[pyclass(frozen, get_all, eq, hash, module = "pipscribe")]
+#[pyclass(frozen, get_all, eq, hash, weakref, module = "pipscribe")]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Mends {
     /// The fixes, the best first, ten at most.
@@ -241,7 +257,7 @@ pub(crate) fn answers(given: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<mend::A
 }
 
 /// A game with tags, and how far a record is legal under them. ``text`` is the record with these tags.
-#[pyclass(frozen, get_all, eq, hash, module = "pipscribe")]
+#[pyclass(frozen, get_all, eq, hash, weakref, module = "pipscribe")]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Setting {
     /// The name of the game.

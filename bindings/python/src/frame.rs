@@ -12,7 +12,7 @@ use crate::render::Image;
 /// ``number`` is the number of the turn, 0 for the start. ``turn`` is its text in canonical form and ``seat`` the seat
 /// that took it, from 1; both are ``None`` for the start. ``variation`` is the line, empty for the main line.
 /// ``position`` is the position after the turn.
-#[pyclass(frozen, get_all, eq, hash, module = "pipscribe")]
+#[pyclass(frozen, get_all, eq, hash, weakref, module = "pipscribe")]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Frame {
     /// The number of the turn; 0 for the start.

@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use pipscribe::formats::Assumptions;
 use pipscribe::formats::tags_of_position;
 use pipscribe::games::GameId;
-use pipscribe::notation::Record as Notated;
+use pipscribe::notation::{Record as Notated, Values};
 use pipscribe::replay::{self, END_TAGS, LiveGame, NewGame, NewGameError};
 use pipscribe::text::UnknownName;
 use pyo3::prelude::*;
@@ -52,15 +52,15 @@ impl Game {
         Ok(Self::new(live, deck_context))
     }
 
-    /// Creates the game that begins with a position in the form of the tag `Position`.
+    /// Creates the game that begins with a position in the form of the tag `Position`. `settings`
+    /// are further tags that affect play.
     pub(crate) fn at_position(
-        game: &str,
+        game: GameId,
         text: &str,
         variant: Option<&str>,
-        decks: Option<BTreeMap<String, String>>,
+        settings: Tags,
+        deck_context: &DeckContext,
     ) -> PyResult<Self> {
-        let game = game_named(game)?;
-        let deck_context = DeckContext::new(decks)?;
         if game.canonical_position_text(text).is_none() {
             let error = replay::Position::from_text(game, variant, text).err();
             let message = error.map_or_else(String::new, |finding| finding.message.to_string());
@@ -69,21 +69,63 @@ impl Game {
             )));
         }
 
-        let assumptions = Assumptions {
-            variant: variant.map(str::to_owned),
-            context: deck_context.context.clone(),
-            ..Assumptions::default()
-        };
+        let options = settings.iter().find(|(name, _)| name == "Options");
+        let mut assumptions = Assumptions::default();
+        assumptions.variant = variant.map(str::to_owned);
+        assumptions.options = options.map(|(_, value)| value.clone());
+        assumptions.context = deck_context.context.clone();
         let mut tags = NewGame::new(game);
         add_variant(&mut tags, game, variant)?;
-        for (name, value) in tags_of_position(game, text, &assumptions) {
+        // The size and the seats follow from the position, but several decks may fit it.
+        let is_given_deck = |name: &str| {
+            let spec = game.facts().tag(name);
+            spec.is_some_and(|spec| spec.values == Values::Deck)
+                && settings.iter().any(|(given, _)| given.as_str() == name)
+        };
+        let follow: Tags = tags_of_position(game, text, &assumptions)
+            .into_iter()
+            .filter(|(name, _)| !is_given_deck(name))
+            .collect();
+        let is_free = |name: &str| follow.iter().all(|(other, _)| other.as_str() != name);
+        for (name, value) in settings {
+            if is_free(&name) {
+                tags.add(name, value).map_err(not_started)?;
+            }
+        }
+        for (name, value) in follow {
             tags.add(name, value).map_err(not_started)?;
         }
         tags.add("Position", text).map_err(not_started)?;
         Self::of_tags(
             &tags.check(&deck_context.context).map_err(not_started)?,
-            &deck_context,
+            deck_context,
         )
+    }
+
+    /// Creates the game that begins with a position and has the settings of this game, unless
+    /// others are given.
+    pub(crate) fn moved_to(
+        &self,
+        text: &str,
+        variant: Option<&str>,
+        decks: Option<BTreeMap<String, String>>,
+    ) -> PyResult<Self> {
+        let live = self.live();
+        let game = live.position().game();
+        let deck_context = match decks {
+            Some(_) => DeckContext::new(decks)?,
+            None => self.deck_context.clone(),
+        };
+        let record = Notated::parse_str(&live.record_as_played());
+        let tags = record
+            .tags
+            .iter()
+            .map(|tag| (tag.name.to_string(), tag.value.to_string()));
+        let (variants, settings): (Tags, Tags) = tags
+            .filter(|(name, _)| name == "Variant" || is_setting(game, name))
+            .partition(|(name, _)| name == "Variant");
+        let own_variant = variants.first().map(|(_, value)| value.as_str());
+        Self::at_position(game, text, variant.or(own_variant), settings, &deck_context)
     }
 
     /// Creates a game that continues another one.
@@ -116,6 +158,16 @@ impl Game {
             Vec::new(),
         )
     }
+}
+
+/// Tags by name, in order.
+type Tags = Vec<(String, String)>;
+
+/// Returns true for a tag that affects play from every position. The cards that were dealt belong
+/// to the start.
+fn is_setting(game: GameId, name: &str) -> bool {
+    let spec = game.facts().tag(name);
+    name == "Options" || spec.is_some_and(|spec| spec.sets_up && spec.values != Values::Cards)
 }
 
 /// Converts a keyword to the name of a tag: `half_size` to `HalfSize`.

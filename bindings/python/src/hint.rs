@@ -17,7 +17,15 @@ use crate::pickling::{Arguments, keywords};
 /// >>> hint = finding.hints[0]
 /// >>> hint.kind, hint.name, hint.value, hint.text
 /// ('set-tag', 'Variant', 'basic', 'write `[Variant "basic"]`')
-#[pyclass(frozen, get_all, eq, hash, from_py_object, module = "pipscribe")]
+#[pyclass(
+    frozen,
+    get_all,
+    eq,
+    hash,
+    weakref,
+    from_py_object,
+    module = "pipscribe"
+)]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Hint {
     /// The kind, such as ``"set-tag"``.

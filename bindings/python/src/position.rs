@@ -6,13 +6,14 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use pipscribe::replay::{self, LiveGame};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 use crate::deck_context::DeckContext;
 use crate::errors::{not_legal, refused};
 use crate::finding::Finding;
-use crate::game::Game;
+use crate::game::{Game, game_named};
 use crate::position_path::PlacedPosition;
 use crate::render::{self, Image};
 use crate::signals::Signals;
@@ -38,11 +39,14 @@ const DEPTH_AT_ONCE: u32 = 2;
 /// (True, 2)
 ///
 /// ``Position(game, text)`` reads the form of the tag ``Position``; the size of the board and the number of seats follow
-/// from it. ``variant`` may be left out for a game that has only one, and ``decks`` is as in ``check``.
+/// from it. ``game`` is a ``Game``, whose variant, options and deck the position has, or the name of a game. ``variant``
+/// may be left out for a game that has only one, and ``decks`` is as in ``check``.
 ///
 /// >>> from pipscribe import Position
 /// >>> Position("pippinzip", "5/5/2w2/5/5 1 taker=2 -", "zipline").to_move
 /// 1
+/// >>> Position(Game("gipf", "basic"), start.text) == start
+/// True
 #[pyclass(frozen, eq, hash, weakref, from_py_object, module = "pipscribe")]
 #[derive(Clone, Debug)]
 pub(crate) struct Position(pub(crate) Arc<PlacedPosition>);
@@ -173,12 +177,24 @@ impl Position {
     #[new]
     #[pyo3(signature = (game, text, variant=None, *, decks=None))]
     fn from_text(
-        game: &str,
+        game: &Bound<'_, PyAny>,
         text: &str,
         variant: Option<&str>,
         decks: Option<BTreeMap<String, String>>,
     ) -> PyResult<Self> {
-        Ok(Game::at_position(game, text, variant, decks)?.position())
+        let game = if let Ok(game) = game.cast::<Game>() {
+            game.get().moved_to(text, variant, decks)?
+        } else if let Ok(name) = game.extract::<String>() {
+            let deck_context = DeckContext::new(decks)?;
+            let settings = Vec::new();
+            Game::at_position(game_named(&name)?, text, variant, settings, &deck_context)?
+        } else {
+            return Err(PyTypeError::new_err(format!(
+                "a game is a Game or a str, not {}",
+                game.get_type().name()?
+            )));
+        };
+        Ok(game.position())
     }
 
     /// The name of the game.

@@ -123,7 +123,7 @@ impl Columns {
 /// ([1, 2], [3, 7], b'[Game "gipf"]\n')
 /// >>> pipscribe.RecordReader(file, 0, 20).count(), pipscribe.RecordReader(file, 20, 47).count()
 /// ((1, 2), (1, 5))
-#[pyclass(module = "pipscribe")]
+#[pyclass(weakref, module = "pipscribe")]
 pub(crate) struct RecordReader {
     state: Arc<Mutex<ReaderState>>,
     batch_bytes: usize,

@@ -9,7 +9,7 @@ use crate::pickling::{Arguments, keywords};
 use crate::position::Position;
 
 /// The answer to a puzzle: whether its goal is reached against every defence, and how.
-#[pyclass(frozen, get_all, eq, hash, module = "pipscribe")]
+#[pyclass(frozen, get_all, eq, hash, weakref, module = "pipscribe")]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Solved {
     /// The puzzle, such as ``"win 3"``.

@@ -10,7 +10,15 @@ use crate::position::Position;
 
 /// One step of a turn: what it ``did``, which part of that the turn leaves ``unsaid``, the ``rules`` involved, and the
 /// ``position`` after it.
-#[pyclass(frozen, get_all, eq, hash, from_py_object, module = "pipscribe")]
+#[pyclass(
+    frozen,
+    get_all,
+    eq,
+    hash,
+    weakref,
+    from_py_object,
+    module = "pipscribe"
+)]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Step {
     /// Effect of the step, in words.
@@ -51,7 +59,7 @@ impl Step {
 }
 
 /// The explanation of a turn, part by part. ``str()`` returns the text with the boards in between.
-#[pyclass(frozen, get_all, eq, hash, module = "pipscribe")]
+#[pyclass(frozen, get_all, eq, hash, weakref, module = "pipscribe")]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Why {
     /// The number of the turn, from 1.

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
 import io
 import json
+import pickle
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -154,6 +157,29 @@ def test_relations_of_duckdb_and_columns_of_polars_are_read() -> None:
     assert rows is None or sorted(valid(rows)) == [False, True]
     frame = polars.DataFrame({"text": [GOOD, BAD, None]})
     assert valid(frame) == valid(frame["text"]) == valid(frame["text"].cast(polars.Categorical)) == WANTED
+
+
+def test_columns_of_a_data_frame_have_the_same_types_with_nulls() -> None:
+    pytest.importorskip("pandas")
+    names = ["turns", "valid", "first_code"]
+    full, sparse = (pipscribe.check_batch(texts, names).to_pandas() for texts in ([GOOD], [GOOD, None]))
+    assert [str(kind) for kind in full.dtypes][:2] == [str(kind) for kind in sparse.dtypes][:2] == ["UInt64", "boolean"]
+    assert sparse["turns"].isna().tolist() == sparse["valid"].isna().tolist() == [False, True]
+
+
+@pytest.mark.parametrize("lacked", ["pandas", "pyarrow"])
+def test_a_missing_package_is_named_with_its_extra(monkeypatch: pytest.MonkeyPatch, lacked: str) -> None:
+    rows = pipscribe.check_batch([GOOD])
+    monkeypatch.setitem(sys.modules, lacked, None)
+    with pytest.raises(ModuleNotFoundError, match=r"pip install 'pipscribe\[pandas\]'"):
+        rows.to_pandas()
+    if lacked == "pyarrow":
+        with pytest.raises(ModuleNotFoundError, match=r"pip install 'pipscribe\[arrow\]'"):
+            pickle.dumps(rows)
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    monkeypatch.delitem(sys.modules, "pipscribe.openspiel", raising=False)
+    with pytest.raises(ModuleNotFoundError, match=r"pip install 'pipscribe\[openspiel\]'"):
+        importlib.import_module("pipscribe.openspiel")
 
 
 def test_rows_become_a_data_frame() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import io
 import multiprocessing
 import pickle
 import sys
@@ -182,7 +183,9 @@ def test_the_tags_of_a_record_cannot_be_changed() -> None:
 
 
 def test_objects_can_be_referred_to_weakly() -> None:
-    for value in (Record(GOOD), played(), played().position):
+    rows = pipscribe.check_batch([GOOD])
+    reader = pipscribe.RecordReader(io.BytesIO(GOOD.encode()))
+    for value in (*(make() for make in HASHED), played(), rows, reader, pipscribe.read(io.BytesIO(GOOD.encode()))):
         assert weakref.ref(value)() is value
 
 
@@ -195,6 +198,29 @@ def test_positions_are_made_from_their_text() -> None:
     assert pipscribe.Position("pippip", dice.text) == dice
     with pytest.raises(pipscribe.PipscribeError, match="is not a position of gipf"):
         pipscribe.Position("gipf", "nonsense", "basic")
+
+
+def test_positions_have_the_settings_of_a_game() -> None:
+    game = Game("gipf", "basic", options="out=empty", event="Lyon")
+    game.play("b3")
+    position = pipscribe.Position(game, game.position.text)
+    assert position == game.position and position.legal_turns() == game.legal_turns()
+    assert pipscribe.Position(game, game.position.text, "standard") != position
+    small = Game("pippinzip", "zipline", size=3)
+    assert pipscribe.Position(small, Game("pippinzip", "zipline", size=5).position.text).legal_turns()
+    dice = Game("pippip", options="cap=2", colors="dark,light")
+    assert pipscribe.Position(dice, dice.position.text) == dice.position
+    dealt = Game.from_tags(pipscribe.random_game("pipe", "both", seed=7, most_turns=0))
+    assert pipscribe.Position(dealt, dealt.position.text).seats == dealt.seats
+    with pytest.raises(pipscribe.PipscribeError, match="is not a position of gipf"):
+        pipscribe.Position(game, small.position.text)
+    with pytest.raises(TypeError, match="a game is a Game or a str, not int"):
+        pipscribe.Position(1, game.position.text)  # type: ignore[arg-type]
+
+
+def test_only_names_of_the_package_are_listed() -> None:
+    assert "annotations" not in dir(pipscribe)
+    assert all(hasattr(pipscribe, name) for name in pipscribe.__all__)
 
 
 def test_an_unknown_variant_names_the_known_ones() -> None:

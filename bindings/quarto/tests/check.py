@@ -88,6 +88,21 @@ def print_has_images(folder):
     assert '\\caption{A "push" \\& *more*}' in page, "LaTeX numbers figures itself"
 
 
+def without_pdf_print_has_png(folder):
+    command = folder / "without-pdf"
+    command.write_text(
+        f"""#!/bin/sh
+if [ "$1" = --version ]; then echo 'features: lsp, png'; else exec '{PIPSCRIBE}' "$@"; fi
+""",
+        encoding="utf-8",
+    )
+    command.chmod(0o755)
+    done = pandoc(PAGE.replace(PIPSCRIBE, str(command)), "--to", "latex", "--extract-media", "png", folder=folder)
+    assert (done.returncode, done.stderr) == (0, ""), done.stderr
+    starts = {path.read_bytes()[:4] for path in (folder / "png").iterdir()}
+    assert starts == {b"\x89PNG"}, starts
+
+
 def documents_have_images(folder):
     made(PAGE, "--to", "docx", "--output", "page.docx", folder=folder)
     files = zipfile.ZipFile(folder / "page.docx").namelist()
@@ -155,7 +170,7 @@ def other_documents_are_unchanged():
 
 html_contains_svg()
 other_documents_are_unchanged()
-for test in (print_has_images, documents_have_images, blocks_are_one_chapter, errors_end_the_run, old_versions_are_named):
+for test in (print_has_images, without_pdf_print_has_png, documents_have_images, blocks_are_one_chapter, errors_end_the_run, old_versions_are_named):
     with tempfile.TemporaryDirectory() as temporary:
         test(pathlib.Path(temporary))
 print("the filter for Pandoc draws HTML, LaTeX and Word")

@@ -3,9 +3,9 @@
 // file at a time. Formats and exit statuses are the same as in the CLI.
 import { lstatSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import { parseArgs } from 'node:util';
+import { getSystemErrorMap, parseArgs } from 'node:util';
 
-import { PipscribeError, check, convert, format, formats, mend, render, renderImage, report } from '../dist/node.js';
+import { PipscribeError, check, convert, explain, format, formats, mend, render, renderImage, report } from '../dist/node.js';
 
 const HELP = `Record, check and draw games of GIPF, Pippinzip, Pip•Pip and The Very Clever Pipe Game
 
@@ -17,7 +17,9 @@ Commands:
   fmt      Format records in canonical form, in place; --check lists the files that would change
   mend     Suggest fixes for invalid records, one line each; --format json [alias: fix]
   convert  Convert a file: --to FORMAT, --from FORMAT, -o FILE; --list shows the formats
-  render   Draw a position: --format svg, png, pdf, text, words, html; --turn N, --record N, -o FILE
+  render   Draw a position: --format text, unicode, words, svg, png, pdf, html, tikz, typst; --turn N, --record N, --theme THEME,
+           -o FILE
+  explain  Explain a code or a rule, such as gipf/line-full or G3.4
 
 Options:
   -q, --quiet    Hide the summary
@@ -33,8 +35,45 @@ Exit status: 0 = no errors, 1 = errors found or files would change, 2 = the comm
 /** An error that ends the command with status 2. */
 class Failure extends Error {}
 
+/** Does something with a file. If the system refuses it, the error says what failed, in the words of the program. */
+function attempt(doing, path, act) {
+  try {
+    return act();
+  } catch (error) {
+    if (error.errno === undefined) throw error;
+    const [, words] = getSystemErrorMap().get(error.errno) ?? [, error.message];
+    throw new Failure(`${doing} ${path}: ${words[0].toUpperCase()}${words.slice(1)}`);
+  }
+}
+
 /** The bytes of a file; `-` is standard input. */
-const read = path => readFileSync(path === '-' ? 0 : path);
+const read = path => attempt('reading', path, () => readFileSync(path === '-' ? 0 : path));
+
+/** Fails unless the value of an option is one of some names. */
+function oneOf(names, option, value) {
+  if (names.includes(value)) return;
+  throw new Failure(`invalid value \`${value}\` for \`--${option}\` (use ${names.slice(0, -1).join(', ')} or ${names.at(-1)})`);
+}
+
+/** The value of an option that is a number. */
+function number(option, value) {
+  if (value === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(value)) throw new Failure(`invalid value \`${value}\` for \`--${option}\` (use a whole number)`);
+  return Number(value);
+}
+
+/** What the library advises to call, and what this program has instead. */
+const ADVICE = [
+  [/`explain\(\\?"([^"\\]+)\\?"\)` returns its page/g, '`npx pipscribe explain $1` prints its page'],
+  [/`format` (writes it in the notation|leaves it out)/g, '`npx pipscribe fmt` $1'],
+  [/renumber with `format`/g, 'renumber with `npx pipscribe fmt`'],
+  [/call `convert` for it on its own, with `from: \\?"([^"\\]+)\\?"`/g, 'run `npx pipscribe convert` for it on its own, with `--from $1`'],
+  [/`convert` with `to: \\?"([^"\\]+)\\?"` writes/g, '`npx pipscribe convert --to $1` writes'],
+  [/`convert` reads it/g, '`npx pipscribe convert` reads it'],
+  [/`check` (says why|shows the illegal turn)/g, '`npx pipscribe check` $1'],
+];
+/** A text of the library for people who use this program. */
+const advised = text => ADVICE.reduce((done, [library, program]) => done.replace(library, program), text);
 
 /** The kind of a document whose code blocks are records; undefined for a file of records. */
 const kind = path => ({ '.md': 'md', '.tex': 'tex', '.typ': 'typ' })[extname(path)];
@@ -47,7 +86,8 @@ function files(paths) {
     if (about.isDirectory()) return inside(path);
     return about.isFile() && extname(name) === '.pips' ? [path] : [];
   });
-  return [...new Set(paths.flatMap(path => (path !== '-' && statSync(path).isDirectory() ? inside(path) : [path])))];
+  const isFolder = path => path !== '-' && attempt('reading', path, () => statSync(path)).isDirectory();
+  return [...new Set(paths.flatMap(path => (isFolder(path) ? attempt('reading', path, () => inside(path)) : [path])))];
 }
 
 /** Control characters of a text as escapes: they must not reach a terminal. */
@@ -65,7 +105,7 @@ const tell = text => process.stderr.write(`${shown(text)}\n`);
 
 function write(path, content) {
   if (path === undefined || path === '-') process.stdout.write(content);
-  else writeFileSync(path, content);
+  else attempt('writing', path, () => writeFileSync(path, content));
 }
 
 /** The one path of a command. */
@@ -75,8 +115,10 @@ function one(paths) {
 }
 
 /** A report of the library on files. */
-const reportOf = (paths, format) =>
-  report(function* () { for (const path of paths) yield { path, text: read(path), page: kind(path) }; }(), { format });
+function reportOf(paths, format) {
+  const made = report(function* () { for (const path of paths) yield { path, text: read(path), page: kind(path) }; }(), { format });
+  return { ...made, text: advised(made.text) };
+}
 
 /** A report that is made record by record. */
 function byRecord(paths, options, written) {
@@ -101,7 +143,7 @@ function finding(path, text, record, { code, severity, rule, turn, message, help
     `${severity}[${code}] (${rule})`,
     `  ${path}:${span.line}:${span.column}${turn ? `, turn ${turn}` : ''}`,
     `  ${line}\n  ${' '.repeat(span.column - 1)}${'^'.repeat(Math.max(end - span.column, 1))}`,
-    `  ${message}${help ? `\n  help: ${help}` : ''}`,
+    `  ${message}${help ? `\n  help: ${advised(help)}` : ''}`,
   ];
   if (isFirst) {
     try {
@@ -124,8 +166,13 @@ const reports = {
   }),
 };
 
+/** The forms of reports, and of figures. */
+const REPORTS = ['human', 'short', 'json', 'sarif', 'github', 'junit'];
+const FIGURES = ['text', 'unicode', 'words', 'svg', 'png', 'pdf', 'html', 'tikz', 'typst'];
+
 const commands = {
   check(paths, { format: as = 'human', output, quiet }) {
+    oneOf(REPORTS, 'format', as);
     const all = files(paths.length ? paths : ['.']);
     const { text, records, invalid, errors, warnings } = reports[as]?.(all) ?? reportOf(all, as);
     write(output, as === 'human' || as === 'short' ? readable(text) : text);
@@ -149,14 +196,14 @@ const commands = {
       changed += is_same ? 0 : 1;
       if (only && !is_same) print(shown(path));
       else if (!only && path === '-') process.stdout.write(done);
-      else if (!only && !is_same) writeFileSync(path, done);
+      else if (!only && !is_same) write(path, done);
     }
     if (!quiet && !all.includes('-')) tell(`${changed} of ${counted(all.length, 'file')} ${only ? 'would change' : 'changed'}`);
     return only && changed ? 1 : 0;
   },
 
   mend(paths, { format: as = 'text' }) {
-    if (!['text', 'json'].includes(as)) throw new Failure(`unknown format \`${as}\` (use text or json)`);
+    oneOf(['text', 'json'], 'format', as);
     if (!paths.length) throw new Failure('name files or folders, or - for standard input');
     let left = 0;
     for (const path of files(paths)) {
@@ -187,13 +234,20 @@ const commands = {
     const path = one(paths);
     const text = read(path);
     const chosen = as ?? (output && output !== '-' ? extname(output).slice(1) : 'text');
-    const number = text => (text === undefined ? undefined : Number(text));
-    const options = { turn: number(turn), record: number(record), theme, input: kind(path) };
+    if (as === undefined && !FIGURES.includes(chosen)) throw new Failure(`the name \`${output}\` does not end in a format: add \`--format\``);
+    oneOf(FIGURES, 'format', chosen);
+    const options = { turn: number('turn', turn), record: number('record', record), theme, input: kind(path) };
     const picture = chosen === 'png' || chosen === 'pdf'
       ? await renderImage(text, { ...options, format: chosen })
       : render(text, { ...options, format: chosen });
     write(output, picture);
     return reportError(path, text, { record: options.record ?? 1, page: options.input });
+  },
+
+  explain(names) {
+    if (names.length !== 1) throw new Failure('name one code or rule, such as gipf/line-full or G3.4');
+    print(explain(names[0]));
+    return 0;
   },
 };
 // As in the program.
@@ -224,6 +278,17 @@ const OPTIONS = {
   version: { type: 'boolean', short: 'V' },
 };
 
+/** The options of each command, apart from those that all have. */
+const OWN_OPTIONS = {
+  check: ['format', 'output'],
+  fmt: ['check'],
+  mend: ['format'],
+  fix: ['format'],
+  convert: ['from', 'list', 'output', 'to'],
+  render: ['format', 'output', 'record', 'theme', 'turn'],
+  explain: [],
+};
+
 async function run(given) {
   let parsed;
   try {
@@ -245,6 +310,8 @@ async function run(given) {
     process.stderr.write(HELP);
     return 2;
   }
+  const foreign = Object.keys(values).find(option => option !== 'quiet' && !OWN_OPTIONS[name].includes(option));
+  if (foreign) throw new Failure(`\`${name}\` has no option \`--${foreign}\``);
   return commands[name](paths, values);
 }
 
@@ -256,6 +323,6 @@ try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
   if (!(error instanceof Failure) && !(error instanceof PipscribeError) && error.code === undefined) throw error;
-  tell(`pipscribe: ${error.message}`);
+  tell(`pipscribe: ${advised(error.message)}`);
   process.exitCode = 2;
 }

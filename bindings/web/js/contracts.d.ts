@@ -14,6 +14,17 @@ export interface Variants {
   pipe: 'pipes' | 'fields' | 'both';
 }
 
+/** A tag of every game with which a game can start. */
+export type SharedTag = 'Rules' | 'Options' | 'Event' | 'Site' | 'Round' | 'Date' | 'Player1' | 'Player2' | 'Player3' | 'Player4' | 'Position';
+
+/** The other tags of each game. */
+export interface GameTags {
+  gipf: never;
+  pippinzip: 'Size' | 'Surface' | 'Players';
+  pippip: 'Colors';
+  pipe: 'Players' | 'Deck' | 'DeckHash' | `Card${number}` | `Hand${number}` | 'Stock';
+}
+
 /**
  * What could be done about a finding, by its `kind`.
  */

@@ -14,6 +14,25 @@ const CODES = [...text('docs/src/SUMMARY.md').matchAll(/\(findings\/([a-z-]+\/[a
 /** The variants of each game, from its facts. */
 const VARIANTS = GAMES.map(game => [game, /^ {4}variants: &\[(.*?)\]/ms.exec(text(`src/games/${game}/facts.rs`))[1].match(/\w+/g)]);
 
+const quoted = name => `'${name}'`;
+/** The type of the names of a tag, from the fields of its `TagSpec`: of a family, each name with a number. */
+const tagType = fields => {
+  const [, name] = /^\s*name: "(\w+)"/m.exec(fields);
+  return /^\s*numbered: Some/m.test(fields) ? `\`${name}\${number}\`` : quoted(name);
+};
+/** The tags of each game, from its facts, which also refer to constants. */
+const TAGS = GAMES.map(game => {
+  const facts = text(`src/games/${game}/facts.rs`);
+  const [, list] = /^ {4}tags: &\[(.*?)(?:^ {4}\}?\],|\],$)/ms.exec(facts);
+  const specs = list.split('TagSpec {').slice(1).map(tagType);
+  const constants = [...list.matchAll(/^ {8}([A-Z]+),$/gm)].map(([, name]) => tagType(facts.split(`const ${name}: TagSpec = TagSpec {`)[1].split('\n};')[0]));
+  return [game, [...specs, ...constants]];
+});
+const strings = (path, name) => new RegExp(`${name}: \\[&str; \\d+\\] = \\[(.*?)\\];`, 's').exec(text(path))[1].match(/\w+/g);
+/** The shared tags with which a game can start. The name of the game and its variant are arguments of their own. */
+const SHARED_TAGS = [...strings('src/notation/tags.rs', 'COMMON_TAGS'), 'Position']
+  .filter(name => !['Game', 'Variant', ...strings('src/replay/new_game.rs', 'END_TAGS')].includes(name));
+
 const union = (about, name, values) => `/** ${about} */\nexport type ${name} = ${values.map(value => `'${value}'`).join(' | ')};`;
 
 /** Types of properties that the schemas leave open, because programs in other languages accept any name. */
@@ -44,9 +63,12 @@ function typed(schema, objects, key) {
  */
 export async function contracts() {
   const variants = VARIANTS.map(([game, names]) => `  ${game}: ${names.map(name => `'${name}'`).join(' | ')};\n`);
+  const tags = TAGS.map(([game, names]) => `  ${game}: ${names.join(' | ') || 'never'};\n`);
   const texts = [
     union('A code of a finding.', 'Code', CODES), union('A game.', 'GameName', GAMES),
     `/** The variants of each game. */\nexport interface Variants {\n${variants.join('')}}`,
+    union('A tag of every game with which a game can start.', 'SharedTag', SHARED_TAGS),
+    `/** The other tags of each game. */\nexport interface GameTags {\n${tags.join('')}}`,
   ];
   const known = new Map();
   for (const name of NAMES) {

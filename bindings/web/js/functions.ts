@@ -180,10 +180,12 @@ export function choicesOf(text: types.Text, turn: string, at: types.At = {}, opt
 }
 
 /**
- * Draws a position, or returns an interactive player as HTML. Throws a `PipscribeError` if several figures are requested:
- * `figures` returns them. The result needs no browser: a server can put the SVG into a page.
+ * Draws a position, or returns an interactive player as HTML. Throws a `PipscribeError` if several figures or the pages of
+ * a document are requested: `figures` returns them as a list. The result needs no browser: a server can put the SVG into a
+ * page.
  */
 export function render(text: types.Text, options?: types.RenderOptions): string {
+  if (options?.format === 'pages') throw new PipscribeError('options', '`pages` are a list, which `figures` returns');
   const [first, second] = figures(text, options).figures;
   if (first === undefined) throw new PipscribeError('figure', 'there is nothing to draw');
   if (second !== undefined) throw new PipscribeError('figure', 'there are several figures: say `columns`, or ask `figures` for them');
@@ -283,7 +285,7 @@ export function inferEdits(text: types.Text, options?: types.InferEditsOptions):
  * randomGame('gipf', 'basic', { seed: 7 }).startsWith('[Game "gipf"]'); // true
  * ```
  */
-export function randomGame<Name extends types.GameName>(game: Name, variant?: types.Variants[Name], options: types.RandomOptions = {}): string {
+export function randomGame<Name extends types.GameName>(game: Name, variant?: types.Variants[Name], options: types.RandomOptions<Name> = {}): string {
   const { tags, ownTags, ...others } = options;
   return guarded(raw => raw.randomGame(JSON.stringify({ ...others, tags: tagsOf(game, variant, tags), ownTags: pairsOf(ownTags) })));
 }
@@ -299,6 +301,28 @@ export function codes(): types.CodeInfo[] {
  */
 export function explain(name: types.Code | (string & {})): string {
   return withFormats(formats => formats.explain(name));
+}
+
+const VARIANTS: Readonly<Record<types.GameName, readonly string[]>> = {
+  gipf: ['basic', 'standard', 'tournament'],
+  pippinzip: ['pipeline', 'zipline', 'freestyle'],
+  pippip: ['standard'],
+  pipe: ['pipes', 'fields', 'both'],
+} satisfies { [Name in types.GameName]: types.Variants[Name][] };
+
+/** Returns true if a value is the name of a game, so that TypeScript knows it: for a name from a form or an address. */
+export function isGame(value: unknown): value is types.GameName {
+  return typeof value === 'string' && Object.hasOwn(VARIANTS, value);
+}
+
+/** Returns true if a value is a variant of the game. `variants` lists them. */
+export function isVariant<Name extends types.GameName>(game: Name, value: unknown): value is types.Variants[Name] {
+  return (variants(game) as unknown[]).includes(value);
+}
+
+/** Returns the variants of a game. */
+export function variants<Name extends types.GameName>(game: Name): types.Variants[Name][] {
+  return (isGame(game) ? [...VARIANTS[game]] : []) as types.Variants[Name][];
 }
 
 /** Returns the tags of a game that starts, in pairs. */

@@ -2,12 +2,12 @@
 import { PipscribeError } from './errors.js';
 import { bytesOf, guarded, pairsOf, render, tagsOf } from './functions.js';
 import type { RawGame } from './raw.js';
-import type { Decks, GameName, RenderOptions, Tags, Text, Variants, Why } from './types.js';
+import type { Decks, GameName, RenderOptions, Tags, TagsOf, Text, Variants, Why } from './types.js';
 
 /** Options of a new game. */
-export interface GameOptions {
+export interface GameOptions<Name extends GameName = GameName> {
   /** Tags that the notation defines: `{ Size: 5, Player1: 'Ann' }`. Other names throw a `PipscribeError`. */
-  tags?: Tags;
+  tags?: TagsOf<Name>;
   /** Tags of your own, with any names. */
   ownTags?: Tags;
   decks?: Decks;
@@ -45,8 +45,16 @@ interface State {
   score: number[] | null;
 }
 
+type IsUnion<Whole, Part = Whole> = Part extends Whole ? ([Whole] extends [Part] ? false : true) : never;
+/** A game with only one variant, which need not be named. */
+export type GameWithOneVariant = { [Name in GameName]: IsUnion<Variants[Name]> extends false ? Name : never }[GameName];
+
 /** The arguments of a new game: its name, one of its variants, and options. */
-export type GameArguments = { [Name in GameName]: [game: Name, variant?: Variants[Name], options?: GameOptions] }[GameName];
+export type GameArguments = {
+  [Name in GameName]: Name extends GameWithOneVariant
+    ? [game: Name, variant?: Variants[Name], options?: GameOptions<Name>]
+    : [game: Name, variant: Variants[Name], options?: GameOptions<Name>];
+}[GameName];
 
 type Listeners = { [Name in keyof GameEvents]: Set<(event: GameEvents[Name]) => void> };
 
@@ -62,7 +70,7 @@ type Listeners = { [Name in keyof GameEvents]: Set<(event: GameEvents[Name]) => 
  * game.undo(); // 'b3'
  * ```
  */
-export class Game {
+export class Game<Name extends GameName = GameName> {
   readonly #raw: RawGame;
   readonly #decks: Decks | undefined;
   readonly #listeners: Listeners = { move: new Set(), undo: new Set(), over: new Set() };
@@ -70,8 +78,13 @@ export class Game {
 
   /**
    * Starts a game. In a browser, call `await init()` first. The Pipe Game needs the cards of the players as tags; a game
-   * with dealt cards is `Game.from(randomGame('pipe', 'both', { mostTurns: 0 }))`.
+   * with dealt cards is `Game.from(randomGame('pipe', 'both', { mostTurns: 0 }))`. `isGame` and `isVariant` tell
+   * TypeScript that names from a form are valid.
    */
+  constructor(game: Name, variant: Variants[Name], options?: GameOptions<Name>);
+  /** Starts a game that has only one variant. */
+  constructor(game: Name & GameWithOneVariant, variant?: Variants[Name], options?: GameOptions<Name>);
+  /** Starts a game with given arguments. */
   constructor(...given: GameArguments);
   constructor(game: GameName | RawGame, variant?: string, options: GameOptions = {}) {
     this.#decks = options.decks;
@@ -93,8 +106,8 @@ export class Game {
   }
 
   /** The name of the game. */
-  get game(): GameName {
-    return this.#known().game;
+  get game(): Name {
+    return this.#known().game as Name;
   }
 
   /** The number of seats. */

@@ -1,12 +1,12 @@
 // Types shared by the package, its users, and the web app with its board.
 import type {
   Code,
-  EndJson, FaultJson, FindingJson, GameName, LetStandJson, MendJson, MendsJson, Question, ReadingJson, RecordJson, RuleJson, SettingJson, SettingsJson,
-  StepJson, TurnJson, WhyFaultJson, WhyJson,
+  EndJson, FaultJson, FindingJson, GameName, GameTags, LetStandJson, MendJson, MendsJson, Question, ReadingJson, RecordJson, RuleJson, SettingJson,
+  SettingsJson, SharedTag, StepJson, TurnJson, WhyFaultJson, WhyJson,
 } from './contracts.js';
 import type { Board as BoardShown, Played as TurnPlayed } from '../page/src/board/types.js';
 
-export type { Code, GameName, Variants } from './contracts.js';
+export type { Code, GameName, GameTags, SharedTag, Variants } from './contracts.js';
 
 /** A file. Places in it are in UTF-16 code units of a string, or in bytes of a `Uint8Array`. */
 export type Text = string | Uint8Array;
@@ -65,8 +65,12 @@ export type Inferred = SettingsJson;
 export type Setting = SettingJson;
 export type { ReadingJson };
 
+/** The value of a tag; without a value, the tag is left out. */
+type TagValue = string | number | null | undefined;
 /** Tags by name. */
-export type Tags = Readonly<Record<string, string | number | null | undefined>>;
+export type Tags = Readonly<Record<string, TagValue>>;
+/** Tags with which a game can start, by name: the tags of every game, and those of this one. */
+export type TagsOf<Name extends GameName = GameName> = { readonly [Tag in SharedTag | GameTags[Name]]?: TagValue };
 
 /**
  * A place in a file is a record, from 1, and a turn in it. A turn of the main line is given by its number, with 0 for
@@ -141,7 +145,7 @@ export type Theme = 'print' | 'screen' | 'dark' | 'high-contrast';
 
 /** The options of `pipscribe render`. */
 export interface RenderOptions {
-  /** Default: `svg`. `pages` returns the pages of a document, each as SVG. */
+  /** Default: `svg`. `pages` are the pages of a document, each as SVG: only `figures` returns them. */
   format?: 'svg' | 'text' | 'unicode' | 'words' | 'html' | 'typst' | 'tikz' | 'pages';
   record?: number;
   /** Kind of document, if the records are in code blocks. For `md` in a browser, call `await load('formats')` first. */
@@ -402,7 +406,7 @@ export interface InferEditsOptions extends Common {
 }
 
 /** Options of `randomGame`. */
-export interface RandomOptions {
+export interface RandomOptions<Name extends GameName = GameName> {
   /** Whole number from 0. Default: 0. */
   seed?: number;
   /** Number of the game among those with the same seed, from 0. */
@@ -410,7 +414,7 @@ export interface RandomOptions {
   /** Maximum number of turns; a longer game stays open. Default: 1000. */
   mostTurns?: number;
   /** Tags that affect play: `{ Size: 5 }`. */
-  tags?: Tags;
+  tags?: TagsOf<Name>;
   /** Tags of your own, with any names. */
   ownTags?: Tags;
   decks?: Decks;

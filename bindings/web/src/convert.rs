@@ -44,12 +44,12 @@ pub(crate) fn convert(given: Given<'_>, options: Options) -> Result<Vec<u8>, Ref
     conversion.from = options.from.as_deref();
     conversion.to = options.to.as_deref();
     conversion.ending = ending;
-    conversion.assumptions = Assumptions {
-        game,
-        variant: options.variant,
-        options: options.options,
-        context: context(&options.decks)?,
-    };
+    let mut assumptions = Assumptions::default();
+    assumptions.game = game;
+    assumptions.variant = options.variant;
+    assumptions.options = options.options;
+    assumptions.context = context(&options.decks)?;
+    conversion.assumptions = assumptions;
     let units = Units::new(given);
     let converted = convert_text(given.text, &conversion).map_err(|error| match &error {
         NotConverted::NoGame { findings, .. } | NotConverted::Export { findings, .. } => {

@@ -86,8 +86,7 @@ impl GameInProgress {
             .map_err(not_started)?;
         let game = LiveGame::start_of(Record::parse_str(&text), &context);
 
-        game.map(Self)
-            .map_err(|finding| Refused::of_finding(&finding))
+        game.map(Self).map_err(|finding| Refused::of_tags(&finding))
     }
 
     fn continued(given: Given<'_>, options: OfOptions) -> Result<Self, Refused> {
@@ -216,7 +215,7 @@ fn unknown_tag(game: GameId, name: &str) -> Refused {
 /// Returns the error for tags with which no game can start.
 fn not_started(error: NewGameError) -> Refused {
     match error {
-        NewGameError::Tags { finding, .. } => Refused::of_finding(&finding),
+        NewGameError::Tags { finding, .. } => Refused::of_tags(&finding),
         other => Refused::options(other),
     }
 }

@@ -93,6 +93,20 @@ impl Refused {
         Self::new(finding.code.id, &finding.message)
     }
 
+    /// Creates an error from a finding about tags with which a game cannot start, with the help,
+    /// which names the valid values.
+    #[cfg(feature = "core")]
+    pub(crate) fn of_tags(finding: &Finding) -> Self {
+        let error = Self::of_finding(finding);
+        match &finding.help {
+            Some(help) => Self {
+                message: format!("{} {help}", error.message),
+                ..error
+            },
+            None => error,
+        }
+    }
+
     /// Creates an error from a finding about a turn, whose text is a string.
     #[cfg(feature = "core")]
     pub(crate) fn of_turn(finding: &Finding, turn: &str) -> Self {

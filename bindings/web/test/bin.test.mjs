@@ -111,6 +111,36 @@ test('mend', () => {
   assert.deepEqual(JSON.parse(run(json).stdout), JSON.parse(wanted));
 });
 
+test('reports name commands of the program', () => {
+  const { stdout } = run(['check', '--format', 'sarif', 'broken.pips']);
+  const [rule] = JSON.parse(stdout).runs[0].tool.driver.rules;
+  assert.match(rule.help.text, /`npx pipscribe explain gipf\/not-in-line` prints its page/);
+  assert.equal(run(['explain', 'gipf/not-in-line']).status, 0);
+  assert.match(run(['explain', 'G3.1']).stdout, /^# G3\.1 /);
+  // The patterns are those of the library.
+  const library = readFileSync(new URL('../src/hints.rs', import.meta.url), 'utf8');
+  const program = readFileSync(bin, 'utf8');
+  for (const [, call] of library.matchAll(/[" ]`(check|convert|explain|format)\b/g)) assert.match(program, new RegExp(`\\[/[^\\n]*\`${call}`), call);
+});
+
+test('failures say what is wrong, as in the program', () => {
+  const error = args => {
+    const { status, stderr } = run(args);
+    assert.equal(status, 2, args.join(' '));
+    return stderr;
+  };
+  assert.equal(error(['check', 'no-such-file']), 'pipscribe: reading no-such-file: No such file or directory\n');
+  assert.match(error(['check', '-o', 'no-such-folder/x', 'valid.pips']), /^pipscribe: writing no-such-folder\/x: No such file or directory$/m);
+  for (const format of ['xml', 'toString', '']) assert.match(error(['check', '--format', format, 'valid.pips']), /\(use human, short, json, sarif, github or junit\)/);
+  assert.match(error(['mend', '--format', 'xml', 'broken.pips']), /\(use text or json\)/);
+  assert.match(error(['render', '--format', 'pages', 'valid.pips']), /\(use text, unicode, words, svg, png, pdf, html, tikz or typst\)/);
+  assert.match(error(['render', 'valid.pips', '-o', 'board.xyz']), /does not end in a format/);
+  assert.match(error(['render', '--turn', 'last', 'valid.pips']), /^pipscribe: invalid value `last` for `--turn` \(use a whole number\)$/m);
+  assert.match(error(['fmt', '--theme', 'dark', 'valid.pips']), /^pipscribe: `fmt` has no option `--theme`$/m);
+  assert.match(error(['explain']), /name one code or rule/);
+  assert.match(error(['explain', 'gipf/line-ful']), /gipf\/line-ful/);
+});
+
 test('failures end with status 2', () => {
   for (const args of [[], ['chek'], ['check', '--no-such-option'], ['check', 'no-such-file'], ['fmt'], ['convert', '--to', 'no-such', 'valid.pips']]) {
     const { status, stderr } = run(args);

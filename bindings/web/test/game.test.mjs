@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { Game, PipscribeError, check, codes, edited, explain, figures, infer, inferEdits, randomGame, render, why } from 'pipscribe';
+import {
+  Game, PipscribeError, check, codes, edited, explain, figures, infer, inferEdits, isGame, isVariant, randomGame, render, variants, why,
+} from 'pipscribe';
 
 const GIPF = '[Game "gipf"]\n[Variant "basic"]\n\n';
 
@@ -74,6 +76,24 @@ test('a misspelt tag is refused, and tags of your own have their own place', () 
   assert.ok(game.record.includes('[Player1 "Ann"]\n') && game.record.includes('[Mood "good"]\n'), game.record);
 });
 
+test('names from a form are tested', () => {
+  for (const game of ['gipf', 'pippinzip', 'pippip', 'pipe']) {
+    assert.ok(isGame(game) && variants(game).length > 0);
+    for (const variant of variants(game)) assert.ok(isVariant(game, variant) && randomGame(game, variant, { mostTurns: 1 }));
+    for (const wrong of ['chess', '', undefined, null, 1, 'toString']) assert.ok(!isVariant(game, wrong));
+  }
+  for (const wrong of ['chess', '', undefined, null, 1, 'toString', 'GIPF']) assert.ok(!isGame(wrong) && !isVariant(wrong, 'basic'));
+  variants('gipf').pop();
+  assert.deepEqual(variants('gipf'), ['basic', 'standard', 'tournament']);
+});
+
+test('an error about tags says which values there are', () => {
+  const names = /`basic`, `standard` and `tournament`/;
+  for (const make of [() => new Game('gipf', 'basc'), () => randomGame('gipf', 'basc')]) assert.throws(make, { code: 'tag/unknown-value', message: names });
+  for (const make of [() => new Game('gipf'), () => randomGame('gipf')]) assert.throws(make, { code: 'tag/missing', message: names });
+  assert.throws(() => new Game('pippinzip', 'zipline', { tags: { Size: 99 } }), { code: 'tag/unknown-value', message: /3 to 26/ });
+});
+
 test('a game that needs a size gets the usual one', () => {
   assert.ok(randomGame('pippinzip', 'zipline', { mostTurns: 1 }).includes('\n[Size "13"]\n'));
 });
@@ -83,6 +103,8 @@ test('a format of figures that is not made here is refused', () => {
   for (const format of ['png', 'pdf']) assert.throws(() => render(text, { format }), { code: 'options', message: /^`p..` is made by `renderImage`; the formats here are svg, / });
   for (const format of ['apng', 'latex', 'svgg', '']) assert.throws(() => figures(text, { format }), { code: 'options', message: /is not a format; the formats are svg, text, / });
   assert.ok(render(text, { format: 'unicode' }).length > 0);
+  assert.throws(() => render(text, { format: 'pages' }), { code: 'options', message: /`figures`/ });
+  assert.ok(figures(text, { format: 'pages' }).figures[0].startsWith('<svg'));
 });
 
 test('a game continues a record', () => {

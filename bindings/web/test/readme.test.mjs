@@ -22,3 +22,12 @@ for (const page of ['bindings/web/README.md', 'docs/src/web.md']) {
     assert.ok(count > 0);
   }));
 }
+
+test('the README names every format of figures', () => {
+  const text = readFileSync(join(root, 'bindings/web/README.md'), 'utf8');
+  const [, union] = /export interface RenderOptions \{[^}]*?format\?: (.*?);/s.exec(readFileSync(join(root, 'bindings/web/js/types.ts'), 'utf8'));
+  const formats = union.split(' | ').map(format => format.slice(1, -1));
+  assert.ok(formats.includes('pages'));
+  const rows = text.split('\n').filter(line => /^\| `(?:render|figures)\(/.test(line)).join('\n');
+  for (const format of formats) assert.ok(rows.includes(`\`${format}\``), format);
+});

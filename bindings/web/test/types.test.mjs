@@ -68,6 +68,15 @@ test('no type says that places are bytes only', () => {
   for (const line of text.split('\n').filter(line => /\bbytes\b/i.test(line))) assert.match(line, /UTF-16/);
 });
 
+test('the lists of variants are those of the types', () => {
+  const text = readFileSync(new URL('../js/contracts.d.ts', import.meta.url), 'utf8');
+  const [, fields] = /export interface Variants \{\n(.*?)\n\}/s.exec(text);
+  for (const [, game, union] of fields.matchAll(/^ {2}(\w+): (.*);$/gm)) {
+    assert.ok(pipscribe.isGame(game));
+    assert.deepEqual(pipscribe.variants(game), union.split(' | ').map(variant => variant.slice(1, -1)));
+  }
+});
+
 test('the type of codes has all codes', () => {
   const text = readFileSync(new URL('../js/contracts.d.ts', import.meta.url), 'utf8');
   const [, union] = /export type Code = (.*);/.exec(text);

@@ -1,5 +1,8 @@
 // A program that must compile: the types of the package, as a user meets them. Not run.
-import { Game, PipscribeError, board, check, choices, codes, infer, mend, play, randomGame, replay, report, why, type Code, type Finding, type GameName } from 'pipscribe';
+import {
+  Game, PipscribeError, board, check, choices, codes, infer, isGame, isVariant, mend, play, randomGame, replay, report, variants, why,
+  type Code, type Finding, type GameArguments, type GameName, type Tags, type Variants,
+} from 'pipscribe';
 import { recordSource, type BoardSource, type PipsBoard } from 'pipscribe/board';
 import * as inline from 'pipscribe/inline';
 import pipscribe, { type BlockOptions, type MarkdownIt } from 'pipscribe/markdown-it';
@@ -40,9 +43,11 @@ for (const mended of mend(text)) console.log(mended.valid ? mended.question : me
 const told = why(text);
 if (!told.legal) console.log(told.fault.message);
 try {
-  new Game('gipf', 'basic', { tags: { Size: 5 } }).on('over', ({ result }) => console.log(result.length));
+  new Game('pippinzip', 'zipline', { tags: { Size: 5 } }).on('over', ({ result }) => console.log(result.length));
   // @ts-expect-error there is no such event
   new Game('gipf').on('end', () => {});
+  // @ts-expect-error there is no such event
+  new Game('gipf', 'basic').on('end', () => {});
   // @ts-expect-error there is no such game
   new Game('chess');
   // @ts-expect-error a misspelt variant
@@ -51,6 +56,30 @@ try {
   randomGame('pippinzip', 'basic');
   const name: GameName = Math.random() < 0.5 ? 'gipf' : 'pipe';
   console.log(randomGame(name), report([{ path: 'a.pips', text }], { format: 'sarif' }).errors);
+  // @ts-expect-error a game with several variants
+  new Game('gipf');
+  console.log(new Game('pippip').moves().length, new Game('pippip', undefined, { tags: { Colors: 'dark,light' } }).turns);
+  // @ts-expect-error a misspelt tag
+  new Game('pippinzip', 'zipline', { tags: { Sizee: 5 } });
+  // @ts-expect-error a tag of another game
+  new Game('gipf', 'basic', { tags: { Size: 5 } });
+  // @ts-expect-error a misspelt tag
+  randomGame('pippinzip', 'zipline', { tags: { Sizee: 5 } });
+  // @ts-expect-error the name of the game is an argument of its own
+  new Game('gipf', 'basic', { tags: { Game: 'gipf' } });
+  new Game('pipe', 'pipes', { tags: { Card17: 'W12 B3 B45 W6 DLLLLL', Hand1: '1,2', Stock: '', Player1: 'Ann' }, ownTags: { Mood: 'good' } });
+  // Names from a form.
+  const [chosen, variant]: string[] = ['gipf', 'basic'];
+  if (isGame(chosen) && isVariant(chosen, variant)) new Game(chosen, variant, { tags: { Event: 'Lyon' } }).move('b3');
+  const fixed: GameName = name;
+  const first: Variants[GameName] | undefined = variants(fixed)[0];
+  if (first) new Game(fixed, first);
+  const begun: Game = new Game('gipf', 'basic');
+  const known: 'gipf' = new Game('gipf', 'basic').game;
+  const given: GameArguments = ['pippinzip', 'freestyle', { tags: { Size: 7 } }];
+  console.log(begun.game, known, new Game(...given).game);
+  const tags: Tags = { Size: 5 };
+  randomGame('pippinzip', 'zipline', { tags });
   // @ts-expect-error there is no such report
   report([], { format: 'xml' });
 } catch (error) {

@@ -49,11 +49,9 @@ impl SetupArguments {
         }
 
         let context = self.decks.load()?.context_without_file()?;
-        let assumptions = Assumptions {
-            variant: self.variant.clone(),
-            context,
-            ..Assumptions::default()
-        };
+        let mut assumptions = Assumptions::default();
+        assumptions.variant = self.variant.clone();
+        assumptions.context = context;
 
         // An invalid position has no size and no seats; it is reported separately.
         let position = position.filter(|position| game.canonical_position_text(position).is_some());

@@ -74,6 +74,12 @@ test('the changelog has the version', () => {
   assert.match(text('CHANGELOG.md'), new RegExp(`^## ${manifest.version.replaceAll('.', '\\.')}$`, 'm'));
 });
 
+test('the changelog is that of the project, without links into it', () => {
+  const changelog = text('CHANGELOG.md');
+  assert.match(changelog, /^- `check`: /m);
+  assert.doesNotMatch(changelog, /\]\((?!https?:)/);
+});
+
 test('the package can be loaded', () => {
   assert.ok(existsSync(at(manifest.main)), 'npm run build makes it');
   // Classes and names that the language client extends and reads when it is loaded.

@@ -5,6 +5,15 @@ use std::io;
 use crate::text::{RawKind, RawRecord};
 
 /// A record with the comments before it.
+///
+/// ```
+/// use pipscribe::notation::{Entry, split_text};
+///
+/// let text = b"# Two short games.\n\n# The first.\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n";
+/// let mut entry = Entry::default();
+/// let is_complete = split_text(text).into_iter().any(|piece| entry.add(piece));
+/// assert!(is_complete && entry.record.is_some());
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entry {
     /// Comments about the whole stream; only before its first record.

@@ -219,10 +219,8 @@ fn counted_name(number: usize) -> [String; 3] {
 /// Reads a file as `convert` does, but without the stream that converts encodings to UTF-8: its
 /// buffer alone costs more than everything that is counted here.
 fn read(format: &dyn Format, bytes: &[u8]) {
-    let assumptions = Assumptions {
-        variant: assumed_variant(format),
-        ..Assumptions::default()
-    };
+    let mut assumptions = Assumptions::default();
+    assumptions.variant = assumed_variant(format);
     for piece in Pieces::new(bytes, format.info().cut).map(Result::unwrap) {
         let text = decode(
             &piece.bytes,

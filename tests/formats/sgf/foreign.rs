@@ -11,10 +11,8 @@ use crate::support::{Run, foreign_format, judged};
 fn files_of_other_programs_are_read() {
     let go = "(;FF[4]GM[1]SZ[5]PB[Ann]PW[Bo]RE[B+R]KM[6.5]DT[2026-11-20,21]C[hello \\] {you}]\r\n\
               ;B[ae]C[first\\\nline](;B[be]CR[aa:ba]BL[30];W[];B[cc];W[dd])(;B[ea]TE[1]\n;W[tt]))";
-    let assumptions = Assumptions {
-        variant: Some("pipeline".into()),
-        ..Assumptions::default()
-    };
+    let mut assumptions = Assumptions::default();
+    assumptions.variant = Some("pipeline".into());
     let game = read_with(go, &assumptions);
     assert_eq!(codes(&game.findings), [""; 0]);
     insta::assert_snapshot!(game.text);

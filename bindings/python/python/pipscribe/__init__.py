@@ -144,3 +144,7 @@ def convert(
     for what in told:
         _warnings.warn(what, ConversionWarning, stacklevel=2)
     return converted
+
+
+# The import at the top is for this module only.
+del annotations

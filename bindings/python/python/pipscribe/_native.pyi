@@ -525,16 +525,19 @@ class Position:
     (True, 2)
 
     ``Position(game, text)`` reads the form of the tag ``Position``; the size of the board and the number of seats follow
-    from it. ``variant`` may be left out for a game that has only one, and ``decks`` is as in ``check``.
+    from it. ``game`` is a ``Game``, whose variant, options and deck the position has, or the name of a game. ``variant``
+    may be left out for a game that has only one, and ``decks`` is as in ``check``.
 
     >>> from pipscribe import Position
     >>> Position("pippinzip", "5/5/2w2/5/5 1 taker=2 -", "zipline").to_move
     1
+    >>> Position(Game("gipf", "basic"), start.text) == start
+    True
     """
 
     def __new__(
         cls,
-        game: str,
+        game: Game | str,
         text: str,
         variant: str | None = None,
         *,
@@ -1050,12 +1053,16 @@ class RecordBatch:
     def column_names(self) -> list[str]:
         """The names of the columns."""
     def to_pandas(self) -> Any:
-        """Returns the rows as a ``pandas.DataFrame``. Needs pandas and pyarrow.
+        """Returns the rows as a ``pandas.DataFrame``. Needs pandas and pyarrow: ``pip install 'pipscribe[pandas]'``.
+
+        Numbers and truth values have types of pandas that can be null, such as ``Int64`` and ``boolean``.
 
         >>> import pipscribe
         >>> rows = pipscribe.check_batch(['[Game "gipf"]\\n[Variant "basic"]\\n\\n1. b3 *\\n'], ["turns", "valid"])
         >>> len(rows.to_pandas()), int(rows.to_pandas().loc[0, "turns"])
         (1, 1)
+        >>> str(rows.to_pandas().dtypes["valid"])
+        'boolean'
         """
     def __len__(self) -> int: ...
     def __arrow_c_schema__(self) -> object: ...

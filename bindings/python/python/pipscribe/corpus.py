@@ -27,6 +27,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from . import PipscribeError, RecordReader
+from ._extras import extra
 
 __all__ = ["Corpus", "CorpusWarning", "Counted"]
 
@@ -145,7 +146,8 @@ class Corpus:
 
         If a record exceeds the maximum length, its ``text`` is cut; ``check_batch`` recognises this by the length.
         """
-        import pyarrow
+        with extra("arrow", "reading a `Corpus`", "pyarrow"):
+            import pyarrow
 
         for file, start, end in self._of(part):
             records, lines = (0, 0) if start == 0 else self._numbers(file, start)
@@ -222,7 +224,8 @@ def _files(path: str, filesystem: Any, skipped: list[str]) -> Iterator[_File]:
             _refuse(path)
         yield from _local_files(path, skipped)
         return
-    from pyarrow import fs
+    with extra("arrow", "a `Corpus` in another file system", "pyarrow"):
+        from pyarrow import fs
 
     if filesystem is None:
         filesystem, inside = fs.FileSystem.from_uri(path)

@@ -1,4 +1,4 @@
-"""The games as Python games of OpenSpiel, which this module needs (``pip install open_spiel``).
+"""The games as Python games of OpenSpiel, which this module needs (``pip install 'pipscribe[openspiel]'``).
 
 Importing it registers ``pipscribe_gipf``, ``pipscribe_pippinzip``, ``pipscribe_pippip`` and ``pipscribe_pipe``, so that
 ``pyspiel.load_game`` finds them and the searches of OpenSpiel play them. Parameters of a game are tags of its record in
@@ -11,14 +11,16 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any, Callable
 
-import numpy as _numpy
-
+from ._extras import extra as _extra
 from ._state import State
 
-__all__ = ["SpielGame", "SpielState"]
+with _extra("openspiel", "`pipscribe.openspiel`", "NumPy and OpenSpiel"):
+    import numpy as _numpy
 
-# OpenSpiel has no types.
-_pyspiel: Any = import_module("pyspiel")
+    # OpenSpiel has no types.
+    _pyspiel: Any = import_module("pyspiel")
+
+__all__ = ["SpielGame", "SpielState"]
 
 #: Names of the games, with the parameters of OpenSpiel and their defaults. An empty text is no tag.
 _GAMES: dict[str, dict[str, Any]] = {

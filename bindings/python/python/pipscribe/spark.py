@@ -22,6 +22,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Callable, Literal
 
 from . import PipscribeError, check_batch, replay_batch, table_columns
+from ._extras import extra
 from .corpus import Corpus
 
 if TYPE_CHECKING:
@@ -262,9 +263,10 @@ def _for_spark(column: Any) -> Any:
 
 def _fields(batch: Callable[..., Any], names: list[str]) -> list[Any]:
     """The columns of a batch as Spark types, with their descriptions."""
-    import pyarrow
-    from pyspark.sql.types import StructField
-    from pyspark.sql.pandas.types import from_arrow_type
+    with extra("spark", "`pipscribe.spark`", "PySpark, pandas and pyarrow"):
+        import pyarrow
+        from pyspark.sql.types import StructField
+        from pyspark.sql.pandas.types import from_arrow_type
 
     empty = pyarrow.record_batch(batch(pyarrow.array([], pyarrow.binary()), names))
     about = {field.name: (field.metadata or {}).get(b"about", b"").decode() for field in empty.schema}

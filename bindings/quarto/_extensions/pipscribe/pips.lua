@@ -1,6 +1,6 @@
 -- Filter for Pandoc and Quarto: turns code blocks with the language `pips` into figures, tables and findings, and images
 -- such as `![](pip:W)` into pieces. It runs the command `pipscribe` once for the document. HTML contains the figures as SVG;
--- LaTeX, ConTeXt and Typst get PDF, other formats PNG.
+-- LaTeX, ConTeXt and Typst get PDF, if the command can write it, other formats PNG.
 
 -- Older versions have no `pandoc.json`.
 PANDOC_VERSION:must_be_at_least('3.1.1', 'pipscribe needs Pandoc %s or newer; this is %s')
@@ -122,6 +122,13 @@ local function without_nulls(value)
   if type(value) ~= 'table' then return value end
   for key, inner in pairs(value) do value[key] = without_nulls(inner) end
   return value
+end
+
+-- Returns true if the command lists PDF among the features that it was built with.
+local function writes_pdf()
+  local is_run, about = pcall(pandoc.pipe, settings.command, { '--version', '--verbose' }, '')
+  local features = is_run and about:match 'features:([^\n]*)' or ''
+  return features:find '%f[%w]pdf%f[%W]' ~= nil
 end
 
 -- Runs the command for the whole document.
@@ -279,13 +286,9 @@ function Pandoc(doc)
   local blocks, names = blocks_of(doc, sources), pieces_of(doc)
   if #blocks == 0 and #names == 0 then return nil end
 
-  local format = IS_HTML and 'svg' or IS_PDF and 'pdf' or 'png'
+  -- A command that was built without PDF, such as that of the Python package, draws PNG.
+  local format = IS_HTML and 'svg' or IS_PDF and writes_pdf() and 'pdf' or 'png'
   local made = drawn(blocks, names, format)
-  -- A command that was built without PDF draws PNG.
-  if not made and format == 'pdf' then
-    format = 'png'
-    made = drawn(blocks, names, format)
-  end
   if not made then error('pipscribe: the blocks cannot be drawn', 0) end
   refuse_errors(made, blocks, names, sources)
 

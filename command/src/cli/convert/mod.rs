@@ -394,12 +394,11 @@ impl Convert {
         converter: &mut Converter<CliSink<'_>>,
         context: Context,
     ) -> Result<(), Failure> {
-        let assumptions = Assumptions {
-            game: self.game,
-            variant: self.variant.clone(),
-            options: self.options.clone(),
-            context: context.clone(),
-        };
+        let mut assumptions = Assumptions::default();
+        assumptions.game = self.game;
+        assumptions.variant = self.variant.clone();
+        assumptions.options = self.options.clone();
+        assumptions.context = context.clone();
         converter.sink.begin_file(&source.name, context);
         let from = self.from.as_deref().map(|name| match format_named(name) {
             Some(format) => Recognised::Foreign(format),
