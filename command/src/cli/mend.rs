@@ -110,9 +110,9 @@ impl MendCommand {
         out.finish()?;
         budget.finish();
         note!("{}", tally.summary(writes));
-        Ok(status
-            .max(replacer.trouble)
-            .max(Status::findings_if(tally.invalid > 0)))
+        Ok(status.max(replacer.trouble).max(Status::findings_if(
+            tally.invalid > 0 || tally.unread_blocks > 0,
+        )))
     }
 }
 
@@ -135,6 +135,7 @@ impl MendRun<'_> {
             BulkStep::Document { .. } => {}
             BulkStep::Record(number, mended) => self.add_record(source, number, mended)?,
             BulkStep::End { read_to_end } => {
+                self.tally.unread_blocks += source.unread_blocks();
                 let unwritten = self.replacer.end_file(source, read_to_end);
                 self.tally.mended -= unwritten;
                 // Records that would be invalid even with their fix are counted already.
@@ -207,6 +208,8 @@ struct MendTally {
     invalid: u64,
     /// Records of the current file whose fix leaves other errors.
     still_invalid_in_file: u64,
+    /// Blocks of documents that could not be read.
+    unread_blocks: u64,
 }
 
 impl MendTally {
