@@ -236,6 +236,7 @@ impl MendTally {
             mendable,
             invalid,
             still_invalid_in_file: _,
+            unread_blocks: _,
         } = self;
         let records = counted(*records, "record");
         if writes {
