@@ -505,7 +505,10 @@ mod tests {
             ("{[%except gipf/line-full]}", "[%expect gipf/line-full]"),
             ("{[%illegal gipf/line-full]}", "[%expect gipf/line-full]"),
             ("{[%illegal gipf/line-ful]}", "[%expect gipf/line-ful]"),
-            ("{[%waive gipf/row-left]}", "[%irregular gipf/row-left]"),
+            (
+                "{[%waive gipf/row-not-removed]}",
+                "[%irregular gipf/row-not-removed]",
+            ),
             ("{[%assert legal]}", "[%expect legal]"),
             ("{[%must moves 24]}", "[%expect moves 24]"),
             ("{[%problem win 2]}", "[%puzzle win 2]"),

@@ -512,7 +512,7 @@ fn basic() -> Assumptions {
 #[test]
 fn each_turn_of_the_source_stays_one_turn() {
     for garbled in [
-        "b{", "b3}", "[%x", "5.b3", "1-0", "*", "#b3", "b3#", "$x", "!", "b3!", "O-1", "½-½",
+        "b{", "b3}", "[%x", "5.b3", "1-0", "*", "#b3", "b3#", "€1", "!", "b3!", "O-1", "½-½",
         "b\u{B}3", "resign(1",
     ] {
         let source = SourceText::new(format!("b3\n{garbled}\nc2\n"), 0, 1);
