@@ -166,13 +166,13 @@ fn tags_whose_bracket_closes_after_the_name_are_tags() {
     };
     let written = |name: &str, value: &str| format!("[{name} \"{value}\"]\n");
     let expected = game(&written);
-    let forms: [&dyn Fn(&str, &str) -> String; 3] = [
-        &|name, value| format!("<{name}>{value}</{name}>\n"),
-        &|name, value| format!("[{name}] {value}\n"),
-        &|name, value| format!("[{name}] \"{value}\"\n"),
+    let forms: [fn(&str, &str) -> String; 3] = [
+        |name, value| format!("<{name}>{value}</{name}>\n"),
+        |name, value| format!("[{name}] {value}\n"),
+        |name, value| format!("[{name}] \"{value}\"\n"),
     ];
     for form in forms {
-        is_fixed(&game(form), &expected);
+        is_fixed(&game(&form), &expected);
         // The line with the game may be the only right one.
         let with_game = |name: &str, value: &str| match name {
             "Game" => written(name, value),
