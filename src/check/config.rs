@@ -31,8 +31,7 @@ use crate::text::did_you_mean;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-// Without the example above, which is for Rust.
-#[cfg_attr(test, schemars(description = "Settings of a project."))]
+#[cfg_attr(test, schemars(description = "Settings of a project."))] // Without the example.
 #[serde(deny_unknown_fields, default)]
 #[non_exhaustive]
 pub struct Config {

@@ -40,10 +40,9 @@
     const filled = (text, ...parts) => text.replace(/\{(\d)\}/g, (_, at) => parts[at]);
 
     // Keeps room for the longest lines of each seat and for the longest notes, so that nothing
-    // moves from turn to turn. A page of an earlier version has no such room.
+    // moves from turn to turn.
     function keepRoom() {
       const room = find("room");
-      if (room === null) return;
       const kinds = {};
       const add = (name, text) => {
         // Lines that differ only in numbers are about equally long.
@@ -181,12 +180,9 @@
     function showInList(index) {
       let shown = null;
       for (const link of links) {
-        if (Number(link.dataset.step) === index) {
-          link.setAttribute("aria-current", "step");
-          shown = link;
-        } else {
-          link.removeAttribute("aria-current");
-        }
+        const isShown = Number(link.dataset.step) === index;
+        link.ariaCurrent = isShown ? "step" : null;
+        if (isShown) shown = link;
       }
       if (shown === null) return [];
       for (let around = shown.closest("details"); around !== null; around = around.parentElement.closest("details")) {
@@ -207,13 +203,11 @@
     // How far the turn is in its line, and which turn ends the line because it is not legal.
     function countOf(index) {
       if (line.length === 1) return "";
-      // An element can show a page of an earlier version, which lacks these texts.
-      const { "{0} of {1}": counted = "{0} of {1}", "turn {0} is not legal": illegal = "turn {0} is not legal" } = say;
-      const count = filled(counted, line.indexOf(index), line.length - 1);
-      const end = line[line.length - 1];
+      const count = filled(say["{0} of {1}"], line.indexOf(index), line.length - 1);
+      const end = line.at(-1);
       if (end === index || !linkOf.get(end)?.matches(".refused")) return count;
       const number = linkOf.get(end).querySelector(".number").textContent.replace(".", "");
-      return `${count}, ${filled(illegal, number)}`;
+      return `${count}, ${filled(say["turn {0} is not legal"], number)}`;
     }
 
     function setEnabled(id, enabled) {
@@ -357,9 +351,8 @@
       const has = ([, , turn, following]) => turn === steps[wanted]?.turn || following.some(has);
       const at = choices.findIndex(has);
       if (at < 0) return;
-      const count = ([, , turn, following]) => following.reduce((all, next) => all + count(next), turn === null ? 0 : 1);
       // Choices beside each other are near each other on the board.
-      const among = count(choices[at]) > 1 ? [choices[at]] : choices.slice(Math.max(0, at - 1), at + 2);
+      const among = choices[at][3].length > 1 ? [choices[at]] : choices.slice(Math.max(0, at - 1), at + 2);
       asked.said = filled(say["Begin with {0}."], among.map(([label]) => label).join(" / "));
       showPuzzle();
     }
@@ -410,8 +403,8 @@
       const asks = isOn && asked.state !== "over";
       find("player").classList.toggle("asks", asks);
       find("controls").hidden = asks && line.length < 2;
-      find("figure").setAttribute("role", isOn && asked.state === "asks" ? "group" : "img");
-      find("tried").replaceChildren(...(isOn && asked.state === "over" ? linesOf(asked.at) : []));
+      find("figure").setAttribute("role", asked?.state === "asks" ? "group" : "img");
+      find("tried").replaceChildren(...(asked?.state === "over" ? linesOf(asked.at) : []));
       if (!isOn) return find("places").replaceChildren();
       const areas = tries[asked.reached]?.areas ?? [];
       const { choices, turn } = asked.state === "asks" ? nextChoices() : { choices: [], turn: null };
@@ -446,7 +439,7 @@
       if (to !== current) show(to);
     };
     const first = () => show(0);
-    const last = () => show(line[line.length - 1]);
+    const last = () => show(line.at(-1));
 
     function stop() {
       clearInterval(timer);
@@ -460,7 +453,7 @@
       find("play").classList.add("playing");
       timer = setInterval(() => {
         go(1);
-        if (current === line[line.length - 1]) {
+        if (current === line.at(-1)) {
           stop();
           show(current);
         }
@@ -469,7 +462,7 @@
 
     function play() {
       if (timer !== null) stop();
-      else if (current !== line[line.length - 1]) start();
+      else if (current !== line.at(-1)) start();
     }
 
     // To the turn beside this one: another variation, or the line that it replaces.
@@ -651,7 +644,7 @@
       if (current === open && !steps.some((step) => step.diagram)) {
         before = current;
         line = lineThrough(0);
-        show(line[line.length - 1], true);
+        show(line.at(-1), true);
       }
       for (const link of links) {
         const step = steps[Number(link.dataset.step)];

@@ -9,8 +9,8 @@ use crate::findings::codes::all_codes;
 use crate::findings::{Exhibit, Finding, Hint, code, code_named};
 use crate::games::Game;
 use crate::notation::{
-    Expectation, Line, Outcome, Record, TurnNode, asks_for_figure, comments_of, expectations,
-    irregular_codes, quoted, score_text, shorten,
+    Comment, Expectation, Line, Outcome, Record, TurnNode, asks_for_figure, comments_of,
+    damaged_game_line, expectations, irregular_codes, quoted, score_text, shorten,
 };
 use crate::replay::full_replay::FindingDetail;
 use crate::replay::illegal_turn::TurnError;
@@ -21,7 +21,7 @@ use crate::text::{Printable, Span, near, near_in_words};
 /// Removes the findings that comments before the first turn or after the result expect. Returns a
 /// finding for each unmet expectation.
 pub(crate) fn take_expected_findings(record: &Record, findings: &mut Vec<Finding>) -> Vec<Finding> {
-    let comments = comments_of(&record.moves.opening).chain(comments_of(&record.closing));
+    let comments = comments_about_record(record);
     let mut unmet = Vec::new();
     let mut seen: Vec<&str> = Vec::new();
     for (expectation, span) in expectations(comments) {
@@ -47,6 +47,21 @@ pub(crate) fn take_expected_findings(record: &Record, findings: &mut Vec<Finding
         seen.push(id);
     }
     unmet
+}
+
+/// Returns the comments about the whole record: those before the first turn and after the result.
+/// The words of a damaged first line, such as `Game: gipf`, are not turns.
+pub(super) fn comments_about_record(record: &Record) -> impl Iterator<Item = &Comment> {
+    let first_line = damaged_game_line(record.text());
+    let end_of_line = first_line.map_or(0, |line| line.span.end);
+    let words_of_line = record
+        .moves
+        .turns
+        .iter()
+        .take_while(move |node| node.text.start < end_of_line);
+    comments_of(&record.moves.opening)
+        .chain(words_of_line.flat_map(TurnNode::comments))
+        .chain(comments_of(&record.closing))
 }
 
 /// The start of each form of expectation, with an example of the form.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::expectations::comments_about_record;
 use crate::findings::{Finding, code};
 use crate::notation::{Expectation, Item, Record, comments_of, expectations, has_expectations};
 use crate::text::{MAX_FINDINGS, Span};
@@ -31,9 +32,8 @@ pub(super) fn is_about_record(expectation: &Expectation) -> bool {
 /// Returns a finding for each expectation of a record without a game that nothing tests. Without
 /// rules, only expectations about the record as a whole are judged.
 pub(crate) fn untested_without_game(record: &Record) -> Vec<Finding> {
-    let comments = comments_of(&record.moves.opening).chain(comments_of(&record.closing));
     let mut judged = Judged::default();
-    for (expectation, command) in expectations(comments) {
+    for (expectation, command) in expectations(comments_about_record(record)) {
         if is_about_record(expectation) {
             judged.add(command);
         }

@@ -191,8 +191,8 @@ mod tests {
             found.contains("[Player1 \"Ann\"] [Player2 \"Bob\"]"),
             "{found}"
         );
-        let found = read("", "K: b3 L: h3 K: b4 *").unwrap();
-        assert!(found.ends_with("{K} b3 {L} h3 b4 *"), "{found}");
+        let found = read("", "K: b3 Q: h3 K: b4 *").unwrap();
+        assert!(found.ends_with("{K} b3 {Q} h3 b4 *"), "{found}");
     }
 
     #[test]
