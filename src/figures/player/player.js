@@ -178,14 +178,14 @@
     }
 
     function showInList(index) {
-      let shown = null;
+      let shown;
       for (const link of links) {
         const isShown = Number(link.dataset.step) === index;
         link.ariaCurrent = isShown ? "step" : null;
         if (isShown) shown = link;
       }
-      if (shown === null) return [];
-      for (let around = shown.closest("details"); around !== null; around = around.parentElement.closest("details")) {
+      if (!shown) return [];
+      for (let around = shown.closest("details"); around; around = around.parentElement.closest("details")) {
         if (asked === null || !around.matches(".solution")) around.open = true;
       }
       const notes = [...shown.parentElement.children].filter((child) => child.matches(".comment, .findings"));
@@ -323,7 +323,7 @@
       const said = (text, ...parts) => filled(say[text], turn, ...parts);
       asked.chosen = [];
       if (kinds[known] === "solution") {
-        const goesOn = answer !== undefined && kinds[steps[answer].children[0]] !== undefined;
+        const goesOn = answer !== undefined && kinds[steps[answer].children[0]];
         asked.reached = goesOn ? answer : known;
         asked.state = goesOn ? "asks" : "over";
         asked.said = goesOn ? said("{0} is right. The answer is {1}: go on.", steps[answer].turn) : said("{0} is right. The puzzle is solved.");
@@ -345,7 +345,8 @@
     // A hint names the first part of the solution. If no other turn begins so, it names some parts among which it is.
     function hint() {
       if (asked.state === "wrong") again();
-      const choices = tries[asked.reached]?.choices ?? [];
+      asked.chosen = [];
+      const { choices } = nextChoices();
       const wanted = steps[asked.reached].children.find((child) => kinds[child] === "solution");
       // The first choice of the solution is the branch that has its turn.
       const has = ([, , turn, following]) => turn === steps[wanted]?.turn || following.some(has);
@@ -371,7 +372,7 @@
 
     // The lines of the record at the position of a puzzle, each with what it is.
     function linesOf(at) {
-      return steps[at].children.filter((child) => kinds[child] !== undefined).map((child) => {
+      return steps[at].children.filter((child) => kinds[child]).map((child) => {
         const item = document.createElement("li");
         const choice = button(steps[child].turn, () => show(child));
         choice.dataset.kind = kinds[child];
@@ -423,7 +424,7 @@
         find("choices").hidden = buttons.length === 0;
         find("choices").replaceChildren(...buttons);
       }
-      const canTry = tries[asked.at] !== undefined;
+      const canTry = asked.at in tries;
       // What the record says about the turns of the answer. After the puzzle it is in the list.
       const notes = asks && asked.said && current !== asked.at ? [...find("notes").children].map((note) => note.cloneNode(true)) : [];
       find("answer").replaceChildren(...inParts(asked.said || (canTry && asked.state === "asks" ? say["Play on the board."] : "")), ...notes);
