@@ -14,9 +14,6 @@ pub struct Fullness {
     pub turns: u32,
     /// Number of tags whose value is known ([`is_known_value`]).
     pub tags: u32,
-    /// Number of known parts of the tag `Date`: 3 if it gives the day, 2 for the month, 1 for the
-    /// year.
-    pub date_parts: u32,
     /// Number of bytes of comments and variations, plus the number of glyphs. The comment that a
     /// fix leaves is not counted.
     pub remarks: u32,
@@ -39,7 +36,6 @@ impl Fullness {
             is_valid: report.is_valid(),
             turns: report.turns,
             tags: limited(known_tags.count()),
-            date_parts: limited(head.tag_value("Date").map_or(0, known_date_parts)),
             remarks: limited(remarks),
         }
     }
@@ -89,38 +85,8 @@ fn bytes_of_comment(record: &Record, comment: &Comment) -> usize {
     }
 }
 
-/// Returns the number of parts of a date that are known, with the separators of this notation or of
-/// PGN (`2026.05.??`).
-fn known_date_parts(date: &str) -> usize {
-    /// Year, month and day.
-    const PARTS: usize = 3;
-    let parts = date.trim().split(['-', '.', '/']);
-    let is_number = |part: &&str| part.parse::<u16>().is_ok();
-    parts.take_while(is_number).take(PARTS).count()
-}
-
 /// Returns true if the value of a tag is known. An empty value is not, nor is one that consists of
 /// the signs for unknown values: `?`, `*`, `-`, the date `????.??.??`.
 pub fn is_known_value(value: &str) -> bool {
     !value.is_empty() && !value.chars().all(|letter| "?.-*".contains(letter))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_date_has_as_many_parts_as_are_known() {
-        for (date, parts) in [
-            ("2026", 1),
-            ("2026-05", 2),
-            ("2026-05-03", 3),
-            ("2026.05.??", 2),
-            ("????.??.??", 0),
-            ("", 0),
-            ("May", 0),
-        ] {
-            assert_eq!(known_date_parts(date), parts, "{date}");
-        }
-    }
 }

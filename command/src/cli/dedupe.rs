@@ -4,8 +4,7 @@
 //! from their files and lists those that are dropped ([`Dedupe::write_kept_and_list`]).
 //!
 //! Short games may have the same turns by chance. Records of a short game with other players or
-//! another date, event, site or round are *kept apart*: they are kept although another record has
-//! the same turns.
+//! another date are *kept apart*: they are kept although another record has the same turns.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -57,14 +56,14 @@ pub(crate) struct Dedupe {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum DedupeBy {
-    /// Records with the same bare form; for games with fewer than 12 turns, only if no player,
-    /// date, event, site or round differs
+    /// Records with the same bare form; for games with fewer than 12 turns, only if no player and
+    /// no date differs
     Exact,
     /// Also records of the same game on a rotated or mirrored board
     Symmetric,
     /// Also unfinished records that are the beginning of another
     Prefix,
-    /// Records with the same bare form, by any players on any occasion
+    /// Records with the same bare form, by any players
     Turns,
 }
 
@@ -90,8 +89,7 @@ pub(super) struct DroppedJson<'a> {
     /// `same-game`, `same-game-turned`, `beginning` or `same-text`: its relation to the kept
     /// record.
     why: &'static str,
-    /// `players`, `date`, `event`, `site` and `round`, if these differ from those of the kept
-    /// record.
+    /// `players` and `date`, if these differ from those of the kept record.
     differs: Vec<&'static str>,
     /// The record that is kept.
     kept: KeptJson<'a>,
@@ -121,10 +119,10 @@ impl DedupeFormat {
         let Dropped { why, difference } = dropped;
         match self {
             Self::Human => {
-                let differs = difference.in_words();
-                let separator = if differs.is_empty() { "" } else { "; " };
+                let differs =
+                    in_words(difference).map_or_else(String::new, |words| format!("; {words}"));
                 Ok(format!(
-                    "{}: dropped: {} {}{separator}{differs}",
+                    "{}: dropped: {} {}{differs}",
                     second_reading.name(place),
                     why.in_words(),
                     second_reading.name(kept)
@@ -158,6 +156,16 @@ impl DedupeFormat {
 struct Dropped {
     why: WhyDropped,
     difference: OccasionDifference,
+}
+
+/// Describes a difference; `None` if there is none.
+fn in_words(difference: OccasionDifference) -> Option<&'static str> {
+    match (difference.players, difference.date) {
+        (false, false) => None,
+        (true, false) => Some("other players"),
+        (false, true) => Some("another date"),
+        (true, true) => Some("other players and another date"),
+    }
 }
 
 /// Result of the first reading: the groups of all records, and where the records are.
@@ -325,10 +333,7 @@ impl Dedupe {
             };
             let key = &annotation_keys[index];
             let loses_annotations = key.is_some() && annotation_keys.get(kept_index) != Some(key);
-            let loses_tags = groups.has_more_tags(index, kept_index);
-            tally.count(dropped);
-            tally.annotated += u64::from(loses_annotations);
-            tally.tagged += u64::from(loses_tags);
+            tally.count(dropped, loses_annotations);
 
             let Some(kept_place) = places.get(kept_index) else {
                 continue;
@@ -358,22 +363,21 @@ struct DedupeTally {
     dropped: u64,
     /// Dropped records by reason.
     by_reason: BTreeMap<&'static str, u64>,
-    /// Number of dropped records of another occasion.
+    /// Number of dropped records with other players or another date.
     differing: u64,
     /// Dropped records with other comments, glyphs or variations than the record that is kept.
     annotated: u64,
-    /// Dropped records with tags that the record that is kept lacks.
-    tagged: u64,
-    /// Number of kept records that have the same turns as another record, but are short and of
-    /// another occasion.
+    /// Number of kept records that have the same turns as another record, but are short and have
+    /// other players or another date.
     kept_apart: u64,
 }
 
 impl DedupeTally {
-    fn count(&mut self, dropped: Dropped) {
+    fn count(&mut self, dropped: Dropped, loses_annotations: bool) {
         self.dropped += 1;
         *self.by_reason.entry(dropped.why.in_words()).or_default() += 1;
         self.differing += u64::from(!dropped.difference.is_none());
+        self.annotated += u64::from(loses_annotations);
     }
 
     fn report(&self, only_checks: bool) {
@@ -383,7 +387,6 @@ impl DedupeTally {
             by_reason,
             differing,
             annotated,
-            tagged,
             kept_apart,
             ..
         } = self;
@@ -404,7 +407,7 @@ impl DedupeTally {
 
         if *differing > 0 {
             note!(
-                "{differing} of these had different players, dates, events, sites or rounds from the record that is kept"
+                "{differing} of these had different players or dates from the record that is kept"
             );
         }
 
@@ -414,14 +417,10 @@ impl DedupeTally {
             );
         }
 
-        if *tagged > 0 {
-            note!("{tagged} of these had tags that the record that is kept lacks");
-        }
-
         if *kept_apart > 0 {
             note!(
                 "{kept_apart} kept although another has the same turns: it has fewer than {SHORT_GAME}, and other players \
-                 or another date, event, site or round (`--by turns` drops it too)"
+                 or another date (`--by turns` drops it too)"
             );
         }
     }

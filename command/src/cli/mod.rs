@@ -265,8 +265,7 @@ enum Command {
     /// Write one record per game, the fullest, and drop duplicates
     ///
     /// Of two records of the same game, the one without errors is kept, then the one with more
-    /// turns, then with more tags, then with a more exact date, then with longer comments and
-    /// variations, then the first.
+    /// turns, then with more tags, then with longer comments and variations, then the first.
     /// Records are written unchanged and in their order.
     Dedupe(dedupe::Dedupe),
     /// Sort records

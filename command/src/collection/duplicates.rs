@@ -3,14 +3,12 @@
 //! the end which records are dropped ([`Groups::verdicts`]).
 //!
 //! A *key* is a hash. The key of a game is computed from its bare form, which contains only what
-//! affects play. A *prefix* is the beginning of a game, up to one of its turns. Players, date,
-//! event, site and round are the *occasion* of a game. Records are numbered from 0, in the order in
-//! which they are added.
+//! affects play. A *prefix* is the beginning of a game, up to one of its turns. Players and date
+//! are the *occasion* of a game. Records are numbered from 0, in the order in which they are added.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use super::other_tags::OtherTags;
 use super::players_and_date::{Occasion, OccasionDifference};
 use pipscribe::Checked;
 use pipscribe::collection::{Fullness, Game};
@@ -20,14 +18,14 @@ use pipscribe::replay::Timeline;
 use pipscribe::text::{Key, RawRecord};
 
 /// Number of turns below which two games may have the same turns by chance. Records of such games
-/// are kept if their occasions differ.
+/// are kept if their players or dates differ.
 pub(crate) const SHORT_GAME: usize = 12;
 /// Maximum number of kept records of a short game with which another one is compared. Beyond this
-/// number, only a record with an equal occasion is dropped.
+/// number, only a record with equal players and date is dropped.
 const MAX_COMPARED: usize = 64;
 
 /// Condition under which two records count as the same game. Except under [`Sameness::Turns`],
-/// short games with different occasions do not.
+/// short games with different players or dates do not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Sameness {
     /// Their bare forms are equal.
@@ -36,7 +34,7 @@ pub(crate) enum Sameness {
     Symmetric,
     /// Their bare forms are equal, or one record is unfinished and the other continues it.
     Prefix,
-    /// Their bare forms are equal; the occasion does not matter.
+    /// Their bare forms are equal; the players do not matter.
     Turns,
 }
 
@@ -49,7 +47,6 @@ pub(crate) struct Identity {
     by_bytes: bool,
     pub(crate) fullness: Fullness,
     occasion: Occasion,
-    other_tags: OtherTags,
     /// True if another game may have the same turns by chance.
     is_short: bool,
     /// Keys of its prefixes, the shortest first; empty except under [`Sameness::Prefix`].
@@ -99,7 +96,6 @@ impl Identity {
             by_bytes: key.is_none(),
             fullness: Fullness::from_game(game),
             occasion: Occasion::from_record(game.checked.head()),
-            other_tags: OtherTags::from_record(game.checked.head()),
             is_short: turns < SHORT_GAME,
             prefixes,
             is_open,
@@ -148,7 +144,7 @@ pub(crate) enum Verdict {
     /// The record is kept.
     Kept,
     /// The record is kept although the record with this number has the same turns: the game is
-    /// short, and its occasion differs.
+    /// short, and its players or date differ.
     KeptApart(usize),
     /// The record with this number is kept in its place.
     Dropped(usize, WhyDropped),
@@ -161,7 +157,6 @@ struct Member {
     by_bytes: bool,
     fullness: Fullness,
     occasion: Occasion,
-    other_tags: OtherTags,
     is_short: bool,
     /// Key of all turns if the record is unfinished, under [`Sameness::Prefix`]. It is compared
     /// with the prefixes of other records.
@@ -195,7 +190,6 @@ impl Groups {
             by_bytes,
             fullness,
             occasion,
-            other_tags,
             is_short,
             prefixes,
             is_open,
@@ -212,7 +206,6 @@ impl Groups {
             by_bytes,
             fullness,
             occasion,
-            other_tags,
             is_short,
             whole,
         });
@@ -251,7 +244,8 @@ impl Groups {
             .collect()
     }
 
-    /// Returns the differences between the occasions of two records, given by their numbers.
+    /// Returns the differences between the players and dates of two records, given by their
+    /// numbers.
     pub(crate) fn difference(&self, one: usize, other: usize) -> OccasionDifference {
         match (self.records.get(one), self.records.get(other)) {
             (Some(one), Some(other)) => one.occasion.difference(other.occasion),
@@ -259,22 +253,13 @@ impl Groups {
         }
     }
 
-    /// Returns true if a record has tags or values that another one lacks, apart from those that
-    /// differ between their occasions.
-    pub(crate) fn has_more_tags(&self, one: usize, other: usize) -> bool {
-        let (Some(one), Some(other)) = (self.records.get(one), self.records.get(other)) else {
-            return false;
-        };
-        one.occasion.adds_to(other.occasion) || one.other_tags.adds_to(&other.other_tags)
-    }
-
     /// Returns the decisions among records with equal keys: all but the fullest are dropped.
     fn verdicts_of_equals(&self) -> Vec<Verdict> {
         let mut order: Vec<usize> = (0..self.records.len()).collect();
         // The first of equally full records is kept.
         order.sort_by_key(|&number| {
-            let Member { key, fullness, .. } = &self.records[number];
-            (*key, Reverse(*fullness), number)
+            let Member { key, fullness, .. } = self.records[number];
+            (key, Reverse(fullness), number)
         });
 
         let mut verdicts = vec![Verdict::Kept; order.len()];
@@ -333,7 +318,7 @@ impl Groups {
             verdict = Verdict::Dropped(*kept_instead, why);
         }
 
-        // The record that is kept in the end may have another occasion.
+        // The record that is kept in the end may have other players or another date.
         if let Verdict::Dropped(kept, _) = verdict
             && let Some(member) = self.records.get(number)
             && self.may_be_chance(member)
@@ -379,7 +364,7 @@ impl Groups {
 #[derive(Default)]
 struct KeptEquals {
     numbers: Vec<usize>,
-    /// The last of these records with a given occasion.
+    /// The last of these records with given players and a given date.
     by_occasion: HashMap<Occasion, usize>,
 }
 

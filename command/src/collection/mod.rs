@@ -2,7 +2,6 @@
 //! duplicates, Parquet.
 
 mod duplicates;
-mod other_tags;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod players_and_date;

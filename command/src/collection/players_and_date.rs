@@ -1,9 +1,8 @@
-//! Players, date, event, site and round of a game. They distinguish games whose turns are the same
-//! by chance.
+//! Players and date of a game. They distinguish games whose turns are the same by chance.
 
 use pipscribe::collection::is_known_value;
 use pipscribe::notation::{Record, is_date};
-use pipscribe::text::{Key, and};
+use pipscribe::text::Key;
 
 /// Tags that name the player of each seat: those of the notation, and those of PGN.
 const PLAYERS: [[&str; 2]; 4] = [
@@ -13,17 +12,13 @@ const PLAYERS: [[&str; 2]; 4] = [
     ["Player4", ""],
 ];
 
-/// Players, date, event, site and round of a game, if its record names them.
+/// Players and date of a game, if its record names them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Occasion {
     /// Hash of each player's name; 0 for an unknown player.
     players: [u64; 4],
     /// Year, month and day; 0 for unknown parts.
     date: [u16; 3],
-    /// Hashes of the tags `Event`, `Site` and `Round`; 0 for unknown values.
-    event: u64,
-    site: u64,
-    round: u64,
 }
 
 /// Differences between two records with the same turns.
@@ -33,44 +28,22 @@ pub(crate) struct OccasionDifference {
     pub(crate) players: bool,
     /// True if they have different dates.
     pub(crate) date: bool,
-    /// True if they name different events.
-    pub(crate) event: bool,
-    /// True if they name different sites.
-    pub(crate) site: bool,
-    /// True if they have different rounds.
-    pub(crate) round: bool,
 }
 
 impl OccasionDifference {
     /// Returns true if there are no differences, so that the records may be of the same game.
     pub(crate) fn is_none(self) -> bool {
-        self == Self::default()
+        !self.players && !self.date
     }
 
     /// Returns the names used in JSON.
     pub(crate) fn names(self) -> Vec<&'static str> {
-        let names = self.parts().map(|(name, _)| name);
-        names.collect()
-    }
-
-    /// Describes the differences in words; empty without differences.
-    pub(crate) fn in_words(self) -> String {
-        and(self.parts().map(|(_, words)| words))
-    }
-
-    /// Returns the differences, each with its name in JSON and in words.
-    fn parts(self) -> impl Iterator<Item = (&'static str, &'static str)> {
-        let parts = [
-            (self.players, ("players", "other players")),
-            (self.date, ("date", "another date")),
-            (self.event, ("event", "another event")),
-            (self.site, ("site", "another site")),
-            (self.round, ("round", "another round")),
-        ];
-        parts
+        let names = [("players", self.players), ("date", self.date)];
+        names
             .into_iter()
-            .filter(|(is_different, _)| *is_different)
-            .map(|(_, names)| names)
+            .filter(|(_, is_different)| *is_different)
+            .map(|(name, _)| name)
+            .collect()
     }
 }
 
@@ -80,27 +53,13 @@ impl Occasion {
             tags.into_iter()
                 .find_map(|tag| hash_of_name(record.tag_value(tag)?))
         };
-        let name = |tag| {
-            record
-                .tag_value(tag)
-                .and_then(hash_of_name)
-                .unwrap_or_default()
-        };
         Self {
             players: PLAYERS.map(|tags| player(tags).unwrap_or_default()),
             date: record
                 .tag_value("Date")
                 .map(parts_of_date)
                 .unwrap_or_default(),
-            event: name("Event"),
-            site: name("Site"),
-            round: name("Round"),
         }
-    }
-
-    /// Returns true if a tag is part of an occasion.
-    pub(super) fn has_tag(tag: &str) -> bool {
-        ["Date", "Event", "Site", "Round"].contains(&tag) || PLAYERS.as_flattened().contains(&tag)
     }
 
     /// Compares two occasions. A value that one of them does not give is not a difference.
@@ -108,21 +67,7 @@ impl Occasion {
         OccasionDifference {
             players: differ(&self.players, &other.players),
             date: differ(&self.date, &other.date),
-            event: differ(&[self.event], &[other.event]),
-            site: differ(&[self.site], &[other.site]),
-            round: differ(&[self.round], &[other.round]),
         }
-    }
-
-    /// Returns true if this occasion has a value that the other one does not give.
-    pub(super) fn adds_to(self, other: Self) -> bool {
-        adds(&self.players, &other.players)
-            || adds(&self.date, &other.date)
-            || adds(&self.names(), &other.names())
-    }
-
-    fn names(self) -> [u64; 3] {
-        [self.event, self.site, self.round]
     }
 
     /// Returns the key of a beginning combined with its players; `None` if no player is named.
@@ -142,14 +87,6 @@ fn differ<T: Copy + Default + PartialEq>(one: &[T], other: &[T]) -> bool {
     one.iter()
         .zip(other)
         .any(|(&one, &other)| one != unknown && other != unknown && one != other)
-}
-
-/// Returns true if a list has a value where the other one has none.
-fn adds<T: Default + PartialEq>(one: &[T], other: &[T]) -> bool {
-    let unknown = T::default();
-    one.iter()
-        .zip(other)
-        .any(|(one, other)| *one != unknown && *other == unknown)
 }
 
 /// Returns the hash of a name, ignoring case and the number of spaces; `None` for an unknown player
@@ -202,23 +139,8 @@ mod tests {
             ("[Player2 \"Ann\"]", &["players"]),
             ("[Date \"2026-02-03\"]", &["date"]),
             ("[Player1 \"Cy\"]\n[Date \"2025\"]", &["players", "date"]),
-            ("[Event \"?\"]\n[Site \"x\"]", &[]),
         ] {
             assert_eq!(ann.difference(occasion(other)).names(), expected, "{other}");
         }
-        let club = occasion("[Event \"Club\"]\n[Site \"Here\"]\n[Round \"1\"]");
-        for (other, expected) in [
-            ("[Event \"club\"]\n[Site \"-\"]", [].as_slice()),
-            ("[Event \"Cup\"]", &["event"]),
-            ("[Site \"There\"]\n[Round \"2\"]", &["site", "round"]),
-        ] {
-            let difference = club.difference(occasion(other));
-            assert_eq!(difference.names(), expected, "{other}");
-        }
-        assert!(club.adds_to(occasion("[Event \"Club\"]")));
-        assert!(!occasion("[Event \"Club\"]").adds_to(club));
-        assert!(!ann.adds_to(occasion(
-            "[Player1 \"Ann\"]\n[Player2 \"Cy\"]\n[Date \"2026-01-02\"]"
-        )));
     }
 }
