@@ -18,12 +18,10 @@ from __future__ import annotations
 
 import hashlib
 import os
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Callable, Literal
 
 from . import PipscribeError, check_batch, replay_batch, table_columns
-from ._extras import extra
 from .corpus import Corpus
 
 if TYPE_CHECKING:
@@ -151,45 +149,30 @@ def dedupe(
 
         for batch in _slices(batches):
             texts = batch.column(text)
-            rows = pyarrow.record_batch(check_batch(texts, [*of_key, *fullness, "tags"], decks=given))
+            rows = pyarrow.record_batch(check_batch(texts, [*of_key, *fullness], decks=given))
             found = list(zip(*(rows.column(name).to_pylist() for name in of_key)))
             own = [next(filter(None, keys), None) for keys in found]
             by_text = [key is None and text.is_valid for key, text in zip(own, texts)]
             keys = [_text_key(text.as_py()) if told else key for key, told, text in zip(own, by_text, texts)]
             columns = [pyarrow.array(keys, pyarrow.string()), pyarrow.array(by_text, pyarrow.bool_())]
             full = [_for_spark(rows.column(name)) for name in fullness]
-            dates = [dict(tags or ()).get("Date", "") for tags in rows.column("tags").to_pylist()]
-            date_parts = pyarrow.array([_known_date_parts(date) for date in dates], pyarrow.int32())
             place = [batch.column(name) for name in PLACE]
-            names = [*PLACE, "key", "by_text", *fullness, "date_parts"]
-            yield pyarrow.record_batch([*place, *columns, *full, date_parts], names=names)
+            yield pyarrow.record_batch([*place, *columns, *full], names=[*PLACE, "key", "by_text", *fullness])
 
     places = [df.schema[name] for name in PLACE]
     schema = _schema(places, _fields(check_batch, ["key"]))
     schema = schema.add("by_text", "boolean")
     for field in _fields(check_batch, fullness):
         schema = schema.add(field)
-    schema = schema.add("date_parts", "integer")
     told = _as_bytes(df.select(*PLACE, text), text).mapInArrow(tell, schema)
     # The first of equally full records, with files in order of their names, folder by folder.
-    fuller = ["valid", "turns", "tags_told", "date_parts", "remarks"]
-    order = [*(F.col(name).desc() for name in fuller), F.split("path", "/"), F.col("record")]
+    order = [*(F.col(name).desc() for name in fullness), F.split("path", "/"), F.col("record")]
     group = Window.partitionBy("key").orderBy(*order)
     is_kept = F.col("key").isNull() | (F.row_number().over(group) == 1)
     same = F.when(F.col("by_text"), "same-text").otherwise("same-game" if by == "exact" else "same-game-turned")
     kept = [F.when(~F.col("is_kept"), F.first(name).over(group)).alias(f"kept_{name}") for name in PLACE]
     told = told.withColumn("is_kept", is_kept)
     return told.select(*PLACE, "key", F.when(~F.col("is_kept"), same).alias("why"), *kept)
-
-
-def _known_date_parts(date: str) -> int:
-    """How many of year, month and day a date gives, as the CLI counts them."""
-    count = 0
-    for part in re.split("[-./]", date.strip())[:3]:
-        if not (part.isascii() and part.isdigit()):
-            break
-        count += 1
-    return count
 
 
 def _text_key(text: bytes) -> str:
@@ -279,10 +262,9 @@ def _for_spark(column: Any) -> Any:
 
 def _fields(batch: Callable[..., Any], names: list[str]) -> list[Any]:
     """The columns of a batch as Spark types, with their descriptions."""
-    with extra("spark", "`pipscribe.spark`", "PySpark, pandas and pyarrow"):
-        import pyarrow
-        from pyspark.sql.types import StructField
-        from pyspark.sql.pandas.types import from_arrow_type
+    import pyarrow
+    from pyspark.sql.types import StructField
+    from pyspark.sql.pandas.types import from_arrow_type
 
     empty = pyarrow.record_batch(batch(pyarrow.array([], pyarrow.binary()), names))
     about = {field.name: (field.metadata or {}).get(b"about", b"").decode() for field in empty.schema}
