@@ -156,7 +156,6 @@
 
     function button(label, action) {
       const made = document.createElement("button");
-      made.type = "button";
       made.append(...inParts(label));
       made.addEventListener("click", action);
       return made;
@@ -206,7 +205,7 @@
       const count = filled(say["{0} of {1}"], line.indexOf(index), line.length - 1);
       const end = line.at(-1);
       if (end === index || !linkOf.get(end)?.matches(".refused")) return count;
-      const number = linkOf.get(end).querySelector(".number").textContent.replace(".", "");
+      const number = parseInt(linkOf.get(end).querySelector(".number").textContent);
       return `${count}, ${filled(say["turn {0} is not legal"], number)}`;
     }
 
@@ -385,8 +384,8 @@
     }
 
     function place(area, label, action) {
-      const shape = document.createElementNS(find("figure").namespaceURI, "points" in area ? "polygon" : "circle");
-      const geometry = "points" in area ? { points: area.points.join(" ") } : { cx: area.x, cy: area.y, r: area.r };
+      const shape = document.createElementNS(find("figure").namespaceURI, area.points ? "polygon" : "circle");
+      const geometry = area.points ? { points: area.points.join(" ") } : { cx: area.x, cy: area.y, r: area.r };
       for (const [name, value] of Object.entries({ ...geometry, role: "button", tabindex: "0", "aria-label": label })) shape.setAttribute(name, value);
       shape.addEventListener("click", action);
       shape.addEventListener("keydown", (event) => {
