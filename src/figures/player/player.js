@@ -40,9 +40,10 @@
     const filled = (text, ...parts) => text.replace(/\{(\d)\}/g, (_, at) => parts[at]);
 
     // Keeps room for the longest lines of each seat and for the longest notes, so that nothing
-    // moves from turn to turn.
+    // moves from turn to turn. A page of an earlier version has no such room.
     function keepRoom() {
       const room = find("room");
+      if (room === null) return;
       const kinds = {};
       const add = (name, text) => {
         // Lines that differ only in numbers are about equally long.
@@ -156,6 +157,7 @@
 
     function button(label, action) {
       const made = document.createElement("button");
+      made.type = "button";
       made.append(...inParts(label));
       made.addEventListener("click", action);
       return made;
@@ -177,14 +179,17 @@
     }
 
     function showInList(index) {
-      let shown;
+      let shown = null;
       for (const link of links) {
-        const isShown = Number(link.dataset.step) === index;
-        link.ariaCurrent = isShown ? "step" : null;
-        if (isShown) shown = link;
+        if (Number(link.dataset.step) === index) {
+          link.setAttribute("aria-current", "step");
+          shown = link;
+        } else {
+          link.removeAttribute("aria-current");
+        }
       }
-      if (!shown) return [];
-      for (let around = shown.closest("details"); around; around = around.parentElement.closest("details")) {
+      if (shown === null) return [];
+      for (let around = shown.closest("details"); around !== null; around = around.parentElement.closest("details")) {
         if (asked === null || !around.matches(".solution")) around.open = true;
       }
       const notes = [...shown.parentElement.children].filter((child) => child.matches(".comment, .findings"));
@@ -202,11 +207,13 @@
     // How far the turn is in its line, and which turn ends the line because it is not legal.
     function countOf(index) {
       if (line.length === 1) return "";
-      const count = filled(say["{0} of {1}"], line.indexOf(index), line.length - 1);
-      const end = line.at(-1);
+      // An element can show a page of an earlier version, which lacks these texts.
+      const { "{0} of {1}": counted = "{0} of {1}", "turn {0} is not legal": illegal = "turn {0} is not legal" } = say;
+      const count = filled(counted, line.indexOf(index), line.length - 1);
+      const end = line[line.length - 1];
       if (end === index || !linkOf.get(end)?.matches(".refused")) return count;
-      const number = parseInt(linkOf.get(end).querySelector(".number").textContent);
-      return `${count}, ${filled(say["turn {0} is not legal"], number)}`;
+      const number = linkOf.get(end).querySelector(".number").textContent.replace(".", "");
+      return `${count}, ${filled(illegal, number)}`;
     }
 
     function setEnabled(id, enabled) {
@@ -322,7 +329,7 @@
       const said = (text, ...parts) => filled(say[text], turn, ...parts);
       asked.chosen = [];
       if (kinds[known] === "solution") {
-        const goesOn = answer !== undefined && kinds[steps[answer].children[0]];
+        const goesOn = answer !== undefined && kinds[steps[answer].children[0]] !== undefined;
         asked.reached = goesOn ? answer : known;
         asked.state = goesOn ? "asks" : "over";
         asked.said = goesOn ? said("{0} is right. The answer is {1}: go on.", steps[answer].turn) : said("{0} is right. The puzzle is solved.");
@@ -341,19 +348,13 @@
       show(at);
     }
 
-    // A hint names the first part of the solution. If no other turn begins so, it names some parts among which it is.
     function hint() {
       if (asked.state === "wrong") again();
-      asked.chosen = [];
-      const { choices } = nextChoices();
       const wanted = steps[asked.reached].children.find((child) => kinds[child] === "solution");
-      // The first choice of the solution is the branch that has its turn.
-      const has = ([, , turn, following]) => turn === steps[wanted]?.turn || following.some(has);
-      const at = choices.findIndex(has);
-      if (at < 0) return;
-      // Choices beside each other are near each other on the board.
-      const among = choices[at][3].length > 1 ? [choices[at]] : choices.slice(Math.max(0, at - 1), at + 2);
-      asked.said = filled(say["Begin with {0}."], among.map(([label]) => label).join(" / "));
+      // The first choice of the solution, which is the branch that has its turn.
+      const has = ([, , turn, choices]) => turn === steps[wanted].turn || choices.some(has);
+      const first = (tries[asked.reached]?.choices ?? []).find(has);
+      asked.said = first === undefined ? steps[wanted].turn : filled(say["Begin with {0}."], first[0]);
       showPuzzle();
     }
 
@@ -371,7 +372,7 @@
 
     // The lines of the record at the position of a puzzle, each with what it is.
     function linesOf(at) {
-      return steps[at].children.filter((child) => kinds[child]).map((child) => {
+      return steps[at].children.filter((child) => kinds[child] !== undefined).map((child) => {
         const item = document.createElement("li");
         const choice = button(steps[child].turn, () => show(child));
         choice.dataset.kind = kinds[child];
@@ -384,8 +385,8 @@
     }
 
     function place(area, label, action) {
-      const shape = document.createElementNS(find("figure").namespaceURI, area.points ? "polygon" : "circle");
-      const geometry = area.points ? { points: area.points.join(" ") } : { cx: area.x, cy: area.y, r: area.r };
+      const shape = document.createElementNS(find("figure").namespaceURI, "points" in area ? "polygon" : "circle");
+      const geometry = "points" in area ? { points: area.points.join(" ") } : { cx: area.x, cy: area.y, r: area.r };
       for (const [name, value] of Object.entries({ ...geometry, role: "button", tabindex: "0", "aria-label": label })) shape.setAttribute(name, value);
       shape.addEventListener("click", action);
       shape.addEventListener("keydown", (event) => {
@@ -403,8 +404,8 @@
       const asks = isOn && asked.state !== "over";
       find("player").classList.toggle("asks", asks);
       find("controls").hidden = asks && line.length < 2;
-      find("figure").setAttribute("role", asked?.state === "asks" ? "group" : "img");
-      find("tried").replaceChildren(...(asked?.state === "over" ? linesOf(asked.at) : []));
+      find("figure").setAttribute("role", isOn && asked.state === "asks" ? "group" : "img");
+      find("tried").replaceChildren(...(isOn && asked.state === "over" ? linesOf(asked.at) : []));
       if (!isOn) return find("places").replaceChildren();
       const areas = tries[asked.reached]?.areas ?? [];
       const { choices, turn } = asked.state === "asks" ? nextChoices() : { choices: [], turn: null };
@@ -423,7 +424,7 @@
         find("choices").hidden = buttons.length === 0;
         find("choices").replaceChildren(...buttons);
       }
-      const canTry = asked.at in tries;
+      const canTry = tries[asked.at] !== undefined;
       // What the record says about the turns of the answer. After the puzzle it is in the list.
       const notes = asks && asked.said && current !== asked.at ? [...find("notes").children].map((note) => note.cloneNode(true)) : [];
       find("answer").replaceChildren(...inParts(asked.said || (canTry && asked.state === "asks" ? say["Play on the board."] : "")), ...notes);
@@ -439,7 +440,7 @@
       if (to !== current) show(to);
     };
     const first = () => show(0);
-    const last = () => show(line.at(-1));
+    const last = () => show(line[line.length - 1]);
 
     function stop() {
       clearInterval(timer);
@@ -453,7 +454,7 @@
       find("play").classList.add("playing");
       timer = setInterval(() => {
         go(1);
-        if (current === line.at(-1)) {
+        if (current === line[line.length - 1]) {
           stop();
           show(current);
         }
@@ -462,7 +463,7 @@
 
     function play() {
       if (timer !== null) stop();
-      else if (current !== line.at(-1)) start();
+      else if (current !== line[line.length - 1]) start();
     }
 
     // To the turn beside this one: another variation, or the line that it replaces.
@@ -644,7 +645,7 @@
       if (current === open && !steps.some((step) => step.diagram)) {
         before = current;
         line = lineThrough(0);
-        show(line.at(-1), true);
+        show(line[line.length - 1], true);
       }
       for (const link of links) {
         const step = steps[Number(link.dataset.step)];
