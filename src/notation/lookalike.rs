@@ -205,7 +205,7 @@ mod tests {
             let found = retyped(word, GameId::Pippinzip).unwrap();
             assert_eq!(found.text, small, "{word}");
         }
-        // A number in a place shows that it is none.
+        // A number in a place shows that it is not a word of a sentence.
         for (text, place) in [("sO", "s0"), ("s1O", "s10"), ("S1O,A2", "s10,a2")] {
             let found = retyped(text, GameId::Pippinzip).unwrap();
             assert_eq!(found.text, place, "{text}");

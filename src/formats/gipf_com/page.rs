@@ -52,7 +52,7 @@ pub(super) fn split_games(source: &SourceText) -> Vec<ForeignGame> {
 }
 
 /// Returns the length of the number at the start of a turn of Black: digits with several full stops
-/// after them, `1...`. 0 if there is none.
+/// after them, `1...`; 0 for other words.
 fn length_of_number(word: &str) -> usize {
     let after_digits = word.trim_start_matches(|sign: char| sign.is_ascii_digit());
     let rest = after_digits.trim_start_matches(['.', '…']);
