@@ -36,7 +36,7 @@ pub(crate) fn retyped(text: &str, game: GameId) -> Option<Retyped> {
         let mistaken = match pair.as_rule() {
             Rule::wrong_dash => Some(('-', "no hyphen")),
             Rule::capital_letter => Some((character.to_ascii_lowercase(), "a capital letter")),
-            // In a word such as `So`, an `O` is no digit.
+            // In a word such as `So`, an `O` is not a digit.
             Rule::letter_o if is_word_of_sentence => {
                 let small = character.to_ascii_lowercase();
                 (small != character).then_some((small, "a capital letter"))

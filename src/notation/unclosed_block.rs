@@ -24,7 +24,7 @@ pub(crate) fn finding_on_unclosed_block<'f>(
     match opening {
         Some(line) => about_text
             .find(|finding| finding.span.start < line.end && finding.span.end >= line.start),
-        // A word that is no turn may be a mistake in the record itself.
+        // A word that is not a turn may be a mistake in the record itself.
         None if source.is_block_open() => {
             about_text.find(|finding| finding.code == &code::AFTER_RESULT)
         }

@@ -31,7 +31,7 @@ pub(super) fn no_such<'a>(
     )
 }
 
-/// Reports a tag that a command compares and that no record has. `Player` stands for the tags of
+/// Reports a tag that a command compares and that no record has. `Player` means the tags of
 /// all players.
 pub(super) fn report_missing_tag(name: &str) {
     let is_known = name == "Player" || COMMON_TAGS.contains(&name);

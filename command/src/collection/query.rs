@@ -149,7 +149,7 @@ impl std::str::FromStr for TagCondition {
 }
 
 impl TagCondition {
-    /// Returns true for the name of the tag. `Player` stands for the tags of all players.
+    /// Returns true for the name of the tag. `Player` means the tags of all players.
     fn is_about(&self, name: &str) -> bool {
         // Such as `Player1`.
         let is_player_tag = name.len() == 7 && name.starts_with("Player");
