@@ -10,7 +10,7 @@ use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
 use crate::check::{Checked, is_of_puzzles};
 use crate::findings::{Finding, code};
-use crate::notation::{Comment, Item, Line, Record, TurnNode, comments_of};
+use crate::notation::{Comment, Item, Record, TurnNode, comments_of};
 use crate::text::{RawRecord, Span, TextEdit, sha256};
 
 /// The maximum number of passes. Each illegal turn of a line takes one pass.
@@ -106,21 +106,24 @@ const PLACE_OF_END: usize = 1;
 /// Returns all places: first the start of the main line, then the end of the record, then the
 /// others.
 fn all_places(record: &Record) -> Vec<CommentPlace<'_>> {
-    let mut places = vec![
-        CommentPlace::new(&record.moves.opening, None),
-        CommentPlace::new(&record.closing, None),
-    ];
-    push_places_of_line(&record.moves, &mut places);
+    let words = record.words_of_first_line();
+    let mut start = CommentPlace::new(&record.moves.opening, None);
+    start
+        .comments
+        .extend(words.iter().flat_map(TurnNode::comments));
+    let mut places = vec![start, CommentPlace::new(&record.closing, None)];
+    let turns = record.moves.turns.get(words.len()..);
+    push_places_of_turns(turns.unwrap_or_default(), &mut places);
     places
 }
 
 /// Appends the places after the turns of a line, and those of its variations.
-fn push_places_of_line<'a>(line: &'a Line, places: &mut Vec<CommentPlace<'a>>) {
-    for node in &line.turns {
+fn push_places_of_turns<'a>(turns: &'a [TurnNode], places: &mut Vec<CommentPlace<'a>>) {
+    for node in turns {
         places.push(CommentPlace::new(&node.after, Some(node)));
         for variation in node.variations() {
             places.push(CommentPlace::new(&variation.line.opening, None));
-            push_places_of_line(&variation.line, places);
+            push_places_of_turns(&variation.line.turns, places);
         }
     }
 }

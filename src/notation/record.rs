@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::comment::{Comment, comments_of};
+use super::damaged_first_line::damaged_game_line;
 use super::outcome::Outcome;
 use super::{GameId, TagText, WrappedString};
 use crate::findings::{Finding, code};
@@ -254,6 +255,16 @@ impl Record {
                 }
             }
         })
+    }
+
+    /// Returns the words of a damaged first line without brackets, such as `Game: gipf`. They are
+    /// parsed as turns, but what follows them is at the start of the record.
+    pub(crate) fn words_of_first_line(&self) -> &[TurnNode] {
+        let end = damaged_game_line(self.text()).map_or(0, |line| line.span.end);
+        let is_later = |node: &TurnNode| node.text.start >= end;
+        let turns = &self.moves.turns;
+        let count = turns.iter().position(is_later).unwrap_or(turns.len());
+        turns.get(..count).unwrap_or_default()
     }
 
     /// Returns the comments, including those in variations, in no particular order.

@@ -545,11 +545,6 @@ mod slow {
                 let Ok(text) = std::fs::read_to_string(&path) else {
                     continue;
                 };
-                // The words of a first line without brackets come before the comment, as turns do.
-                // Without a game, an expectation after a turn is not tested, so it stays.
-                if text.contains("\nGame: gipf\n") {
-                    continue;
-                }
                 // Before the first turn, which follows the first empty line after the tags.
                 let text = text.replace("\"]\n\n", "\"]\n\n{[%expect legal]} ");
                 folder.file(

@@ -10,7 +10,7 @@ use crate::findings::{Exhibit, Finding, Hint, code, code_named};
 use crate::games::Game;
 use crate::notation::{
     Comment, Expectation, Line, Outcome, Record, TurnNode, asks_for_figure, comments_of,
-    damaged_game_line, expectations, irregular_codes, quoted, score_text, shorten,
+    expectations, irregular_codes, quoted, score_text, shorten,
 };
 use crate::replay::full_replay::FindingDetail;
 use crate::replay::illegal_turn::TurnError;
@@ -50,17 +50,10 @@ pub(crate) fn take_expected_findings(record: &Record, findings: &mut Vec<Finding
 }
 
 /// Returns the comments about the whole record: those before the first turn and after the result.
-/// The words of a damaged first line, such as `Game: gipf`, are not turns.
 pub(super) fn comments_about_record(record: &Record) -> impl Iterator<Item = &Comment> {
-    let first_line = damaged_game_line(record.text());
-    let end_of_line = first_line.map_or(0, |line| line.span.end);
-    let words_of_line = record
-        .moves
-        .turns
-        .iter()
-        .take_while(move |node| node.text.start < end_of_line);
+    let words = record.words_of_first_line().iter();
     comments_of(&record.moves.opening)
-        .chain(words_of_line.flat_map(TurnNode::comments))
+        .chain(words.flat_map(TurnNode::comments))
         .chain(comments_of(&record.closing))
 }
 
