@@ -301,9 +301,11 @@ impl Annotations {
         (known, unknown.cloned().collect())
     }
 
-    /// Returns the annotations without the marks and labels on places for which `is_inside` is
-    /// false, and these places.
-    pub(super) fn inside(&self, is_inside: impl Fn(&str) -> bool) -> (Self, Vec<String>) {
+    /// Returns the annotations for a figure that shows only a part of the board (`[%view]`):
+    /// without the marks and labels on places for which `is_inside` is false. Also returns these
+    /// places. Arrows and lines stay, because they may lead from the visible part to a place
+    /// outside it.
+    pub(super) fn inside_crop(&self, is_inside: impl Fn(&str) -> bool) -> (Self, Vec<String>) {
         let mut inside = self.clone();
         inside.marks.retain(|(_, place)| is_inside(place));
         inside.labels.retain(|(place, _)| is_inside(place));

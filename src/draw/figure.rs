@@ -301,7 +301,7 @@ fn in_view<'a>(
     if view.crop.is_none() {
         return (Cow::Borrowed(annotations), Vec::new());
     }
-    let (inside, outside) = annotations.inside(|name| match scene.sites.get(name) {
+    let (inside, outside) = annotations.inside_crop(|name| match scene.sites.get(name) {
         Some(site) => visible.contains(site.at),
         None => true,
     });

@@ -1,9 +1,10 @@
 //! The facts of a game as data: its tags and options with their values and meanings, and the words,
 //! signs and places of its notation.
 //!
-//! The types are here, so that the parser can read them; those for turns are in `turn_facts.rs`,
-//! those for tags and options in `tag_spec.rs` and `option_spec.rs`. The values are in
-//! `games/NAME/facts.rs`, one file for each game, and nowhere else; `GameId::facts` leads to them.
+//! The types are here, so that the parser can read them; those for turns are in
+//! `turn_notation_facts.rs`, those for tags and options in `tag_spec.rs` and `option_spec.rs`. The
+//! values are in `games/NAME/facts.rs`, one file for each game, and nowhere else; `GameId::facts`
+//! leads to them.
 
 use super::{OptionSpec, TagSpec, TurnFacts, Values};
 

@@ -100,7 +100,7 @@ mod tag_text;
 mod tags;
 mod tags_of_next_record;
 mod tree;
-mod turn_facts;
+mod turn_notation_facts;
 mod unclosed_block;
 mod visitor;
 mod wrapped_strings;
@@ -140,7 +140,7 @@ pub use tag_spec::{TagSpec, Values};
 pub use tags::{COMMON_TAGS, OptionPair, Termination, likely_tag, options_of};
 pub(crate) use tags::{canonical_tag_order, parse_options, write_options};
 #[doc(hidden)]
-pub use turn_facts::{Capitals, PartMeaning, ShortForm, TurnFacts, TurnPart};
+pub use turn_notation_facts::{Capitals, PartMeaning, ShortForm, TurnFacts, TurnPart};
 pub use write::{GLYPH_SIGNS, quoted, tag_lines};
 
 pub(crate) use crate::text::shorten;

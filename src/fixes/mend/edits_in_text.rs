@@ -4,8 +4,8 @@
 //! numbers of the turns after them, so that the written numbers are corrected at the end.
 
 use super::edit::Edit;
+use super::mended_comment::{Original, trace_after, trace_of};
 use super::tag_in_text::tag_changes;
-use super::trace::{Original, trace_after, trace_of};
 use crate::notation::{Item, Line, Record, TurnNode};
 use crate::text::{Span, TextEdit, sort_edits};
 

@@ -12,7 +12,7 @@ use super::correction::Correction;
 use super::decode::Explanation;
 use super::edit::{Edit, one_after_the_other};
 use super::edits_in_text::in_text;
-use super::trace::{Original, trace_before_turns};
+use super::mended_comment::{Original, trace_before_turns};
 use super::{MAX_QUICK_WORK, Mends};
 use crate::games::Context;
 use crate::notation::Record;

@@ -21,11 +21,11 @@ mod fix_in_words;
 mod fix_list_in_words;
 mod fix_search;
 mod json;
+mod mended_comment;
 mod pasted_text;
 mod safe_to_apply;
 mod tag_in_text;
 mod tag_values;
-mod trace;
 
 pub use answer::{Answer, InvalidAnswer, Question, RejectedAnswer};
 pub use edit::Edit;
@@ -33,9 +33,9 @@ pub use fix::Mend;
 #[cfg(test)]
 pub(crate) use json::MendsJson;
 pub use json::mends_json;
+pub(crate) use mended_comment::trace_before_turns;
 pub(crate) use pasted_text::{contains_pasted_record, game_of_pasted, read_pasted, read_pasted_as};
 pub(crate) use tag_values::tag_values;
-pub(crate) use trace::trace_before_turns;
 
 use std::cmp::Reverse;
 use std::sync::Arc;

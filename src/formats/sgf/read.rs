@@ -319,8 +319,8 @@ impl<'a> SgfReader<'a> {
     fn turn_text(&mut self, node: &SgfNode, is_root: bool) -> Option<TurnText> {
         let property = self.turn_property(node, is_root)?;
         if is_stones(property) {
-            let continues = node.property(CONTINUES).is_some();
-            return Some(self.turn_of_stones(property, continues));
+            let was_joined = node.property(CONTINUES).is_some();
+            return Some(self.turn_of_stones(property, was_joined));
         }
 
         let &span = property.values.first()?;
@@ -368,9 +368,10 @@ impl<'a> SgfReader<'a> {
         played
     }
 
-    /// Returns the turn that a set-up of stones means. `continues` is true if it belongs to
-    /// the turn of the node before.
-    fn turn_of_stones(&mut self, property: &Property, continues: bool) -> TurnText {
+    /// Returns the turn that a set-up of stones means. `was_joined` is true if the stones are
+    /// several moves that `join_turns` joined into this node; then the turn was a move and can have
+    /// a glyph.
+    fn turn_of_stones(&mut self, property: &Property, was_joined: bool) -> TurnText {
         let stones = self.read_stones(property);
         // A turn with an unreadable part is unreadable as a whole.
         if let Some(span) = stones.first_wrong {
@@ -384,7 +385,7 @@ impl<'a> SgfReader<'a> {
         TurnText {
             text: names.join(","),
             span: property.span,
-            is_move: continues,
+            is_move: was_joined,
         }
     }
 

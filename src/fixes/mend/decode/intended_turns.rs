@@ -53,6 +53,8 @@ impl<G: Game> Decoder<'_, G> {
         for IntendedText { bytes, cost } in self.intended_texts(&text) {
             if G::Turn::fast_parse(&bytes, &mut turn).is_some() {
                 let text = String::from_utf8_lossy(&bytes);
+                // Only a game whose coordinates have no limit can have a far place. The Pipe Game
+                // is the only one, and also the only game with turns that lists leave out.
                 let is_far = G::UNLISTED_TURNS.is_some() && self.is_far(&text);
                 found.push(IntendedTurn {
                     cost: if is_far { cost + cost::FAR } else { cost },

@@ -1,5 +1,6 @@
-//! Facts about the turns of a game, as data: their characters, parts and meanings. They are part of
-//! [`GameFacts`](super::GameFacts).
+//! Facts about the notation of a game's turns, as data: their characters, parts and meanings. They
+//! are part of [`GameFacts`](super::GameFacts). A turn consists of actions with `;` between, such
+//! as the push and the removal in GIPF's `a2-c4;xd3,e3`; an action can list items (`d3` and `e3`).
 
 use crate::findings::Code;
 
@@ -38,13 +39,16 @@ pub struct TurnFacts {
     pub lists_removals: bool,
     /// True if an action can consist of a place alone.
     pub actions_are_places: bool,
-    /// The action whose item only a tag gives, where a record does not repeat it: the beginning of
-    /// the action, and the tag.
+    /// The beginning of the action that draws a card, and the only tag from which the card also
+    /// follows. In the Pipe Game, this is `(";draw", "Stock")`: which card is drawn follows only
+    /// from the tag `Stock`; without it, the action must name the card (`;draw:12`), and a fix may
+    /// not drop the action.
     pub drawn: Option<(&'static str, &'static str)>,
     /// The code of a push that does not end on the place that it names, if turns are pushes along
     /// lines.
     pub wrong_landing: Option<Code>,
-    /// The short form of a turn that an editor offers to write out.
+    /// The short form of a turn that an editor offers to write out, such as GIPF's `x` in
+    /// `a2-c4;x`, which means the full list of removed pieces.
     pub short_form: Option<ShortForm>,
 }
 
@@ -92,15 +96,19 @@ pub enum Capitals {
 /// A part of a turn that players add, forget or confuse with another.
 #[derive(Clone, Copy, Debug)]
 pub enum TurnPart {
-    /// A sign.
+    /// A sign, such as `*` in Pip•Pip's `*5@c1/4`.
     Sign(&'static str),
-    /// An item of a list, or an action, with the separator, if the function returns true for it.
+    /// An item of a list, or an action, with the separator before it, if the function returns true
+    /// for it. In Pip•Pip, `Item(";", |action| action.starts_with('x'))` is the list of converted
+    /// dice: `;xb2,c3` in `6@b3/2;xb2,c3`.
     Item(&'static str, fn(&str) -> bool),
-    /// The character after the first slash: one of these.
+    /// The character after the first slash, one of these: `2` in Pip•Pip's `6@b3/2`.
     AfterSlash(&'static str),
-    /// A die that is put aside: one of these numbers, before the end of such an action.
+    /// A die that is put aside: one of these numbers, before [`TurnFacts::aside`], the end of such
+    /// an action. In Pip•Pip, `Aside("123456")` with the end `s;` is `5s;` in `5s;6@b3/2`.
     Aside(&'static str),
-    /// Everything after the first action.
+    /// Everything after the first action: `;x3,7;draw:12` in the Pipe Game's
+    /// `4@+0-1/E;x3,7;draw:12`.
     AfterFirstAction,
 }
 

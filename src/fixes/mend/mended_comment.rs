@@ -1,5 +1,5 @@
-//! Traces: comments in a fixed record that preserve its original text, such as
-//! `{[%mended "a2-c44"]}` after the turn `a2-c4`.
+//! Comments `[%mended …]` in a fixed record that preserve its original text, such as
+//! `{[%mended "a2-c44"]}` after the turn `a2-c4`. Such a comment is called a *trace*.
 
 use crate::notation::{Record, TurnNode, quoted};
 use crate::text::{Span, TextEdit, original_span};
