@@ -25,7 +25,8 @@ use crate::table::{Field, Kind, Table, Value};
 use crate::text_arrays::{record_arrays, texts_of};
 use crate::whole_numbers::whole;
 
-/// Function that checks a record, [`Checked::new`] or [`Checked::with_keys`].
+/// Function that checks a record, [`Checked::new`] or [`Checked::with_keys`]. The latter also computes the keys of the
+/// game (hashes that are equal for equal or symmetric games), which some columns need.
 type CheckRecord = fn(RawRecord, &Context) -> Checked;
 
 /// Default columns of `check_batch`, which judging yields at no extra cost.
@@ -150,6 +151,7 @@ pub(crate) fn replay_batch(
         };
         (column.name, (field, Some(column)))
     });
+    // `None` is the column `row`, which is not in the table of turns.
     let known: Vec<_> = std::iter::once((ROW.name, (ROW, None)))
         .chain(of_turns)
         .collect();
@@ -350,6 +352,7 @@ fn features(
         .and_then(|standing| standing.points().get(seat))
         .copied()
         .map(f64::from);
+    // By default, `most_legal` is 0 and nothing is counted, because counting can take long.
     let legal = if most_legal > 0 {
         position.count_legal_turns(most_legal)
     } else {

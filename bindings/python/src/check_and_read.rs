@@ -56,6 +56,7 @@ impl<R: Read> RecordStream<R> {
 
     /// Judges a record, and counts its characters.
     fn judge(&mut self, line: u64, raw: RawRecord) -> Record {
+        // The bytes of a record beyond the maximum length are not kept, but they are in the file.
         let dropped = usize::try_from(raw.dropped).unwrap_or(usize::MAX);
         let record = Record::judged(raw, line, self.before, &self.deck_context);
         self.before = record.end().saturating_add(dropped);

@@ -171,10 +171,12 @@ pub(crate) fn own_columns() -> Vec<OwnColumn> {
     ]
 }
 
-/// Returns the columns of the table of games that do not describe the file.
+/// Returns the columns of the table of games that `check_batch` takes over: not those that describe the file, and not
+/// those that [`own_columns`] computes from all records of the text.
 pub(crate) fn game_columns() -> impl Iterator<Item = &'static GameColumn> {
-    let own = ["path", "record", "line", "valid", "first_code"];
+    let of_file = ["path", "record", "line"];
+    let own = ["valid", "first_code"];
     GAME_COLUMNS
         .iter()
-        .filter(move |column| !own.contains(&column.name))
+        .filter(move |column| !of_file.contains(&column.name) && !own.contains(&column.name))
 }

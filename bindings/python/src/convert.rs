@@ -123,7 +123,8 @@ fn python_findings(
     findings
 }
 
-/// Returns a text in UTF-8 if it is in an encoding with wide characters, otherwise unchanged.
+/// Returns a text in UTF-8 if it is in an encoding with wide characters, otherwise unchanged. The places of findings are
+/// offsets in this text.
 fn in_utf8(text: &[u8], from: &str) -> Vec<u8> {
     let mut read = Vec::new();
     // Reading from memory cannot fail.

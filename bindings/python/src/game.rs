@@ -150,7 +150,8 @@ impl Game {
         &self.deck_context
     }
 
-    /// Returns the arguments from which [`game_of`] restores the game.
+    /// Returns the arguments from which [`game_of`] restores the game. There are no hops (see `position_path.rs`), because
+    /// a game always has a record that leads to its current position.
     fn path(&self) -> Path {
         (
             self.live().record_as_played(),

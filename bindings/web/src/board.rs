@@ -1,5 +1,6 @@
 //! Boards to play on: the board at a place in the text, the choices on it, and turns written into
-//! the text.
+//! the text. A user builds a turn click by click: each click is a choice, such as the dot `a2` and
+//! then the spot `c4` for the turn `a2-c4`.
 //!
 //! Consecutive clicks are usually on the same record, so its last replay is cached.
 
@@ -19,7 +20,7 @@ use crate::decks::{DeckTexts, context};
 use crate::given::{At, Given, Page};
 use crate::json::{line, value};
 use crate::refused::Refused;
-use crate::units::Units;
+use crate::utf16_units::Units;
 
 /// The options of `board`.
 #[derive(Debug, Default, Deserialize)]
@@ -124,6 +125,7 @@ pub(crate) fn play(given: Given<'_>, options: TurnOptions) -> Result<String, Ref
         })
         .collect();
 
+    // The turn is in the text already, or one of the edits brings it.
     let start = match added.brought {
         None => units.of_span(source, added.span)[0],
         Some((index, offset)) => {

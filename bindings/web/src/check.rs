@@ -10,7 +10,7 @@ use crate::given::{Given, Page};
 use crate::hints::hint_text;
 use crate::json::{array, line, value};
 use crate::refused::Refused;
-use crate::units::Units;
+use crate::utf16_units::Units;
 
 /// The options of `check`.
 #[derive(Debug, Default, Deserialize)]
@@ -38,6 +38,7 @@ pub(crate) fn check(given: Given<'_>, options: Options) -> Result<String, Refuse
         let mut checked = if asked.is_empty() {
             Checked::new(raw, &context)
         } else {
+            // Additional fields may need every position of the replay.
             Checked::in_full(Record::parse(raw), &context)
         };
         if options.fix != Some(false) {

@@ -13,7 +13,7 @@ use crate::given::Given;
 use crate::hints::hint_text;
 use crate::json::value;
 use crate::refused::Refused;
-use crate::units::Units;
+use crate::utf16_units::Units;
 
 /// The options of `convert`.
 #[derive(Debug, Default, Deserialize)]

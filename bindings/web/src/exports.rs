@@ -62,9 +62,9 @@ exported! {
     #[doc = "The changes to the text for a setting: an array of edits."]
     inferEdits => fixes::infer_edits;
     #[doc = "The puzzles of a record with their solutions, for a table."]
-    solutions => document::solutions;
+    solutions => markdown_plugins::solutions;
     #[doc = "The piece whose name is the text, for a line of text."]
-    piece => document::piece;
+    piece => markdown_plugins::piece;
 }
 
 /// Writes records in canonical form.
@@ -93,5 +93,5 @@ pub fn codes() -> String {
 #[cfg(feature = "boards")]
 #[wasm_bindgen(start)]
 pub fn begin() {
-    crate::elsewhere::register();
+    crate::other_modules::register();
 }

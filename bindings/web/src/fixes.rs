@@ -16,7 +16,7 @@ use crate::decks::{DeckTexts, context};
 use crate::given::{Given, Page};
 use crate::json::{array, line};
 use crate::refused::Refused;
-use crate::units::Units;
+use crate::utf16_units::Units;
 
 /// Turns of the game that are certain, by their numbers.
 type Answers = BTreeMap<u32, String>;

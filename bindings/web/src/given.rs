@@ -121,7 +121,8 @@ impl Page {
 pub(crate) enum RequestedTurn {
     /// Turn of the main line by its number; 0 for the start.
     Number(u32),
-    /// Turn of any line.
+    /// Turn of any line of play: the main line is line 0, each variation is a further line. `index`
+    /// counts the turns of the line from 0.
     Id { line: u32, index: u32 },
 }
 

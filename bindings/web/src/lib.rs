@@ -5,9 +5,10 @@
 //! `is_string` is true if the bytes come from a string. Places are then in UTF-16 code units,
 //! otherwise in bytes.
 //!
-//! The crate is built as two modules: one with the feature `core`, one with `formats` only. The web
-//! app has two of its own: the first with `server`, and one that is loaded on demand, with
-//! `formats` and `figures`.
+//! The crate is built as two modules: the main one with the feature `core`, and one with `formats`
+//! only, which is loaded on demand. The web app has two of its own: the first with `server`, and
+//! one that is loaded on demand, with `formats` and `figures`. The features `boards` and `figures`
+//! are parts of `core`.
 #![cfg_attr(
     not(feature = "core"),
     allow(
@@ -23,10 +24,6 @@ mod check;
 #[cfg(feature = "formats")]
 mod convert;
 mod decks;
-#[cfg(feature = "core")]
-mod document;
-#[cfg(any(feature = "boards", feature = "figures"))]
-mod elsewhere;
 #[cfg(any(feature = "boards", feature = "figures"))]
 mod exports;
 #[cfg(feature = "core")]
@@ -38,7 +35,11 @@ mod hints;
 mod json;
 #[cfg(feature = "core")]
 mod live;
+#[cfg(feature = "core")]
+mod markdown_plugins;
 mod options;
+#[cfg(any(feature = "boards", feature = "figures"))]
+mod other_modules;
 mod refused;
 #[cfg(feature = "figures")]
 mod render;
@@ -52,7 +53,7 @@ mod server;
 mod solve;
 #[cfg(feature = "boards")]
 mod tree;
-mod units;
+mod utf16_units;
 
 #[cfg(feature = "formats")]
 use pipscribe::findings::{code_named, rule_named};
@@ -79,8 +80,8 @@ pub fn convert(text: &[u8], is_string: bool, options: &str) -> Result<Vec<u8>, J
         .map_err(refused::Refused::into_js)
 }
 
-/// Proves or refutes a puzzle of a position. Returns its answer as JSON. It is in this module
-/// because few pages need it.
+/// Proves or refutes a puzzle of a position. Returns its answer as JSON. It is in the module
+/// that is loaded on demand, because few pages need it.
 #[cfg(feature = "formats")]
 #[wasm_bindgen]
 pub fn solve(text: &[u8], is_string: bool, options: &str) -> Result<String, JsValue> {
@@ -128,8 +129,8 @@ impl FileReport {
     }
 }
 
-/// Returns the page of a code or a rule, as Markdown. It is in this module because the pages are
-/// large.
+/// Returns the page of a code or a rule, as Markdown. It is in the module that is loaded on demand,
+/// because the pages are large.
 #[cfg(feature = "formats")]
 #[wasm_bindgen]
 pub fn explain(name: &str) -> Result<String, JsValue> {

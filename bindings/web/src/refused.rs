@@ -8,7 +8,7 @@ use wasm_bindgen::JsValue;
 use crate::given::Given;
 use crate::hints::hint_text;
 use crate::json::line;
-use crate::units::Units;
+use crate::utf16_units::Units;
 
 /// Reason why a call failed; JavaScript throws it as a `PipscribeError`.
 #[derive(Debug, Serialize)]

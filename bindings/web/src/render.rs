@@ -8,10 +8,10 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use crate::decks::{DeckTexts, context};
-use crate::elsewhere::outlines;
 use crate::given::{Given, Page};
 use crate::hints::hint_text;
 use crate::json::line;
+use crate::other_modules::outlines;
 use crate::refused::Refused;
 
 /// Form of text in SVG.
@@ -39,7 +39,8 @@ pub(crate) struct Options {
     settings: Map<String, Value>,
 }
 
-/// Name of the format for the pages of a document, each as SVG.
+/// Name of the format for the pages of a document, each as SVG. It is drawn as PDF is: another
+/// module (`bindings/web/images`) makes a PDF from these pages.
 const PAGES: &str = "pages";
 
 impl Options {

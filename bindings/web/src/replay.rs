@@ -10,7 +10,7 @@ use crate::decks::{DeckTexts, context};
 use crate::given::{At, Given, Page};
 use crate::json::{array, line, value};
 use crate::refused::Refused;
-use crate::units::Units;
+use crate::utf16_units::Units;
 
 /// Default maximum number of legal turns listed.
 const MAX_TURNS: usize = 1_000_000;

@@ -44,6 +44,7 @@ impl FileReport {
             "short" => Box::new(Short),
             "github" => Box::new(Github),
             "junit" => Box::new(Junit::by_file()),
+            // Codes do not link to pages, because a caller of this package has no book.
             "sarif" => Box::new(Sarif::new(None, hint_text)),
             _ => {
                 return Err(Refused::options(format!(
@@ -90,7 +91,11 @@ impl FileReport {
 
     /// Returns the report with its counts, as JSON.
     pub(crate) fn finish(mut self) -> Result<String, Refused> {
-        self.emitter.tail("", &mut self.out).map_err(not_written)?;
+        // These forms have no summary. The counts are returned beside the text.
+        let summary = "";
+        self.emitter
+            .tail(summary, &mut self.out)
+            .map_err(not_written)?;
         let Counts {
             records,
             invalid,

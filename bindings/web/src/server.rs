@@ -6,7 +6,7 @@ use pipscribe::findings::BookAddress;
 use pipscribe_lsp::{Environment, SteppedServer};
 use wasm_bindgen::prelude::*;
 
-use crate::elsewhere::explain;
+use crate::other_modules::explain;
 
 #[wasm_bindgen]
 extern "C" {

@@ -17,7 +17,8 @@ pub(crate) struct Options {
     at: At,
     /// The puzzle: `win 3`.
     goal: String,
-    /// Turns of the other seat after the position, to answer a try.
+    /// Turns that are played after the position before the search begins. A page plays a wrong try
+    /// of the user, and searches for the turn of the other seat that refutes it.
     after: Vec<String>,
     steps: Option<u64>,
     decks: Option<DeckTexts>,

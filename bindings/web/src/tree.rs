@@ -13,7 +13,7 @@ use crate::decks::DeckTexts;
 use crate::given::{At, Given, Page};
 use crate::json::{line, value};
 use crate::refused::Refused;
-use crate::units::Units;
+use crate::utf16_units::Units;
 
 /// The options of `turnTree`.
 #[derive(Debug, Default, Deserialize)]

@@ -111,7 +111,8 @@ pub fn lacking(text: &str) -> String {
 }
 
 /// Returns the outlines of text on a baseline in the embedded font, in the form that the main
-/// module expects.
+/// module decodes (`other_modules.rs`): seven numbers for each step of a path, its kind and three
+/// points, of which unused ones are 0.
 #[wasm_bindgen]
 pub fn outlined(x: i32, y: i32, text: &str, anchor: u8, size: i32, bold: bool) -> Vec<i32> {
     let anchor = match anchor {

@@ -1,6 +1,6 @@
-//! Functions of other WebAssembly modules, called through JavaScript, which records if one of them
-//! is not loaded. They exchange only strings and numbers, so values are encoded as lists of
-//! numbers.
+//! Functions of other WebAssembly modules, called through JavaScript (`parts.js`), which records if
+//! one of them is not loaded. They exchange only strings and numbers, so values are encoded as
+//! lists of numbers.
 
 use std::ops::Range;
 

@@ -26,7 +26,7 @@ pub(crate) struct SolutionsOptions {
 }
 
 /// Returns the puzzles of a record with their tasks in words and their solutions, and the words of
-/// a table of them.
+/// a table of them. Without the option `record`, returns only the words.
 pub(crate) fn solutions(given: Given<'_>, options: SolutionsOptions) -> Result<String, Refused> {
     let code = options.lang.as_deref().unwrap_or(Lang::En.code());
     let lang = Lang::ALL
