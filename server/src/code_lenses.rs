@@ -74,9 +74,11 @@ pub(super) fn resolve(request: &DocumentRequest, lens: CodeLens) -> Answer<CodeL
     let replayed = request
         .record_at(request.document.byte_of(data.position))
         .ok_or_else(|| Fault::failed("the record no longer exists"))?;
+    // The lens only shows its title: clients do nothing for a command without a name.
+    let no_command = String::new();
     let command = Some(Command::new(
         expectations_in_words(&replayed),
-        String::new(),
+        no_command,
         None,
     ));
     Ok(CodeLens { command, ..lens })

@@ -188,6 +188,7 @@ impl Check {
         if status.max(replacer.trouble) == Status::Failed {
             emitter.incomplete();
         }
+        // The summary of this command is a note on standard error.
         emitter.tail("", &mut out).map_err(Failure::output)?;
         if self.statistics {
             out.write(&tally.counts_by_code.table())?;

@@ -214,9 +214,13 @@ impl Show {
             figure
         };
         let figures: Vec<Figure> = deck_scenes(deck).into_iter().map(figure).collect();
+        // In SVG and PNG, all sheets are on one page, one below the other.
+        let columns = 1;
         Ok(match format {
-            SheetFormat::Text | SheetFormat::Svg => write_page(&figures, 1, &theme).into_bytes(),
-            SheetFormat::Png => image::png(&write_page(&figures, 1, &theme), self.scale)?,
+            SheetFormat::Text | SheetFormat::Svg => {
+                write_page(&figures, columns, &theme).into_bytes()
+            }
+            SheetFormat::Png => image::png(&write_page(&figures, columns, &theme), self.scale)?,
             SheetFormat::Pdf => {
                 let pages: Vec<String> = figures
                     .iter()

@@ -116,6 +116,7 @@ impl PrintArguments {
         can_choose_outlines: bool,
     ) -> Result<Paper, Failure> {
         let letters = match self.text {
+            // Of these options, outlines use only the fonts.
             Letters::Outlines if can_choose_outlines => {
                 self.image_options(&Theme::default(), None).outlines()?
             }

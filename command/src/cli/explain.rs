@@ -66,6 +66,7 @@ fn is_family(name: &str) -> bool {
 
 /// Returns a list of codes, one per line with its summary.
 fn code_list(codes: impl Iterator<Item = Code>) -> String {
+    // The longest codes have nearly 32 letters.
     codes
         .map(|code| format!("{:<32} {}\n", code.id, code.summary))
         .collect()

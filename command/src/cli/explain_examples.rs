@@ -96,7 +96,9 @@ impl ExampleArguments {
                         "the example of {name} has no position, so there is no figure"
                     )));
                 }
-                write_page(&figures, figures.len(), &Theme::default())
+                // The boards are side by side, in one row.
+                let columns = figures.len();
+                write_page(&figures, columns, &Theme::default())
             }
         })
     }

@@ -34,6 +34,7 @@ pub(crate) struct Grep {
     /// Select the records that do not match
     #[arg(short = 'v', long)]
     invert: bool,
+    // Replaces the global option with this id, whose short form is `-v`; `verbosity.rs` reads it.
     /// Report the files that are read and the settings that apply
     ///
     /// The short form `-v` inverts the selection, as in grep(1).

@@ -29,6 +29,7 @@ pub(crate) fn look(path: Option<&Path>) -> Look<'static> {
 /// output. `path` is as for [`look`].
 pub(crate) fn look_in(output: Option<&Path>, path: Option<&Path>) -> Look<'static> {
     match output.filter(|output| *output != Path::new("-")) {
+        // Like a file, a `Vec` is never a terminal.
         Some(_) => look_on(&Vec::<u8>::new(), None, output, path),
         None => look(path),
     }

@@ -14,11 +14,11 @@ use etcetera::BaseStrategy;
 
 use super::atomic_replacement::Replacement;
 use super::deck_lookup::{DeckArguments, KnownDecks};
+use super::editor_process;
 use super::file_finder::{Finder, FolderOptions};
 use super::limited_files::read_file;
 use super::links::{BookSetting, book_of_project};
 use super::project_settings::{self, ProjectSettings};
-use super::running_process;
 use super::{Failure, Status};
 use pipscribe::decks::is_deck_name;
 use pipscribe::findings::BookAddress;
@@ -230,7 +230,7 @@ impl Environment for FileEnvironment {
     }
 
     fn is_running(&self, process: u32) -> bool {
-        running_process::is_running(process)
+        editor_process::is_running(process)
     }
 }
 

@@ -13,6 +13,8 @@ mod deck_lookup;
 mod dedupe;
 mod drawing_options;
 mod each_record;
+#[cfg(feature = "lsp")]
+mod editor_process;
 mod exclusions;
 mod explain;
 mod explain_examples;
@@ -61,8 +63,6 @@ mod record_writer;
 mod render;
 mod replay;
 mod rewritten_file;
-#[cfg(feature = "lsp")]
-mod running_process;
 mod sample;
 mod schema;
 mod search_budget;

@@ -152,6 +152,8 @@ impl Moves {
         depth: u32,
         out: &mut Output,
     ) -> Result<(), Failure> {
+        // Only the first turn of a sequence can be listed under the assumption that there is a
+        // piece to introduce.
         if depth > 1
             && let Some(unknown_part) = position.missing()
         {

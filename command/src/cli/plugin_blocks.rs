@@ -50,6 +50,7 @@ struct PluginDocument {
 enum RequestedFigures {
     #[default]
     All,
+    /// Only those that ask for one, by block attributes or a `[%diagram]`.
     Asked,
 }
 
@@ -72,6 +73,7 @@ pub(super) fn draw_blocks(input: &str, decks: &Arc<KnownDecks>) -> Result<String
     let context = decks.context_for(document.path.as_deref())?;
     let format = document.format;
 
+    // The index of the block is not needed, because all blocks have the same theme.
     let draw = |_: usize, figure: &BookFigure| svg(figure, &theme, format);
     let options = ChapterOptions {
         all: document.figures == RequestedFigures::All,

@@ -36,6 +36,7 @@ pub(crate) struct RewrittenFile {
     name: String,
     path: Option<PathBuf>,
     target: RewriteTarget,
+    /// Separates each formatted record from the one before it.
     joiner: Joiner,
     /// The original file, up to the first byte that changes.
     original: Option<BufReader<Box<dyn Read>>>,

@@ -299,6 +299,7 @@ fn already_exists(path: &Path) -> Failure {
 fn place_beside(folder: &Path) -> PathBuf {
     let whole = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
     let name = whole.file_name().unwrap_or_default();
+    // 16 hexadecimal digits are enough to distinguish the folders next to this one.
     let digits = Key::of_raw(name.as_encoded_bytes()).to_string();
     let key = digits.get(..16).unwrap_or_default();
     whole.with_file_name(format!("{STAGING_NAME}-{key}"))

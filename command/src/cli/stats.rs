@@ -142,6 +142,7 @@ impl StatsCommand {
     /// Writes the statistics, with the coverage of the rules if it was requested.
     fn write(&self, stats: &Stats, coverage: &Coverage) -> Result<(), Failure> {
         let groups: Vec<GroupShown> = if self.coverage {
+            // No list of games: all games that have records.
             coverage.groups(&[])
         } else {
             Vec::new()

@@ -145,7 +145,8 @@ impl Test {
                         let unread = Status::findings_if(source.unread_blocks() > 0);
                         run.trouble = run.trouble.max(unread);
                         let unwritten = run.replacer.end_file(source, read_to_end);
-                        // A record whose snapshot could not be written does not count as blessed.
+                        // `blessed` can be the smaller number: a blessed record whose snapshot
+                        // could not be written counts as failed.
                         run.tally.blessed = run.tally.blessed.saturating_sub(unwritten);
                         run.tally.failed += unwritten;
                     }

@@ -43,7 +43,11 @@ pub(super) fn usage_failure(
     Failure::Usage(message.unwrap_or_else(|| first_paragraph(error)))
 }
 
-/// Returns true if the short help of `pipscribe` itself is requested.
+/// Returns true if no help but the short help of `pipscribe` itself can be requested.
+///
+/// Called only for a command line that clap did not accept (a request for help counts as an error).
+/// Without `--help`, `help` or a subcommand, a request for help can only be `pipscribe -h`, or
+/// `pipscribe` without arguments.
 pub(super) fn wants_short_help(command_line: &[OsString], root: &Command) -> bool {
     command_line
         .iter()

@@ -70,13 +70,14 @@ impl Occasion {
         }
     }
 
-    /// Returns the key of a beginning combined with its players; `None` if no player is named.
-    pub(super) fn key_with_players(self, beginning: Key) -> Option<Key> {
+    /// Combines the key of a prefix or of a whole game (see `duplicates.rs`) with the players, so
+    /// that games of other players get another key; `None` if no player is named.
+    pub(super) fn key_with_players(self, turns_key: Key) -> Option<Key> {
         if self.players == [0; 4] {
             return None;
         }
         let players = self.players.iter().flat_map(|player| player.to_be_bytes());
-        let bytes: Vec<u8> = players.chain(beginning.bytes()).collect();
+        let bytes: Vec<u8> = players.chain(turns_key.bytes()).collect();
         Some(Key::of_raw(&bytes))
     }
 }

@@ -46,6 +46,7 @@ impl Comparison {
     /// Returns true if two values in this order meet the comparison.
     fn matches(self, order: Ordering) -> bool {
         match self {
+            // `Has` compares only texts, in `matches_texts`.
             Self::Equal | Self::Has => order.is_eq(),
             Self::Unequal => order.is_ne(),
             Self::AtLeast => order.is_ge(),

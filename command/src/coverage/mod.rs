@@ -39,6 +39,8 @@ impl RulesShown {
             game: checked.game,
             ..Self::default()
         };
+        // In a document, block attributes can announce a finding, as in `pips illegal`. It is not
+        // in the report then, but the record still shows its rule.
         for finding in checked
             .report
             .findings
@@ -265,6 +267,7 @@ impl Coverage {
     /// Returns a rule with the records that show it; `None` for the title of a chapter.
     fn rule_shown(&self, rule: Rule) -> Option<RuleShown> {
         let can_be = CanBeShown::get().rule(rule.number);
+        // Only rules have a dot in their numbers: `G3.2` is a rule, `G3` a chapter.
         let is_rule = can_be.kept || can_be.broken || rule.number.contains('.');
         if !is_rule {
             return None;

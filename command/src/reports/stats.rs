@@ -194,7 +194,9 @@ fn write_variant(title: &str, variant_stats: &VariantStats, top: usize) -> Strin
     let openings = variant_stats.openings();
     if !openings.next.is_empty() {
         text.push_str("\n  Openings: games, and the score of seat 1 in the decided ones\n");
-        write_openings(&openings, top, 2, &mut text);
+        // The heading above is indented by one level.
+        let first_level = 2;
+        write_openings(&openings, top, first_level, &mut text);
     }
 
     text.trim_end().to_owned()
@@ -225,9 +227,9 @@ pub(super) fn quotient(sum: u64, count: u64) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-/// Writes the continuations of an opening and, indented, their continuations.
-fn write_openings(opening: &Opening, top: usize, depth: usize, text: &mut String) {
-    let indent = "  ".repeat(depth);
+/// Writes the continuations of an opening and, indented by one level more, their continuations.
+fn write_openings(opening: &Opening, top: usize, level: usize, text: &mut String) {
+    let indent = "  ".repeat(level);
     let width = opening
         .next
         .iter()
@@ -244,7 +246,7 @@ fn write_openings(opening: &Opening, top: usize, depth: usize, text: &mut String
             "{indent}{:<width$}  {}{share}\n",
             next.turn, next.outcomes.games
         ));
-        write_openings(next, top, depth + 1, text);
+        write_openings(next, top, level + 1, text);
     }
     let others: u64 = opening
         .next

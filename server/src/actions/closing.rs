@@ -34,7 +34,8 @@ impl Offers<'_> {
     /// which the bracket is written.
     fn closing_title(&self, finding: &Finding, (place, close): &TextEdit) -> String {
         let record = self.replayed.record();
-        // The help of a finding on another brace says `Write`.
+        // The help of a finding on a brace inside a comment says what to `Write`, so the title does
+        // too.
         let is_in_help = finding.code.id == code::BRACE_IN_COMMENT.id;
         let verb = if is_in_help { "Write" } else { "Close it with" };
         if !place.is_empty() {

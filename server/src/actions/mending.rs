@@ -195,7 +195,9 @@ impl Offers<'_> {
 
     /// Returns the edits of a fix, if the record stays one record.
     fn edits_of(&self, mend: &Mend) -> Option<Vec<TextEdit>> {
-        let edits = mend.in_text(self.replayed.record(), false)?;
+        // No comment keeps the original text, because the editor can undo the change.
+        let trace = false;
+        let edits = mend.in_text(self.replayed.record(), trace)?;
         self.stays_one_record(&edits).then_some(edits)
     }
 

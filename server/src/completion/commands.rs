@@ -42,6 +42,7 @@ pub(super) fn arguments(
     let offers = match name {
         "expect" => expected(cursor, replayed, earlier_arguments),
         "puzzle" if is_first_argument => goals(),
+        // `[%irregular …]` waives a rule, which not every code allows.
         "irregular" => codes(cursor, replayed, |code| code.can_stand),
         _ if takes_places => places(cursor, replayed),
         _ => Vec::new(),

@@ -211,6 +211,7 @@ impl Cursor<'_> {
             documentation: offer
                 .documentation
                 .map(|value| markdown(self.request, value)),
+            // Clients sort the items by this text.
             sort_text: Some(format!("{rank:04}")),
             text_edit: Some(CompletionTextEdit::Edit(TextEdit {
                 range,

@@ -29,7 +29,7 @@ use pipscribe::text::{RawRecord, Span};
 const MAX_VISITED: usize = 100_000;
 /// Maximum number of visited turns that are compared with text with which they do not start.
 const MAX_LIKENED: usize = 5_000;
-/// Maximum distance between the typed text and a similar turn.
+/// Maximum edit distance between the typed text and a similar turn: a few wrong characters.
 const SIMILAR_WITHIN: u32 = 3;
 /// Maximum number of turns that are offered only as a whole, not part by part.
 const FEW_TURNS: usize = 12;

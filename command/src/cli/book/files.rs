@@ -32,6 +32,7 @@ pub(super) fn book_files() -> Result<Vec<(String, String)>, Failure> {
     let mut index = Index::default();
     for Chapter { path, text } in chapters()? {
         let text = with_includes(&format!("{SOURCE}{path}"), &text);
+        // The introduction is also the first page.
         if path == "introduction.md" {
             book_files.push(("index.html".to_owned(), page(&contents, "index.md", &text)));
         }

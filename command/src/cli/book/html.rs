@@ -39,6 +39,7 @@ impl Contents {
     /// Returns links to the chapters before and after this one; empty for a page that is not in the
     /// contents.
     fn neighbours(&self, path: &str, up: &str) -> String {
+        // The first page is a copy of the introduction, which the contents list.
         let path = if path == "index.md" {
             "introduction.md"
         } else {

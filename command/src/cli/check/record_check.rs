@@ -105,6 +105,7 @@ impl RecordCheck<'_> {
             Checked::in_full(Record::parse(raw), context)
         };
         if self.command.puzzles {
+            // A misspelt or malformed puzzle is then an error, because nothing proves it.
             checked
                 .with_puzzles(self.command.budget)
                 .with_failed_tests()

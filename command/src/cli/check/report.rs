@@ -74,11 +74,12 @@ impl CheckReport<'_> {
     ) -> Result<ControlFlow<()>, Failure> {
         let command = self.check.command;
         let (mut checked, extras) = self.with_fix(source, shown);
-        // Settings are searched for only if the finding that names them is shown.
+        // Settings are searched for only if the finding that names them is shown. An answer is
+        // cached for the records of one folder, because decks can be in files next to the records.
         if self.findings_left > 0 && command.shows_fixes() && self.has_selected_error(&checked) {
             let folder = source.path.as_deref().and_then(Path::parent);
-            let place = folder.unwrap_or(Path::new("")).to_string_lossy();
-            checked.add_settings(&mut self.settings, &place);
+            let deck_folder = folder.unwrap_or(Path::new("")).to_string_lossy();
+            checked.add_settings(&mut self.settings, &deck_folder);
         }
 
         let is_valid = checked.report.is_valid();
@@ -88,7 +89,7 @@ impl CheckReport<'_> {
         self.tally.count(&checked);
         let notes = self.drop_unlisted(&mut checked);
 
-        // The field `valid` of the JSON is a contract.
+        // The field `valid` of the JSON is a contract: it does not depend on the selected findings.
         let passes = if command.format == CheckFormat::Json {
             is_valid
         } else {

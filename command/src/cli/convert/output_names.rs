@@ -7,7 +7,7 @@ use super::table::Table;
 use super::{Foreign, InputFile, PIPS};
 use pipscribe::text::and;
 
-/// Returns the extension of the output files.
+/// Returns the extension of the output files. `to` is `None` for the notation itself.
 pub(super) fn extension_of_output(to: Foreign, table: Option<&Table>) -> &'static str {
     match (table, to) {
         (Some(table), _) => table.extension(),

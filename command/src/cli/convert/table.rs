@@ -152,7 +152,8 @@ impl Table {
         }
     }
 
-    /// Checks a record as far as the columns need.
+    /// Checks a record as far as the columns need. Some columns contain keys: hashes that are equal
+    /// for equal or symmetric games.
     fn check(&self, raw: RawRecord, context: &Context) -> Checked {
         let needs_keys = match &self.rows {
             Rows::Games(columns) => columns.iter().any(|column| match column {

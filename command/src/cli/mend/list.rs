@@ -78,6 +78,7 @@ pub(super) fn describe(
 fn reason_without_search(record: &Record, first: &Finding) -> String {
     match other_game(record) {
         Some(other) => format!("{other}, so no fix was searched for"),
+        // A change of text that is not UTF-8 would also change the bytes that cannot be read.
         None if first.code.id == "syntax/encoding" => "no fix was searched for".to_owned(),
         None => "the record does not name a game of this notation, so no fix was searched for; \
                  `pipscribe infer` detects the game"
@@ -94,6 +95,7 @@ fn fix_list(record: &Record, mends: &Mends, chosen: Option<usize>) -> String {
         let mark = if chosen == Some(index) && !mend.sole {
             "picked: ".to_owned()
         } else {
+            // How likely the fix is: `likely (60 %): `.
             mends.mark(index)
         };
         text.push_str(&format!(

@@ -75,6 +75,7 @@ impl Render {
             }
             _ => text,
         };
+        // A TikZ picture has the extension `.tikz`, or `.tex` with a figure environment around it.
         let extension = if request.format == RenderFormat::Tikz && request.is_framed {
             "tex"
         } else {

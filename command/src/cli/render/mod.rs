@@ -155,6 +155,7 @@ impl Render {
         request.paper = print.paper(format.language(), format.takes_letters())?;
         request.columns = self.columns;
         request.label.clone_from(&self.setting.label);
+        // In a `.tex` file, a TikZ picture has a figure environment around it.
         request.is_framed = self.is_in_latex_file();
         if let Some(page) = &self.setting.page {
             request

@@ -1,6 +1,8 @@
-//! Test whether the process of an editor is still running. The language server ends with it.
+//! Test whether the process of the editor is still running. An editor names its process to the
+//! language server that it starts; the server ends when that process has ended.
 
-/// Returns false if a process has ended.
+/// Returns false if a process has ended. Returns true if this cannot be known, because a server
+/// that runs too long is better than one that ends too early.
 #[cfg(unix)]
 pub(super) fn is_running(process: u32) -> bool {
     let pid = i32::try_from(process)
