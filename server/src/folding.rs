@@ -85,6 +85,7 @@ fn add_record(
         ));
     }
     add_line(request, entry, &record.moves, &mut own);
+    // The items after the result.
     add_items(request, entry, &record.closing, &mut own);
     // An unclosed part ends with its record.
     let last_line = request.document.range_in(entry, end_of_text).end.line;

@@ -1,5 +1,8 @@
 //! Places and cards that turns name or touch. A turn names the places in its text: `a2` and `c4` in
 //! `a2-c4`. It may touch others, such as those of the pieces that a push moves on.
+//!
+//! A turn consists of *actions* with semicolons between them, and an action of parts. A [`Detail`]
+//! says what a part is, such as the piece or its destination.
 
 use pipscribe::games::{Detail, GameId};
 use pipscribe::notation::{Record, TurnNode};

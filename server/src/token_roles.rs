@@ -1,5 +1,8 @@
 //! Tokens of a record: the syntactic role of each part of its text. [`tokens_of_record`] walks the
 //! record; `semantic_tokens.rs` encodes the tokens for the protocol.
+//!
+//! A turn consists of *actions* with semicolons between them, and an action of parts. A [`Detail`]
+//! says what a part is, such as the piece or its destination.
 
 use std::ops::Range;
 

@@ -2,7 +2,8 @@
 //!
 //! The *claim* of a record is what the attributes of its code block say about it, such as
 //! `illegal`. The *timeline* is its replay with all positions. The *bare form* is the canonical
-//! record with only what affects play; it is equal for two records of the same game.
+//! record with only what affects play; it is equal for two records of the same game. *Keys* are
+//! hashes of a game, of its first turns and of positions.
 //!
 //! A valid record is judged while it is parsed, without keeping its turns. All other records, and
 //! those with expectations, are parsed and then replayed. What only some callers need (the whole
