@@ -217,6 +217,7 @@ fn common_length<'t>(
 /// Creates a snapshot of a file that is not open, to be judged once.
 pub(super) fn closed(uri: Uri, bytes: Vec<u8>, session: &Session, context: Context) -> Snapshot {
     let path = path_of(&uri);
+    // Only a client knows language ids, so the extension of the file decides.
     let kind = DocumentKind::new("", path.as_ref()).unwrap_or(DocumentKind::Notation);
     // Bytes that are not valid UTF-8 are replaced by marks, in a copy. The file's own bytes are
     // kept for findings about its encoding.
@@ -225,6 +226,8 @@ pub(super) fn closed(uri: Uri, bytes: Vec<u8>, session: &Session, context: Conte
     let is_marked = matches!(marked, Cow::Owned(_));
     let text = marked.into_owned();
     let undecoded = is_marked.then(|| Arc::from(bytes));
+    // On first use, code blocks are split from the text, which has marks. They are therefore split
+    // here, from the bytes.
     if let (DocumentRecords::Embedded(embedded), Some(bytes)) = (&records, &undecoded) {
         embedded.split(bytes);
     }

@@ -51,6 +51,7 @@ pub(super) fn on_document(
         .record_at(byte)
         .ok_or_else(|| Fault::failed("there is no record"))?;
     if params.command == BOARD {
+        // In the theme of the project, and without a step from the turn at the place.
         let theme = None;
         let step = 0;
         let board = board_at(request, &replayed, replayed.offset_at(byte), theme, step)?;
@@ -73,7 +74,8 @@ pub(super) fn on_document(
     ))
 }
 
-/// Executes a command that needs no document.
+/// Executes a command that needs no document. [`CHECK_FOLDER`] has its own function,
+/// [`check_folder`].
 pub(super) fn other(
     request: &WorkspaceRequest,
     params: ExecuteCommandParams,

@@ -52,16 +52,16 @@ impl Stamp {
 /// Decks of a context that keep track of which of them the records of a file have requested.
 #[derive(Debug)]
 pub(super) struct NamedDecks {
-    decks: Context,
+    context: Context,
     /// Fingerprints of the requested decks, by their names.
     fingerprints: Mutex<BTreeMap<String, String>>,
 }
 
 impl NamedDecks {
     /// Returns the decks, and a context in which the file is judged with them.
-    pub(super) fn new(decks: Context) -> (Arc<Self>, Context) {
+    pub(super) fn new(context: Context) -> (Arc<Self>, Context) {
         let named = Arc::new(Self {
-            decks,
+            context,
             fingerprints: Mutex::default(),
         });
         (Arc::clone(&named), Context::with_decks(named))
@@ -70,7 +70,7 @@ impl NamedDecks {
 
 impl Decks for NamedDecks {
     fn deck(&self, name: &str) -> DeckFound {
-        let found = self.decks.decks().deck(name);
+        let found = self.context.decks().deck(name);
         let mut fingerprints = locked(&self.fingerprints);
         if !fingerprints.contains_key(name) {
             fingerprints.insert(name.to_owned(), fingerprint_of(&found));
@@ -79,7 +79,7 @@ impl Decks for NamedDecks {
     }
 
     fn names(&self) -> Vec<String> {
-        self.decks.decks().names()
+        self.context.decks().names()
     }
 }
 

@@ -64,17 +64,18 @@ fn add_record(
     ranges: &mut Vec<FoldingRange>,
 ) {
     let start = record.tags.first().map_or(0, |tag| tag.span.start);
-    let end = record.source().end();
+    let end_of_text = record.source().end();
     let mut own = Vec::new();
     own.extend(fold(
         request,
         entry,
         Span {
             start,
-            end: end.end,
+            end: end_of_text.end,
         },
         None,
     ));
+    // The protocol has no kind of range for tags. Like imports, they precede the content.
     if let (Some(first), Some(last)) = (record.tags.first(), record.tags.last()) {
         own.extend(fold(
             request,
@@ -84,9 +85,10 @@ fn add_record(
         ));
     }
     add_line(request, entry, &record.moves, &mut own);
+    // The items after the result.
     add_items(request, entry, &record.closing, &mut own);
     // An unclosed part ends with its record.
-    let last_line = request.document.range_in(entry, end).end.line;
+    let last_line = request.document.range_in(entry, end_of_text).end.line;
     let own = own.into_iter().map(|fold| FoldingRange {
         end_line: fold.end_line.min(last_line),
         ..fold

@@ -49,7 +49,9 @@ fn formatted(request: &DocumentRequest, bytes: Range<usize>) -> Answer<Option<Ve
         let raw = request.document.whole(&entry);
         let is_preamble = !raw.is_record();
         let old = utf8_or_marks(&raw.bytes).into_owned();
-        let new = match FormattedPiece::new(raw, false, &request.document.context) {
+        // The bare form would drop what does not affect play, such as comments.
+        let bare = false;
+        let new = match FormattedPiece::new(raw, bare, &request.document.context) {
             // Only `#` comments.
             FormattedPiece::Hashes { text, .. } => text,
             FormattedPiece::Untouched { .. } => {

@@ -96,7 +96,9 @@ fn page_after_fix(
     let context = &request.document.context;
     let record = checked.record();
     let mend = Mend::sole_of(record, &checked.report, context)?;
-    let edits = mend.in_text(record, false)?;
+    // The fix itself, without comments that preserve the original text.
+    let trace = false;
+    let edits = mend.in_text(record, trace)?;
     let fixed_record = Record::parse_str(&edited(record.text(), &edits)?);
     let timeline = Timeline::new(fixed_record, context).ok()?;
 

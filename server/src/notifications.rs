@@ -201,6 +201,7 @@ impl Server {
     /// Sets the user settings. Paths of decks in them are relative to the first folder.
     pub(super) fn set_settings(&self, settings: UserSettings) {
         let folder = self.folders.first().cloned().unwrap_or_default();
+        // A deck is a file, such as `decks/mine.yaml`, or the name of a bundled deck.
         let path = |deck: &String| {
             if deck.contains(['.', '/']) {
                 folder.join(deck)

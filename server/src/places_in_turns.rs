@@ -1,5 +1,8 @@
 //! Places and cards that turns name or touch. A turn names the places in its text: `a2` and `c4` in
 //! `a2-c4`. It may touch others, such as those of the pieces that a push moves on.
+//!
+//! A turn consists of *actions* with semicolons between them, and an action of parts. A [`Detail`]
+//! says what a part is, such as the piece or its destination.
 
 use pipscribe::games::{Detail, GameId};
 use pipscribe::notation::{Record, TurnNode};
@@ -65,7 +68,8 @@ fn name_in_part(game: GameId, detail: Detail, written: &str) -> Option<(usize, &
     if name.is_empty() {
         return None;
     }
-    // In a game with cards, a part may also be a seat or a colour, which is not a name.
+    // In a game with cards, a square has a name such as `+2-1`. Other parts may be colours or, as
+    // the destination of cards, seats: the 2 of `x2:7`. These are not names.
     let is_square = name.starts_with(['+', '-']);
     let is_card = name.bytes().all(|byte| byte.is_ascii_digit()) && detail != Detail::To;
     if facts.has_cards() && !is_square && !is_card {

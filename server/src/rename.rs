@@ -92,6 +92,7 @@ fn player_edits(request: &DocumentRequest, player: &str, new: &str) -> Answer<Ve
     if new.chars().any(char::is_control) {
         return Err(Fault::failed("a name must fit on one line"));
     }
+    // The span of the value is between the quotes, which stay.
     let escaped = quoted(new);
     let inside = escaped.get(1..escaped.len() - 1).unwrap_or_default();
     let mut edits = Vec::new();

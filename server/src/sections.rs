@@ -310,6 +310,7 @@ fn split_sections(text: &[u8], finding_count: &Arc<FindingCount>) -> Vec<Section
         cache: RecordCache::new(finding_count),
     };
     let sections = split_text(text).into_iter().map(|raw| {
+        // The bytes beyond the maximum length of a record are dropped, but belong to its section.
         let bytes = raw.bytes.len() + usize::try_from(raw.dropped).unwrap_or(usize::MAX);
         section(bytes, !raw.is_record())
     });

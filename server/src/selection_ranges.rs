@@ -49,7 +49,8 @@ fn nested(outer: SelectionRange, range: Range) -> SelectionRange {
 fn enclosing_spans(replayed: &Replayed, offset: u32) -> Vec<Span> {
     let record = replayed.record();
     // The record with the blank lines after it, and without them unless the byte is there.
-    let end = record.source().end().end.max(offset);
+    let end_of_text = record.source().end().end;
+    let end = end_of_text.max(offset);
     let mut spans = vec![Span::new(0, record.text().len()), Span { start: 0, end }];
     if let Some(tag) = record.tags.iter().find(|tag| tag.span.touches(offset)) {
         if let (Some(first), Some(last)) = (record.tags.first(), record.tags.last()) {

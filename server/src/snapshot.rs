@@ -253,6 +253,7 @@ impl Snapshot {
                     bytes: self.bytes_as_read(entry.range.start..end, MAX_RECORD_BYTES),
                     dropped: (end - end_of_read) as u64,
                     kind: entry.kind(),
+                    // Tags at the end of a record may belong to a record that follows.
                     is_followed: !entry.preamble && end < self.text.len(),
                     ..RawRecord::default()
                 }

@@ -1,5 +1,8 @@
 //! Tokens of a record: the syntactic role of each part of its text. [`tokens_of_record`] walks the
 //! record; `semantic_tokens.rs` encodes the tokens for the protocol.
+//!
+//! A turn consists of *actions* with semicolons between them, and an action of parts. A [`Detail`]
+//! says what a part is, such as the piece or its destination.
 
 use std::ops::Range;
 
@@ -11,14 +14,23 @@ use pipscribe::text::Span;
 /// Role of a token. The order is that of [`TYPES`](super::semantic_tokens::TYPES).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
+    /// Name of a tag.
     Tag,
+    /// Value of a tag, with its quotes.
     Value,
+    /// Number before a turn: `12.`
     Number,
+    /// Part of a turn that names a place or an item: `c4`.
     Turn,
+    /// Result, or a word in a turn: `take`.
     Word,
+    /// Punctuation in a turn, or the sign after it: `-`, `!?`.
     Sign,
+    /// Comment, or the text between its commands.
     Comment,
+    /// Name and brackets of a command: `[%circle`.
     Command,
+    /// Arguments of a command; in a turn, the piece or its orientation.
     Arguments,
 }
 

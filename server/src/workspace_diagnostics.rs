@@ -185,7 +185,10 @@ fn judge_file(request: &WorkspaceRequest, path: &Path) -> Answer<Option<JudgedFi
     let Some(document) = read(request, path, context) else {
         return Ok(None);
     };
-    let diagnostics = check(&document, 0, &request.cancel, &mut || {}).ok_or(Fault::Cancelled)?;
+    // The file is not being edited, so the check begins at its start.
+    let near = 0;
+    let diagnostics =
+        check(&document, near, &request.cancel, &mut || {}).ok_or(Fault::Cancelled)?;
     Ok(Some(JudgedFile {
         uri: document.uri,
         diagnostics,

@@ -44,6 +44,7 @@ pub(super) fn symbols(
         if search.is_full() {
             break;
         }
+        // Only tags are read, so the decks of the file are not needed.
         if let Some(document) = read(request, &path, Context::default()) {
             search.search_document(request, &document)?;
         }

@@ -39,6 +39,10 @@ pub fn check_bytes(bytes: &[u8]) -> Vec<Checked> {
 pub fn check_reader(input: impl Read) -> impl Iterator<Item = io::Result<Checked>> {
     let records = RecordSplitter::new(input);
     records
-        .filter(|raw| !raw.as_ref().is_ok_and(|raw| !raw.is_record()))
+        .filter(|raw| match raw {
+            Ok(raw) => raw.is_record(),
+            // The caller gets the error.
+            Err(_) => true,
+        })
         .map(|raw| raw.map(|raw| Checked::new(raw, &Context::default())))
 }

@@ -2,7 +2,8 @@
 //!
 //! The *claim* of a record is what the attributes of its code block say about it, such as
 //! `illegal`. The *timeline* is its replay with all positions. The *bare form* is the canonical
-//! record with only what affects play; it is equal for two records of the same game.
+//! record with only what affects play; it is equal for two records of the same game. *Keys* are
+//! hashes of a game, of its first turns and of positions.
 //!
 //! A valid record is judged while it is parsed, without keeping its turns. All other records, and
 //! those with expectations, are parsed and then replayed. What only some callers need (the whole
@@ -245,9 +246,11 @@ impl Checked {
         let record = self.record();
         let (mend, work) = Mend::sole_with_work(record, &self.report, &self.context);
         let with_fix = mend.map(|mend| {
+            // The fix itself, without comments that preserve the original text.
+            let trace = false;
             let fix = Fix {
                 message: mend.in_words(record),
-                edits: mend.in_text(record, false).unwrap_or_default(),
+                edits: mend.in_text(record, trace).unwrap_or_default(),
             };
             let mut first = with_help(first, &format!("Suggested fix: {}.", fix.message));
             first.fix = Some(Box::new(fix));
@@ -257,15 +260,16 @@ impl Checked {
     }
 
     /// Adds the settings under which the record would be legal, within the budget of a run. This is
-    /// the other part of [`Checked::with_fix`].
-    pub fn add_settings(&mut self, search: &mut SettingsSearch, place: &str) {
+    /// the other part of [`Checked::with_fix`]. `deck_folder` is the folder in which decks of the
+    /// record may be: records with equal text share an answer only if it is the same.
+    pub fn add_settings(&mut self, search: &mut SettingsSearch, deck_folder: &str) {
         let first = self
             .first_error_to_fix()
             .filter(|first| first.fix.is_none());
         let completed = first.and_then(|first| {
             Some(with_help(
                 first,
-                &search.in_words(self.record(), &self.context, place)?,
+                &search.in_words(self.record(), &self.context, deck_folder)?,
             ))
         });
         self.replace_first_error(completed);

@@ -283,6 +283,7 @@ impl Selection {
 
     /// Returns the severity that the settings give a code.
     fn severity_of(&self, code: &str) -> Option<Severity> {
+        // The name of a family may end with its slash: `gipf/`.
         let of_family = || {
             self.severity
                 .get(family(code))
@@ -306,6 +307,7 @@ fn matches_name(code: &str, name: &str) -> bool {
 
 /// Returns true if a relative path cannot lead out of its folder.
 fn is_inside(path: &str) -> bool {
+    // On Windows, `\` separates folders, and `:` follows the name of a drive.
     let is_plain = !path.is_empty() && !path.starts_with('/') && !path.contains(['\\', ':', '\0']);
     is_plain && path.split('/').all(|part| part != "..")
 }

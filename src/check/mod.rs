@@ -1,6 +1,6 @@
 //! Checking: a record with all findings about it ([`Checked`]), the settings that choose which
-//! findings are reported ([`Config`]), and the expectations of a record, updated to its findings
-//! ([`bless()`]).
+//! findings are reported ([`Config`]), and the expectations of a record (`[%expect …]`), updated to
+//! its findings ([`bless()`]).
 
 mod bless;
 mod check_all;

@@ -1,6 +1,7 @@
 //! Findings on puzzles, most of which only a search reports, and on commands that are intended as
 //! tests but test nothing. `check` warns about the latter; programs that run tests count them as
-//! errors.
+//! errors. A *mark* is a command that judges a variation of a puzzle: `[%solution]` or
+//! `[%refuted]`.
 
 use std::sync::Arc;
 

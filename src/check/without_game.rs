@@ -12,11 +12,13 @@ use crate::text::{MAX_FINDINGS, Span, and, near_or_few};
 /// Returns the report on a record that does not name its game.
 pub(super) fn without_game(record: &Record) -> Report {
     let mut findings = record.findings.clone();
+    // A text that is too long, or not text, has only the finding that says so.
     if !record.is_unread {
         let mut tags = CommonTags::check(record, None);
         tags.check_seats(record, None);
         findings.extend(tags.findings);
         findings.extend(game_finding(record));
+        // Turns of a game with an unknown name need not be turns of a known game.
         if record.tag("Game").is_none() {
             report_unreadable_turns(record, &record.moves, &mut findings);
             collapse_foreign_text(record, &mut findings);

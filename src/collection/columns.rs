@@ -76,7 +76,8 @@ pub struct Column<V> {
     pub about: &'static str,
     /// Computes the value for a row.
     pub(super) value: V,
-    /// True if the value takes a replay, unless the record was checked with its keys.
+    /// True if the value takes a replay, unless the record was checked with its keys, the hashes
+    /// of its positions.
     pub(super) needs_keys: bool,
 }
 

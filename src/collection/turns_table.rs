@@ -118,7 +118,7 @@ impl Turn<'_> {
         *self.keys.get_or_init(compute)
     }
 
-    /// Returns the argument of a command in the comment on the turn.
+    /// Returns the argument of a command in the comment on the turn: `clock` or `time`.
     fn command_argument(&self, name: &str) -> Option<&str> {
         clock(self.line.game.checked.timeline().ok()?, self.frame, name)
     }

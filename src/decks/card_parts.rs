@@ -3,7 +3,8 @@
 //! The *entries* 1 to 6 are the places on the rim that pipes reach, one in the middle of each side
 //! of a square of the card. An *arc* is the part of the rim from one entry to the next, so it
 //! consists of two *half sides*: one after its first entry, one before the next. A *contact* is an
-//! entry, which belongs to a pipe, or a half side, which belongs to a field.
+//! entry, which belongs to a pipe, or a half side, which belongs to a field. On the table, a *set*
+//! consists of parts of one colour that meet at their contacts, over all cards.
 
 use std::fmt;
 
@@ -104,6 +105,7 @@ impl EntrySet {
     }
 
     pub(crate) fn insert(&mut self, number: u8) {
+        // No valid card has a larger number, whose bit may not fit into the byte.
         self.0 |= 1 << number.min(RIM);
     }
 
@@ -133,6 +135,7 @@ pub(crate) struct CardParts {
 }
 
 impl CardParts {
+    /// Creates the parts of a valid card, with the fields that it lists or that follow from it.
     pub(crate) fn new(card: &Card, fields: &[LayoutField]) -> Self {
         let pipes = card.pipes.iter().map(Part::from_pipe);
         let fields = fields.iter().map(Part::from_field);

@@ -35,6 +35,7 @@ impl Annotator<'_> {
             to: to.at,
         };
         self.scene.draw(shape.clone(), Role::Halo);
+        // A line does not belong to one place, so it has no name.
         self.put_above_halos(shape, Role::Arrow, "");
     }
 
@@ -77,6 +78,7 @@ impl Annotator<'_> {
 
     /// Returns the cost of a curve: the obstacles in its way, not counting its ends.
     fn curve_cost(&self, curve: [Place; 4]) -> usize {
+        /// Number of parts of a curve, between which the points are tested.
         const PARTS: i64 = 24;
         let points: Vec<Place> = (1..PARTS)
             .map(|part| on_curve(curve, part, PARTS))
@@ -180,6 +182,7 @@ impl Annotator<'_> {
     fn draw_line_with_head(&mut self, line: Shape, [halo, role]: [Role; 2], head: Shape) {
         self.scene.draw(line.clone(), halo);
         self.scene.draw(head.clone(), Role::ArrowHeadHalo);
+        // An arrow does not belong to one place, so it has no name.
         self.put_above_halos(line, role, "");
         self.put_above_halos(head, Role::ArrowHead, "");
     }
@@ -193,6 +196,7 @@ fn scalar_product(one: Place, other: Place) -> i64 {
 /// Returns the cost of a curve that comes near a place.
 fn cost_of_obstacle(site: Site) -> usize {
     if site.piece.is_some() {
+        // A hidden piece is worse than the names of a few small places.
         4
     } else if site.is_small() {
         // A small place has its name beside it, which must stay legible.

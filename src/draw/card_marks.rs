@@ -30,6 +30,8 @@ const FARTHEST: i32 = UNIT * 45 / 100;
 const SHARES: [i32; 8] = [90, 80, 70, 60, 50, 40, 30, 20];
 /// Radius of the button under a mark on art, in per cent of the diameter of the mark.
 const BUTTON_RADIUS: i32 = 78;
+/// Distance of a letter from the edge of the button under it.
+const BUTTON_AIR: i32 = UNIT * 5 / 100;
 /// Size of a mark on a button, in per cent of its usual size.
 const MARK_ON_BUTTON: i32 = 70;
 
@@ -103,7 +105,7 @@ fn button_under(sign: &Element, point: Place, radius: i32, measure: Measure) -> 
     match &sign.shape {
         Shape::Label { text, .. } => {
             let font_size = measure.style(sign.role).font_size;
-            tag_of_text(point, text, font_size, UNIT * 5 / 100)
+            tag_of_text(point, text, font_size, BUTTON_AIR)
         }
         _ => Shape::Disc {
             at: point,
@@ -309,6 +311,7 @@ fn obstacles_near(elements: &Elements, near: &[Place], measure: Measure) -> Vec<
             }
             shape => (polylines(shape), line_reach),
         };
+        // A sign stays within its square, so it cannot touch lines that are farther away.
         let is_near = |line: &Vec<Place>| {
             near.iter()
                 .any(|place| distance(*place, line) < UNIT + reach)

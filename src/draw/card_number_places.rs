@@ -80,7 +80,8 @@ fn rooms_of_cards(elements: &Elements, needed: i32, measure: Measure) -> BTreeMa
     cards
 }
 
-/// Returns the font size for which the places of a level have room.
+/// Returns the font size for which the places of a level have room. A level is an index of
+/// [`CARD_NUMBER_ROOMS`].
 fn room(level: u8) -> Option<i32> {
     CARD_NUMBER_ROOMS.get(usize::from(level)).copied()
 }

@@ -86,7 +86,8 @@ impl<'f> Areas<'f> {
         }
 
         let place = site.at.plus(self.shift);
-        // All squares of a table are alike, occupied or not.
+        // Only the names of the squares of a table begin with a sign: `+3-2`. All squares have the
+        // same area, occupied or not.
         if name.starts_with(['+', '-']) {
             return Some(square(place));
         }

@@ -63,6 +63,7 @@ impl Annotator<'_> {
         // The text forms show the number as before.
         let place = *place;
         number.role = Role::TextOnly;
+        // A digit is 71 % of the font size high, so the disc encloses it.
         let radius = DECIDING_FONT_SIZE * 62 / 100;
         self.put(
             Shape::Disc { at: place, radius },

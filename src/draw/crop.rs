@@ -115,7 +115,8 @@ pub(super) fn window_of_lines(scene: &mut Scene, lines: Lines) -> Option<Rect> {
     let named_columns = offsets(&scene.columns);
     let named_rows = offsets(&scene.rows);
     name_lines(scene, window);
-    // The lines of an empty table are named only in a series.
+    // Only the figures of a series have such a window. Their pictures also name the lines of an
+    // empty table, which other pictures do not (`in_picture`).
     for (names, ends) in [
         (&mut scene.columns, [window.from.x, window.to.x]),
         (&mut scene.rows, [window.from.y, window.to.y]),
@@ -197,9 +198,12 @@ pub(super) fn name_lines(scene: &mut Scene, window: Rect) {
     }
 }
 
-/// Extends a window so that it cuts no card.
+/// Extends a window so that it cuts no card. A window of a single square stays as it is.
 pub(super) fn with_whole_cards(scene: &Scene, window: Rect) -> Rect {
-    if !scene.cells || window.size() == Place::default() {
+    // A window goes from centre to centre, so that of a single square has no size.
+    let is_one_square = window.size() == Place::default();
+    // Cards have squares with edges.
+    if !scene.cells || is_one_square {
         return window;
     }
     // Only cards are outlined as a whole and larger than their place.

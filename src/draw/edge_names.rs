@@ -101,7 +101,8 @@ impl<'a> EdgeNames<'a> {
         } = self.gaps;
         let top = board.from.y - (self.above + beside_columns) / 2;
         let bottom = board.to.y + (self.below + beside_columns) / 2;
-        // An odd rest moves these names away from the board, and the others towards it.
+        // Names are in the middle of their space. If its length is odd, the names on the left are
+        // rounded away from the board, and the others towards it.
         let left = board.from.x - self.left + (self.left - beside_rows) / 2;
         let right = board.to.x + (self.right + beside_rows) / 2;
 

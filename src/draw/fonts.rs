@@ -1,5 +1,6 @@
 //! Fonts for PNG, PDF and outlines. One font is embedded, so that the output is identical on every
-//! machine; other fonts are used only if the caller supplies them.
+//! machine; other fonts are used only if the caller supplies them. A *face* is a font of one
+//! weight.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};

@@ -179,6 +179,7 @@ impl Fitting {
             return None;
         };
         let line = self.measure.line_width(Role::MarkRing) / 2;
+        // The outlines of the pieces of all seats are equally wide.
         let outline = self.measure.line_width(Role::Piece(1)) / 2;
         let max_radius = ring - line - self.measure.units(RING_GAP) - outline;
         let piece = match element.role {

@@ -46,6 +46,7 @@ impl Annotator<'_> {
             .iter()
             .map(|(name, _)| name)
             .chain(labels.iter().map(|(name, _)| name));
+        // None of the texts has been drawn yet.
         self.texts.extend(names.map(|name| (name.clone(), 0)));
 
         let numbers = numbers.iter().map(|(name, number)| {
@@ -231,7 +232,7 @@ impl CentredLabel {
                 upon,
                 role: kind(upon),
                 font_size,
-                half_width: text_width::width_of(text, font_size, kind(Upon::Board)) / 2,
+                half_width: text_width::width_of(text, font_size, kind(upon)) / 2,
             }
         };
         let max_half_width = match upon {

@@ -3,7 +3,8 @@
 //!
 //! The limits are a width, a height, or both. With a width, the page is exactly as wide, so the
 //! width of the page is *exact*; otherwise it is as wide as its contents need. Text does not shrink
-//! with the board, so a narrow page can be higher than a wide one.
+//! with the board, so a narrow page can be higher than a wide one. Lengths on paper are in EMU
+//! (English Metric Units), of which a point has [`POINT`].
 
 use super::figure::Figure;
 use super::layout::Page;

@@ -286,6 +286,7 @@ impl Legend<'_> {
             return;
         };
 
+        // In hundredths of a step, from the middle of the sign.
         let place = |x: i32, y: i32| {
             MIDDLE.plus(Place {
                 x: UNIT * x / 100,
@@ -338,6 +339,7 @@ impl Legend<'_> {
                 .cloned()
         };
         let text = fate.brackets().join(" ");
+        // Pieces that leave the board look like those of one of the first two seats.
         let gone: Vec<Ghost> = [1, 2].into_iter().filter_map(gone_of).collect();
         let scene = self.scene_with(&Annotations {
             gone: gone.clone(),
@@ -394,8 +396,10 @@ impl Legend<'_> {
         let is_on_strip = self.scene.strip > 0 && site.is_some_and(|site| site.piece.is_some());
         let label = Shape::label(MIDDLE, text.clone(), Anchor::Middle);
         let note = if is_tag {
+            // A legend has more room for the tag than a card, so its number is larger there.
             let font_size = style(Role::TagNumber).font_size * 3 / 2;
-            let tag = tag_of_text(MIDDLE, &text, font_size, UNIT * 5 / 100);
+            let air = UNIT * 5 / 100;
+            let tag = tag_of_text(MIDDLE, &text, font_size, air);
             let sign = vec![(tag, Role::Tag), (label, Role::TagNumber)];
             Some(legend_line(sign, "", words))
         } else if is_on_strip {

@@ -7,6 +7,14 @@
 //! figures of ASCII or Unicode characters, *pictures* all others. A *sign* is what a figure draws
 //! on or beside a place, and a `Note` a line of text below the board. *Words* are text; the field
 //! `words` is the text description.
+//!
+//! A *dot* is a point at the edge of a GIPF board, from which pieces are pushed. A *halo* or *moat*
+//! is a wider shape below another one, in the colour of the background. A *plate* is a shape under
+//! a text.
+//!
+//! A figure has a *set width* if the caller requests its width on paper. Its text then has a
+//! minimum size, and signs that have no room are left out. Without a set width, a step of the
+//! board has 48 pixels.
 
 #[cfg(feature = "png")]
 mod animation;

@@ -155,6 +155,7 @@ impl Note {
     /// Creates a note about a seat, after a small drawing of its piece if all its pieces look
     /// alike. An arrow head marks the seat to move.
     pub(crate) fn of_seat(look: Option<u8>, to_move: bool, words: impl Into<String>) -> Self {
+        // In hundredths of a step, from the left end of the middle of the line.
         let place = |x: i32, y: i32| Place {
             x: UNIT * x / 100,
             y: LINE / 2 + UNIT * y / 100,

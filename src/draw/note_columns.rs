@@ -199,13 +199,14 @@ pub(super) fn ink(elements: &Elements, measure: Measure) -> Rect {
                 ..
             } => {
                 let font_size = style.font_size;
+                let gap = 0;
                 Some(plate_of_text(
                     *place,
                     text,
                     *anchor,
                     element.role,
                     font_size,
-                    0,
+                    gap,
                 ))
             }
             shape => Some(bounds(shape)?.widened(half_line)),

@@ -200,8 +200,9 @@ pub(crate) fn assert_words_have_room(figures: &[Figure], what: &str) {
                 &format!("{what}, figure {number}"),
             );
         }
+        let columns = 2;
         check(
-            &Page::of_all(figures, 2, Measure::USUAL),
+            &Page::of_all(figures, columns, Measure::USUAL),
             font,
             &format!("{what} on one page"),
         );

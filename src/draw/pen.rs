@@ -325,8 +325,8 @@ impl<'a, P: Pen> Drawer<'a, P> {
     }
 }
 
-/// Returns how far below the middle a number with an exact box is placed, because the letters of a
-/// font with larger letters grow upwards.
+/// Returns how far below the middle a text is placed. The number on a side of a die has no room to
+/// spare: in another font with larger letters, it would grow upwards from its baseline.
 fn lowered(look: &Look) -> Place {
     let by = if matches!(look.role, Role::SideNumber(_)) {
         scaled(look.font_size, 3, 100)
@@ -359,6 +359,7 @@ fn draw(shape: &Shape, look: &Look, place: GroupPlace, letters: &Letters, pen: &
             draw_hatch(&flattened(steps), hatch, place, pen);
         }
         (Shape::Line { from, to }, _) => pen.line(from.plus(shift), to.plus(shift)),
+        // A disc without a size is not drawn, not even its outline.
         (Shape::Disc { radius: 0, .. }, _) => {}
         (Shape::Disc { at: middle, radius }, _) => pen.disc(middle.plus(shift), *radius),
         (Shape::Polygon { corners }, None) => pen.polygon(corners, shift),

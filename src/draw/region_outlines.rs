@@ -27,6 +27,7 @@ pub(super) fn outlines(cells: &BTreeSet<Place>, inset: i32) -> Vec<Vec<Place>> {
     // The directions of the edges that start at a place.
     let mut edges: BTreeMap<Place, Vec<usize>> = BTreeMap::new();
     for &cell in cells {
+        // The edges of a cell have the directions 0 to 3, and start at its corners in this order.
         for (direction, start) in square(cell, UNIT / 2).into_iter().enumerate() {
             let to_the_left = (direction + 3) % 4;
             let beside = cell.plus(times(DIRECTIONS[to_the_left], UNIT));

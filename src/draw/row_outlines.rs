@@ -50,6 +50,7 @@ impl Annotator<'_> {
             let is_piece = |element: &&Element| {
                 element.name == name && matches!(element.role, Role::Piece(_) | Role::PieceRing(_))
             };
+            // The text forms show the piece that was drawn first.
             let without_text = |element: &Element| Element {
                 text: "".into(),
                 unicode: None,

@@ -180,6 +180,7 @@ struct BuiltIn {
     colours: [&'static str; Paint::ALL.len()],
 }
 
+/// The built-in themes, the default first.
 const BUILT_IN: [BuiltIn; 4] = [
     BuiltIn {
         name: "print",

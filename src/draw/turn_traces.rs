@@ -101,6 +101,7 @@ impl Annotator<'_> {
         };
         let bounds = self.piece_shape(name).as_ref().and_then(bounds);
         if let (Some(rect), Some(seat)) = (bounds, site.piece) {
+            // Only dice change, and they have one of two colours.
             let former = if seat == 1 { 2 } else { 1 };
             self.put(folded_corner(rect), Role::FormerColour(former), name);
         }
@@ -227,18 +228,19 @@ fn fate_shapes(fate: Fate, place: Place, radius: i32) -> Vec<(Shape, Role)> {
             (shape, Role::Mark(Upon::Board)),
         ];
     }
-    let below = |x: i32, y: i32| {
+    // An arrow downwards. Its points are in per cent of the radius from the centre of the piece.
+    let point = |x: i32, y: i32| {
         place.plus(Place {
             x: radius * x / 100,
             y: radius * y / 100,
         })
     };
     let shaft = Shape::Line {
-        from: below(0, -52),
-        to: below(0, 10),
+        from: point(0, -52),
+        to: point(0, 10),
     };
     let head = Shape::Polygon {
-        corners: vec![below(0, 58), below(30, 3), below(-30, 3)],
+        corners: vec![point(0, 58), point(30, 3), point(-30, 3)],
     };
     vec![
         (shaft.clone(), Role::Halo),

@@ -14,10 +14,10 @@ mod render_format;
 mod render_key;
 mod rendering;
 mod request;
-#[cfg(test)]
-mod room_tests;
 mod seat_to_move;
 mod selection;
+#[cfg(test)]
+mod text_room_tests;
 
 pub use board::{Board, BoardOptions, NoBoard, Seat, Way, board_at};
 pub use board_choices::{ChoiceShown, Choices, choices_at, choices_shown};

@@ -231,6 +231,7 @@ impl RenderRequest {
                 _ => None,
             };
             let mut pages = self.set_as_images(&group, theme);
+            // The figures of a group are on one page, which is the only picture.
             let picture = pages.pictures.pop();
             rendered.take_pages(pages);
             let Some(picture) = picture else { continue };

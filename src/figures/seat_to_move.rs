@@ -10,7 +10,9 @@ pub(super) fn is_mover(words: &str, lang: Lang) -> bool {
         .say("{0} to move")
         .split_once("{0}")
         .unwrap_or_default();
-    words.starts_with(before) && words.ends_with(after) && !words.contains([',', ':'])
+    // A text that says more about the seat has one of these signs: `White: 12 in reserve, to move`.
+    let says_more = words.contains([',', ':']);
+    words.starts_with(before) && words.ends_with(after) && !says_more
 }
 
 /// Removes the seat to move from the texts of a scene.

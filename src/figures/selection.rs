@@ -126,7 +126,8 @@ struct Series<'a> {
     timeline: &'a Timeline,
     selection: Selection,
     options: &'a FigureOptions,
-    /// The positions of the line that the options select.
+    /// The positions of the line that the options select, by the turn before each; `None` for the
+    /// start.
     line: HashSet<Option<TurnId>>,
     /// The number of the last turn of that line.
     last: u32,

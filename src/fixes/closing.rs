@@ -201,15 +201,15 @@ fn ends_of_variation(record: &Record, finding: &Finding) -> Vec<PossibleEnd> {
         }
     }
 
-    let end_of_line = turns
+    let after_last_turn = turns
         .last()
         .map(|node| PossibleEnd::new(end_of_items(record, node), ")"));
     let end_of_text = PossibleEnd::new(record.source().end().end as usize, ")");
-    // The places without a number are always tried.
+    // These two places are always tried.
     repeated.truncate(MAX_TRIED - 2);
     repeated
         .into_iter()
-        .chain(end_of_line)
+        .chain(after_last_turn)
         .chain([end_of_text])
         .chain(others)
         .collect()

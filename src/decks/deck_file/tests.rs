@@ -338,6 +338,7 @@ fn several_mistakes_are_reported_in_text_order() {
         expected.map(|(code, at)| (code, at.to_owned()))
     );
     // Only some of many findings are listed; the others are counted.
+    // Each of these cards has three: the number, the missing entries and the arcs.
     let cards = vec!["{id: x, pipes: B13, arcs: L}"; 100];
     let found = findings(&with_cards(&cards));
     assert_eq!(found.len(), MAX_DECK_FINDINGS + 1);

@@ -1,6 +1,6 @@
-//! The catalogue of codes, with one file for each family: codes that all games share, and codes of
-//! puzzles, decks and foreign texts. The codes of a game are in its folder, in the order of its
-//! rule sheet.
+//! The catalogue of codes, with one file for each group of them: codes that all games share, and
+//! codes of puzzles, decks and foreign texts. The codes of a game are in its folder, in the order
+//! of its rule sheet.
 
 pub mod common;
 pub mod deck;

@@ -9,14 +9,14 @@
 mod candidates;
 mod conventions;
 mod json;
-mod run_budget;
 mod search;
 mod setting;
+mod settings_of_run;
 
 #[cfg(test)]
 pub(crate) use json::SettingsJson;
-pub use run_budget::SettingsSearch;
 pub use setting::Setting;
+pub use settings_of_run::SettingsSearch;
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -124,6 +124,7 @@ impl Settings {
             let Some(of_game) = record_of(record, game) else {
                 continue;
             };
+            // No setting of the game is left out.
             with_game!(game, G => try_all::<G>(&of_game, context, goal, &|_| true, work, &mut tried));
         }
 

@@ -148,7 +148,9 @@ fn edits_of_existing_tags(record: &Record, wanted: &[(&str, String)]) -> Vec<Tex
                 was: Some(tag.value.to_string()),
                 now,
             };
-            edits.extend(edit.in_text(record, false).unwrap_or_default());
+            // `Setting::edits_with_traces` adds the comments that preserve the original tags.
+            let trace = false;
+            edits.extend(edit.in_text(record, trace).unwrap_or_default());
         }
     }
     edits

@@ -49,6 +49,7 @@ pub(crate) fn in_small_letters(turns: &[String], game: GameId) -> Option<Rewritt
     let mark = match game.facts().turns.capitals {
         Capitals::None => None,
         Capitals::BeforePlace(mark) => Some(mark),
+        // The headings of cards are capitals in the notation too: `17@+2-1/E`.
         Capitals::AfterSlash(_) => return None,
     };
     let has_capital = |turn: &String| turn.contains(|letter: char| letter.is_ascii_uppercase());

@@ -23,6 +23,7 @@ pub(super) fn readings(turns: &[String], game: GameId) -> Vec<Rewritten> {
             turns,
         }));
     }
+    // Only a game with dice can put one aside.
     if facts.aside.is_some() {
         found.push(Rewritten {
             explanation: "dice have the number of their south side",
@@ -59,6 +60,7 @@ fn with_marks(turns: &[String], mark: char) -> Vec<Vec<String>> {
         .take(MAX_MARKED)
         .map(|turn| with_mark(turn, mark))
         .collect();
+    // Both seats begin with such pieces, so at least two pushes have the mark.
     (2..=marked.len())
         .map(|count| [&marked[..count], &turns[count..]].concat())
         .collect()

@@ -1,5 +1,8 @@
 //! Brackets in a movetext: around a number (`(1)`), a turn (`[b3]`), a result (`(1-0)`) or a
 //! variation.
+//!
+//! The reader collects *slots*, which are the words after one number, in `lines`: the main line,
+//! and one for each variation. `open` has the lines that have not ended yet, the main line first.
 
 use super::tolerant_reader::Reader;
 use super::turn_number::{Number, leading_number};

@@ -42,6 +42,7 @@ pub(super) fn wrapped_strings(record: &Record) -> Vec<Change> {
     let text = record.text();
     let mut changes = Vec::new();
     for wrapped in &record.wrapped {
+        // A joint is a line end in the string, in whose place the separator goes.
         for &(joint, separator) in &wrapped.joints {
             let before = Span {
                 start: wrapped.inside.start,

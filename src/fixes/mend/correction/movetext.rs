@@ -387,7 +387,8 @@ fn common_length(pairs: impl Iterator<Item = (char, char)>) -> usize {
 fn without_suffix(word: &str) -> (&str, usize) {
     let core = word.trim_end_matches(['!', '?']);
     let length = word.len() - core.len();
-    if length > 2 || core.is_empty() {
+    let is_too_long = length > "!?".len();
+    if is_too_long || core.is_empty() {
         (word, 0)
     } else {
         (core, length)

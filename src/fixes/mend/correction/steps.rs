@@ -114,7 +114,8 @@ impl<'a> Steps<'a> {
         Some(())
     }
 
-    /// Closes comments that swallowed turns, if this makes more turns legal.
+    /// Closes comments that swallowed turns, if this makes more turns legal. `None` if there are
+    /// none, or the text cannot be read as one record of a game.
     pub(super) fn close_comments(&mut self, context: &Context) -> Option<()> {
         let record = self.record()?;
         let game = record.game()?;
@@ -129,7 +130,8 @@ impl<'a> Steps<'a> {
         Some(())
     }
 
-    /// Closes variations that swallowed turns of the line around them, the innermost first.
+    /// Closes variations that swallowed turns of the line around them, the innermost first. `None`
+    /// once no more of them can be closed.
     pub(super) fn close_variations(&mut self, context: &Context) -> Option<()> {
         for _ in 0..MAX_CLOSED {
             let closed = damaged_text::variation(&self.record()?, context)?;

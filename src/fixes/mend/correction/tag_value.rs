@@ -103,7 +103,9 @@ fn only_number(value: &str) -> Option<String> {
     let start = value.find(|sign: char| sign.is_ascii_digit())?;
     let digits = value[start..].chars().take_while(char::is_ascii_digit);
     let number: String = digits.collect();
-    (number.len() < 3).then_some(number)
+    // Boards have at most 26 lines.
+    let is_possible = number.len() < 3;
+    is_possible.then_some(number)
 }
 
 /// Returns a list of numbers with digits for letters that look like them, and commas for the signs

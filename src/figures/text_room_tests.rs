@@ -1,10 +1,13 @@
-//! Tests that the labels of figures have room.
+//! Tests that the text of figures has room: labels, notes and captions.
 
 use super::{FigureOptions, Selection, figures};
 use crate::draw::{Length, assert_no_lonely_word, assert_no_text_is_cut, assert_words_have_room};
 use crate::games::Context;
 use crate::notation::{FigureCommand, Record};
 use crate::replay::Timeline;
+
+/// Selects a few positions of a record, because the tests draw each one many times.
+const FEW_POSITIONS: Selection = Selection::Every(24);
 
 #[test]
 fn text_fits_into_its_space() {
@@ -51,6 +54,7 @@ fn text_fits_into_its_space() {
                         .unwrap();
                 }
             }
+            // A few positions are enough, because each is drawn with all settings.
             let drawn = figures(&timeline, Selection::Every(19), &options).unwrap();
             let all: Vec<_> = drawn
                 .figures
@@ -91,7 +95,7 @@ fn no_text_is_cut_at_any_width() {
                     .iter()
                     .chain(set)
                     .for_each(|(key, value)| options.set(key, value).unwrap());
-                let drawn = figures(&timeline, Selection::Every(24), &options).unwrap();
+                let drawn = figures(&timeline, FEW_POSITIONS, &options).unwrap();
                 let all: Vec<_> = drawn
                     .figures
                     .iter()
@@ -125,7 +129,7 @@ fn no_line_of_a_note_has_one_word_if_it_can_have_two() {
                     .iter()
                     .chain(set)
                     .for_each(|(key, value)| options.set(key, value).unwrap());
-                let drawn = figures(&timeline, Selection::Every(24), &options).unwrap();
+                let drawn = figures(&timeline, FEW_POSITIONS, &options).unwrap();
                 let what = format!("record {number}, {lang}, {set:?}");
                 for figure in drawn.figures.iter().map(|shown| &shown.figure) {
                     for width in (25..=90).step_by(5) {
