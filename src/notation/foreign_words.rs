@@ -662,7 +662,7 @@ pub(crate) const WEEKDAYS: [&[&str]; 7] = [
     ],
 ];
 
-/// Words that chat programs use in times.
+/// Words in the times that chat programs write before a message: `yesterday at 7:30 pm`.
 pub(crate) const TIMES: [&str; 58] = [
     "à",
     "le",

@@ -430,6 +430,7 @@ impl Record {
             .cloned()
             .collect();
         Self {
+            // An empty text at byte 0 and line 1 of a file.
             source: SourceText::new(String::new(), 0, 1),
             tags,
             malformed_tags,

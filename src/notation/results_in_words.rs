@@ -124,6 +124,7 @@ fn translate_to_english(record: &Record, text: &str) -> Option<String> {
         }
     }
     let english = english.split_whitespace().collect::<Vec<_>>().join(" ");
+    // A player's name without another word does not say who won.
     let is_name = english.starts_with("seat ") && english.len() < "seat 10".len();
     (!is_name).then_some(english)
 }
@@ -165,7 +166,7 @@ fn result_by_score(record: &Record, text: &str, names: &[String]) -> Option<Word
     let (words, score) = text.rsplit_once(' ').unwrap_or(("", text));
     let (one, two) = score.split_once('-')?;
     let (one, two): (u32, u32) = (one.parse().ok()?, two.parse().ok()?);
-    // `1-0` is a result, not a score.
+    // `1-0` is a result, not a score, and numbers of more than three digits are years or the like.
     if !has_scores || names.len() != 2 || one.max(two) < 2 || one.max(two) > 999 {
         return None;
     }
@@ -195,6 +196,7 @@ fn stated_end(record: &Record) -> Option<Outcome> {
     let resigned = turns
         .iter()
         .position(|node| is_resignation(record.text_of(node.text)))?;
+    // Two seats alternate, so the turns with an even index belong to seat 1.
     let winner = if resigned.is_multiple_of(2) { 2 } else { 1 };
     Some(Outcome::Decided(Standing::win_for(winner, 2)))
 }
@@ -208,6 +210,7 @@ pub(crate) fn worded_result(text: &str, names: &[String]) -> Option<WordedResult
     let seats = Seats::new(names)?;
     let plain = in_plain_signs(text);
 
+    // The plain form of a text of signs only, such as `*`, is empty.
     let is_open = match plain.as_str() {
         "" => is_sign_of_open_game(text),
         words => OPEN_GAMES.contains(&words),

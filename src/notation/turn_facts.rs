@@ -13,21 +13,23 @@ pub struct TurnFacts {
     pub form: &'static str,
     /// The characters in turns: letters, digits and signs.
     pub letters: &'static [u8],
-    /// The pairs of adjacent characters. A space is the border of a turn, `?` any lower-case
-    /// letter, `#` any digit. The search for typos drops texts with other pairs before it parses
-    /// them (`likeness/typos.rs`).
+    /// The pairs of adjacent characters: `("-", "?")` for a letter after a hyphen. A space is the
+    /// border of a turn, `?` any lower-case letter, `#` any digit. The search for typos drops texts
+    /// with other pairs before it parses them (`likeness/typos.rs`).
     pub pairs: &'static [(&'static str, &'static str)],
-    /// The characters that look like others in other games but have a meaning in this one.
+    /// The characters that are mistakes for others in other games but have a meaning in this one:
+    /// `:` and the headings in the Pipe Game.
     pub own_signs: &'static [u8],
-    /// The words in turns.
+    /// The words in turns, such as `resign`.
     pub keywords: &'static [&'static str],
     /// The capitals in turns.
     pub capitals: Capitals,
     /// The letters that other programs write before a turn for the seat that moves.
     pub seat_letters: &'static [char],
-    /// The characters that end a part of a turn.
+    /// The characters that end a part of a turn, such as `-` and `;`.
     pub borders: &'static [char],
-    /// What the parts of a turn mean that other parts follow. The first one that fits counts.
+    /// The meanings of the parts after which another part follows, as an editor explains them while
+    /// the turn is typed. The first one that fits counts.
     pub meanings: &'static [PartMeaning],
     /// The parts that players add, forget or confuse.
     pub parts: &'static [TurnPart],
@@ -38,8 +40,8 @@ pub struct TurnFacts {
     pub lists_removals: bool,
     /// True if an action can consist of a place alone.
     pub actions_are_places: bool,
-    /// The action whose item only a tag gives, where a record does not repeat it: the beginning of
-    /// the action, and the tag.
+    /// The action that a record may leave out if a tag gives its item: the beginning of the action,
+    /// and the tag. In the Pipe Game, these are `;draw` and `Stock`.
     pub drawn: Option<(&'static str, &'static str)>,
     /// The code of a push that does not end on the place that it names, if turns are pushes along
     /// lines.
@@ -61,9 +63,9 @@ impl TurnFacts {
 /// The meaning of a part of a turn that another part follows.
 #[derive(Debug)]
 pub struct PartMeaning {
-    /// The beginning of the action that the part belongs to.
+    /// The beginning of the action that the part belongs to: `x` for a removal.
     pub begin: &'static str,
-    /// The end of the part.
+    /// The end of the part: `,` before the next item.
     pub end: &'static str,
     /// What the part does and what follows it, in sentences.
     pub words: &'static str,
@@ -92,13 +94,14 @@ pub enum Capitals {
 /// A part of a turn that players add, forget or confuse with another.
 #[derive(Clone, Copy, Debug)]
 pub enum TurnPart {
-    /// A sign.
+    /// A sign, such as `G`.
     Sign(&'static str),
-    /// An item of a list, or an action, with the separator, if the function returns true for it.
+    /// An item after the separator `,`, or an action after the separator `;`, if the function
+    /// returns true for it.
     Item(&'static str, fn(&str) -> bool),
-    /// The character after the first slash: one of these.
+    /// The character after the first slash: one of these, such as the headings `NESW`.
     AfterSlash(&'static str),
-    /// A die that is put aside: one of these numbers, before the end of such an action.
+    /// A die that is put aside: one of these numbers, before [`TurnFacts::aside`].
     Aside(&'static str),
     /// Everything after the first action.
     AfterFirstAction,
@@ -107,7 +110,7 @@ pub enum TurnPart {
 /// A turn that does not write out all that it does.
 #[derive(Clone, Copy, Debug)]
 pub struct ShortForm {
-    /// The title of the offer, in front of the canonical turn.
+    /// The title of the offer, in front of the canonical turn: "Write out the conversions".
     pub offer: &'static str,
     /// Returns true if a turn as written is shorter than its canonical form in this way.
     pub is_short: fn(written: &str, canonical: &str) -> bool,

@@ -170,8 +170,10 @@ pub(super) fn with_plain_hyphens(text: &str, game: GameId) -> String {
         plain = plain.replace(sign, "-");
     }
     let letters = game.facts().turns.letters;
-    // A hyphen joins two places, unless the game has other uses for these signs.
-    if letters.contains(&b'-') && !letters.contains(&b':') {
+    // In GIPF, a hyphen joins two places (`b1-b3`), so the sign in `b1:b3` or `b1>b3` can only be a
+    // hyphen. The Pipe Game has `-` too, but in a coordinate, and a `:` of its own (`draw:9`).
+    let joins_places_by_hyphen = letters.contains(&b'-') && !letters.contains(&b':');
+    if joins_places_by_hyphen {
         plain.replace([':', '>', '~'], "-")
     } else {
         plain

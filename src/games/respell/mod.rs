@@ -250,12 +250,13 @@ fn as_turn<G: Language>(text: &str) -> Option<String> {
     }
 }
 
-/// Removes the spaces in a turn. Returns `None` if the text has none, or is not a turn without
-/// them.
+/// Replaces the spaces in a turn with `;`, with `,` or with nothing: the first that makes the text
+/// a turn. Returns `None` if the text has no spaces, or is not a turn with any of these.
 pub(crate) fn without_blanks<G: Language>(text: &str) -> Option<String> {
     if !text.contains(char::is_whitespace) {
         return None;
     }
+    // Signs between two parts of a turn; next to them, a space is left out without a replacement.
     let joins = |character: char| matches!(character, ',' | ';' | '-' | ':' | '@' | '/');
     let joined_by = |separator: &str| {
         let mut pieces = text.split_whitespace();
@@ -280,7 +281,7 @@ pub(crate) fn without_blanks<G: Language>(text: &str) -> Option<String> {
         .find(|joined| is_turn::<G>(joined))
 }
 
-/// Removes the seat's letter before a turn, as other programs write it.
+/// Removes the seat's letter before a turn, as other programs write it: `nb1-b3` for Black (noir).
 fn without_seat_letter<G: Language>(text: &str) -> Option<String> {
     let rest = text.strip_prefix(G::FACTS.turns.seat_letters)?;
     as_turn::<G>(rest)

@@ -62,7 +62,8 @@ pub(super) fn without_seat(text: &str) -> String {
         _ => rest,
     };
     let turn = rest.trim_start_matches([':', ' ', '.', '\t', '=', '>']);
-    // A small `a` is a word of talk, or the letter of a place.
+    // Seat 1 may be called `A`. A small `a` is a seat only in `a:`; elsewhere it is an English word
+    // or the column of a place.
     let is_first_seat = seat == "A" || (seat == "a" && rest.starts_with(':'));
     let is_seat = is_first_seat || SEATS.iter().any(|known| seat.eq_ignore_ascii_case(known));
     if is_seat && turn.len() < rest.len() && !turn.is_empty() {

@@ -71,6 +71,7 @@ fn known_word(word: &str, game: GameId) -> Option<&'static str> {
         ("claims", "claim"),
         ("claimed", "claim"),
     ];
+    // Shorter words may be places or marks (`a5`, `xb`), and longer ones resemble no keyword.
     if word.len() < 3 || word.len() > 12 {
         return None;
     }

@@ -34,6 +34,7 @@ impl Channel {
             text.extend_from_slice(&written[..start]);
             text.extend_from_slice(part);
             text.extend_from_slice(&written[start + length..]);
+            // Most of the texts have two adjacent characters that no turn has.
             if text == written || !may_be_turn(&text, self.followers) {
                 return ControlFlow::Continue(());
             }
@@ -83,7 +84,8 @@ impl Channel {
         ControlFlow::Continue(())
     }
 
-    /// Tries one more item or action at a byte, and one less.
+    /// Tries one more item or action at a byte, and one less. A part that is added costs
+    /// [`cost::AGAIN`] once more than in [`Channel::cost`], so that it comes after likelier texts.
     fn other_parts(&self, written: &[u8], offset: usize, try_text: TryText<'_>) -> ControlFlow<()> {
         let item = item_at(written, offset);
         if item > 0 {
