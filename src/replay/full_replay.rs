@@ -9,7 +9,7 @@ use super::foreign_text::collapse_foreign_text;
 use super::line::{Follow, Lines};
 use super::starting_position::{Start, decided_start, start_of};
 use super::stray_marks::stray_marks;
-use super::{CommonTags, Report, comment_check, turns_in_comments};
+use super::{CommonTags, Report, places_in_comments, turns_in_comments};
 use crate::findings::Finding;
 use crate::games::{Context, Game, GameId, with_game};
 use crate::notation::{Record, Standing, TurnId};
@@ -133,7 +133,7 @@ fn prepare<G: Game>(record: &Record, context: &Context) -> Preparation<G> {
     common.check_seats(record, seats);
     findings.append(&mut common.findings);
     if let Some(start) = &start {
-        findings.append(&mut comment_check::unknown_places::<G>(
+        findings.append(&mut places_in_comments::unknown_places::<G>(
             record,
             &start.setup,
         ));

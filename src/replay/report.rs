@@ -65,6 +65,8 @@ impl Report {
 
     /// Returns the board that a finding shows.
     pub fn board(&self, exhibit: &Exhibit) -> Option<&Position> {
-        self.boards.get(&exhibit.position).map(|board| &***board)
+        let board = self.boards.get(&exhibit.position)?;
+        // A board is shared, and parsed on first use: `Arc<LazyLock<Position>>`.
+        Some(&***board)
     }
 }

@@ -130,6 +130,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
 
     /// Turns off explanations of findings in detail.
     pub(super) fn in_brief(self) -> Self {
+        // The budget for explanations is used up from the start.
         Self {
             explained: MAX_EXPLAINED,
             ..self
@@ -405,6 +406,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         let expects = |span| Related {
             message: "this expects the turn to be legal".into(),
             span,
+            // The place is a comment, not a turn.
             turn: 0,
         };
         finding
