@@ -34,8 +34,9 @@ pub trait Suggest: Rules {
         }
     }
 
-    /// Returns true if this kind of turn can occur in the current phase. If false, no suggestion is
-    /// searched for, because the turn cannot be a mistyped legal turn.
+    /// Returns true if this kind of turn can occur in the current phase, such as `discard:3,4` only
+    /// at the start of the Pipe Game. If false, no suggestion is searched for, because the turn
+    /// cannot be a mistyped legal turn.
     fn fits_phase(_state: &Self::State, _turn: &Self::Turn) -> bool {
         true
     }

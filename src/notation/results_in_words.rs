@@ -114,6 +114,7 @@ fn translate_to_english(record: &Record, text: &str) -> Option<String> {
     for (foreign, meaning) in foreign_words::RESULTS {
         english = english.replace(&format!(" {foreign} "), &format!(" {meaning} "));
     }
+    // No game has more than four seats.
     for seat in 1..=4 {
         let Some(tag) = record.tag(&format!("Player{seat}")) else {
             continue;
@@ -267,7 +268,8 @@ fn after_introduction(plain: &str) -> Option<&str> {
     Some(rest.unwrap_or(sentence).trim())
 }
 
-/// Replaces letters that look like the digits of a result of two seats.
+/// Replaces letters that look like the digits of a result of two seats, which has three characters:
+/// `I-O`.
 fn with_digits(text: &str) -> String {
     let is_alike = |sign: char| matches!(sign, '0' | '1' | 'o' | 'i' | 'l' | '-');
     if text.len() != 3 || !text.contains(is_alike) || text.contains(|sign| !is_alike(sign)) {

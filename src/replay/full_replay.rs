@@ -8,7 +8,7 @@ use super::finding_collector::{CollectedFindings, Collector};
 use super::foreign_text::collapse_foreign_text;
 use super::line::{Follow, Lines};
 use super::starting_position::{Start, decided_start, start_of};
-use super::stray_marks::stray_marks;
+use super::stray_puzzle_marks::stray_marks;
 use super::{CommonTags, Report, places_in_comments, turns_in_comments};
 use crate::findings::Finding;
 use crate::games::{Context, Game, GameId, with_game};

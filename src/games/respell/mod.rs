@@ -51,10 +51,8 @@ struct Step {
 /// Part of the text that a step examines.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum StepPart {
-    /// The turn itself, and what surrounds it.
+    /// The turn itself, and what surrounds it, such as the seat.
     Turn,
-    /// The seat before the turn.
-    Seat,
     /// The number before the turn. It may belong to the turn, so it is removed only if the text is
     /// not a turn with it.
     Number,
@@ -110,8 +108,7 @@ const STEPS: &[Step] = &[
         |text, _| without_turn_number(text),
         "A turn number is written with a full stop: `17.`.",
     ),
-    Step::for_part(
-        StepPart::Seat,
+    Step::new(
         |text, _| without_seat(text),
         "The seat that moves is not part of a turn.",
     ),

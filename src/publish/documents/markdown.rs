@@ -360,6 +360,7 @@ impl FencedBlock {
             .take_while(|&&byte| byte == mark)
             .count();
         let before_fence = &last_line[..last_line.len() - fence_length];
+        // In Markdown, a fence has at least three signs.
         fence_length >= 3 && before_fence.iter().all(|&byte| may_be_margin(byte))
     }
 

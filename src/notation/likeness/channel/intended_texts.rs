@@ -28,6 +28,7 @@ impl Channel {
         }
 
         let written = written.as_bytes();
+        // Room for one item or action more.
         let mut text = Vec::with_capacity(written.len() + 8);
         let mut try_text = |start: usize, length: usize, part: &[u8], cost: u32| {
             text.clear();
@@ -102,6 +103,7 @@ impl Channel {
         }
         let is_end_of_part = offset == written.len() || matches!(written[offset], b',' | b';');
         if is_end_of_part && offset > 0 && self.letters.contains(&b',') {
+            // A comma, and a place of up to three characters.
             let mut item = Vec::with_capacity(4);
             self.places.each(&mut |place| {
                 item.clear();
