@@ -256,7 +256,7 @@ impl<'r> SetupTags<'r> {
             ["Game", "Variant", "Rules", "Options", "Position"].contains(&name.as_str())
                 || game_tags.iter().any(|spec| spec.covers(name))
         };
-        // The tag `Rules` is the version of the rules, and 1 is the only one so far.
+        // The tag `Rules` names the edition of the rule sheets, and 1 is the only one so far.
         let has_known_rules = self
             .tag("Rules")
             .is_none_or(|tag| tag.value.parse() == Ok(1));

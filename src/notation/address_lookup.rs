@@ -1,5 +1,6 @@
 //! Lookup in the lines of a record: the turns that lead to an address, and the address of each
-//! turn. `line_address.rs` defines the address: `2.1/3` is turn 3 of the first variation to turn 2.
+//! turn. `line_address.rs` defines the address: `2.1/3` is the third turn of the first variation
+//! that replaces turn 2.
 //!
 //! An address names a turn by its *count*: its place in its line, from 1. A turn that is expected
 //! to be illegal has the count of the turn after it, so a count may belong to several turns.

@@ -542,8 +542,8 @@ pub(crate) const TAG_NAMES: [(&str, &[&str]); 15] = [
 ];
 
 /// Names of the tag `Game` in a damaged first line of a record. `partita` is missing, because the
-/// quick test for such lines (`may_open` in `records/opening.rs`) lets only names through whose
-/// first letters it knows.
+/// quick test for such lines (`may_open` in `records/opening.rs`) knows only the first letters of
+/// these names.
 pub(crate) const GAME_LINE_NAMES: [&str; 6] = ["spiel", "jeu", "juego", "gioco", "spel", "gra"];
 
 /// Months, without names whose first letters are those of the English name.

@@ -67,7 +67,7 @@ pub struct PieceHelp {
 /// Words that people write for a part of a turn, or for a whole turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WordFact {
-    /// The form in the notation, such as `claim` or `take`.
+    /// The form in the notation, with the separator before it: `;draw:` for `draws`.
     pub meaning: &'static str,
     /// The words in lower case: English, German, French, Polish, Dutch, Spanish.
     pub written: &'static [&'static str],

@@ -181,6 +181,7 @@ pub(crate) fn is_edition(value: &str) -> bool {
 /// Returns the indices of a record's tags in canonical order: the shared tags, the game's own, and
 /// the others by name.
 pub(crate) fn canonical_tag_order(record: &Record, own: &[TagSpec]) -> Vec<usize> {
+    // The group of a tag, and its place in the group.
     let rank = |name: &str| {
         if let Some(index) = COMMON_TAGS.iter().position(|&known| known == name) {
             return (0, index as u64);

@@ -96,8 +96,8 @@ pub enum Capitals {
 pub enum TurnPart {
     /// A sign, such as `G`.
     Sign(&'static str),
-    /// An item after the separator `,`, or an action after the separator `;`, if the function
-    /// returns true for it.
+    /// An item of a list (with the separator `,`) or an action (with the separator `;`), if the
+    /// function returns true for it.
     Item(&'static str, fn(&str) -> bool),
     /// The character after the first slash: one of these, such as the headings `NESW`.
     AfterSlash(&'static str),

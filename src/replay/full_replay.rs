@@ -36,7 +36,8 @@ pub(super) enum FindingDetail {
     InBrief,
 }
 
-/// Replays a record of the game `G`.
+/// Replays a record of the game `G`. `follow` receives each turn that is played, with the positions
+/// before and after it.
 pub(super) fn replay<G: Game>(
     record: &Record,
     context: &Context,

@@ -65,8 +65,7 @@ impl Report {
 
     /// Returns the board that a finding shows.
     pub fn board(&self, exhibit: &Exhibit) -> Option<&Position> {
-        let board = self.boards.get(&exhibit.position)?;
         // A board is shared, and parsed on first use: `Arc<LazyLock<Position>>`.
-        Some(&***board)
+        self.boards.get(&exhibit.position).map(|board| &***board)
     }
 }

@@ -15,7 +15,8 @@ pub(super) fn without_turn_number(text: &str) -> String {
     // A dash without white space belongs to a result (`1-0`), or to a push without its column
     // letter (`3-g5`).
     let is_dash = between.contains('-') && !between.contains(char::is_whitespace);
-    // A digit directly before other characters belongs to the turn: `5s`, `17@+0+0/N`.
+    // A digit directly before other characters belongs to the turn: `5s`, `17@+0+0/N`. A turn
+    // begins with a letter, a digit or markup, and has a letter.
     let has_turn = turn.len() < after.len()
         && !is_dash
         && turn

@@ -52,8 +52,8 @@ impl<'w> Likeness<'w> {
         let text = text.as_bytes();
         let pairs = text.iter().zip(text.iter().skip(1));
         let swapped = pairs.filter(|&(&first, &second)| self.has_pair(second, first));
-        // Of two swapped characters, the common subsequence matches at least one, and the swap the
-        // other.
+        // Of two swapped characters, the common subsequence has at most one, and the swap accounts
+        // for the other.
         let matched = swapped.count() + self.common_subsequence(text);
         u32::try_from(text.len().saturating_sub(matched)).unwrap_or(0)
     }
@@ -63,6 +63,7 @@ impl<'w> Likeness<'w> {
     /// savings of its parts.
     pub(crate) fn max_savings_of_part(&mut self, before: Option<char>, part: &str) -> u32 {
         let part = part.as_bytes();
+        // Half of the maximum leaves room for the addition below.
         let all = u32::try_from(self.written.len() + part.len()).unwrap_or(u32::MAX / 2);
         if self.is_long() {
             return all;

@@ -85,8 +85,8 @@ impl Channel {
         ControlFlow::Continue(())
     }
 
-    /// Tries one more item or action at a byte, and one less. A part that is added costs
-    /// [`cost::AGAIN`] once more than in [`Channel::cost`], so that it comes after likelier texts.
+    /// Tries one more item or action at a byte, and one less. The costs are upper bounds: a part
+    /// that is added costs [`cost::AGAIN`] once more than in [`Channel::cost`].
     fn other_parts(&self, written: &[u8], offset: usize, try_text: TryText<'_>) -> ControlFlow<()> {
         let item = item_at(written, offset);
         if item > 0 {
