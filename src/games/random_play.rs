@@ -10,14 +10,14 @@ use crate::notation::Record;
 /// Picks an index below the given number, which is at least 1.
 pub type Chooser<'a> = &'a mut dyn FnMut(u64) -> u64;
 
-/// Number of legal turns from which a random turn is chosen. A position of some games has too many
-/// to visit all of them.
+/// Maximum number of legal turns from which a random turn is chosen: the first ones. A position of
+/// some games has too many to visit all of them.
 const CANDIDATES: u64 = 20_000;
 
 /// Random records of a game.
 pub trait RandomPlay: Rules {
     /// Returns the names and values of tags that a random record needs in addition to those that it
-    /// has: the dealt hands.
+    /// has: in the Pipe Game, the dealt hands.
     fn random_tags(
         _record: &Record,
         _context: &Context,

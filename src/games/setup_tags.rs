@@ -68,6 +68,7 @@ impl<'r> SetupTags<'r> {
     /// Returns the tags of a numbered family with their numbers, in ascending order. Of repeated
     /// tags, only the first is returned.
     pub(crate) fn family(&self, spec: &TagSpec) -> Vec<(u64, &'r Tag)> {
+        // A tag that is not numbered has no family.
         let highest = spec.numbered.map_or(0, u64::from);
         let numbered = self
             .record
@@ -227,6 +228,7 @@ impl<'r> SetupTags<'r> {
         }
         let span = self.tag("Game").map_or(Span::default(), |tag| tag.span);
         let message = format!("The tag `{name}` is missing.");
+        // The empty list: only tags that all games share are compared.
         let is_misspelling =
             |tag: &&Tag| likely_tag(&tag.name, &[]).is_some_and(|suggestion| suggestion == name);
         let misspelt = if self.quiet {
@@ -254,6 +256,7 @@ impl<'r> SetupTags<'r> {
             ["Game", "Variant", "Rules", "Options", "Position"].contains(&name.as_str())
                 || game_tags.iter().any(|spec| spec.covers(name))
         };
+        // The tag `Rules` names the edition of the rule sheets, and 1 is the only one so far.
         let has_known_rules = self
             .tag("Rules")
             .is_none_or(|tag| tag.value.parse() == Ok(1));

@@ -14,7 +14,7 @@ pub type VisitLike<'a, G> = &'a mut dyn FnMut(&<G as Language>::Turn) -> Control
 /// Suggestions of legal turns in place of a turn that is not.
 pub trait Suggest: Rules {
     /// Returns true if the parts of a turn in this position have no order, so that its canonical
-    /// form sorts them.
+    /// form sorts them: in the auction of Pippinzip, `b2,a5` is `a5,b2`.
     fn sorts_parts(_state: &Self::State) -> bool {
         false
     }
@@ -34,15 +34,16 @@ pub trait Suggest: Rules {
         }
     }
 
-    /// Returns true if this kind of turn can occur in the current phase. If false, no suggestion is
-    /// searched for, because the turn cannot be a mistyped legal turn.
+    /// Returns true if this kind of turn can occur in the current phase, such as `discard:3,4` only
+    /// at the start of the Pipe Game. If false, no suggestion is searched for, because the turn
+    /// cannot be a mistyped legal turn.
     fn fits_phase(_state: &Self::State, _turn: &Self::Turn) -> bool {
         true
     }
 
-    /// Returns the pieces that several places of the tags list, or one place twice, so that the
-    /// record has no start. Each piece is given by the tags that list it. Empty if a game has no
-    /// such lists.
+    /// Returns the pieces that the tags list more than once, so that the record has no valid
+    /// starting position. Each piece is given by the tags that list it: `["Hand1", "Stock"]` for a
+    /// card of the Pipe Game in both lists. Empty if a game has no such lists.
     fn listed_twice(_tags: &Record) -> Vec<Vec<&str>> {
         Vec::new()
     }
@@ -79,7 +80,7 @@ pub trait Suggest: Rules {
     }
 
     /// Returns the same set-up under other options, each with its name. A record may have been
-    /// played with one of them without saying so; its first fault may then be legal.
+    /// played with one of them without saying so; its first illegal turn may then be legal.
     fn other_readings(_setup: &Self::Setup, _fault: &Self::Fault) -> Vec<(String, Self::Setup)> {
         Vec::new()
     }

@@ -176,11 +176,13 @@ pub trait Symmetric: Game {
     /// Returns the image of a piece on the board.
     fn turned_placed(setup: &Self::Setup, placed: Placed, by: Symmetry) -> Option<Placed>;
 
-    /// Returns what a position has beside the pieces on the board, as numbers, and what is the same
-    /// in all images. Keys are made of it, so it must not change.
+    /// Returns, as numbers, the state of a position beside the pieces on the board that is the same
+    /// in all images: the seat to move, reserves, scores. Keys are made of it, so it must not
+    /// change.
     fn beside_board(position: &Self::PositionText) -> Vec<u64>;
 
-    /// Returns what a position has beside the pieces on the board, if it changes with the board.
+    /// Returns the state beside the pieces on the board that differs between images: in Pippinzip,
+    /// the point of the first stone of an unfinished pair. `None` if there is none.
     fn turned_beside_board(
         _setup: &Self::Setup,
         _position: &Self::PositionText,

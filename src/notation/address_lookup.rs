@@ -1,5 +1,6 @@
 //! Lookup in the lines of a record: the turns that lead to an address, and the address of each
-//! turn. `line_address.rs` defines the address.
+//! turn. `line_address.rs` defines the address: `2.1/3` is the third turn of the first variation
+//! that replaces turn 2.
 //!
 //! An address names a turn by its *count*: its place in its line, from 1. A turn that is expected
 //! to be illegal has the count of the turn after it, so a count may belong to several turns.
@@ -97,11 +98,13 @@ impl Record {
         }
 
         let last = match address.turn {
+            // Count 0 is the start of the line, before its first turn.
             Some(0) => return Ok(turns),
             Some(count) => line.index_of_count(count),
             None => line.turns.len().checked_sub(1),
         };
         let Some(last) = last else {
+            // Without a turn, the last one is asked for. An empty line does not have even turn 1.
             let asked = line_address.with_turn(address.turn.unwrap_or(1));
             return Err(no_such_turn(line, asked));
         };
@@ -124,6 +127,7 @@ impl Record {
             let line = found.line;
             let turn_address = found.address.with_turn(branch.replaced);
             let mut variations = line.variations_at(branch.replaced);
+            // An address is parsed only if its variations count from 1.
             let Some(variation) = variations.nth(branch.number as usize - 1) else {
                 if line.index_of_count(branch.replaced).is_none() {
                     return Err(no_such_turn(line, turn_address));

@@ -15,6 +15,9 @@ const BARE_NAMES: [&str; 3] = ["diagram", "solution", "refuted"];
 const WORD_OF_PROSE: &str = "by";
 /// Commands of PGN, with the command of the notation that means the same.
 const PGN_NAMES: [(&str, &str); 2] = [("clk", "clock"), ("emt", "time")];
+/// The minimum length of a written name that is compared with others. Shorter ones are near too
+/// many of them.
+const MIN_COMPARED_NAME: usize = 4;
 /// The minimum length of a name that matches others at a greater distance.
 const LONG_NAME: usize = 7;
 /// The minimum length of a name that is recognised by itself. Shorter names resemble too many
@@ -44,14 +47,14 @@ const TEST_NAMES: [&str; 4] = ["expect", "puzzle", "solution", "refuted"];
 /// Returns the names of all commands. Of two that an unknown name resembles equally, the first is
 /// suggested.
 fn names() -> impl Iterator<Item = &'static str> {
-    let tests_and_figures = ["expect", "irregular", "diagram"];
-    let others = [
+    let before_marks = ["expect", "irregular", "diagram"];
+    let after_marks = [
         "view", "clock", "time", "puzzle", "solution", "refuted", "by",
     ];
-    tests_and_figures
+    before_marks
         .into_iter()
         .chain(MARK_NAMES)
-        .chain(others)
+        .chain(after_marks)
 }
 
 /// Returns true for the name of a command that tests something: an expectation, a puzzle, or the
@@ -104,7 +107,8 @@ pub(crate) fn command_fault(text: &str, command: &Command) -> Option<CommandFaul
             Some(CommandFault::Misspelt(command.span, suggestion))
         }
         Meaning::Other => {
-            // A letter of another alphabet ends the name.
+            // A letter of another alphabet ends the name. Such a name is only a part of the written
+            // one, so the whole command is compared instead.
             let is_cut = arguments.starts_with(|first: char| !first.is_ascii());
             if !is_cut && let Some(suggestion) = likely_name(name, Some(arguments)) {
                 return Some(CommandFault::Misspelt(command.name, suggestion.to_owned()));
@@ -328,7 +332,7 @@ fn likely_name(name: &str, arguments: Option<&str>) -> Option<&'static str> {
     let mut min_distance = usize::MAX;
     for known in names() {
         let max_distance = 1 + usize::from(known.len() >= LONG_NAME);
-        if small.len() <= 3 || known.len().abs_diff(small.len()) > max_distance {
+        if small.len() < MIN_COMPARED_NAME || known.len().abs_diff(small.len()) > max_distance {
             continue;
         }
         let distance = strsim::damerau_levenshtein(known, &small);
@@ -381,6 +385,7 @@ fn name_for_pgn(name: &str) -> Option<&'static str> {
 fn are_valid_arguments(name: &str, arguments: &str) -> bool {
     match Meaning::parse(name, arguments) {
         Meaning::Expect(expected) => expected != Expectation::Unreadable,
+        // Every code has a slash: `gipf/no-row`.
         Meaning::Irregular(codes) => codes.iter().all(|code| code.contains('/')),
         // A word without a digit is unlikely to be a place.
         Meaning::Figure(Ok(command)) => command
@@ -391,6 +396,7 @@ fn are_valid_arguments(name: &str, arguments: &str) -> bool {
         Meaning::Solution | Meaning::Refuted => arguments.trim().is_empty(),
         Meaning::By(author) => !author.is_empty(),
         Meaning::Figure(Err(_)) => false,
+        // Of the known commands, only `clock` and `time` have no parsed meaning.
         Meaning::Other => is_clock(arguments.trim()),
     }
 }

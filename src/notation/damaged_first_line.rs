@@ -94,13 +94,13 @@ impl Characters {
 /// Reads a line as a damaged `Game` tag; `None` if it is correct, or not such a tag.
 fn parse_line(start: usize, line: &str) -> Option<GameLine> {
     let whole = line.trim_end();
-    let mark = if start == 0 && whole.starts_with('\u{FEFF}') {
+    let byte_order_mark_length = if start == 0 && whole.starts_with('\u{FEFF}') {
         '\u{FEFF}'.len_utf8()
     } else {
         0
     };
-    let start = start + mark;
-    let line = whole.get(mark..)?;
+    let start = start + byte_order_mark_length;
+    let line = whole.get(byte_order_mark_length..)?;
     if line.len() > MAX_BYTES {
         return None;
     }
@@ -128,6 +128,7 @@ fn parse_line(start: usize, line: &str) -> Option<GameLine> {
     let value = characters.take_while(|sign| {
         !is_quote(sign) && !is_closing_bracket(sign) && !matches!(sign, '\\' | '&')
     });
+    // Without a bracket, the line may be prose, so misspelt names do not count.
     let game = if has_bracket {
         GameId::likely(&value)
     } else {
@@ -147,6 +148,8 @@ fn parse_line(start: usize, line: &str) -> Option<GameLine> {
     if is_comment && !is_whole_tag {
         return None;
     }
+    // Escapes of Markdown or HTML concern the whole record. Text after a line without brackets is
+    // prose.
     if rest.starts_with(['\\', '&']) || (!has_bracket && closing.is_empty() && !rest.is_empty()) {
         return None;
     }

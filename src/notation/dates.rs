@@ -153,6 +153,7 @@ pub(crate) fn date_beside_words(value: &str) -> Option<String> {
         let kept = words.iter().enumerate();
         let kept = kept.filter(|(index, word)| Some(*index) != weekday && !is_of_time(word));
         let kept: Vec<&str> = kept.map(|(_, word)| *word).collect();
+        // Without a word to leave out, nothing is beside the date.
         if kept.len() == words.len() {
             return None;
         }

@@ -56,6 +56,7 @@ impl Expectation {
         let rule = kind.as_rule();
         let parts: Vec<_> = kind
             .into_inner()
+            // The word `none` in `captured none` is an empty list.
             .filter(|pair| pair.as_rule() != Rule::nothing)
             .collect();
         let all = || {
@@ -92,7 +93,8 @@ impl Expectation {
         }
     }
 
-    /// Returns the code with which the turn is expected to be illegal.
+    /// Returns the code with which the turn is expected to be illegal. Only the expectation of a
+    /// code gives one: `[%expect mends …]` is written in addition to it.
     pub fn refusal(&self) -> Option<&str> {
         match self {
             Self::Code(code) => Some(code),

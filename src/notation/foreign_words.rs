@@ -542,7 +542,8 @@ pub(crate) const TAG_NAMES: [(&str, &[&str]); 15] = [
 ];
 
 /// Names of the tag `Game` in a damaged first line of a record. `partita` is missing, because the
-/// quick test for such lines knows only the first letters of these names.
+/// quick test for such lines (`may_open` in `records/opening.rs`) knows only the first letters of
+/// these names.
 pub(crate) const GAME_LINE_NAMES: [&str; 6] = ["spiel", "jeu", "juego", "gioco", "spel", "gra"];
 
 /// Months, without names whose first letters are those of the English name.
@@ -662,7 +663,7 @@ pub(crate) const WEEKDAYS: [&[&str]; 7] = [
     ],
 ];
 
-/// Words that chat programs use in times.
+/// Words in the times that chat programs write before a message: `yesterday at 7:30 pm`.
 pub(crate) const TIMES: [&str; 58] = [
     "à",
     "le",

@@ -105,8 +105,8 @@ impl LineAddress {
     }
 
     /// Creates the address of a turn with this number in the line with this path, as in
-    /// [`Line::path`](super::Line::path). A number before those of the line is read as that of its
-    /// first turn.
+    /// [`Line::path`](super::Line::path): `[7, 1]` is the first variation that replaces turn 7. A
+    /// number before those of the line is read as that of its first turn.
     pub(crate) fn of_turn(path: &[u32], number: u32) -> Self {
         let TurnPlace { branches, turn } = TurnPlace::new(path, number);
         Self {
@@ -164,7 +164,8 @@ impl LineAddress {
         })
     }
 
-    /// Returns the address of a variation of this turn, which is also the address of its last turn.
+    /// Returns the address of a variation that replaces this turn, which is also the address of the
+    /// variation's last turn. `self` must have a turn number.
     pub(super) fn with_variation(&self, number: u32) -> Self {
         let mut branches = self.branches.clone();
         branches.push(Branch {

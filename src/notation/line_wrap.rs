@@ -1,5 +1,6 @@
 //! Line wrapping of movetext, at 79 characters.
 
+/// Maximum number of characters on a line of movetext, except for longer pieces.
 pub(crate) const WIDTH: usize = 79;
 
 /// A piece of movetext.
@@ -21,6 +22,7 @@ pub(crate) enum WrapPiece<'a> {
 #[derive(Debug, Default)]
 pub(crate) struct Wrap {
     out: String,
+    /// The number of characters on the last line of `out`.
     column: usize,
     /// The last piece, which waits for closing parentheses.
     pending: String,
@@ -45,6 +47,7 @@ impl Wrap {
                 self.opened.push('(');
             }
             WrapPiece::Close if self.opened.is_empty() => self.pending.push(')'),
+            // An empty variation: `()`.
             WrapPiece::Close => {
                 self.pending = std::mem::take(&mut self.opened);
                 self.pending.push(')');
@@ -105,7 +108,7 @@ impl Wrap {
         } else {
             memchr::memchr(b'\n', self.pending.as_bytes())
         };
-        let first = if is_plain {
+        let first_line_width = if is_plain {
             self.pending.len()
         } else {
             self.pending
@@ -114,7 +117,7 @@ impl Wrap {
                 .chars()
                 .count()
         };
-        if self.column > 0 && self.column + 1 + first > WIDTH {
+        if self.column > 0 && self.column + 1 + first_line_width > WIDTH {
             self.break_line();
         }
         if self.column > 0 {
@@ -124,7 +127,7 @@ impl Wrap {
         self.out.push_str(&self.pending);
         match line_end.and_then(|_| self.pending.rsplit_once('\n')) {
             Some((_, last)) => self.column = last.chars().count(),
-            None => self.column += first,
+            None => self.column += first_line_width,
         }
         // Keep the memory for the next piece.
         self.pending.clear();

@@ -18,7 +18,7 @@ pub(crate) struct Retyped {
 /// Replaces lookalike characters in a turn of a game; `None` if there are none.
 pub(crate) fn retyped(text: &str, game: GameId) -> Option<Retyped> {
     let own_signs = game.facts().turns.own_signs;
-    // A word in small letters, such as `to`, has no digit that could look like a letter.
+    // In a word in small letters, such as `to`, an `o` is not a mistyped digit.
     let is_word = text.bytes().all(|byte| byte.is_ascii_lowercase());
     if is_word
         || text
@@ -153,6 +153,7 @@ pub(crate) fn latin_like(character: char) -> char {
         ("、", ','),
     ];
     match character {
+        // The full-width characters have the order of ASCII, in which `!` is U+0021.
         '\u{FF01}'..='\u{FF5E}' => u32::from(character)
             .checked_sub(0xFEE0)
             .and_then(char::from_u32)

@@ -3,6 +3,22 @@
 //! [`Record::parse`] accepts any bytes and reports errors in [`Record::findings`]. Turns are only
 //! text here: each game parses them with its own grammar.
 //!
+//! # Words
+//!
+//! - A *record* is one game written down: *tags* such as `[Variant "basic"]`, then the *movetext*
+//!   with the turns, then the *result*, such as `1-0`. A *seat* is the place of one player, from 1.
+//! - A *line* of play is the main line or a *variation*: an alternative in parentheses after the
+//!   turn that it replaces. Its *path* has two numbers for each variation around it, the replaced
+//!   turn and the number of the variation: `[7, 1]` is the first variation that replaces turn 7.
+//! - An *item* is what comes between turns: a comment `{…}`, a variation, or a comment after `#`.
+//! - A *command* is an instruction in a comment: `[%diagram]`. A *glyph* judges a turn: `!`, `$1`.
+//! - A *finding* is one report of the checker. Its *code*, such as `gipf/no-row`, names its kind.
+//! - An *expectation*, `[%expect …]`, is a claim that the checker tests. After `[%expect CODE]`, a
+//!   turn is *expected to be illegal*: it is not played, and the next turn has the same number.
+//! - `[%irregular CODE]` *waives* a fault: the turn is played in spite of it.
+//! - The *canonical form* is the only spelling that Pipscribe writes. The *bare form* has only what
+//!   affects play, so that all records of one game have the same.
+//!
 //! # Choices
 //!
 //! The specification of the notation does not settle these cases. They were decided as follows.
@@ -77,9 +93,9 @@ mod comment;
 mod damaged_first_line;
 mod dates;
 mod expectation;
-mod facts;
 mod figure_command;
 pub(crate) mod foreign_words;
+mod game_facts;
 mod game_id;
 mod grammar;
 mod lexer;
@@ -115,10 +131,12 @@ pub(crate) use damaged_first_line::damaged_game_line;
 pub use dates::is_date;
 pub(crate) use dates::{date_beside_words, date_help, likely_date, month_named};
 pub use expectation::{Expectation, expectations, has_expectations};
-#[doc(hidden)]
-pub use facts::{Board, GameFacts, PieceHelp, SeatNames, SgfFacts, SgfTurns, TagValue, WordFact};
 pub use figure_command::{FigureCommand, MARK_NAMES};
 pub(crate) use figure_command::{asks_for_figure, figure_commands, has_unread_figure};
+#[doc(hidden)]
+pub use game_facts::{
+    Board, GameFacts, PieceHelp, SeatNames, SgfFacts, SgfTurns, TagValue, WordFact,
+};
 pub use game_id::GameId;
 pub(crate) use lexer::Lexer;
 pub use line_address::{LineAddress, LineAddressError, NoSuchTurn};

@@ -13,7 +13,7 @@ pub struct OptionSpec {
     pub default: OptionDefault,
     /// The variants that have the option; empty if all have it.
     pub variants: &'static [&'static str],
-    /// The number of seats that the option requires.
+    /// The number of seats that the option requires: 4 for `teams=13-24`.
     pub seats: Option<u8>,
     /// The tag that makes the option ineffective, because it gives the same value.
     pub replaced_by: Option<&'static str>,
@@ -26,11 +26,11 @@ pub struct OptionSpec {
 /// The value that an option has in a record without it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionDefault {
-    /// Without the option, nothing is decided.
+    /// No value: a record without the option is played without its rule, such as without teams.
     None,
     /// Always this value.
     Value(&'static str),
-    /// A value that depends on the number of seats.
+    /// A value that depends on the number of seats, such as that of `recycle` in the Pipe Game.
     BySeats {
         /// The number of seats.
         seats: u8,

@@ -257,8 +257,9 @@ impl Record {
         })
     }
 
-    /// Returns the words of a damaged first line without brackets, such as `Game: gipf`. They are
-    /// parsed as turns, but what follows them is at the start of the record.
+    /// Returns the words of a damaged first line without brackets, such as `Game: gipf`. The parser
+    /// takes them for turns, so a comment after them seems to follow a turn, although it is at the
+    /// start of the record.
     pub(crate) fn words_of_first_line(&self) -> &[TurnNode] {
         let end = damaged_game_line(self.text()).map_or(0, |line| line.span.end);
         let is_later = |node: &TurnNode| node.text.start >= end;
@@ -430,6 +431,7 @@ impl Record {
             .cloned()
             .collect();
         Self {
+            // An empty text at byte 0 and line 1 of a file.
             source: SourceText::new(String::new(), 0, 1),
             tags,
             malformed_tags,

@@ -114,6 +114,7 @@ fn translate_to_english(record: &Record, text: &str) -> Option<String> {
     for (foreign, meaning) in foreign_words::RESULTS {
         english = english.replace(&format!(" {foreign} "), &format!(" {meaning} "));
     }
+    // No game has more than four seats.
     for seat in 1..=4 {
         let Some(tag) = record.tag(&format!("Player{seat}")) else {
             continue;
@@ -124,6 +125,7 @@ fn translate_to_english(record: &Record, text: &str) -> Option<String> {
         }
     }
     let english = english.split_whitespace().collect::<Vec<_>>().join(" ");
+    // A player's name without another word does not say who won.
     let is_name = english.starts_with("seat ") && english.len() < "seat 10".len();
     (!is_name).then_some(english)
 }
@@ -165,7 +167,7 @@ fn result_by_score(record: &Record, text: &str, names: &[String]) -> Option<Word
     let (words, score) = text.rsplit_once(' ').unwrap_or(("", text));
     let (one, two) = score.split_once('-')?;
     let (one, two): (u32, u32) = (one.parse().ok()?, two.parse().ok()?);
-    // `1-0` is a result, not a score.
+    // `1-0` is a result, not a score, and numbers of more than three digits are years or the like.
     if !has_scores || names.len() != 2 || one.max(two) < 2 || one.max(two) > 999 {
         return None;
     }
@@ -195,6 +197,7 @@ fn stated_end(record: &Record) -> Option<Outcome> {
     let resigned = turns
         .iter()
         .position(|node| is_resignation(record.text_of(node.text)))?;
+    // Two seats alternate, so the turns with an even index belong to seat 1.
     let winner = if resigned.is_multiple_of(2) { 2 } else { 1 };
     Some(Outcome::Decided(Standing::win_for(winner, 2)))
 }
@@ -208,6 +211,7 @@ pub(crate) fn worded_result(text: &str, names: &[String]) -> Option<WordedResult
     let seats = Seats::new(names)?;
     let plain = in_plain_signs(text);
 
+    // The plain form of a text of signs only, such as `*`, is empty.
     let is_open = match plain.as_str() {
         "" => is_sign_of_open_game(text),
         words => OPEN_GAMES.contains(&words),
@@ -264,7 +268,8 @@ fn after_introduction(plain: &str) -> Option<&str> {
     Some(rest.unwrap_or(sentence).trim())
 }
 
-/// Replaces letters that look like the digits of a result of two seats.
+/// Replaces letters that look like the digits of a result of two seats, which has three characters:
+/// `I-O`.
 fn with_digits(text: &str) -> String {
     let is_alike = |sign: char| matches!(sign, '0' | '1' | 'o' | 'i' | 'l' | '-');
     if text.len() != 3 || !text.contains(is_alike) || text.contains(|sign| !is_alike(sign)) {

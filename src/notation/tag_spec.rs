@@ -13,7 +13,8 @@ pub struct TagSpec {
     pub default: Option<&'static str>,
     /// The value in a new record whose author chooses none, if the tag is required.
     pub suggested: Option<&'static str>,
-    /// The value for a random game that should end soon, if the tag is required.
+    /// The value for a random game that should end soon, if the tag is required: `5` for `Size`, a
+    /// small board.
     pub quick: Option<&'static str>,
     /// Meaning of the tag, in one sentence.
     pub meaning: &'static str,

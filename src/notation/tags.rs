@@ -26,7 +26,12 @@ pub const COMMON_TAGS: [&str; 15] = [
     "Score",
     "Termination",
 ];
+/// The tag for the starting position. Its canonical place is after the other shared tags.
 const POSITION: &str = "Position";
+/// The minimum length of a known name that matches others at a greater distance.
+const LONG_NAME: usize = 7;
+/// The minimum length of both names when they are compared. Shorter ones resemble too many others.
+const MIN_COMPARED_NAME: usize = 4;
 
 /// Why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -158,6 +163,7 @@ pub(crate) fn parse_score(value: &str) -> Option<Vec<u32>> {
 fn fast_score(value: &str) -> Option<Vec<u32>> {
     let points = value.split('-').map(|points| {
         let is_plain = points == "0" || !points.starts_with(['0', '+']);
+        // Numbers of nine digits always fit.
         points
             .parse()
             .ok()
@@ -175,6 +181,7 @@ pub(crate) fn is_edition(value: &str) -> bool {
 /// Returns the indices of a record's tags in canonical order: the shared tags, the game's own, and
 /// the others by name.
 pub(crate) fn canonical_tag_order(record: &Record, own: &[TagSpec]) -> Vec<usize> {
+    // The group of a tag, and its place in the group.
     let rank = |name: &str| {
         if let Some(index) = COMMON_TAGS.iter().position(|&known| known == name) {
             return (0, index as u64);
@@ -183,6 +190,7 @@ pub(crate) fn canonical_tag_order(record: &Record, own: &[TagSpec]) -> Vec<usize
             return (1, 0);
         }
         match own.iter().position(|spec| spec.covers(name)) {
+            // The numbers of a family (`Hand1`, `Hand2`) have at most 32 bits.
             Some(index) => (2, ((index as u64) << 32) | own[index].number_in(name)),
             None => (3, 0),
         }
@@ -248,7 +256,7 @@ pub fn likely_tag(name: &str, own: &[TagSpec]) -> Option<String> {
         .map(|known| (known, name, ""))
         .chain(family)
         .filter_map(|(known, written, number)| {
-            let max_distance = 1 + usize::from(known.len() > 6);
+            let max_distance = 1 + usize::from(known.len() >= LONG_NAME);
             // Lower bound: each missing or surplus character is an edit of its own.
             if known.len().abs_diff(written.chars().count()) > max_distance {
                 return None;
@@ -256,7 +264,7 @@ pub fn likely_tag(name: &str, own: &[TagSpec]) -> Option<String> {
             let known_small = known.to_ascii_lowercase();
             let small = written.to_ascii_lowercase();
             let distance = strsim::damerau_levenshtein(&known_small, &small);
-            (distance <= max_distance && known.len().min(written.len()) > 3)
+            (distance <= max_distance && known.len().min(written.len()) >= MIN_COMPARED_NAME)
                 .then(|| (distance, format!("{known}{number}")))
         });
     // Of several at the same distance, the first.

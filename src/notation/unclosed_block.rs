@@ -15,6 +15,7 @@ pub(crate) fn finding_on_unclosed_block<'f>(
     findings: &'f mut [Finding],
 ) -> Option<&'f mut Finding> {
     let source = record.source();
+    // Only a code block of a document announces a verdict.
     source.claim()?;
     let opening = line_that_opens_block(record.text());
     let is_about_text = |finding: &&mut Finding| {

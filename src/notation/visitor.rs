@@ -13,6 +13,7 @@ pub(crate) struct TurnEvent {
     pub(crate) number: u32,
     /// The written number.
     pub(crate) number_span: Option<Span>,
+    /// The text of the turn, without its number and signs.
     pub(crate) text: Span,
     /// A sign such as `!`, directly after the turn.
     pub(crate) suffix: Option<Span>,
@@ -51,6 +52,7 @@ impl TurnEvent {
 /// first turn of a line belong to the line. A variation is an `open`, the events of its line, and a
 /// `close`. Items after the result are not visited.
 pub(crate) trait MovetextVisitor {
+    /// Visits a turn: `1. b3!`.
     fn turn(&mut self, turn: &TurnEvent) -> ControlFlow<()>;
 
     /// Visits a glyph: `$1`.

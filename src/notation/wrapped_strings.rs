@@ -41,7 +41,8 @@ impl WrappedString {
                     joints,
                 });
             }
-            // The line after a cut one is no tag, no comment and not blank.
+            // The line after a cut one is not a tag, not a comment, not movetext with a comment,
+            // and not blank.
             let next = line + length? + 1;
             let after = text.get(next..)?.trim_start_matches([' ', '\t']);
             let next_line = after.lines().next().unwrap_or_default();
@@ -105,6 +106,8 @@ fn separator(name: &str, before: &str) -> &'static str {
     } else {
         !before.contains(char::is_alphabetic)
     };
+    // A list without spaces may be broken at any byte; the pairs of `Options` have spaces between
+    // them.
     let is_cut_in_list = before.ends_with([',', '/', '+', '-', '@', ':', '='])
         || (name != "Options" && !before.contains(char::is_whitespace));
     if may_be_list && is_cut_in_list {

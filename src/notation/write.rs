@@ -189,6 +189,7 @@ impl RecordWriter<'_> {
         let mut is_apart = false;
         for item in &self.record.closing {
             if let Item::Hash(span) = item {
+                // Two line ends in the gap enclose a blank line.
                 let gap = Span::new(before.unwrap_or(span.start) as usize, span.start as usize);
                 if !is_apart
                     && self

@@ -8,11 +8,11 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::claimed_result::wrong_results;
-use super::comment_check::unknown_place;
+use super::places_in_comments::unknown_place;
 use super::progress::{Move, OwnedProgress};
 use super::record_keys::{CollectedLine, CollectedTurn, RecordKeys};
 use super::starting_position::sound_start_of;
-use super::stray_marks::is_mark;
+use super::stray_puzzle_marks::is_mark;
 use super::{CommonTags, Report};
 use crate::findings::{Finding, code};
 use crate::games::{

@@ -8,8 +8,8 @@ use super::finding_collector::{CollectedFindings, Collector};
 use super::foreign_text::collapse_foreign_text;
 use super::line::{Follow, Lines};
 use super::starting_position::{Start, decided_start, start_of};
-use super::stray_marks::stray_marks;
-use super::{CommonTags, Report, comment_check, turns_in_comments};
+use super::stray_puzzle_marks::stray_marks;
+use super::{CommonTags, Report, places_in_comments, turns_in_comments};
 use crate::findings::Finding;
 use crate::games::{Context, Game, GameId, with_game};
 use crate::notation::{Record, Standing, TurnId};
@@ -36,7 +36,8 @@ pub(super) enum FindingDetail {
     InBrief,
 }
 
-/// Replays a record of the game `G`.
+/// Replays a record of the game `G`. `follow` receives each turn that is played, with the positions
+/// before and after it.
 pub(super) fn replay<G: Game>(
     record: &Record,
     context: &Context,
@@ -133,7 +134,7 @@ fn prepare<G: Game>(record: &Record, context: &Context) -> Preparation<G> {
     common.check_seats(record, seats);
     findings.append(&mut common.findings);
     if let Some(start) = &start {
-        findings.append(&mut comment_check::unknown_places::<G>(
+        findings.append(&mut places_in_comments::unknown_places::<G>(
             record,
             &start.setup,
         ));

@@ -207,6 +207,7 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     }
 
     fn perft(&self, depth: u32, steps: &mut u64) -> Option<Vec<u64>> {
+        // The turns of a position with unknown parts can be listed, but not played.
         if depth > 1 && self.missing().is_some() {
             return None;
         }

@@ -3,13 +3,25 @@
 //! Two paths lead through this module. `fast_check` checks a record while it is being parsed and
 //! keeps none of its turns. If it meets anything unusual, the record is parsed into a tree and
 //! `line` replays it in full, with findings.
+//!
+//! # Words
+//!
+//! The heads of `notation` and `games` explain the words for the parts of records and for turns. In
+//! addition:
+//!
+//! - A *frame* is a position of a record with the turn that led to it.
+//! - A *refusal* is a fault with the position in which it occurred. If a comment expects the turn
+//!   to be illegal, the turn is not played; if the record waives the fault, the turn is played.
+//! - A *claim* is what a record states about its end: a result or a score. A block of a document
+//!   also makes a claim, such as `illegal`.
+//! - An *image* is a record or a position on the rotated, mirrored or shifted board. All images
+//!   have the same *symmetric key*, a hash.
 
 pub mod actions;
 mod canonical;
 pub mod choices;
 mod claimed_result;
 mod clocks;
-mod comment_check;
 mod common_tags;
 mod fast_check;
 mod finding_collector;
@@ -22,6 +34,7 @@ mod line;
 mod live_game;
 mod nearest;
 mod new_game;
+mod places_in_comments;
 mod position;
 mod position_keys;
 mod progress;
@@ -31,7 +44,7 @@ mod remedies;
 mod report;
 mod rotate;
 mod starting_position;
-mod stray_marks;
+mod stray_puzzle_marks;
 mod timeline;
 mod tree_json;
 mod trial_replay;

@@ -189,6 +189,7 @@ impl<G: Game> Nearest<'_, G> {
 /// Returns the highest cost at which a turn is still considered similar to a text: that of deleting
 /// the whole text, which is 1 for each character, or of replacing the only character, which is 2.
 fn max_similar_cost(written: &str) -> u32 {
+    // Half of the maximum leaves room for additions to the cost.
     u32::try_from(written.len()).unwrap_or(u32::MAX / 2).max(2)
 }
 

@@ -150,6 +150,7 @@ impl NewGame {
     /// determines the other tags, so only the deck is added to it.
     fn add_suggested_tags(&mut self, context: &Context) {
         let has = |tag: &str| self.tags.iter().any(|(name, _)| name == tag);
+        // The tags `Card1`, `Card2` and so on describe the cards in place of a deck.
         let has_cards = self.tags.iter().any(|(name, _)| name.starts_with("Card"));
         let has_position = has("Position");
         let deck_tag = self.game.facts().deck_tag().map(|spec| spec.name);

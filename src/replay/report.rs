@@ -65,6 +65,7 @@ impl Report {
 
     /// Returns the board that a finding shows.
     pub fn board(&self, exhibit: &Exhibit) -> Option<&Position> {
+        // A board is shared, and parsed on first use: `Arc<LazyLock<Position>>`.
         self.boards.get(&exhibit.position).map(|board| &***board)
     }
 }

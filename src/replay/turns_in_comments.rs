@@ -8,8 +8,9 @@ use crate::games::GameId;
 use crate::notation::{Comment, Item, Record, braces_in, is_resignation, shorten};
 use crate::text::Span;
 
-/// The maximum number of braces per comment that are examined, and of words before each.
+/// The maximum number of braces per comment that are examined.
 const MAX_BRACES: usize = 50;
+/// The maximum number of words before each brace that are examined.
 const MAX_WORDS: usize = 30;
 
 /// Adds the turns before a `{` in a comment to the finding on it.

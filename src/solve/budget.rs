@@ -3,7 +3,7 @@
 /// The default number of steps of one search. A step generates one turn; on large boards and tables
 /// it counts as several.
 pub const USUAL_STEPS: u64 = 4_000_000;
-/// The default number of bytes for the tables of one search.
+/// The default number of bytes for the tables of one search: 256 MiB.
 pub const USUAL_MEMORY: u64 = 256 << 20;
 
 /// Limits of a search. Neither depends on the machine, so the answer is the same everywhere.

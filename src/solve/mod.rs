@@ -308,6 +308,7 @@ impl Solved {
             let mut solutions = self.solutions.iter();
             solutions.any(|first| first.origin == Some(Origin::Rolled(value)))
         };
+        // A die has six values.
         let every_roll_solves = (1..=6).all(has_solution_for);
         self.solutions.iter().filter(move |first| {
             let is_rival = match (own, first.origin) {

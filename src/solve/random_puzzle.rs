@@ -41,6 +41,7 @@ fn puzzle_in_game(game: GameId, search: &RandomPuzzle<'_>, attempt: u64) -> Opti
     let text = game.random(&RandomGame {
         tags: search.tags,
         seed: search.seed,
+        // Each attempt of each puzzle has its own game.
         index: search.index.wrapping_mul(MAX_GAMES).wrapping_add(attempt),
         most_turns: MAX_TURNS,
         context: search.context,

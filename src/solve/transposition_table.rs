@@ -153,6 +153,7 @@ fn bucket_index(key: &TableKey, buckets: usize) -> usize {
         .iter()
         .copied()
         .chain([stage << 32 | u64::from(key.left)]);
+    // The rotation makes the hash depend on the order of the words. Its amount is arbitrary.
     let hash = words.fold(0, |hash: u64, word| {
         mixed(hash ^ word).wrapping_add(hash.rotate_left(23))
     });

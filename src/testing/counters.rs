@@ -2,12 +2,16 @@
 
 use std::cell::Cell;
 
-/// Counter of an operation on this thread.
+/// Numbers of operations on this thread.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counts {
+    /// Parsed records.
     pub(crate) parsed: u32,
+    /// Records that the fast check judged while they were parsed.
     pub(crate) judged_while_parsed: u32,
+    /// Full replays.
     pub(crate) replayed: u32,
+    /// Hypotheses of the search for fixes that were merged with another one.
     pub(crate) merged_hypotheses: u32,
 }
 

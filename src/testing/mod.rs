@@ -1,13 +1,17 @@
 //! Helpers for unit tests.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-mod committed;
+mod committed_files;
 pub(crate) mod counters;
 pub(crate) mod schema;
 
 /// Compares a text with a file of the repository; with `UPDATE_COMMITTED=1`, writes it.
 pub(crate) fn assert_committed(file: &str, text: &str) {
-    committed::assert_committed_in(std::path::Path::new(env!("CARGO_MANIFEST_DIR")), file, text);
+    committed_files::assert_committed_in(
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")),
+        file,
+        text,
+    );
 }
 
 /// Returns the texts of all files of the corpus that are UTF-8.

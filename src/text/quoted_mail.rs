@@ -80,6 +80,7 @@ impl<'s> QuoteMarks<'s> {
         });
         Self {
             signs,
+            // 1 if no line has text after a mark.
             depth: quoted.min().unwrap_or(1),
             is_in_comment: false,
         }

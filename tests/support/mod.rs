@@ -1,7 +1,7 @@
 //! Helpers for the tests.
 
-#[path = "../../src/testing/committed.rs"]
-mod committed;
+#[path = "../../src/testing/committed_files.rs"]
+mod committed_files;
 mod random_games;
 mod records;
 mod replayed;
@@ -86,7 +86,7 @@ pub(crate) fn root() -> &'static Path {
 
 /// Compares a text with a file of the repository; with `UPDATE_COMMITTED=1`, writes it.
 pub(crate) fn assert_committed(file: &str, text: &str) {
-    committed::assert_committed_in(root(), file, text);
+    committed_files::assert_committed_in(root(), file, text);
 }
 
 /// Every `.pips` file under a folder of the corpus, by name.

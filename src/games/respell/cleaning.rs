@@ -81,15 +81,16 @@ pub(super) fn with_digits(text: &str) -> Option<String> {
     }
     let mut plain = String::with_capacity(text.len());
     let mut before = ' ';
-    let mut is_point = false;
+    let mut follows_letter_of_point = false;
     for (offset, character) in text.char_indices() {
         let digit = digit_like(character).unwrap_or(character);
         let (text_before, rest) = text.split_at(offset);
-        let is_in_place =
-            is_point || before.is_ascii_digit() || begins_number_of_letters(text_before, rest);
-        let now = if is_in_place { digit } else { character };
+        let is_place_of_digit = follows_letter_of_point
+            || before.is_ascii_digit()
+            || begins_number_of_letters(text_before, rest);
+        let now = if is_place_of_digit { digit } else { character };
         // A point has one letter; in GIPF, `x` or `G` may come before it.
-        is_point =
+        follows_letter_of_point =
             now.is_ascii_lowercase() && (!before.is_alphanumeric() || matches!(before, 'x' | 'G'));
         plain.push(now);
         before = now;
@@ -170,8 +171,10 @@ pub(super) fn with_plain_hyphens(text: &str, game: GameId) -> String {
         plain = plain.replace(sign, "-");
     }
     let letters = game.facts().turns.letters;
-    // A hyphen joins two places, unless the game has other uses for these signs.
-    if letters.contains(&b'-') && !letters.contains(&b':') {
+    // In GIPF, a hyphen joins two places (`b1-b3`), so the sign in `b1:b3` or `b1>b3` can only be a
+    // hyphen. The Pipe Game has `-` too, but in a coordinate, and a `:` of its own (`draw:9`).
+    let joins_places_by_hyphen = letters.contains(&b'-') && !letters.contains(&b':');
+    if joins_places_by_hyphen {
         plain.replace([':', '>', '~'], "-")
     } else {
         plain

@@ -51,10 +51,8 @@ struct Step {
 /// Part of the text that a step examines.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum StepPart {
-    /// The turn itself, and what surrounds it.
+    /// The turn itself, and what surrounds it, such as the seat.
     Turn,
-    /// The seat before the turn.
-    Seat,
     /// The number before the turn. It may belong to the turn, so it is removed only if the text is
     /// not a turn with it.
     Number,
@@ -110,8 +108,7 @@ const STEPS: &[Step] = &[
         |text, _| without_turn_number(text),
         "A turn number is written with a full stop: `17.`.",
     ),
-    Step::for_part(
-        StepPart::Seat,
+    Step::new(
         |text, _| without_seat(text),
         "The seat that moves is not part of a turn.",
     ),
@@ -250,12 +247,13 @@ fn as_turn<G: Language>(text: &str) -> Option<String> {
     }
 }
 
-/// Removes the spaces in a turn. Returns `None` if the text has none, or is not a turn without
-/// them.
+/// Replaces the spaces in a turn with `;`, with `,` or with nothing: the first that makes the text
+/// a turn. Returns `None` if the text has no spaces, or is not a turn with any of these.
 pub(crate) fn without_blanks<G: Language>(text: &str) -> Option<String> {
     if !text.contains(char::is_whitespace) {
         return None;
     }
+    // Signs between two parts of a turn; next to them, a space is left out without a replacement.
     let joins = |character: char| matches!(character, ',' | ';' | '-' | ':' | '@' | '/');
     let joined_by = |separator: &str| {
         let mut pieces = text.split_whitespace();
@@ -280,7 +278,7 @@ pub(crate) fn without_blanks<G: Language>(text: &str) -> Option<String> {
         .find(|joined| is_turn::<G>(joined))
 }
 
-/// Removes the seat's letter before a turn, as other programs write it.
+/// Removes the seat's letter before a turn, as other programs write it: `nb1-b3` for Black (noir).
 fn without_seat_letter<G: Language>(text: &str) -> Option<String> {
     let rest = text.strip_prefix(G::FACTS.turns.seat_letters)?;
     as_turn::<G>(rest)

@@ -15,7 +15,8 @@ pub(super) fn without_turn_number(text: &str) -> String {
     // A dash without white space belongs to a result (`1-0`), or to a push without its column
     // letter (`3-g5`).
     let is_dash = between.contains('-') && !between.contains(char::is_whitespace);
-    // A digit directly before other characters belongs to the turn: `5s`, `17@+0+0/N`.
+    // A digit directly before other characters belongs to the turn: `5s`, `17@+0+0/N`. A turn
+    // begins with a letter, a digit or markup, and has a letter.
     let has_turn = turn.len() < after.len()
         && !is_dash
         && turn
@@ -62,7 +63,8 @@ pub(super) fn without_seat(text: &str) -> String {
         _ => rest,
     };
     let turn = rest.trim_start_matches([':', ' ', '.', '\t', '=', '>']);
-    // A small `a` is a word of talk, or the letter of a place.
+    // Seat 1 may be called `A`. A small `a` is a seat only in `a:`; elsewhere it is an English word
+    // or the column of a place.
     let is_first_seat = seat == "A" || (seat == "a" && rest.starts_with(':'));
     let is_seat = is_first_seat || SEATS.iter().any(|known| seat.eq_ignore_ascii_case(known));
     if is_seat && turn.len() < rest.len() && !turn.is_empty() {

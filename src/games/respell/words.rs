@@ -71,6 +71,7 @@ fn known_word(word: &str, game: GameId) -> Option<&'static str> {
         ("claims", "claim"),
         ("claimed", "claim"),
     ];
+    // Shorter words may be places or marks (`a5`, `xb`), and longer ones resemble no keyword.
     if word.len() < 3 || word.len() > 12 {
         return None;
     }
@@ -82,6 +83,7 @@ fn known_word(word: &str, game: GameId) -> Option<&'static str> {
     {
         return Some(word);
     }
+    // A word of three or four letters with two mistakes could be any keyword.
     let max_distance = if small.len() <= 4 { 1 } else { 2 };
     let distance = |known: &str| strsim::damerau_levenshtein(known, &small);
     let nearest = known.iter().map(|known| (distance(known), *known)).min()?;

@@ -52,6 +52,8 @@ impl<'w> Likeness<'w> {
         let text = text.as_bytes();
         let pairs = text.iter().zip(text.iter().skip(1));
         let swapped = pairs.filter(|&(&first, &second)| self.has_pair(second, first));
+        // Of two swapped characters, the common subsequence has at most one, and the swap accounts
+        // for the other.
         let matched = swapped.count() + self.common_subsequence(text);
         u32::try_from(text.len().saturating_sub(matched)).unwrap_or(0)
     }
@@ -61,6 +63,7 @@ impl<'w> Likeness<'w> {
     /// savings of its parts.
     pub(crate) fn max_savings_of_part(&mut self, before: Option<char>, part: &str) -> u32 {
         let part = part.as_bytes();
+        // Half of the maximum leaves room for the addition below.
         let all = u32::try_from(self.written.len() + part.len()).unwrap_or(u32::MAX / 2);
         if self.is_long() {
             return all;
@@ -106,9 +109,10 @@ impl<'w> Likeness<'w> {
     /// Computes the distance row by row; `None` if it exceeds `max_distance`.
     fn row_by_row(&mut self, text: &[u8], max_distance: u32) -> Option<u32> {
         let written = self.written;
-        let [before, above, row] = &mut self.rows;
+        let [two_above, above, row] = &mut self.rows;
         above.clear();
         above.extend((0..).take(written.len() + 1));
+        // The character of `text` in the row above.
         let mut last = None;
         for (&next, index) in text.iter().zip(1..) {
             let near = near_to(next);
@@ -130,7 +134,7 @@ impl<'w> Likeness<'w> {
                     && let Some(previous) = place.checked_sub(1)
                     && written[previous] == next
                 {
-                    cost = cost.min(before[previous] + SHIFT);
+                    cost = cost.min(two_above[previous] + SHIFT);
                 }
                 row.push(cost);
                 left = cost;
@@ -142,7 +146,7 @@ impl<'w> Likeness<'w> {
                 return None;
             }
             last = Some(next);
-            std::mem::swap(before, above);
+            std::mem::swap(two_above, above);
             std::mem::swap(above, row);
         }
         above.last().copied()

@@ -16,7 +16,8 @@ pub(crate) enum Reach {
     Far,
 }
 
-/// The border of a turn.
+/// The border of a turn in the table of followers: the characters after it begin a turn, and those
+/// before it end one.
 const BORDER: u8 = b' ';
 
 /// For each character code: the set of characters that may follow it in a turn, one bit each.
@@ -57,9 +58,10 @@ pub(super) fn may_be_turn(text: &[u8], followers: &Followers) -> bool {
         && text.windows(2).all(|pair| may_follow(pair[0], pair[1]))
 }
 
-/// A text that may have been intended.
+/// A text one typo away from the written one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Typo<'a> {
+    /// The text that may have been intended.
     pub(crate) text: &'a [u8],
     /// The number of texts skipped by the filter since the previous one.
     pub(crate) passed_over: usize,
@@ -73,8 +75,9 @@ pub(crate) enum TypoFilter {
     MayBeTurns,
 }
 
-/// Visits the texts that `text`, a turn with one typo, may stand for. Texts with a change further
-/// back come later.
+/// Visits the texts that `text`, a turn with one typo, may stand for. Texts of the same length or
+/// shorter come first, then those with one more character. In each group, texts with a change
+/// further back come later.
 pub(crate) fn each_typo(
     text: &str,
     game: GameId,
@@ -122,6 +125,7 @@ fn typos<'t>(
     let changes = (0..text.len()).flat_map(move |index| changes_at(text, index, alphabet, reach));
     let places = match reach {
         Reach::Near => 0..text.len() + 1,
+        // To leave out a character is always a usual typo.
         Reach::Far => 0..0,
     };
     changes.chain(places.flat_map(move |index| insertions_at(text, index, alphabet)))

@@ -23,6 +23,7 @@ pub struct BlockPreview {
 /// closed has no preview.
 pub fn previews(page: &str, theme: &Theme, context: &Context) -> Vec<BlockPreview> {
     let bytes = page.as_bytes();
+    // `true`: a block without attributes has a figure too.
     let mut reader = PartsReader::new(bytes, context, true);
     let mut previews = Vec::new();
     for block in markdown_blocks(bytes) {

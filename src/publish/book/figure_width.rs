@@ -5,6 +5,8 @@ use serde::Serialize;
 use crate::draw::Length;
 
 const UNITS: [&str; 6] = ["%", "px", "cm", "mm", "in", "pt"];
+/// A width that no page has, in any unit. It is a mistake.
+const TOO_LARGE: f64 = 10_000.0;
 
 /// Width of a figure.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -34,7 +36,7 @@ impl Width {
             .all(|letter| letter.is_ascii_digit() || letter == '.')
             && digits
                 .parse::<f64>()
-                .is_ok_and(|number| number > 0.0 && number < 10_000.0);
+                .is_ok_and(|number| number > 0.0 && number < TOO_LARGE);
         is_number.then(|| Self {
             number: digits.to_owned(),
             unit,

@@ -23,9 +23,9 @@ use crate::text::{LineRanges, last_line_start};
 pub(super) struct Marks {
     pub(super) open: &'static str,
     pub(super) close: &'static str,
-    /// Lines before a hidden record.
+    /// Lines before a hidden record. Empty ones are written, but may be missing when they are read.
     pub(super) hide: &'static [&'static str],
-    /// Lines after a hidden record.
+    /// Lines after a hidden record, as in `hide`.
     pub(super) show: &'static [&'static str],
 }
 

@@ -7,6 +7,7 @@ use crate::draw::{Figure, Lang};
 use crate::publish::documents::{HIDING, MDX_HIDING, MarkdownDialect, escaped_for_tag};
 use crate::text::{is_harmful, percent_encoded};
 
+/// The marks in CommonMark, with a record in an element that readers can unfold.
 pub(super) const MARKS: Marks = Marks {
     open: "<!-- pipscribe: figures -->",
     close: "<!-- pipscribe: end -->",
@@ -24,6 +25,7 @@ pub(super) const COMMENT_MARKS: Marks = Marks {
     ..MARKS
 };
 
+/// The same in MDX.
 pub(super) const MDX_COMMENT_MARKS: Marks = Marks {
     hide: &[MDX_HIDING[0]],
     show: &[MDX_HIDING[1]],

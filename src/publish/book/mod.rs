@@ -2,7 +2,8 @@
 //! mdBook books; and single blocks, for plugins.
 //!
 //! A *block* is a section of a document that holds records, such as a fenced code block of the
-//! language `pips`. Its *attributes* request *parts*: figures, tables, findings and players.
+//! language `pips`. Its *attributes* request *parts*: figures, tables, findings and players. A
+//! *player* is an HTML page on which a reader goes through a record.
 
 mod attribute_value;
 mod block_attributes;

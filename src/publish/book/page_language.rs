@@ -133,6 +133,7 @@ impl PageLanguage {
 
     /// Returns true if there is anything to hide. LaTeX comments are never shown.
     pub(super) fn can_be_hidden(self, page: &[u8], block: &PageBlock) -> bool {
+        // A block begins with `\begin{pips}`, or with `%` if it is in comments.
         self != Self::Latex || page.get(block.range.start) == Some(&b'\\')
     }
 

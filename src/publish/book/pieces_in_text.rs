@@ -19,8 +19,9 @@ use crate::publish::documents::{
 };
 use crate::text::{LineRanges, last_line_start};
 
-/// Font sizes for which pieces are drawn. On screen, 12 points are 16 pixels, the usual font size.
+/// Font size in points for which pieces are drawn on screen: 16 pixels, the usual font size.
 const ON_SCREEN: u16 = 12;
+/// Font size in points for which pieces are drawn in print, the default of LaTeX.
 const IN_PRINT: u16 = 10;
 
 /// Piece of a document, drawn as an image.

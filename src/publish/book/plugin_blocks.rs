@@ -115,7 +115,7 @@ struct BlockFigure {
     full_caption: Option<String>,
     /// True if the figure is numbered.
     numbered: bool,
-    /// The number of the record, if given explicitly.
+    /// The number of the figure, if the attributes give it explicitly (`number=4`).
     number: Option<u32>,
     width: Option<Width>,
     label: Option<String>,

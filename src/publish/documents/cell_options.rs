@@ -121,6 +121,7 @@ impl CellOptions {
             usize::from(self.form == Some(Form::Comment) && content.starts_with(' '));
         let content_start = start + space_length;
         let content = &content[space_length..];
+        // In YAML, an indented line or an item of a list belongs to the key above.
         let continues = content.starts_with([' ', '\t', '-']);
         match content.split_once(':') {
             Some((key, value)) if !continues && !key.trim().is_empty() => {

@@ -264,6 +264,7 @@ fn find_pieces_in_line(bytes: &[u8], line: Range<usize>, marks: &mut Vec<PieceMa
                 close.unwrap_or(rest.len())
             }
             _ if rest.starts_with(b"\\verb") => verb_length(rest),
+            // A backslash escapes the next character, such as `\%`.
             [b'\\', ..] => 2,
             _ => 1,
         };

@@ -55,6 +55,7 @@ fn blocks_in(bytes: &[u8], dialect: MarkdownDialect) -> Vec<PageBlock> {
     if memchr::memmem::find(bytes, b"pips").is_none() {
         return Vec::new();
     }
+    // The text begins after the byte order mark, whose length is `shift`.
     let (text, shift) = text_for_parser(bytes, dialect);
     let mut lines = LineCount::new(bytes);
     let in_file = |range: Range<usize>| range.start + shift..range.end + shift;
@@ -279,8 +280,8 @@ impl FencedBlock {
     /// Adds the next range, which may continue the one before.
     fn push(&mut self, bytes: &[u8], range: Range<usize>) {
         let before = range.start.saturating_sub(1);
-        // The parser expands tabs partially and converts CR LF to LF; the range then covers the
-        // original bytes.
+        // The parser gives an empty range for a tab that belongs partly to the margin, and only the
+        // LF of a CR LF. The byte before is then a part of the text.
         let start = if range.is_empty() || bytes.get(before) == Some(&b'\r') {
             before
         } else {
@@ -359,6 +360,7 @@ impl FencedBlock {
             .take_while(|&&byte| byte == mark)
             .count();
         let before_fence = &last_line[..last_line.len() - fence_length];
+        // In Markdown, a fence has at least three signs.
         fence_length >= 3 && before_fence.iter().all(|&byte| may_be_margin(byte))
     }
 

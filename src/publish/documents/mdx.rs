@@ -116,6 +116,7 @@ impl<'t> JsxScanner<'t> {
             b'~' => true,
             _ => false,
         };
+        // In Markdown, a fence has at least three signs.
         if !is_fence || length < 3 {
             return None;
         }

@@ -1,5 +1,7 @@
 //! Documents that contain records: Markdown, LaTeX and Typst, each with its own kind of block. In
-//! Markdown, a block is a fenced code block of the language `pips`.
+//! Markdown, a block is a fenced code block of the language `pips`. Its *attributes*, such as
+//! `turn=12`, are in the *info string*, the text after the opening fence. The *margin* of a line is
+//! what a quote or a list puts before its text, such as `> `.
 
 mod cell_options;
 mod code_blocks;

@@ -45,6 +45,7 @@ impl State {
         let saved: Saved = serde_json::from_str(text).map_err(|_| NotSaved)?;
         let timeline =
             Timeline::new(Record::parse_str(&saved.record), context).map_err(|_| NotSaved)?;
+        // `u32::MAX`: after all turns of the main line.
         let game = LiveGame::resume(&timeline, u32::MAX, context).map_err(|_| NotSaved)?;
         let mut state = Self::new(game);
         for key in &saved.chosen {

@@ -435,7 +435,7 @@ impl Closing {
         }
         if let Some((_, span)) = &record.result {
             closing.edits.push((*span, result.clone()));
-            closing.more = result.len() - 1;
+            closing.more = result.len() - "*".len();
         } else if tag.is_none() {
             closing.token = Some(result);
         }

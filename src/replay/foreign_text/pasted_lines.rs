@@ -161,6 +161,7 @@ fn has_markdown_escape(line: &str) -> bool {
     line.match_indices('\\').any(|(offset, _)| {
         let after_digit = line
             .as_bytes()
+            // At the start of the line, the index wraps to one that does not exist.
             .get(offset.wrapping_sub(1))
             .is_some_and(u8::is_ascii_digit);
         match line.as_bytes().get(offset + 1) {
@@ -185,6 +186,7 @@ fn is_foreign_comment(line: &str) -> bool {
     }
     match line.strip_prefix("--").or_else(|| line.strip_prefix(';')) {
         Some(rest) => begins_with_words(rest, 1),
+        // After a turn, one word may be a misspelt action: `a1;tkae`.
         None => line
             .split_once(';')
             .is_some_and(|(_, rest)| begins_with_words(rest, 2)),

@@ -3,7 +3,7 @@
 //! `expected_turns.rs` has the expectations of turns: `moves = TURN …`, `mends`, `captured` and
 //! `not-legal`.
 
-use super::untested::{is_about_record, untested_expectations};
+use super::untested_expectations::{is_about_record, untested_expectations};
 use super::{Lines, MAX_COUNTED, TurnOutcome};
 use crate::findings::codes::all_codes;
 use crate::findings::{Exhibit, Finding, Hint, code, code_named};

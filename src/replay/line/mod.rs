@@ -4,16 +4,17 @@
 //! position before it. Then the outcome is recorded or reported (`finish_turn`), or compared with a
 //! comment that expects the turn to be illegal (`check_expected_refusal`). Other expectations are
 //! checked in the position after the turn. `findings.rs` makes the findings; `expectations.rs` and
-//! `expected_turns.rs` check the expectations, and `untested.rs` finds those that nothing checked.
+//! `expected_turns.rs` check the expectations, and `untested_expectations.rs` finds those that
+//! nothing checked.
 
 mod expectations;
 mod expected_turns;
 mod findings;
-mod untested;
+mod untested_expectations;
 
 pub(crate) use expectations::take_expected_findings;
 pub(crate) use expected_turns::taken;
-pub(crate) use untested::untested_without_game;
+pub(crate) use untested_expectations::untested_without_game;
 
 use std::sync::Arc;
 
@@ -30,7 +31,7 @@ use crate::notation::{
 };
 use crate::text::{Claim, Span};
 use expectations::with_known_codes;
-use untested::Judged;
+use untested_expectations::Judged;
 
 /// Callback for every turn of a replay.
 pub(crate) type Follow<'f, G> = &'f mut dyn FnMut(&Step<'_, G>);
@@ -130,6 +131,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
 
     /// Turns off explanations of findings in detail.
     pub(super) fn in_brief(self) -> Self {
+        // The budget for explanations is used up from the start.
         Self {
             explained: MAX_EXPLAINED,
             ..self
@@ -405,6 +407,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         let expects = |span| Related {
             message: "this expects the turn to be legal".into(),
             span,
+            // The place is a comment, not a turn.
             turn: 0,
         };
         finding

@@ -6,7 +6,7 @@
 //! their effects and rules, in the words of the game's `narration.rs`. `explain_narration` turns it
 //! into the steps of the explanation, each with its position.
 
-mod each;
+mod every_turn;
 mod json;
 
 use std::sync::Arc;
@@ -275,6 +275,7 @@ impl Position {
             malformed: false,
             waived: Vec::new(),
         };
+        // The turn is treated as the first turn of a record that begins at this position.
         Why::new(self, 1, LineAddress::of_main_line(1), &asked)
     }
 }

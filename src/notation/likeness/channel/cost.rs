@@ -51,8 +51,8 @@ pub(super) const SURPLUS_ITEM: u32 = ITEM + MADE_UP;
 /// The text breaks off.
 pub(super) const CUT_SHORT: u32 = 5_000;
 
-/// The costs of characters near the right one, by right and wrong character. Cached because lookups
-/// are frequent.
+/// The costs of characters near the right one, by right and wrong character, for the 128 characters
+/// of ASCII. Cached because lookups are frequent.
 static NEAR_COSTS: LazyLock<Vec<u32>> = LazyLock::new(|| {
     let pairs = (0..128).flat_map(|right| (0..128).map(move |wrong| (right, wrong)));
     pairs
@@ -66,7 +66,8 @@ pub(super) fn near(right: u8, wrong: u8) -> u32 {
     NEAR_COSTS.get(index).copied().unwrap_or(NEAR)
 }
 
-/// Computes the cost of a character near the right one: the less, the more ways lead to it.
+/// Computes the cost of a character near the right one. The more ways it is near, the lower the
+/// cost.
 fn cost_of_near(right: u8, wrong: u8) -> u32 {
     let keys = key(right).zip(key(wrong));
     let is_key = keys.is_some_and(|(right, wrong)| are_neighbours_on_the_keyboard(right, wrong));
@@ -105,7 +106,7 @@ pub(super) fn surplus(character: u8, is_double: bool) -> u32 {
     }
 }
 
-/// Returns the cost of a surplus action, which is the dearer the more it says.
+/// Returns the cost of a surplus action, which rises with the number of its items.
 pub(super) fn surplus_action(action: &[u8]) -> u32 {
     let commas = action.iter().filter(|&&byte| byte == b',').count();
     let items = u32::try_from(commas + 1).unwrap_or(u32::MAX);

@@ -28,12 +28,14 @@ impl Channel {
         }
 
         let written = written.as_bytes();
+        // Room for one item or action more.
         let mut text = Vec::with_capacity(written.len() + 8);
         let mut try_text = |start: usize, length: usize, part: &[u8], cost: u32| {
             text.clear();
             text.extend_from_slice(&written[..start]);
             text.extend_from_slice(part);
             text.extend_from_slice(&written[start + length..]);
+            // Most of the texts have two adjacent characters that no turn has.
             if text == written || !may_be_turn(&text, self.followers) {
                 return ControlFlow::Continue(());
             }
@@ -83,7 +85,8 @@ impl Channel {
         ControlFlow::Continue(())
     }
 
-    /// Tries one more item or action at a byte, and one less.
+    /// Tries one more item or action at a byte, and one less. The costs are upper bounds: a part
+    /// that is added costs [`cost::AGAIN`] once more than in [`Channel::cost`].
     fn other_parts(&self, written: &[u8], offset: usize, try_text: TryText<'_>) -> ControlFlow<()> {
         let item = item_at(written, offset);
         if item > 0 {
@@ -100,6 +103,7 @@ impl Channel {
         }
         let is_end_of_part = offset == written.len() || matches!(written[offset], b',' | b';');
         if is_end_of_part && offset > 0 && self.letters.contains(&b',') {
+            // A comma, and a place of up to three characters.
             let mut item = Vec::with_capacity(4);
             self.places.each(&mut |place| {
                 item.clear();

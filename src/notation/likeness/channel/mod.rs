@@ -16,7 +16,7 @@ use cost::{SURPLUS_ITEM, is_heading, is_mark, mark_or, near, surplus, surplus_ac
 use parts::{action_at, is_seat_at, item_at};
 use places::Places;
 
-/// A cost higher than the cost of any text.
+/// A cost higher than the cost of any text, but low enough that other costs can be added.
 const IMPOSSIBLE: u32 = u32::MAX / 4;
 
 /// The lengths of the parts of a turn that begin at a byte of its text; 0 for none.
@@ -27,11 +27,16 @@ struct PartLengths {
     action: usize,
 }
 
+/// Length of the seat of a pick-up in the Pipe Game: `2:`.
+const SEAT_LENGTH: usize = 2;
+
 /// The channel of one game on one size of board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Channel {
+    /// The characters in turns.
     letters: &'static [u8],
     places: Places,
+    /// The characters that may follow each character in a turn.
     followers: &'static Followers,
     /// The end of an action that puts a die aside, after its number: `s;` in `5s;`.
     aside: Option<&'static str>,
@@ -72,6 +77,7 @@ impl Channel {
             .map(|column| {
                 let mut parts = self.parts_at(written, column);
                 let place = &written[column..column + parts.place];
+                // A place that the board does not have is a wrong character, not another place.
                 if !self.places.has(place) {
                     parts.place = 0;
                 }
@@ -159,7 +165,7 @@ impl Channel {
         }
         // The seat of a pick-up in the Pipe Game, such as `2:`, is forgotten.
         if self.places == Places::Numbers && is_seat_at(intended, 0) {
-            step(2, 0, cost::ITEM);
+            step(SEAT_LENGTH, 0, cost::ITEM);
         }
 
         if intended_parts.item > 0 {

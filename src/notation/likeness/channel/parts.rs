@@ -32,7 +32,8 @@ pub(super) fn is_seat_at(text: &[u8], offset: usize) -> bool {
     matches!(text.get(offset..offset + 2), Some([b'1'..=b'4', b':']))
 }
 
-/// Returns the length of the item of a list at a byte, with its comma; 0 if there is none.
+/// Returns the length of the item of a list at a byte, with its comma; 0 if there is none. In
+/// `xa2,b3`, the items are `xa2,` at byte 0 and `,b3` at byte 3.
 pub(super) fn item_at(text: &[u8], offset: usize) -> usize {
     let Some((&first, rest)) = text.get(offset..).and_then(<[u8]>::split_first) else {
         return 0;
@@ -49,7 +50,8 @@ pub(super) fn item_at(text: &[u8], offset: usize) -> usize {
     }
 }
 
-/// Returns the length of the action at a byte, with its semicolon; 0 if there is none.
+/// Returns the length of the action at a byte, with its semicolon; 0 if there is none. In
+/// `b1-b3;xa2`, the actions are `b1-b3;` at byte 0 and `;xa2` at byte 5.
 pub(super) fn action_at(text: &[u8], offset: usize) -> usize {
     let Some((&first, rest)) = text.get(offset..).and_then(<[u8]>::split_first) else {
         return 0;

@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 use super::parts::{number_at, point, point_at};
 use crate::notation::Board;
 
-/// The largest number tried in place of another one.
+/// The largest number tried in place of another one: cards have at most two digits, and larger
+/// coordinates are rare.
 const MAX_NUMBER: u32 = 99;
 
 /// The places that turns name.
@@ -93,6 +94,7 @@ impl Places {
             Self::Points { columns, .. } => {
                 for column in 1..=u32::from(columns) {
                     for row in 1..=self.rows(column) {
+                        // No board has more columns than the alphabet has letters.
                         let letter = b'a'.saturating_add(u8::try_from(column - 1).unwrap_or(25));
                         let name = format!("{}{row}", char::from(letter));
                         show(name.as_bytes())?;

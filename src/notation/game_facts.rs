@@ -14,13 +14,13 @@ pub type TagValue<'a> = &'a dyn Fn(&str) -> Option<String>;
 /// Everything about a game that is data rather than behaviour.
 #[derive(Debug)]
 pub struct GameFacts {
-    /// The name for people where there is little room.
+    /// The name for people where there is little room: `The Pipe Game`.
     pub short_title: &'static str,
-    /// Other names for the game in records, in small letters.
+    /// Other names for the game in records, in small letters: `pip-pip` for `pippip`.
     pub other_names: &'static [&'static str],
     /// The names of single pieces in running text.
     pub pieces: PieceHelp,
-    /// The variants. If there are several, the tag `Variant` is required.
+    /// The variants, such as `basic`. If there are several, the tag `Variant` is required.
     pub variants: &'static [&'static str],
     /// The difference between the variants in a few words, in the same order; empty if there is
     /// only one.
@@ -38,17 +38,18 @@ pub struct GameFacts {
     /// True if nearly every turn that can be written is legal, so that a turn that happens to be
     /// legal is weak evidence for it.
     pub most_turns_are_legal: bool,
-    /// What the pieces beside the board are called after their numbers, if a seat has any.
+    /// The words for the pieces beside the board, after their number (`in reserve` in "White: 2 in
+    /// reserve"), if a seat has any.
     pub reserve: Option<&'static str>,
     /// The notation of turns.
     pub turns: TurnFacts,
     /// The words in turns, in the languages of its players.
     pub words: &'static [WordFact],
-    /// The characters in positions.
+    /// The characters in position strings, such as `w` for a white piece of GIPF.
     pub position_letters: &'static [u8],
     /// The board.
     pub board: Board,
-    /// Two neighbouring places, as examples.
+    /// Two neighbouring places, as examples in messages: `b3` and `c4`.
     pub places: [&'static str; 2],
     /// How SGF records the game.
     pub sgf: SgfFacts,
@@ -67,7 +68,7 @@ pub struct PieceHelp {
 /// Words that people write for a part of a turn, or for a whole turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WordFact {
-    /// Its form in the notation.
+    /// The form in the notation, with the separator before it: `;draw:` for `draws`.
     pub meaning: &'static str,
     /// The words in lower case: English, German, French, Polish, Dutch, Spanish.
     pub written: &'static [&'static str],
@@ -118,11 +119,11 @@ pub enum SgfTurns {
 /// The names of a game's seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeatNames {
-    /// Colours, with the colour of seat 1 first. A tag with this value exchanges them.
+    /// Colours, with the colour of seat 1 first.
     Colours {
         /// The names.
         names: [&'static str; 2],
-        /// The tag that exchanges them, with its value.
+        /// The tag that exchanges them, with the value that does so: `Colors` with `dark,light`.
         exchanged_by: Option<(&'static str, &'static str)>,
     },
     /// Numbers, because the colours of the seats are known only later.
@@ -171,6 +172,7 @@ impl GameFacts {
     /// Returns the numbers of columns that a board can have.
     pub(crate) fn sides(&self) -> Vec<u8> {
         let Board::SquareOfTag { tag, .. } = self.board else {
+            // The size of these boards depends on no tag.
             return vec![self.board.side(&|_| None)];
         };
         let values = self
@@ -189,6 +191,7 @@ impl GameFacts {
     /// `None` if the value is invalid.
     fn seats_of(&self, players: Option<&str>) -> Option<u8> {
         let Some(spec) = self.tag("Players") else {
+            // Games without the tag are for two.
             return Some(2);
         };
         let text = players.or(spec.default)?;
@@ -204,6 +207,7 @@ impl GameFacts {
         let Some(spec) = self.option(key) else {
             return false;
         };
+        // The other tag gives the value instead, so the option has no effect.
         if spec.replaced_by.is_some_and(|name| tag(name).is_some()) {
             return true;
         }
