@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use super::edits_in_text::{in_text, span_of_turns};
-use super::trace::Original;
+use super::original_in_comment::Original;
 use crate::notation::Record;
 use crate::text::TextEdit;
 

@@ -12,7 +12,7 @@ use super::correction::Correction;
 use super::decode::Explanation;
 use super::edit::{Edit, one_after_the_other};
 use super::edits_in_text::in_text;
-use super::trace::{Original, trace_before_turns};
+use super::original_in_comment::{Original, trace_before_turns};
 use super::{MAX_QUICK_WORK, Mends};
 use crate::games::Context;
 use crate::notation::Record;
@@ -213,8 +213,8 @@ impl Mend {
         self.explains() && self.weight > 500
     }
 
-    /// Returns true if at least as many turns are legal with the fix as without, and some of them
-    /// if it changes turns.
+    /// Returns true if at least as many turns are legal with the fix as without. A fix that changes
+    /// turns must also make at least one legal.
     pub(super) fn is_helpful(&self, before: &Report) -> bool {
         if self.complete {
             return true;

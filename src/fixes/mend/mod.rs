@@ -21,11 +21,11 @@ mod fix_in_words;
 mod fix_list_in_words;
 mod fix_search;
 mod json;
+mod original_in_comment;
 mod pasted_text;
 mod safe_to_apply;
-mod tag_in_text;
+mod tag_edit_in_text;
 mod tag_values;
-mod trace;
 
 pub use answer::{Answer, InvalidAnswer, Question, RejectedAnswer};
 pub use edit::Edit;
@@ -33,9 +33,9 @@ pub use fix::Mend;
 #[cfg(test)]
 pub(crate) use json::MendsJson;
 pub use json::mends_json;
+pub(crate) use original_in_comment::trace_before_turns;
 pub(crate) use pasted_text::{contains_pasted_record, game_of_pasted, read_pasted, read_pasted_as};
 pub(crate) use tag_values::tag_values;
-pub(crate) use trace::trace_before_turns;
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -160,7 +160,7 @@ impl Mends {
     }
 
     /// Searches for fixes of the part of a record before tags that may belong to the next record.
-    /// They are in its way, so none of the fixes is applied without asking.
+    /// These tags stay an error, so none of the fixes is applied without asking.
     fn search_before(
         end: usize,
         record: &Record,
@@ -271,7 +271,8 @@ impl Mends {
         }
     }
 
-    /// Returns the result for a record if the budget is used up; `None` under the same conditions.
+    /// Returns the result for a record if the budget is used up before the search; `None` if the
+    /// record has no errors, or does not name its game.
     pub fn unsearched(record: &Record, report: &Report) -> Option<Self> {
         let first = report.first_error()?;
         record.game()?;

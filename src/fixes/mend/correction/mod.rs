@@ -34,7 +34,7 @@ use text_change::with_changes;
 use text_change::{Change, change, text_edits};
 
 use super::edit::Edit;
-use super::trace::Original;
+use super::original_in_comment::Original;
 use crate::fixes::pasted::Pasted;
 use crate::games::{Context, GameId};
 use crate::notation::{Outcome, Record};

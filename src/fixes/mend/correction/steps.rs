@@ -4,7 +4,7 @@
 //! and keeps the original text of a corrected turn in a comment (a *trace*).
 
 use super::super::edit::Edit;
-use super::super::trace::{Original, trace_of};
+use super::super::original_in_comment::{Original, trace_of};
 use super::movetext::{self, SpaceBetweenTurns};
 use super::text_change::{Change, change, text_edits};
 use super::{damaged_text, numbering};

@@ -4,7 +4,7 @@
 //! text. Each mistake has a cost; the likelier the mistake, the lower the cost ([`Channel`]). Costs
 //! are negative logarithms of probabilities, in thousandths (`cost.rs`), so the costs of several
 //! mistakes add up. The turns of the record are the *tokens* of the search. A token may also be a
-//! text that is not a turn.
+//! text that is not a turn. A *move* is what is played for a token: a turn or a resignation.
 //!
 //! A *hypothesis* is a list of changes to the tokens: in `1. a2-b3 2. h1-h3 3. a2-c44`, one says
 //! that token 3 should be `a2-c4`. Its tokens are read as written, at no cost, until the rules
@@ -83,7 +83,7 @@ const MARGIN: u32 = 8_000;
 const PROOF: u32 = 5_000;
 /// Hypotheses that cost more than this explain nothing: they have more than about five mistakes.
 const MAX_COST: u32 = 40_000;
-/// Up to this number, legal turns are few.
+/// Where more turns than this are legal, a missing turn is searched for in a later stage.
 const FEW_TURNS: usize = 500;
 /// The maximum number of hypotheses that are kept. Each keeps a position.
 const MAX_NODES: usize = 40_000;
@@ -143,10 +143,15 @@ pub(super) struct Decoder<'a, G: Game> {
     record: &'a Record,
     context: &'a Context,
     channel: Channel,
+    /// The tags as written, and other tags that lead farther.
     starts: Vec<Start<'a, G>>,
+    /// The tokens as written, and in other conventions.
     readings: Vec<Reading<G>>,
+    /// The hypotheses that wait for their next change.
     nodes: Vec<Node<G>>,
+    /// The hypotheses that explain the record.
     complete: Vec<Complete<G>>,
+    /// The stages of `nodes` that were not searched yet.
     queue: BinaryHeap<Queued>,
     /// The ends that were compared with the claims of the record.
     endings: HashMap<EndKey, Vec<Ending>>,

@@ -178,6 +178,7 @@ impl<G: Game> Decoder<'_, G> {
         };
         let cost = node.walk.counts.cost + self.least_cost_after_refusal(&node);
         let cheap = self.least_in_window(&node);
+        // Each stage with the least cost of the mistakes that it tries.
         let stages = [
             (Stage::Cheap, cheap),
             (Stage::Dear, CHEAP),

@@ -54,7 +54,7 @@ impl<'a, G: Game> Decoder<'a, G> {
             Trial::<G>::new(&without_ends(&claims), self.context).map(Trial::into_owned)
         });
         let Some(trial) = trial else {
-            self.queue_tags(0);
+            self.queue_tags();
             return;
         };
         self.starts.push(Start {
@@ -66,7 +66,7 @@ impl<'a, G: Game> Decoder<'a, G> {
         });
         if !self.is_right_as_written() {
             self.begin_readings();
-            self.queue_tags(0);
+            self.queue_tags();
         }
     }
 
@@ -123,15 +123,18 @@ impl<'a, G: Game> Decoder<'a, G> {
     }
 
     /// Puts the stages in which other tags are tried into the queue.
-    fn queue_tags(&mut self, node: usize) {
+    fn queue_tags(&mut self) {
+        /// These stages expand no hypothesis, so the number of their node is not used.
+        const NO_NODE: usize = 0;
+
         let refused = self.nodes.first().map_or(0, |node| node.refused);
         let outlook = Outlook {
             unread: self.readings[0].tokens.len() - refused,
             window: refused + 1,
             is_before_change: false,
         };
-        self.queue(node, Stage::Tags, cost::FORGOTTEN_TAG, outlook);
-        self.queue(node, Stage::LongTags, cost::LONG_TAG, outlook);
+        self.queue(NO_NODE, Stage::Tags, cost::FORGOTTEN_TAG, outlook);
+        self.queue(NO_NODE, Stage::LongTags, cost::LONG_TAG, outlook);
     }
 
     /// Tries other values of the short tags, or of the long ones.
@@ -140,6 +143,7 @@ impl<'a, G: Game> Decoder<'a, G> {
             self.try_exchanged_hands();
         }
         let record = self.record;
+        // Only if the tags as written allow no game may a piece in two places be the reason.
         let listed_twice = if self.starts.is_empty() {
             G::listed_twice(record)
         } else {

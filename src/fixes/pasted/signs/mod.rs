@@ -3,9 +3,10 @@
 //! - `comments.rs`: comments in other delimiters, and bare words; `damaged_braces.rs`: comments
 //!   whose braces are damaged; `footnotes.rs`: remarks to which marks after turns refer.
 //! - `taken_back.rs`: turns that the scorer crossed out or replaced.
-//! - `rules.rs` finds rules for the signs of the whole record, from the parts in `turn_parts.rs`
-//!   and the rules in `candidate_rules.rs`; `turn_changes.rs` applies a rule to one turn.
-//!   `pieces_and_digits.rs` replaces marks of pieces and other digits before.
+//! - `rules.rs` finds rules for the signs of the whole record, from the *parts* of the movetext,
+//!   one for each turn (`turn_parts.rs`), and the rules in `candidate_rules.rs`; `turn_changes.rs`
+//!   applies a rule to one part. `pieces_and_digits.rs` replaces marks of pieces and other digits
+//!   before.
 //! - `unknown_signs.rs`: turns whose signs no rule explains.
 
 mod bracket_changes;

@@ -1,7 +1,7 @@
 //! Conversion of the edit of a tag to changes of a record's text.
 
 use super::edits_in_text::is_blank;
-use super::trace::{Original, trace_before_turns};
+use super::original_in_comment::{Original, trace_before_turns};
 use crate::notation::{Record, quoted};
 use crate::text::{Span, TextEdit};
 
