@@ -8,7 +8,7 @@
 
 use std::collections::VecDeque;
 
-use super::join::{CONTINUES, join_turns};
+use super::join_turns::{CONTINUES, join_turns};
 use super::tree::{Property, SgfNode, Tree};
 use super::turns_of;
 use super::value::{PlaceNames, simple};
@@ -319,8 +319,9 @@ impl<'a> SgfReader<'a> {
     fn turn_text(&mut self, node: &SgfNode, is_root: bool) -> Option<TurnText> {
         let property = self.turn_property(node, is_root)?;
         if is_stones(property) {
-            let continues = node.property(CONTINUES).is_some();
-            return Some(self.turn_of_stones(property, continues));
+            // A node that was joined from several moves keeps the mark of the later ones.
+            let is_joined = node.property(CONTINUES).is_some();
+            return Some(self.turn_of_stones(property, is_joined));
         }
 
         let &span = property.values.first()?;
@@ -368,9 +369,9 @@ impl<'a> SgfReader<'a> {
         played
     }
 
-    /// Returns the turn that a set-up of stones means. `continues` is true if it belongs to
-    /// the turn of the node before.
-    fn turn_of_stones(&mut self, property: &Property, continues: bool) -> TurnText {
+    /// Returns the turn that a set-up of stones means. `is_joined` is true if [`join_turns`] made
+    /// it of several moves.
+    fn turn_of_stones(&mut self, property: &Property, is_joined: bool) -> TurnText {
         let stones = self.read_stones(property);
         // A turn with an unreadable part is unreadable as a whole.
         if let Some(span) = stones.first_wrong {
@@ -384,7 +385,7 @@ impl<'a> SgfReader<'a> {
         TurnText {
             text: names.join(","),
             span: property.span,
-            is_move: continues,
+            is_move: is_joined,
         }
     }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::end::Ending;
+use super::claimed_end::Ending;
 use super::twin_hypotheses::Twin;
 use super::walk::Walk;
 use crate::games::Game;

@@ -194,6 +194,7 @@ impl<G: Game> Comparison<'_, G> {
             max_distance,
             found: Vec::new(),
         };
+        // The text itself comes last; `None` if it is not a turn.
         let beginnings = G::beginnings(self.written).into_iter().map(Some);
         for like in beginnings.chain([self.like.cloned()]) {
             let _ = G::turns_like(self.setup, self.state, like.as_ref(), &mut similar);

@@ -26,13 +26,13 @@
 //! [`decode`] reads the tokens of the record in one or more conventions (`reading.rs`), begins with
 //! the tags as written (`start.rs`), and takes one stage of one hypothesis after the other from the
 //! queue (`queue.rs`). `expand.rs` makes the changes of this stage, `walk.rs` reads on with each,
-//! `end.rs` compares the end with the claims, and `new_hypotheses.rs` keeps what is better. At the
-//! end, `decoding.rs` turns the explanations into likely games.
+//! `claimed_end.rs` compares the end with the claims, and `new_hypotheses.rs` keeps what is better.
+//! At the end, `decoding.rs` turns the explanations into likely games.
 
+mod claimed_end;
 mod claims;
 mod cost;
 mod decoding;
-mod end;
 mod expand;
 mod hypothesis;
 mod intended_turns;
@@ -61,7 +61,7 @@ use crate::games::{Context, Game};
 use crate::notation::Record;
 use crate::notation::likeness::Channel;
 use crate::replay::Move;
-use end::{EndKey, Ending};
+use claimed_end::{EndKey, Ending};
 use hypothesis::{Change, Complete, Node, Step};
 use intended_turns::IntendedTurns;
 use queue::Queued;
@@ -143,9 +143,9 @@ pub(super) struct Decoder<'a, G: Game> {
     record: &'a Record,
     context: &'a Context,
     channel: Channel,
-    /// The tags as written, and other tags that lead farther.
+    /// The tags as written, then other tags that lead farther.
     starts: Vec<Start<'a, G>>,
-    /// The tokens as written, and in other conventions.
+    /// The tokens as written, then in other conventions.
     readings: Vec<Reading<G>>,
     /// The hypotheses that wait for their next change.
     nodes: Vec<Node<G>>,

@@ -7,7 +7,7 @@
 
 use std::rc::Rc;
 
-use super::end::Ending;
+use super::claimed_end::Ending;
 use super::expand::cost_of_choice;
 use super::hypothesis::{Complete, Node, Premises, Reached, Step};
 use super::queue::{Outlook, Queued, Stage};

@@ -1,9 +1,9 @@
 //! Proposals for other claims of a record: its result and its score may be wrong, or exchanged, or
 //! the game ended in a way that the rules do not know, such as a resignation.
 
+use super::claimed_end::Ending;
 use super::claims::{claimed_result, value_of, with_tag, written_results};
 use super::cost;
-use super::end::Ending;
 use crate::fixes::mend::edit::Edit;
 use crate::notation::Record;
 use crate::notation::likeness::Likeness;

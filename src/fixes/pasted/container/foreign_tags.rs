@@ -141,6 +141,7 @@ impl<'t> Header<'t> {
             } else if index < self.first || !has_words(line) {
                 cuts.extend(cut_of_frame(start, line));
             } else if !is_tag(line) {
+                // A tag in the notation stays as it is; this one may be in another form.
                 self.cut_tag(index, &mut names, &mut cuts);
             }
         }

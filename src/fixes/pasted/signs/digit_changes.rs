@@ -45,6 +45,7 @@ pub(super) fn digits_of_look_alikes(part: &str, game: GameId) -> Vec<Change> {
         sign.is_some_and(|(_, sign)| sign.is_ascii_digit() || matches!(sign, '+' | '-'))
     };
     let is_place_letter = |sign: char| {
+        // An `x` marks removals; it is not the letter of a place.
         let is_letter = u8::try_from(sign).is_ok_and(|letter| letters.contains(&letter));
         sign.is_ascii_lowercase() && sign != 'x' && is_letter
     };

@@ -7,7 +7,7 @@ use super::bracket_changes::{
 };
 use super::digit_changes::{digits_of_keys, digits_of_look_alikes};
 use super::place_changes::{places_before_dice, places_with_number_first, squares_without_plus};
-use super::rules::Rule;
+use super::sign_rules::Rule;
 use super::word_changes::{spoken_letters, with_blanks, word_changes};
 use super::written_signs::KEY_TABLES;
 use crate::games::GameId;
