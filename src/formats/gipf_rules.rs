@@ -49,6 +49,7 @@ impl GipfRules {
 
     /// Returns the position after a turn, or the code of the error in it.
     pub(super) fn play(&self, before: &Position, turn: &Turn) -> Result<Position, Code> {
+        // Without valid tags, no turn can be played, as after the end of a game.
         let Some(setup) = &self.setup else {
             return Err(&code::AFTER_END);
         };

@@ -5,7 +5,7 @@
 
 use super::edit::Edit;
 use super::mended_comment::{Original, trace_after, trace_of};
-use super::tag_in_text::tag_changes;
+use super::tag_edit_in_text::tag_changes;
 use crate::notation::{Item, Line, Record, TurnNode};
 use crate::text::{Span, TextEdit, sort_edits};
 
@@ -268,6 +268,7 @@ fn number_at(record: &Record, index: usize) -> u32 {
     let turns = &record.moves.turns;
     match (turns.get(index), turns.last()) {
         (Some(node), _) => node.number,
+        // A turn that is expected to be illegal does not count, so the next one has its number.
         (None, Some(last)) => last.number + u32::from(!last.expects_refusal()),
         (None, None) => 1,
     }

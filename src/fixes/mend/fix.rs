@@ -213,8 +213,8 @@ impl Mend {
         self.explains() && self.weight > 500
     }
 
-    /// Returns true if at least as many turns are legal with the fix as without, and some of them
-    /// if it changes turns.
+    /// Returns true if at least as many turns are legal with the fix as without. A fix that changes
+    /// turns must also make at least one legal.
     pub(super) fn is_helpful(&self, before: &Report) -> bool {
         if self.complete {
             return true;

@@ -106,6 +106,7 @@ impl Mend {
     /// the fix changes more than one place, or no turn.
     fn last_changed_turn(&self) -> Option<u32> {
         let changed: BTreeSet<u32> = self.edits.iter().filter_map(Edit::turn).collect();
+        // One turn, and perhaps the tag or the number that changes with it.
         let is_of_one_place =
             self.explanation.is_none() && self.edits.len() <= 2 && changed.len() <= 1;
         if !is_of_one_place {

@@ -21,8 +21,8 @@ use crate::notation::{Record, is_in_unclosed_block};
 use crate::replay::Report;
 use crate::text::Claim;
 
-/// The least number of legal turns of a record whose fix is applied without asking. Fewer may be
-/// legal by accident.
+/// The least number of legal turns of a record whose fix is applied without asking although the
+/// record does not name its game. Fewer may be legal by accident.
 const MIN_LEGAL_TURNS: u32 = 6;
 
 /// The fixes that a search has found.

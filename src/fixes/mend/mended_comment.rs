@@ -40,6 +40,7 @@ pub(super) fn trace_after(node: &TurnNode, text: &str) -> TextEdit {
 /// Returns the trace of tags, which is before the first turn.
 pub(crate) fn trace_before_turns(record: &Record, text: &str) -> TextEdit {
     let first = record.moves.turns.first();
+    // Without turns, it goes before the white space at the end.
     let offset = first.map_or_else(|| record.source().end().start, TurnNode::start) as usize;
     (
         Span::new(offset, offset),

@@ -24,7 +24,7 @@ mod json;
 mod mended_comment;
 mod pasted_text;
 mod safe_to_apply;
-mod tag_in_text;
+mod tag_edit_in_text;
 mod tag_values;
 
 pub use answer::{Answer, InvalidAnswer, Question, RejectedAnswer};
@@ -160,7 +160,7 @@ impl Mends {
     }
 
     /// Searches for fixes of the part of a record before tags that may belong to the next record.
-    /// They are in its way, so none of the fixes is applied without asking.
+    /// These tags stay an error, so none of the fixes is applied without asking.
     fn search_before(
         end: usize,
         record: &Record,
@@ -271,7 +271,8 @@ impl Mends {
         }
     }
 
-    /// Returns the result for a record if the budget is used up; `None` under the same conditions.
+    /// Returns the result for a record if the budget is used up before the search; `None` if the
+    /// record has no errors, or does not name its game.
     pub fn unsearched(record: &Record, report: &Report) -> Option<Self> {
         let first = report.first_error()?;
         record.game()?;

@@ -44,7 +44,7 @@ impl PastedText {
 }
 
 /// Reads a pasted text with a record in it; `None` if it has no layers to remove, or if the record
-/// is not valid without them.
+/// is not valid without them. A text without a record becomes comments.
 pub(crate) fn read_pasted(record: &Record, context: &Context) -> Option<PastedText> {
     if record.tags.is_empty()
         && let Some(talk) = Correction::of_talk(record)
@@ -80,6 +80,7 @@ pub(crate) fn contains_pasted_record(text: &str) -> bool {
 /// the text are turns of it.
 pub(crate) fn game_of_pasted(text: &str, assumed: Option<GameId>) -> Option<GameId> {
     let (game, min_turns) = match assumed {
+        // The caller knows the game, so a single turn is enough.
         Some(game) => (game, 1),
         None => (
             game_in_title(text).or_else(|| game_of_chat(text))?,
@@ -94,7 +95,8 @@ pub(crate) fn game_of_pasted(text: &str, assumed: Option<GameId>) -> Option<Game
 fn game_of_chat(text: &str) -> Option<GameId> {
     let turns_of = |game: &GameId| {
         if has_chat_labels(text, *game) {
-            readable_words(text, *game).1
+            let (_, turns) = readable_words(text, *game);
+            turns
         } else {
             0
         }
@@ -119,7 +121,7 @@ pub(crate) fn read_pasted_as(
     variant: Option<&str>,
     context: &Context,
 ) -> Option<PastedText> {
-    // Other tags can only follow those of a head, `Game: GIPF`, if these are in the notation too.
+    // A head such as `Game: GIPF` is converted first: only then can other tags follow it.
     let head = Pasted::without_containers(record.text())
         .filter(|pasted| count_game_tags(pasted.text.text()) == 1);
     if let Some(head) = head {

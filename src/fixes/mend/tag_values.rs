@@ -24,8 +24,8 @@ pub(super) struct OtherTag {
 }
 
 /// Returns every alternative for the tags, the likelier ones first. `listed_twice` are the pieces
-/// that are in several places, each by the tags that list it: other texts of a list that would
-/// leave one of them there are left out.
+/// that are in several places, each by the tags that list it, such as `Hand1` and `Stock`: other
+/// texts of a list that would leave one of them there are left out.
 pub(super) fn others(
     record: &Record,
     game: GameId,

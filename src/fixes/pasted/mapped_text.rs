@@ -153,9 +153,9 @@ impl MappedText {
         next
     }
 
-    /// Assembles a text from parts of this one, in any order, and from new texts. White space that
-    /// is in no part is removed; other text that is in none is an error of the caller, and gives
-    /// `None`.
+    /// Assembles a text from parts of this one, in any order, and from new texts. White space and
+    /// signs that are in no part are removed. A letter or digit that is in none is an error of the
+    /// caller, and gives `None`.
     pub(crate) fn assembled(&self, parts: &[Part]) -> Option<Self> {
         let mut next = Self {
             text: String::with_capacity(self.text.len()),
@@ -206,6 +206,7 @@ impl MappedText {
     /// Appends the new text of a cut. The old text keeps its places where the new one contains it.
     fn append_replacement(&mut self, other: &Self, start: usize, end: usize, cut: &Cut) {
         let old = other.text.get(start..end).unwrap_or_default();
+        // The text that old and new share: its offset in the new text, that in the old, its length.
         let inside = if old.is_empty() {
             None
         } else {
@@ -263,6 +264,7 @@ impl MappedText {
         let mut written = Vec::new();
         let bytes = self.text.as_bytes();
         for (&byte, &origin) in bytes.iter().zip(&self.origins) {
+            // Text that was moved back counts as written; its old place is removed.
             if origin == WRITTEN || (origin as usize) < place {
                 written.push(byte);
                 continue;

@@ -49,7 +49,7 @@ pub(crate) struct Pasted {
     pub(crate) text: MappedText,
     /// Descriptions of what was recognised.
     pub(crate) recognised: Vec<String>,
-    /// False if one of two possible turns was chosen.
+    /// False if one of two possible turns was chosen, or if a remark may state another result.
     pub(crate) is_certain: bool,
 }
 
@@ -244,10 +244,12 @@ fn has_set_up_in_comment(text: &str, source: &str, game: GameId) -> bool {
     })
 }
 
-/// A layer of the movetext: removes something, and describes what it was.
+/// A layer of the movetext: removes something, and describes what it was. Its last argument counts
+/// the legal turns of a text.
 type Layer = fn(&MappedText, &Record, GameId, &dyn Fn(&str) -> u32) -> Option<(MappedText, String)>;
 
-/// The layers of the movetext, in order.
+/// The layers of the movetext, in order. The rules of signs come once more at the end, when no word
+/// of a remark is in the way.
 const LAYERS: [Layer; 18] = [
     |text, record, game, _| signs::peel_wrong_closers(text, record, game),
     |text, _, game, _| signs::peel_unclosed(text, game),

@@ -7,6 +7,9 @@ use crate::games::{GameId, Language as _, respelled, with_game};
 use crate::notation::{Outcome, is_resignation};
 use crate::text::{Span, lines_with_starts};
 
+/// The maximum number of digits of a turn number.
+const DIGITS_OF_NUMBER: usize = 4;
+
 /// A line of a movetext.
 #[derive(Clone, Debug, Default)]
 pub(super) struct WordLine {
@@ -146,7 +149,7 @@ fn is_line_comment(line: &str, offset: usize) -> bool {
     before.is_none_or(char::is_whitespace) && !after.is_some_and(|sign| sign.is_ascii_digit())
 }
 
-/// Returns a word without glyphs and punctuation around it.
+/// Returns a word without glyphs and punctuation after it.
 pub(super) fn without_punctuation(word: &str) -> &str {
     word.trim_end_matches(['!', '?', '.', ',', ';', ':'])
 }
@@ -199,14 +202,15 @@ pub(super) fn is_number(word: &str) -> bool {
     let digits = word.trim_start_matches(['(', '[', '№', '#']);
     let rest = digits.trim_start_matches(|sign: char| sign.is_ascii_digit());
     let length = digits.len() - rest.len();
-    (1..=4).contains(&length)
+    (1..=DIGITS_OF_NUMBER).contains(&length)
         && (!rest.is_empty() || digits.len() < word.len())
         && rest.chars().all(|sign| ".):]…-".contains(sign))
 }
 
 /// Returns true if a word is a number, with or without a sign.
 pub(super) fn is_count(word: &str) -> bool {
-    is_number(word) || (word.len() <= 4 && word.bytes().all(|byte| byte.is_ascii_digit()))
+    let is_bare = word.bytes().all(|byte| byte.is_ascii_digit());
+    is_number(word) || (word.len() <= DIGITS_OF_NUMBER && is_bare)
 }
 
 /// Returns true if a word begins with a turn number: `17.b3`.
@@ -243,6 +247,7 @@ pub(super) fn without_number(word: &str) -> &str {
 /// Returns true if a word is a result.
 pub(super) fn is_result(word: &str) -> bool {
     let bare = without_punctuation(word).trim_matches(['(', ')', '[', ']', '"']);
+    // With other signs, a `*` may be a part of a turn.
     word == "*" || (bare.len() > 2 && Outcome::parse(bare).is_some())
 }
 

@@ -95,7 +95,7 @@ pub(super) fn peel_full_stops(text: &MappedText, game: GameId) -> Option<(Mapped
         cuts.push(Cut::new(end - 1, end, "", Peel::Sign));
     }
     let has_numbers = words.iter().any(|span| is_number(span.slice(source)));
-    // There are two cuts for each turn.
+    // There are two cuts for each turn, so at least half of the words are such turns.
     let is_rule = cuts.len() >= 2 * MIN_NUMBERS && cuts.len() >= words.len() && !has_numbers;
     is_rule.then(|| (text.cut(&cuts), "a full stop after each turn".to_owned()))
 }
@@ -195,7 +195,7 @@ fn roman_numbers(text: &str, lines: &[WordLine]) -> Vec<Cut> {
             .chars()
             .map(|sign| digit_like(sign).unwrap_or(sign))
             .collect();
-        let next = Some(last).and_then(|last: u32| last.checked_add(1));
+        let next = last.checked_add(1);
         if next.is_some() && (parse_roman(number) == next || digits.parse().ok() == next) {
             last += 1;
             let now = format!("{last}.");
@@ -380,6 +380,7 @@ fn round_cuts(
     let turn_count: usize = rounds.iter().map(|round| round.turns.len()).sum();
     let legal_count = count_legal(" ");
     let signs = game.facts().turns.borders;
+    // Some of the turns may be wrong. Then two turns are far better than one, whatever its sign.
     let is_better = |sign: &char| legal_count > 2 * count_legal(&sign.to_string());
     if legal_count < 2 || (legal_count < turn_count && !signs.iter().all(is_better)) {
         return Vec::new();

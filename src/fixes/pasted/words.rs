@@ -39,8 +39,8 @@ pub(super) fn peel(text: &MappedText, game: GameId) -> Option<(MappedText, Strin
     (!cuts.is_empty()).then(|| (text.cut(&cuts), "words of another language".to_owned()))
 }
 
-/// Returns true if words are in the place of a turn: at the start of a line or after a number, and
-/// not before a turn with the same number.
+/// Returns true if words are in the place of a turn: at the start of a line or after a number or a
+/// turn, and not before a damaged turn, of which they may be a part.
 fn is_in_place_of_turn(
     text: &str,
     words: &[Span],

@@ -127,11 +127,13 @@ impl GameInfo {
                     .keep(Finding::new(&codes::DISAGREES, span, message));
             }
         } else if has_illegal_turn {
+            // The turns after it, which may have ended the game, are not played.
             draft.result = Some((result, span));
         } else if let Some(reason) = reason {
             draft.result = Some((result, span));
             draft.assume("Termination", reason);
         } else {
+            // The turns do not end the game, and the value does not say what did.
             return false;
         }
 

@@ -68,7 +68,8 @@ pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions)
     draft.import(source)
 }
 
-/// Reads variant and pieces from `SU`, and the revision. Returns `None` for another game.
+/// Reads variant and pieces from `SU`, and the revision, which is 0 if it is not named. Returns
+/// `None` for another game.
 fn read_setup(
     source: &SourceText,
     root: &SgfNode,

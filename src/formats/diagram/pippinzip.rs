@@ -52,6 +52,7 @@ fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>> {
                 stones,
                 to_move,
                 phase,
+                // A diagram does not show which stone the first seat of a team has placed.
                 pair: FirstOfPair::Absent,
             };
             let mut tags: Tags = vec![

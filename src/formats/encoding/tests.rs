@@ -151,6 +151,7 @@ fn streams_that_cannot_be_split_are_converted_to_utf_8() {
             "{declared:?} {:?}",
             stream.assumed()
         );
+        // The text is longer than the head that is inspected.
         assert!(stream.head().len() >= 1 << 16);
         let mut read = Vec::new();
         stream.read_to_end(&mut read).unwrap();

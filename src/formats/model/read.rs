@@ -388,6 +388,7 @@ impl<'s> ModelReader<'s> {
                 KeyFault::Repeated { key, .. } => {
                     self.report(key.span, message, "The first one counts.");
                 }
+                // Beyond the limit, the finding would be dropped, so its help is not written.
                 KeyFault::Unknown { key } if self.findings.len() <= MAX_FINDINGS => {
                     let known: Vec<_> = keys.iter().map(|key| format!("`{key}`")).collect();
                     let help = format!("Its keys are {}.", known.join(", "));

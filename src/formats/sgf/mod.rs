@@ -9,7 +9,7 @@
 #![doc = include_str!("page.md")]
 
 mod grammar;
-mod join;
+mod join_turns;
 mod note;
 mod read;
 mod read_markup;
@@ -69,9 +69,13 @@ impl Format for Sgf {
     }
 
     fn declared_encoding(&self, bytes: &[u8]) -> Option<String> {
+        /// The length within which the name of an encoding ends, in bytes.
+        const BYTES_OF_NAME: usize = 40;
+
         let index = bytes.windows(3).position(|window| window == b"CA[")?;
         let value = bytes.get(index + 3..)?;
-        let end = value.iter().take(40).position(|&byte| byte == b']')?;
+        let mut name = value.iter().take(BYTES_OF_NAME);
+        let end = name.position(|&byte| byte == b']')?;
         String::from_utf8(value[..end].to_vec()).ok()
     }
 

@@ -8,7 +8,7 @@
 
 use std::collections::VecDeque;
 
-use super::join::{CONTINUES, join_turns};
+use super::join_turns::{CONTINUES, join_turns};
 use super::tree::{Property, SgfNode, Tree};
 use super::turns_of;
 use super::value::{PlaceNames, simple};

@@ -5,7 +5,7 @@
 //! determine them. The private items are used if they still agree with the public properties.
 //! Otherwise another program has edited the file: the public properties are used, with a finding.
 
-use super::join::CONTINUES;
+use super::join_turns::CONTINUES;
 use super::note::{Note, note_text};
 use super::read::{ItemsAround, NodePart, SgfReader};
 use super::shown_properties::{ShownProperties, ShownProperty, is_markup};
@@ -174,6 +174,7 @@ impl<'a> SgfReader<'a> {
 
     /// Returns the property that is the glyph of the move of a node.
     fn glyph_of_move(&self, node: &SgfNode) -> Option<&'static str> {
+        // A turn that was joined from several moves has stones and this mark instead of a move.
         let is_move = ["B", "W", CONTINUES]
             .iter()
             .any(|name| node.property(name).is_some());

@@ -22,6 +22,8 @@ use crate::text::Span;
 
 /// Value of `GM` for Go, which is also the default.
 const GO: &str = "1";
+/// Size of the board in Go if a file does not give one.
+const USUAL_SIZE: u8 = 19;
 /// Well-known games in SGF, by their value of `GM`.
 const GAMES: [(&str, &str); 12] = [
     (GO, "Go"),
@@ -65,10 +67,11 @@ impl<'a> SgfReader<'a> {
         if let Some(game) = self.game
             && turns_of(Some(game)) == SgfTurns::Stones
         {
+            // The check of the record reports an invalid size.
             let size = draft
                 .tag("Size")
                 .and_then(|size| game.facts().side_named(size))
-                .unwrap_or(19);
+                .unwrap_or(USUAL_SIZE);
             self.places = PlaceNames::Grid(size);
             self.read_position(size, draft);
         }
@@ -117,8 +120,8 @@ impl<'a> SgfReader<'a> {
             if let Some((size, span)) = self.value(root, "SZ") {
                 draft.add_tag("Size", size.trim(), span);
             } else if !is_named {
-                // The default size in Go is 19, but a record of this notation may lack the tag.
-                draft.add_tag("Size", "19", Span::default());
+                // A record of this notation, which names its game, may lack the tag.
+                draft.add_tag("Size", USUAL_SIZE.to_string(), Span::default());
             }
         }
     }

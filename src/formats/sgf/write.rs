@@ -8,7 +8,7 @@
 //! A turn of the auction of Pippinzip may place several stones. A node of SGF has one move of one
 //! stone, so the root keeps the turns of the auction, and shows their stones as set-up.
 
-use super::join::CONTINUES;
+use super::join_turns::CONTINUES;
 use super::note::{derived_note, note_text};
 use super::shown_properties::ShownProperties;
 use super::stones::PlacedStones;

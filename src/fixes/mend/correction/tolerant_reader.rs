@@ -227,7 +227,8 @@ impl Reader<'_> {
             return;
         }
         let slot = self.current_slot();
-        // The full stop of a number, separated from it by a blank.
+        // The full stop of a number, separated from it by a blank. The span of the number already
+        // covers it.
         let is_of_number = slot.words.is_empty()
             && slot.number.is_some_and(|number| {
                 number.span.end as usize >= end && text.is_char_boundary(start)
@@ -253,7 +254,8 @@ impl Reader<'_> {
         let is_number = if self.belongs_to_last_word(value) {
             false
         } else if is_bare {
-            // A number without any sign counts only if it continues the count.
+            // A number without any sign counts only if it continues the count of turns, or of
+            // rounds of two turns, as in chess.
             let round = self.turns_before() / 2 + 1;
             is_followed && (value == self.expected_number() || value == round)
         } else {

@@ -55,8 +55,9 @@ pub(super) fn number_in_front(word: &str) -> Option<(usize, u32)> {
     let turn = if signs.ends_with('\\') { rest } else { turn };
 
     let has_signs = turn.len() < rest.len();
-    let is_listed = matches!(rest, "-" | "," | "–");
-    if is_listed || turn.is_empty() {
+    // A dash or a comma belongs to the number only if nothing follows: `17-`, but not `1-0`.
+    let is_last_sign = matches!(rest, "-" | "," | "–");
+    if is_last_sign || turn.is_empty() {
         return Some((word.len(), value));
     }
     // `1:0` is a result, `1.5` a number.

@@ -27,7 +27,9 @@ pub(super) fn with_tag(record: &Record, name: &str, now: Option<&str>) -> Record
         (Some(index), None) => {
             other.tags.remove(index);
         }
+        // A result after the turns is changed below, and needs no tag.
         (None, Some(now)) if name != "Result" || other.result.is_none() => {
+            // The copy of another tag: only the name and the value matter here.
             if let Some(mut tag) = other.tags.first().cloned() {
                 (tag.name, tag.value) = (name.into(), now.into());
                 other.tags.push(tag);

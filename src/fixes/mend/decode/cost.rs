@@ -1,6 +1,9 @@
 //! Costs of events other than a mistake in one token, in thousandths of a nat: an event with
 //! probability p costs −1000·ln p, so one event in a thousand costs about 6,900. The costs of
 //! mistakes in a token are those of [`crate::notation::likeness::Channel`].
+//!
+//! "Without the choice" means that the cost of the choice is added: one of n equally likely values
+//! costs 1000·ln n more ([`super::expand::cost_of_choice`]).
 
 /// A whole record follows another convention.
 pub(super) const CONVENTION: u32 = 6_000;

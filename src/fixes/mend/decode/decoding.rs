@@ -256,7 +256,8 @@ impl<G: Game> Decoder<'_, G> {
         // Removing a token reaches a later place, but no further legal turn.
         let has_more_turns = node.legal_moves > root.legal_moves;
         let refused_turn = self.turn_index(node.step.premises.reading, node.refused);
-        has_more_turns && refused_turn > self.turn_index(0, root.refused)
+        let refused_as_written = self.turn_index(root.step.premises.reading, root.refused);
+        has_more_turns && refused_turn > refused_as_written
     }
 
     /// Returns the edits of a hypothesis that does not explain the whole record.

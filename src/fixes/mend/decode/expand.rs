@@ -229,7 +229,7 @@ impl<G: Game> Decoder<'_, G> {
 /// Returns the cost of one choice out of `count` equally likely ones.
 pub(super) fn cost_of_choice(count: usize) -> u32 {
     let nats = f64::from(u32::try_from(count.max(1)).unwrap_or(u32::MAX)).ln();
-    // At most 22,181, so nothing is lost.
+    // At most 22,181, the cost for the greatest `u32`, so the conversion loses nothing.
     (nats * 1_000.0).round() as u32
 }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::end::Ending;
+use super::claimed_end::Ending;
 use super::twin_hypotheses::Twin;
 use super::walk::Walk;
 use crate::games::Game;
@@ -16,7 +16,8 @@ pub(super) struct Change<G: Game> {
     pub(super) token: usize,
     /// The number of tokens that are replaced.
     pub(super) replaced: usize,
-    /// The moves in their place. An empty change states that a number is skipped by mistake.
+    /// The moves in their place: turns or resignations. A change without replaced tokens and
+    /// without moves states that a number is skipped by mistake.
     pub(super) moves: Vec<Move<G>>,
     pub(super) is_swap: bool,
     pub(super) cost: u32,

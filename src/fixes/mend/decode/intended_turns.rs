@@ -6,6 +6,7 @@ use std::rc::Rc;
 use super::reading::Reading;
 use super::{Decoder, cost};
 use crate::games::{Game, TurnText};
+use crate::notation::Board;
 
 /// A turn that a token may mean.
 pub(super) struct IntendedTurn<G: Game> {
@@ -35,10 +36,11 @@ impl<G: Game> Decoder<'_, G> {
                 .map(|token| &token.text)
         };
         let is_twice = token > 0 && text(token - 1) == text(token);
-        let another_order = if is_twice { cost::TWICE } else { cost::SWAPPED };
+        // A legal token may also be surplus, or in the wrong order.
+        let cost_of_place = if is_twice { cost::TWICE } else { cost::SWAPPED };
         let intended = self.intended_turns(reading, token);
-        let least = intended.first().map_or(another_order, |turn| turn.cost);
-        least.min(another_order)
+        let least = intended.first().map_or(cost_of_place, |turn| turn.cost);
+        least.min(cost_of_place)
     }
 
     /// Returns the turns that a token may mean, with the costs of one mistake, the cheapest first.
@@ -53,9 +55,8 @@ impl<G: Game> Decoder<'_, G> {
         for IntendedText { bytes, cost } in self.intended_texts(&text) {
             if G::Turn::fast_parse(&bytes, &mut turn).is_some() {
                 let text = String::from_utf8_lossy(&bytes);
-                // Only a game whose coordinates have no limit can have a far place. The Pipe Game
-                // is the only one, and also the only game with turns that lists leave out.
-                let is_far = G::UNLISTED_TURNS.is_some() && self.is_far(&text);
+                // Only on the table of the Pipe Game, which has no borders, may a turn be far away.
+                let is_far = G::FACTS.board == Board::Table && self.is_far(&text);
                 found.push(IntendedTurn {
                     cost: if is_far { cost + cost::FAR } else { cost },
                     turn: turn.clone(),
@@ -112,7 +113,7 @@ pub(super) fn second_greatest_distance<G: Game>(reading: &Reading<G>) -> u64 {
 }
 
 /// Returns the distance from the centre at which a turn places a card: the larger absolute
-/// coordinate.
+/// coordinate, 50 for `2@-50+7/N`.
 pub(super) fn distance_from_centre(text: &str) -> u64 {
     let place = text.split('@').nth(1).unwrap_or_default();
     let square = place.split('/').next().unwrap_or_default();

@@ -48,7 +48,7 @@ struct Word<'t> {
     continues: Option<bool>,
 }
 
-/// Returns the words of a record, one for each turn.
+/// Returns the words of a record: each text that was read as a turn is one word.
 fn words_of<'t, G: Game>(record: &Record, texts: &'t [String]) -> Vec<Word<'t>> {
     let mut times: HashMap<&str, usize> = HashMap::new();
     for text in texts {
@@ -61,6 +61,7 @@ fn words_of<'t, G: Game>(record: &Record, texts: &'t [String]) -> Vec<Word<'t>> 
 
     let mut words = Vec::new();
     for (index, text) in texts.iter().enumerate() {
+        // A separator such as `to` occurs in several turns.
         let is_repeated = times[text.as_str()] > 2;
         let has_digit = text.contains(|character: char| character.is_ascii_digit());
         words.push(Word {

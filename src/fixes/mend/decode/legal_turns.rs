@@ -23,7 +23,8 @@ const MAX_UNLIKE: u64 = 500;
 
 /// The maximum number of hypotheses whose lists are kept for the next stage.
 const MAX_LISTS: usize = 64;
-/// A turn that costs more than any legal turn in place of an unreadable token by this is not kept.
+/// A legal turn that the text resembles is kept up to this much above the cost of an arbitrary one
+/// ([`cost::UNREADABLE`]).
 const MARGIN_OF_LISTED: u32 = 2_000;
 /// The same where only similar turns are compared.
 const MARGIN_OF_SIMILAR: u32 = 4_000;
@@ -193,6 +194,7 @@ impl<G: Game> Comparison<'_, G> {
             max_distance,
             found: Vec::new(),
         };
+        // The text itself comes last; `None` if it is not a turn.
         let beginnings = G::beginnings(self.written).into_iter().map(Some);
         for like in beginnings.chain([self.like.cloned()]) {
             let _ = G::turns_like(self.setup, self.state, like.as_ref(), &mut similar);

@@ -4,7 +4,7 @@
 //! text. Each mistake has a cost; the likelier the mistake, the lower the cost ([`Channel`]). Costs
 //! are negative logarithms of probabilities, in thousandths (`cost.rs`), so the costs of several
 //! mistakes add up. The turns of the record are the *tokens* of the search. A token may also be a
-//! text that is not a turn.
+//! text that is not a turn. A *move* is what is played for a token: a turn or a resignation.
 //!
 //! A *hypothesis* is a list of changes to the tokens: in `1. a2-b3 2. h1-h3 3. a2-c44`, one says
 //! that token 3 should be `a2-c4`. Its tokens are read as written, at no cost, until the rules
@@ -26,13 +26,13 @@
 //! [`decode`] reads the tokens of the record in one or more conventions (`reading.rs`), begins with
 //! the tags as written (`start.rs`), and takes one stage of one hypothesis after the other from the
 //! queue (`queue.rs`). `expand.rs` makes the changes of this stage, `walk.rs` reads on with each,
-//! `end.rs` compares the end with the claims, and `new_hypotheses.rs` keeps what is better. At the
-//! end, `decoding.rs` turns the explanations into likely games.
+//! `claimed_end.rs` compares the end with the claims, and `new_hypotheses.rs` keeps what is better.
+//! At the end, `decoding.rs` turns the explanations into likely games.
 
+mod claimed_end;
 mod claims;
 mod cost;
 mod decoding;
-mod end;
 mod expand;
 mod hypothesis;
 mod intended_turns;
@@ -61,7 +61,7 @@ use crate::games::{Context, Game};
 use crate::notation::Record;
 use crate::notation::likeness::Channel;
 use crate::replay::Move;
-use end::{EndKey, Ending};
+use claimed_end::{EndKey, Ending};
 use hypothesis::{Change, Complete, Node, Step};
 use intended_turns::IntendedTurns;
 use queue::Queued;
@@ -83,7 +83,7 @@ const MARGIN: u32 = 8_000;
 const PROOF: u32 = 5_000;
 /// Hypotheses that cost more than this explain nothing: they have more than about five mistakes.
 const MAX_COST: u32 = 40_000;
-/// Up to this number, legal turns are few.
+/// Where more turns than this are legal, a missing turn is searched for in a later stage.
 const FEW_TURNS: usize = 500;
 /// The maximum number of hypotheses that are kept. Each keeps a position.
 const MAX_NODES: usize = 40_000;
@@ -143,10 +143,15 @@ pub(super) struct Decoder<'a, G: Game> {
     record: &'a Record,
     context: &'a Context,
     channel: Channel,
+    /// The tags as written, then other tags that lead farther.
     starts: Vec<Start<'a, G>>,
+    /// The tokens as written, then in other conventions.
     readings: Vec<Reading<G>>,
+    /// The hypotheses that wait for their next change.
     nodes: Vec<Node<G>>,
+    /// The hypotheses that explain the record.
     complete: Vec<Complete<G>>,
+    /// The stages of `nodes` that were not searched yet.
     queue: BinaryHeap<Queued>,
     /// The ends that were compared with the claims of the record.
     endings: HashMap<EndKey, Vec<Ending>>,

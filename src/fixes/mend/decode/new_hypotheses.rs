@@ -7,7 +7,7 @@
 
 use std::rc::Rc;
 
-use super::end::Ending;
+use super::claimed_end::Ending;
 use super::expand::cost_of_choice;
 use super::hypothesis::{Complete, Node, Premises, Reached, Step};
 use super::queue::{Outlook, Queued, Stage};
@@ -178,6 +178,7 @@ impl<G: Game> Decoder<'_, G> {
         };
         let cost = node.walk.counts.cost + self.least_cost_after_refusal(&node);
         let cheap = self.least_in_window(&node);
+        // Each stage with the least cost of the mistakes that it tries.
         let stages = [
             (Stage::Cheap, cheap),
             (Stage::Dear, CHEAP),

@@ -1,18 +1,20 @@
 //! Proposals for other claims of a record: its result and its score may be wrong, or exchanged, or
 //! the game ended in a way that the rules do not know, such as a resignation.
 
+use super::claimed_end::Ending;
 use super::claims::{claimed_result, value_of, with_tag, written_results};
 use super::cost;
-use super::end::Ending;
 use crate::fixes::mend::edit::Edit;
 use crate::notation::Record;
 use crate::notation::likeness::Likeness;
 
 /// The facts about an end of the game, and the claims of the record about it.
 pub(super) struct Proposals<'r> {
+    /// The record as written.
     pub(super) record: &'r Record,
+    /// Its tags and result, after the tag edits of the hypothesis.
     pub(super) claims: &'r Record,
-    /// The result under the rules.
+    /// The result under the rules; `*` if they have not ended the game.
     pub(super) result: String,
     /// The score under the rules, if the game is over and has one.
     pub(super) score: Option<String>,
@@ -98,7 +100,7 @@ impl Proposals<'_> {
             ("resignation", "the result stands because a player resigned")
         };
         let mut tags = vec![("Termination", how.to_owned())];
-        // If both places have the result, it stays as it is.
+        // A place that states `*` gets the claimed result.
         if !written_results(self.record).all(|written| written == claimed) {
             tags.push(("Result", claimed));
         }

@@ -15,7 +15,8 @@ const NEXT_TOKEN: u32 = 250;
 const NEXT_TOKENS: u32 = 16;
 /// Weight of each token after them.
 const LATER_TOKEN: u32 = 50;
-/// Usual cost of a likely mistake above its minimum.
+/// Usual cost of a mistake of the stage [`Stage::Cheap`] above its bound. The bounds of the other
+/// stages are near the usual costs of their mistakes.
 const USUAL: u32 = 2_000;
 /// Weight of a mistake before the last change: it is less likely, because nothing revealed it.
 const BEFORE_CHANGE: u32 = 2_500;

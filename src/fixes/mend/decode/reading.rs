@@ -117,6 +117,7 @@ impl<G: Game> Reading<G> {
 
         let turn = turn_number(first.turns.start);
         let is_one_turn_each = tokens.len() == 2 && now.len() == 2;
+        // In another convention, the two turns also get other texts.
         if change.is_swap && is_one_turn_each && self.explanation.is_none() {
             return Edit::Swap { turn };
         }
@@ -155,8 +156,9 @@ impl<G: Game> Reading<G> {
         }
     }
 
-    /// Returns the amount by which the numbers of a record that counts in order are too high. One
-    /// that begins at 2 may lack its first turn; another beginning is a way of counting.
+    /// Returns the amount by which the numbers of a record that counts in order are too high. A
+    /// record that begins at 2 may lack its first turn, so the amount is 0 there; any other
+    /// beginning is a way of counting.
     pub(super) fn first_ahead(&self) -> i64 {
         let first = self.tokens.iter().find_map(|token| token.ahead);
         first.filter(|&ahead| ahead != 1).unwrap_or(0)
@@ -284,6 +286,7 @@ fn tokens_as_written<G: Game>(record: &Record) -> Vec<Token<G>> {
             stays: may_be_end || node.variations().next().is_some() || !node.glyphs.is_empty(),
         };
         Token {
+            // Lookalike characters, such as `а` in Cyrillic, are read as those of the notation.
             text: retyped(written, G::ID).map_or_else(|| written.to_owned(), |plain| plain.text),
             turns: index..index + 1,
             ahead: record.number_ahead(node),

@@ -81,6 +81,7 @@ fn with_sign_replaced<G: Game>(text: &str, run: &str, sign: &str) -> String {
         return text.to_owned();
     }
     let everywhere = text.replace(run, sign);
+    // In a text too long for a typo, the single places are not tried.
     if text.len() > likeness::MAX_LENGTH || is_turn::<G>(&everywhere) {
         return everywhere;
     }

@@ -4,8 +4,8 @@
 //! play them under other tags ([`Decoder::try_tags`]). A start is kept if it leads farther than the
 //! tags as written.
 
+use super::claimed_end::Ending;
 use super::claims::{value_of, with_tag, without_ends};
-use super::end::Ending;
 use super::expand::cost_of_choice;
 use super::hypothesis::{Premises, Reached, Step};
 use super::queue::{Outlook, Stage};
@@ -32,6 +32,10 @@ pub(super) struct Start<'a, G: Game> {
     pub(super) explanation: Option<&'static str>,
 }
 
+/// The index of the tags as written among the starts, and of the tokens as written among the
+/// readings.
+const AS_WRITTEN: usize = 0;
+
 /// The number of bytes of tags that are read in the time for judging a turn.
 const BYTES_A_TURN: u64 = 64;
 /// About the number of turns that are judged in the time for a set-up.
@@ -54,7 +58,7 @@ impl<'a, G: Game> Decoder<'a, G> {
             Trial::<G>::new(&without_ends(&claims), self.context).map(Trial::into_owned)
         });
         let Some(trial) = trial else {
-            self.queue_tags(0);
+            self.queue_tags();
             return;
         };
         self.starts.push(Start {
@@ -66,7 +70,7 @@ impl<'a, G: Game> Decoder<'a, G> {
         });
         if !self.is_right_as_written() {
             self.begin_readings();
-            self.queue_tags(0);
+            self.queue_tags();
         }
     }
 
@@ -74,35 +78,38 @@ impl<'a, G: Game> Decoder<'a, G> {
     /// numbers do not count here.
     fn is_right_as_written(&mut self) -> bool {
         let mut walk = Walk {
-            progress: self.starts[0].trial.start(),
+            progress: self.starts[AS_WRITTEN].trial.start(),
             counts: Counts::default(),
         };
-        let as_written = Premises {
-            start: 0,
-            reading: 0,
+        let premises = Premises {
+            start: AS_WRITTEN,
+            reading: AS_WRITTEN,
         };
-        for token in 0..self.readings[0].tokens.len() {
-            if self.advance(as_written, &[], &mut walk, token).is_none() {
+        for token in 0..self.readings[AS_WRITTEN].tokens.len() {
+            if self.advance(premises, &[], &mut walk, token).is_none() {
                 return false;
             }
         }
-        self.endings_at(0, &walk).iter().any(Ending::agrees)
+        let endings = self.endings_at(AS_WRITTEN, &walk);
+        endings.iter().any(Ending::agrees)
     }
 
     /// Plays the tokens under the tags as written, in each reading. A reading other than the first
     /// is kept if it makes more tokens readable, or leads farther.
     fn begin_readings(&mut self) {
-        self.begin_with(0, 0, self.readings[0].cost, None);
+        let cost_as_written = self.readings[AS_WRITTEN].cost;
+        self.begin_with(AS_WRITTEN, AS_WRITTEN, cost_as_written, None);
         let Some(as_written) = self.nodes.first() else {
             return;
         };
-        let min_turn = self.turn_index(0, as_written.refused) + MIN_MORE;
+        let min_turn = self.turn_index(AS_WRITTEN, as_written.refused) + MIN_MORE;
         for reading in 1..self.readings.len() {
             let farther_than = match self.readings[reading].evidence {
                 Evidence::ReadableTokens => None,
                 Evidence::Missing => Some(min_turn),
             };
-            self.begin_with(0, reading, self.readings[reading].cost, farther_than);
+            let cost = self.readings[reading].cost;
+            self.begin_with(AS_WRITTEN, reading, cost, farther_than);
         }
     }
 
@@ -123,15 +130,18 @@ impl<'a, G: Game> Decoder<'a, G> {
     }
 
     /// Puts the stages in which other tags are tried into the queue.
-    fn queue_tags(&mut self, node: usize) {
+    fn queue_tags(&mut self) {
+        /// These stages expand no hypothesis, so the number of their node is not used.
+        const NO_NODE: usize = 0;
+
         let refused = self.nodes.first().map_or(0, |node| node.refused);
         let outlook = Outlook {
-            unread: self.readings[0].tokens.len() - refused,
+            unread: self.readings[AS_WRITTEN].tokens.len() - refused,
             window: refused + 1,
             is_before_change: false,
         };
-        self.queue(node, Stage::Tags, cost::FORGOTTEN_TAG, outlook);
-        self.queue(node, Stage::LongTags, cost::LONG_TAG, outlook);
+        self.queue(NO_NODE, Stage::Tags, cost::FORGOTTEN_TAG, outlook);
+        self.queue(NO_NODE, Stage::LongTags, cost::LONG_TAG, outlook);
     }
 
     /// Tries other values of the short tags, or of the long ones.
@@ -140,6 +150,7 @@ impl<'a, G: Game> Decoder<'a, G> {
             self.try_exchanged_hands();
         }
         let record = self.record;
+        // Only if the tags as written allow no game may a piece in two places be the reason.
         let listed_twice = if self.starts.is_empty() {
             G::listed_twice(record)
         } else {
@@ -229,7 +240,7 @@ impl<'a, G: Game> Decoder<'a, G> {
         let farther_than = if start > 0 {
             self.nodes
                 .first()
-                .map(|node| self.turn_index(0, node.refused))
+                .map(|node| self.turn_index(AS_WRITTEN, node.refused))
         } else {
             None
         };
@@ -241,7 +252,7 @@ impl<'a, G: Game> Decoder<'a, G> {
             explanation,
         });
         let kept_before = self.nodes.len() + self.complete.len();
-        self.begin_with(start, 0, cost, farther_than);
+        self.begin_with(start, AS_WRITTEN, cost, farther_than);
         let is_kept = self.nodes.len() + self.complete.len() > kept_before;
         if !is_kept {
             self.starts.truncate(start);

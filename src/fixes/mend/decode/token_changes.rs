@@ -90,7 +90,7 @@ impl<G: Game> Decoder<'_, G> {
     }
 
     /// Returns true if a turn in place of a token loses information that is nowhere else in the
-    /// record: the drawn card (V8.2), or a word that is not a mistyped turn.
+    /// record: the drawn card, as in `;draw:12` (V8.2), or a word that is not a mistyped turn.
     fn loses(&self, reading: usize, token: usize, turn: &G::Turn, cost: u32) -> bool {
         let token = &self.readings[reading].tokens[token];
         let is_word = token.fixed.is_words_or_score && cost > CHEAP;

@@ -71,7 +71,9 @@ impl<G: Game> Decoder<'_, G> {
     /// matters.
     pub(super) fn ways<'d>(&'d self, complete: &'d Complete<G>, highest: u32) -> Vec<Way<'d, G>> {
         let max_extra_cost = highest.saturating_sub(complete.cost);
-        let mut ways = self.ways_to(&complete.step, usize::MAX, max_extra_cost);
+        // No change comes after the last step, so none affects a token.
+        let earliest = usize::MAX;
+        let mut ways = self.ways_to(&complete.step, earliest, max_extra_cost);
         ways.sort_by_key(|way| way.extra_cost);
         ways
     }

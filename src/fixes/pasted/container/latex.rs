@@ -71,7 +71,8 @@ fn is_latex(text: &str) -> bool {
         || has_commands(text)
 }
 
-/// Returns true if several words of a text are arguments of a command: `\move{b3}`.
+/// Returns true if several words of a text are arguments of a command with at least three letters:
+/// `\move{b3}`.
 fn has_commands(text: &str) -> bool {
     let is_command = |(start, _): &(usize, &str)| {
         let rest = &text[start + 1..];
@@ -110,10 +111,12 @@ fn cut_command(text: &str, start: usize, end: usize, name: &str, cuts: &mut Vec<
             cuts.push(Cut::new(start, end, "\n", Peel::Markup));
             end
         }
+        // Text that is crossed out. Its braces stay, and make a comment of it.
         "sout" | "st" | "cancel" if has_argument => {
             cuts.push(Cut::new(start, end, "", Peel::Markup));
             close_of(end).map_or(end, |close| close + 1)
         }
+        // Text that is not a part of the movetext becomes a comment in the same way.
         "section" | "subsection" | "title" | "caption" | "footnote" if has_argument => {
             cuts.push(Cut::new(start, end, "", Peel::Markup));
             close_of(end).map_or(end, |close| close + 1)

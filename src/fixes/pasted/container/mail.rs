@@ -13,6 +13,7 @@ const MAX_SIGNATURE: usize = 15;
 pub(super) fn soft_line_break_cuts(text: &str) -> Option<ContainerCuts> {
     let has_break = lines_of(text).any(|(_, line)| {
         let line = line.trim_end_matches('\r');
+        // Only long lines are broken; a short one that ends with `=` may be a frame of the text.
         let is_broken = line.ends_with('=') && !line.ends_with("==") && line.len() > 20;
         line.ends_with("=20") || is_broken
     });
@@ -102,6 +103,7 @@ fn mark_of_tag(text: &str) -> Option<Vec<Cut>> {
     const MAX_MARK: usize = 8;
     let (before, _) = text.lines().find_map(|line| line.split_once("[Game \""))?;
     let mark = before.trim();
+    // A `+` may belong to a patch (`patch.rs`), and `>` is the mark of a quoted mail.
     let is_mark = mark.len() > 1
         && mark.len() <= MAX_MARK
         && mark.ends_with(|sign: char| !sign.is_alphanumeric() && sign != '+')

@@ -8,6 +8,10 @@ use super::{ContainerCuts, is_in_comment, lines_of};
 
 /// The maximum length of a tag of markup, in bytes.
 const MAX_TAG: usize = 300;
+/// The length within which an entity ends, in bytes: `hellip;` or `#x1F3B2;`.
+const BYTES_OF_ENTITY: usize = 10;
+/// Longer texts between two marks are not crossed out, in bytes.
+const BYTES_OF_CROSSED_OUT: usize = 60;
 
 /// HTML tags that begin or end a line.
 const LINE_TAGS: [&str; 18] = [
@@ -95,12 +99,13 @@ const ENTITIES: [(&str, &str); 18] = [
     ("lsqb", "["),
 ];
 
-/// Decodes HTML entities, if the first line of a record or more than one turn has any.
+/// Decodes HTML entities, except in comments of the notation.
 pub(super) fn entity_cuts(text: &str) -> Option<ContainerCuts> {
     let mut cuts = Vec::new();
     for (start, _) in text.match_indices('&') {
         let rest = &text[start + 1..];
-        let Some(length) = rest.bytes().take(10).position(|byte| byte == b';') else {
+        let mut bytes = rest.bytes().take(BYTES_OF_ENTITY);
+        let Some(length) = bytes.position(|byte| byte == b';') else {
             continue;
         };
         let name = &rest[..length];
@@ -141,7 +146,7 @@ struct MarkupTag<'t> {
     /// The name in small letters.
     name: String,
     is_end: bool,
-    /// The text after the name.
+    /// The text after the name: ` class="x"` in HTML, `=12` in BBCode.
     rest: &'t str,
 }
 
@@ -279,6 +284,7 @@ pub(super) fn forum_cuts(text: &str) -> Option<ContainerCuts> {
     let tags = tags_of(text, '[', ']');
     let is_closed = |name: &str| tags.iter().any(|tag| tag.is_end && tag.name == name);
     let items = tags.iter().filter(|tag| tag.name == "*").count();
+    // Brackets have other meanings in a record, so only closed tags, items and rules count.
     let is_forum = |tag: &MarkupTag<'_>| {
         let is_plain = tag.rest.is_empty() || tag.rest.starts_with('=');
         is_plain && (is_closed(&tag.name) || (tag.name == "*" && items > 1) || tag.name == "hr")
@@ -331,7 +337,7 @@ pub(super) fn crossed_out_cuts(text: &str) -> Option<ContainerCuts> {
                 && inside.starts_with(char::is_alphanumeric)
                 && text[..open].ends_with([' ', '\n']));
         if is_word
-            && inside.len() < 60
+            && inside.len() < BYTES_OF_CROSSED_OUT
             && !inside.contains(['{', '}', '\n'])
             && !inside.trim().is_empty()
             && is_replaced(text, pair[1] + 2)

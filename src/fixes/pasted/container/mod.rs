@@ -5,11 +5,11 @@
 //! ([`Cut`]) that remove it, and its description. [`peel`] calls them one after the other, so each
 //! reads the text that the earlier ones leave.
 
-mod header;
+mod foreign_tags;
+mod heads;
 mod latex;
 mod mail;
 mod markup;
-mod pairs;
 mod patch;
 mod table;
 mod tags_beside_turns;
@@ -46,11 +46,11 @@ const CONTAINER_READERS: [ContainerReader; 29] = [
     markup::frame_cuts,
     table::one_cell_a_line_cuts,
     table::leader_cuts,
-    pairs::pairs_on_one_line_cuts,
-    header::tags_on_one_line_cuts,
-    header::header_cuts,
-    pairs::mail_head_cuts,
-    pairs::game_head_cuts,
+    heads::pairs_on_one_line_cuts,
+    foreign_tags::tags_on_one_line_cuts,
+    foreign_tags::header_cuts,
+    heads::mail_head_cuts,
+    heads::game_head_cuts,
     table::separated_table_cuts,
     table::ruled_table_cuts,
     table::aligned_column_cuts,
@@ -59,7 +59,7 @@ const CONTAINER_READERS: [ContainerReader; 29] = [
 
 /// Returns true if a line before the turns states several tags: `White: Ann   Black: Bob`.
 pub(crate) fn has_tags_on_one_line(text: &str) -> bool {
-    pairs::pairs_on_one_line_cuts(text).is_some()
+    heads::pairs_on_one_line_cuts(text).is_some()
 }
 
 /// Removes the containers. Returns their descriptions.

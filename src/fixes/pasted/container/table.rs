@@ -41,7 +41,8 @@ pub(super) fn separated_table_cuts(text: &str) -> Option<ContainerCuts> {
             .iter()
             .filter(|(_, row)| begins_with_number(row, separator))
             .count();
-        // A cell may contain the separator, as in `d6;xc3`.
+        // The number of rows with `width` separators. A cell may contain the separator too, as in
+        // `d6;xc3`, so wider rows fit as well. Two other rows may be a heading and a remark.
         let with = |width: usize| {
             let same = counts.iter().flatten().filter(|count| **count == width);
             same.count()
@@ -192,20 +193,17 @@ pub(super) fn ruled_table_cuts(text: &str) -> Option<ContainerCuts> {
 
     let mut cuts = Vec::new();
     for (start, row) in rows {
+        // The rules of a wiki table may have words, as in `{| class="wikitable"`; a row of headings
+        // begins with `!`. These words stay, as comments.
         let is_wiki = ["{|", "|}", "|-"].iter().any(|mark| row.starts_with(mark));
-        if is_wiki || row.chars().all(|sign| RULES.contains(sign)) {
-            let is_rule = row.chars().all(|sign| RULES.contains(sign)) || row.starts_with("{|");
-            if row.contains(char::is_alphanumeric) {
-                cuts.push(Cut::new(start, start, "# ", Peel::Talk));
-                continue;
-            }
-            if is_rule || row.starts_with("|}") {
-                cuts.push(Cut::new(start, start + row.len(), "", Peel::Markup));
-                continue;
-            }
-        }
-        if row.starts_with('!') {
+        let has_words = row.contains(char::is_alphanumeric);
+        if (is_wiki && has_words) || row.starts_with('!') {
             cuts.push(Cut::new(start, start, "# ", Peel::Talk));
+            continue;
+        }
+        let is_rule = row.chars().all(|sign| RULES.contains(sign));
+        if is_rule || row.starts_with("{|") || row.starts_with("|}") {
+            cuts.push(Cut::new(start, start + row.len(), "", Peel::Markup));
             continue;
         }
         let bars = bars_of(row).into_iter();
@@ -233,6 +231,7 @@ pub(super) fn bullet_cuts(text: &str) -> Option<ContainerCuts> {
             .iter()
             .filter(|(_, row)| row.trim_start().starts_with(bullet))
             .count();
+        // A title and a few remarks may have none.
         has >= MIN_ROWS && has + 3 >= rows.len()
     })?;
     let marked = rows.iter().filter_map(|(start, row)| {
@@ -250,7 +249,7 @@ pub(super) fn bullet_cuts(text: &str) -> Option<ContainerCuts> {
     Some((marked.collect(), "list"))
 }
 
-/// Converts the right one of two columns that both begin with a first turn to comments.
+/// Converts the right one of two games side by side to comments. Both columns begin with `1.`.
 pub(super) fn aligned_column_cuts(text: &str) -> Option<ContainerCuts> {
     /// The minimum number of spaces between columns.
     const GAP: &str = "    ";

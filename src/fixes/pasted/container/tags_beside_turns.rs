@@ -51,6 +51,7 @@ pub(super) fn side_by_side(text: &MappedText) -> Option<MappedText> {
             moved.push(Part::Written("\n".to_owned()));
         }
     }
+    // Each line is two parts: its text, and a line end.
     if moved.len() < 2 * MIN_LINES {
         return None;
     }

@@ -7,6 +7,8 @@ use super::super::movetext::{
 use crate::games::GameId;
 use crate::text::Span;
 
+/// The maximum number of digits of a turn number.
+const DIGITS_OF_NUMBER: usize = 4;
 /// Signs around a result.
 pub(super) const SIGNS_OF_RESULT: [char; 4] = ['*', '_', '"', '`'];
 
@@ -80,18 +82,19 @@ pub(super) struct Row {
     pub(super) cells: Vec<Cell>,
 }
 
-/// Returns what the text of a cell is.
+/// Returns what the text of a cell is. With `joins_words`, its words may be the parts of one turn.
 pub(super) fn kind_of(text: &str, game: GameId, joins_words: bool) -> Kind {
     let inside = text.trim();
     if !inside.contains(|sign: char| sign.is_alphanumeric() || sign == '*') {
         return Kind::Empty;
     }
+    // Spreadsheets write the number 12 as `12,00` or `12.0`.
     let number = inside
         .trim_end_matches(['.', ')', ':'])
         .trim_start_matches(['#', '('])
         .trim_end_matches(",00")
         .trim_end_matches(".0");
-    if number.len() <= 4
+    if number.len() <= DIGITS_OF_NUMBER
         && let Ok(number) = number.parse()
     {
         return Kind::Number(number);
@@ -128,7 +131,8 @@ pub(super) fn kind_of(text: &str, game: GameId, joins_words: bool) -> Kind {
     Kind::Text
 }
 
-/// Returns the turn that a whole cell is, in the notation.
+/// Returns the turn that a whole cell is, in the notation. With `joins_words`, its words may be the
+/// parts of one turn.
 pub(super) fn turn_in(text: &str, game: GameId, joins_words: bool) -> Option<String> {
     let (_, rest) = number_before(text.trim());
     let core = rest.trim_end_matches(['!', '?']);

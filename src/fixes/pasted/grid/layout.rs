@@ -67,7 +67,8 @@ pub(super) enum Column {
     Remarks,
 }
 
-/// Returns the blocks of columns, each beginning with a column of numbers.
+/// Returns the blocks of columns, each from its first column to the one after its last. Each begins
+/// with a column of numbers and has turns; otherwise the table is one block.
 pub(super) fn column_blocks(columns: &[Column]) -> Vec<(usize, usize)> {
     let starts: Vec<usize> = (0..columns.len())
         .filter(|&column| columns[column] == Column::Numbers)
@@ -111,6 +112,7 @@ fn column_of(
         })
         .collect();
     let is_counting = numbers.windows(2).all(|pair| pair[0] < pair[1]);
+    // Half of the cells have turns or times, or three quarters have numbers that count up.
     if turns * 2 >= found.len() && turns > 0 {
         return Column::Turns;
     }
@@ -127,6 +129,7 @@ fn column_of(
         .collect();
     names.sort();
     names.dedup();
+    // Most rows have a name, and a name comes twice on average.
     let is_full = found.len() * 5 >= data.len() * 4 && data.len() > 2 * names.len().max(1) - 1;
     if is_full && names.len() <= MAX_NAMES && !names.is_empty() {
         return Column::Names;

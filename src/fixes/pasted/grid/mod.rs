@@ -50,7 +50,8 @@ enum Order {
     Columns,
 }
 
-/// Reads a table.
+/// Reads a table. `legal` returns the number of turns at the start of a record's text that are
+/// legal.
 pub(super) fn peel(
     text: &MappedText,
     game: GameId,
@@ -88,7 +89,8 @@ pub(super) fn peel(
     }
 
     let (count, read) = best?;
-    // A mistake ends the legal turns, so a table without doubt needs no more than it had.
+    // The table is read if this makes more turns legal, at least half of its turns. Text that is
+    // surely a table need only lose none: the first mistake in it ends the legal turns.
     let explains = count as usize * 2 >= read.turns && count > before && read.is_mostly_rows;
     let is_kept = read.is_regular && count >= before;
     if !(explains || is_kept) {
@@ -150,6 +152,7 @@ struct Grid<'t> {
     text: &'t str,
     game: GameId,
     separator: Separator,
+    /// The start of the movetext.
     from: usize,
     rows: Vec<Row>,
 }

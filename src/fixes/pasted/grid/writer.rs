@@ -64,7 +64,8 @@ impl Writer<'_, '_> {
             let meaning = columns[column];
             match kinds[column] {
                 Kind::Empty => {
-                    // The turn of a round that is missing has its number.
+                    // A turn that is missing between two of a round keeps its number. So at least
+                    // three columns have turns.
                     let is_gap = meaning == Column::Turns && index_in_round > 0;
                     let is_between = column + 1 < to && count > index_in_round;
                     if is_gap && is_between && width > 2 && !self.reading.joins_cells {
@@ -212,16 +213,19 @@ impl Writer<'_, '_> {
         let (number, rest) = number_before(&text);
         let now = turn_in(&text, game, self.reading.joins_words);
         self.turns_only.push_str(now.as_deref().unwrap_or(rest));
+        // A turn in words, such as a keyword in another language, or in other signs is written
+        // anew. Of several words, each stays, with commas between them.
         let is_word = now.is_some() && !rest.contains(|sign: char| sign.is_ascii_digit());
         let has_blank = rest.trim().contains(char::is_whitespace) && now.is_some();
         let is_joined = has_blank && now.as_deref() == Some(joined_words(rest).as_str());
         let is_rewritten = is_word || (has_blank && !is_joined);
-        let mut left = number.len();
+        // The number before the turn goes, also if it extends over several parts of the cell.
+        let mut number_left = number.len();
         for span in &cell.spans {
             let start = span.start as usize;
             let end = span.end as usize;
-            let from = (start + left).min(end);
-            left = left.saturating_sub(end - start);
+            let from = (start + number_left).min(end);
+            number_left = number_left.saturating_sub(end - start);
             self.parts
                 .push(Part::Taken(Span::new(start, from), Peel::Number));
             let place = Span::new(from, end);
@@ -269,7 +273,7 @@ impl Writer<'_, '_> {
             .extend([new_text("{"), Part::Kept(place), new_text("} ")]);
     }
 
-    /// Writes a cell as a comment, or a time as a command.
+    /// Writes a cell as a comment; `None` if it has a brace, but is not a comment by itself.
     fn write_remark(&mut self, cell: &Cell) -> Option<()> {
         for span in &cell.spans {
             let text = span.slice(self.grid.text);
@@ -320,10 +324,10 @@ impl Writer<'_, '_> {
     }
 
     /// Takes the row of the result, and returns the place of the result.
-    pub(super) fn take_result_row(&mut self, row: &Row, found: usize) -> Option<Span> {
+    pub(super) fn take_result_row(&mut self, row: &Row, result_column: usize) -> Option<Span> {
         let mut result = None;
         for (column, cell) in row.cells.iter().enumerate() {
-            if column != found {
+            if column != result_column {
                 self.take_cell(cell, Peel::Label);
                 continue;
             }

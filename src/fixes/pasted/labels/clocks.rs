@@ -11,6 +11,8 @@ use crate::text::Span;
 
 /// The minimum number of clock times for times to be read as clock times.
 const MIN_TIMES: usize = 3;
+/// The highest number of a die, which `6s` puts aside.
+const HIGHEST_DIE: u32 = 6;
 
 /// Converts clock times after turns to commands, or to comments if they are not clocks.
 pub(super) fn clocks(text: &str, lines: &[WordLine], taken: &[Span], game: GameId) -> Vec<Cut> {
@@ -28,7 +30,7 @@ pub(super) fn clocks(text: &str, lines: &[WordLine], taken: &[Span], game: GameI
         .iter()
         .flat_map(|line| &line.words)
         .filter_map(|span| seconds_in_brackets(span.slice(text)))
-        .any(|seconds| seconds > 6);
+        .any(|seconds| seconds > HIGHEST_DIE);
     let is_used =
         |word: &str| is_time_used(word) || (has_seconds && seconds_in_brackets(word).is_some());
     let words = lines.iter().flat_map(|line| &line.words);
@@ -78,6 +80,7 @@ fn clock_time_after_turn(text: &str, span: Span, game: GameId) -> Option<(Span, 
 /// Returns the cuts that make clock times commands, if each seat's time runs down, and comments
 /// otherwise.
 fn cuts_of_clock_times(text: &str, times: &[(Span, ClockTime)]) -> Vec<Cut> {
+    // Two seats take turns.
     let next_of_seat = times.iter().skip(2);
     let is_clock = times
         .iter()
@@ -153,8 +156,6 @@ fn groups_with_times(text: &str, line: &WordLine, game: GameId) -> Vec<Span> {
 /// number: `1. b3 12s 2. c2 3.5 sec`. Empty if too few turns have one, or if each may be a part of
 /// its turn.
 fn seconds_after_turns(text: &str, lines: &[WordLine], game: GameId) -> Vec<Span> {
-    /// The highest number of a die, which `6s` puts aside.
-    const HIGHEST_DIE: u32 = 6;
     let is_turn = |span: &Span| {
         let word = without_number(span.slice(text));
         looks_like_turn(game, word) || is_keyword(game, word)
@@ -174,7 +175,8 @@ fn seconds_after_turns(text: &str, lines: &[WordLine], game: GameId) -> Vec<Span
                 is_last && is_turn(&words[before])
             });
             if let Some(found) = found {
-                are_certain |= found.unit > 1 || found.has_fraction || found.seconds > HIGHEST_DIE;
+                are_certain |=
+                    found.unit_length > 1 || found.has_fraction || found.seconds > HIGHEST_DIE;
                 times.push(words[index].to(words[index + found.words - 1]));
                 index += found.words;
             }
@@ -182,7 +184,8 @@ fn seconds_after_turns(text: &str, lines: &[WordLine], game: GameId) -> Vec<Span
         }
     }
 
-    // A time such as `12s` looks like a turn too.
+    // A time such as `12s` looks like a turn too. If a third of all are times, about half of the
+    // turns have one.
     let words = lines.iter().flat_map(|line| &line.words);
     let turns_and_times = words.filter(|span| is_turn(span)).count();
     if are_certain && times.len() >= MIN_TIMES && times.len() * 3 >= turns_and_times {
@@ -199,8 +202,7 @@ struct PlainSeconds {
     /// The whole number.
     seconds: u32,
     has_fraction: bool,
-    /// The length of its unit.
-    unit: usize,
+    unit_length: usize,
 }
 
 /// Returns the time with which words begin: `12s`, `12.0s`, `3 sec`.
@@ -224,7 +226,7 @@ fn plain_seconds(text: &str, words: &[Span]) -> Option<PlainSeconds> {
         words: count,
         seconds,
         has_fraction,
-        unit: unit.len(),
+        unit_length: unit.len(),
     })
 }
 

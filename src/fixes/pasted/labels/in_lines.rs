@@ -90,7 +90,7 @@ pub(super) fn labels_in_lines(
     })
 }
 
-/// Returns true if a label may be the name of a person.
+/// Returns true if a label may be the name of a person, with two letters or more.
 fn is_name(label: &str) -> bool {
     letters(label, 2).is_some()
 }
@@ -100,6 +100,7 @@ fn is_name(label: &str) -> bool {
 fn alternation<'t>(text: &'t str, words: &[Span], game: GameId) -> Option<Alternation<'t>> {
     let word = |index: usize| words.get(index).map(|span| span.slice(text));
     let first = word(0)?;
+    // At least one word, the first turn, is between the first label and the second.
     (2..=MAX_WORDS_OF_TURN + 1).find_map(|index| {
         let second = word(index)?;
         let is_label = |label: &str| {

@@ -94,6 +94,7 @@ pub(super) fn peel(
         .count();
     let mut recognised = Vec::new();
     let mut cuts = Vec::new();
+    // Labels within lines count only outside a chat, and if more than one of them is on a line.
     let in_lines = labels_in_lines(source, &lines, record, &names, game)
         .filter(|found| timed < MIN_LABELS && found.count > labelled);
     if let Some(found) = in_lines {

@@ -11,7 +11,7 @@ const MAX_NAMES: usize = 4;
 
 /// The names that a record has for its seats.
 pub(in super::super) struct Names {
-    /// The names of the players, by seat.
+    /// The names of the players, each after its seat, counted from 0.
     players: Vec<(usize, String)>,
     /// The names of the seats in the game.
     seats: Vec<String>,

@@ -15,6 +15,8 @@ use crate::text::Span;
 
 /// The maximum number of words before a turn that may be a label.
 const MAX_WORDS: usize = 8;
+/// The number of words of the longest name.
+const WORDS_OF_NAME: usize = 3;
 
 /// The label before the turn of a line.
 #[derive(Default)]
@@ -145,14 +147,14 @@ impl PrefixReader<'_> {
         let is_list_mark = name == "a" && word.ends_with(')') && !word.starts_with('(');
         // A single letter may be a column, and an unknown name needs a sign after it.
         if (is_known && !is_list_mark)
-            || (is_closed && self.name_words.len() <= 3 && is_name(&name, self.game))
+            || (is_closed && self.name_words.len() <= WORDS_OF_NAME && is_name(&name, self.game))
         {
             self.read.name = Some(name);
             self.read.words = index + 1;
             self.is_named = true;
             return ControlFlow::Continue(());
         }
-        if is_readable(self.game, word) || self.name_words.len() > 2 {
+        if is_readable(self.game, word) || self.name_words.len() >= WORDS_OF_NAME {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
@@ -205,6 +207,7 @@ fn is_time_word(word: &str) -> bool {
         .bytes()
         .all(|byte| byte.is_ascii_digit() || b":./-".contains(&byte));
     let is_clock = ClockTime::parse(bare).is_some();
+    // A date has two signs: from `1.5.26` to `2026-11-20`.
     is_digits && (is_clock || (signs == 2 && (4..=8).contains(&digits)))
 }
 
@@ -221,6 +224,7 @@ pub(super) fn has_turn(text: &str, line: &WordLine, prefix: &Prefix, game: GameI
             || is_begun_turn(game, word)
             || is_keyword(game, word)
     };
+    // In a longer sentence, a word such as `take` may be talk.
     rest.iter().any(belongs_to_game) || (rest.len() < 4 && has_keyword(game, text, rest))
 }
 

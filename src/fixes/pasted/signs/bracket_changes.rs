@@ -33,7 +33,8 @@ fn bracketed_parts(part: &str) -> Vec<Bracketed<'_>> {
     found
 }
 
-/// Returns the groups of places in brackets, as removals before or after a push.
+/// Returns the groups of places in brackets, as removals before or after a push: `b3;xc4,d4` for
+/// `b3 [c4 d4]`.
 pub(super) fn removals_in_brackets(part: &str) -> Vec<Change> {
     let mut found = Vec::new();
     for Bracketed { start, end, inside } in bracketed_parts(part) {
@@ -69,7 +70,7 @@ pub(super) fn removals_in_brackets(part: &str) -> Vec<Change> {
     found
 }
 
-/// Returns the numbers in brackets, as dice that are put aside.
+/// Returns the numbers in brackets, as dice that are put aside: `5s;6@b3` for `(5) 6@b3`.
 pub(super) fn numbers_in_brackets(part: &str) -> Vec<Change> {
     let mut found = Vec::new();
     for Bracketed { start, end, inside } in bracketed_parts(part) {
@@ -84,7 +85,7 @@ pub(super) fn numbers_in_brackets(part: &str) -> Vec<Change> {
     found
 }
 
-/// Returns the pairs of numbers in brackets, as squares with signs.
+/// Returns the pairs of numbers in brackets, as squares with signs: `7@+2-1/N` for `7 (2,-1) N`.
 pub(super) fn squares_in_brackets(part: &str) -> Vec<Change> {
     let mut found = Vec::new();
     for Bracketed { start, end, inside } in bracketed_parts(part) {
@@ -104,8 +105,8 @@ pub(super) fn squares_in_brackets(part: &str) -> Vec<Change> {
     found
 }
 
-/// Returns the pairs of numbers in brackets, as places with a letter; without brackets, if the game
-/// does not have the sign between the numbers: `4-6`.
+/// Returns the pairs of numbers in brackets, as places with a letter: `d6` for `(4,6)`. A pair
+/// needs no brackets if the game does not have the sign between its numbers: `4-6`.
 pub(super) fn places_in_numbers(part: &str, game: GameId) -> Vec<Change> {
     let mut found = Vec::new();
     for Bracketed { start, end, inside } in bracketed_parts(part) {

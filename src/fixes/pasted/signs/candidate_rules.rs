@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::rules::Rule;
+use super::sign_rules::Rule;
 use super::written_signs::{KEY_TABLES, MISREAD};
 use crate::games::GameId;
 use crate::notation::Capitals;

@@ -155,10 +155,12 @@ fn doubled_braces(text: &str) -> Vec<Cut> {
     cuts
 }
 
+/// Reader of a movetext, and the cuts that it has made so far.
 struct Reader<'t> {
     text: &'t str,
     record: &'t Record,
     game: GameId,
+    /// The names of the seats and the players.
     names: Vec<String>,
     /// The last turn number.
     last_number: u32,
@@ -301,7 +303,7 @@ impl Reader<'_> {
         Some(end)
     }
 
-    /// Returns true for a word of a sentence.
+    /// Returns true for a word of a sentence, which has three letters or more.
     fn is_text(&self, word: &str) -> bool {
         letters(word, 3).is_some_and(|word| !is_keyword(self.game, word))
     }
@@ -403,7 +405,8 @@ impl Reader<'_> {
         })
     }
 
-    /// Returns true if a word may be a misspelt word of the game.
+    /// Returns true if a word may be a misspelt word of the game, with up to two typos. Short words
+    /// of the game resemble too many others.
     fn may_be_keyword(&self, word: &str) -> bool {
         let small = word.to_lowercase();
         let keywords = self.game.facts().turns.keywords.iter();
@@ -485,7 +488,7 @@ struct Closings([usize; PAIRS.len()]);
 
 impl Closings {
     /// Returns the index of the first word after `index` that closes a comment with a pair of
-    /// signs.
+    /// signs, given by its index in [`PAIRS`].
     fn next_after<'w>(
         &mut self,
         index: usize,
@@ -504,6 +507,7 @@ impl Closings {
 }
 
 /// Returns true if a word ends with the second sign of a pair, apart from punctuation after it.
+/// `pair` is an index in [`PAIRS`].
 fn closes(word: &str, pair: usize) -> bool {
     let (_, close) = PAIRS[pair];
     word.trim_end_matches(['.', ',', ';', '!', '?'])

@@ -104,7 +104,7 @@ pub(in super::super) fn peel_wrong_closers(
     let mut brackets: Vec<(usize, char)> = Vec::new();
     for (offset, sign) in source[from..].char_indices() {
         let place = from + offset;
-        let other = match sign {
+        let opening = match sign {
             ')' => '(',
             ']' => '[',
             '>' => '<',
@@ -137,7 +137,7 @@ pub(in super::super) fn peel_wrong_closers(
             }
             '(' | '[' | '<' => brackets.push((place, sign)),
             ')' | ']' | '>' => {
-                if brackets.last().is_some_and(|(_, open)| *open == other) {
+                if brackets.last().is_some_and(|(_, open)| *open == opening) {
                     brackets.pop();
                     continue;
                 }

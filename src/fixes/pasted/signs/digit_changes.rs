@@ -5,7 +5,7 @@ use super::written_signs::{KeyPlace, KeyTable};
 use crate::games::GameId;
 use crate::notation::{begins_number_of_letters, digit_like};
 
-/// Returns the characters of a table in a part, with their digits.
+/// Returns the characters of a table in a part, with their digits: `c1,d6` for `c&,d-`.
 pub(super) fn digits_of_keys(part: &str, table: &KeyTable) -> Vec<Change> {
     let signs: Vec<(usize, char)> = part.char_indices().collect();
     let letter_at = |index: Option<usize>| {
@@ -14,15 +14,16 @@ pub(super) fn digits_of_keys(part: &str, table: &KeyTable) -> Vec<Change> {
     };
     let mut found = Vec::new();
     for (index, (offset, sign)) in signs.iter().enumerate() {
-        let before = index.checked_sub(1);
-        let is_pair = !letter_at(index.checked_sub(2)) && !letter_at(Some(index + 1));
-        let is_here = letter_at(before)
-            && (table.place == KeyPlace::AfterLetter || is_pair)
-            && index.checked_sub(2).is_none_or(|two| !letter_at(Some(two)));
+        let follows_one_letter =
+            letter_at(index.checked_sub(1)) && !letter_at(index.checked_sub(2));
+        let is_last = !letter_at(Some(index + 1));
+        let is_digit_of_place =
+            follows_one_letter && (table.place == KeyPlace::AfterLetter || is_last);
         let key = table.keys.chars().position(|key| key == *sign);
         if let Some(key) = key
-            && is_here
+            && is_digit_of_place
         {
+            // A row of keys begins with 1, and 0 comes after 9.
             let digit = (key + 1) % 10;
             found.push(Change::new(
                 *offset,
@@ -35,7 +36,7 @@ pub(super) fn digits_of_keys(part: &str, table: &KeyTable) -> Vec<Change> {
 }
 
 /// Returns the letters of a part that look like digits, and are beside a digit or a sign or are a
-/// number by themselves.
+/// number by themselves: `9@+0-1/S` for `9@+O-l/S`.
 pub(super) fn digits_of_look_alikes(part: &str, game: GameId) -> Vec<Change> {
     let letters = game.facts().turns.letters;
     let signs: Vec<(usize, char)> = part.char_indices().collect();
@@ -44,6 +45,7 @@ pub(super) fn digits_of_look_alikes(part: &str, game: GameId) -> Vec<Change> {
         sign.is_some_and(|(_, sign)| sign.is_ascii_digit() || matches!(sign, '+' | '-'))
     };
     let is_place_letter = |sign: char| {
+        // An `x` marks removals; it is not the letter of a place.
         let is_letter = u8::try_from(sign).is_ok_and(|letter| letters.contains(&letter));
         sign.is_ascii_lowercase() && sign != 'x' && is_letter
     };

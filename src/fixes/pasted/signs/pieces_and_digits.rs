@@ -101,6 +101,7 @@ fn marks_before_places(text: &str, lines: &[WordLine]) -> Vec<Vec<Cut>> {
 pub(super) fn with_plain_digits(text: &MappedText, game: GameId) -> Option<MappedText> {
     let source = text.text();
     let digit = |sign: char| {
+        // The dice `⚀` to `⚅`, and the circled digits `①` to `⑨`.
         let die = u32::from(sign).checked_sub(0x2680).filter(|face| *face < 6);
         let circled = u32::from(sign).checked_sub(0x2460).filter(|face| *face < 9);
         let sign_of_place = SMALL_SIGNS.iter().find(|(small, _)| *small == sign);
@@ -137,6 +138,7 @@ pub(super) fn with_plain_digits(text: &MappedText, game: GameId) -> Option<Mappe
             if let Some(digit) = digit(sign) {
                 cuts.push(Cut::new(place, place + sign.len_utf8(), digit, Peel::Sign));
             } else if matches!(sign, '\u{FE0E}' | '\u{FE0F}') {
+                // An invisible sign that selects the form of the sign before it.
                 cuts.push(Cut::new(place, place + sign.len_utf8(), "", Peel::Sign));
             }
         }

@@ -3,7 +3,8 @@
 use super::turn_changes::Change;
 use crate::games::GameId;
 
-/// Returns the places in a part whose number comes first, rewritten in the order of the notation.
+/// Returns the places in a part whose number comes first, rewritten in the order of the notation:
+/// `c3` for `3c`.
 pub(super) fn places_with_number_first(part: &str, game: GameId) -> Vec<Change> {
     // A die that is put aside has a letter after its number too: `1s;`.
     let aside = game
@@ -36,7 +37,8 @@ pub(super) fn places_with_number_first(part: &str, game: GameId) -> Vec<Change> 
     found
 }
 
-/// Returns squares with the two numbers of a die after them, in the order of the notation.
+/// Returns squares with the two numbers of a die after them, in the order of the notation: `5@c3/2`
+/// for `c3:52`.
 pub(super) fn places_before_dice(part: &str) -> Vec<Change> {
     let bytes = part.as_bytes();
     let digit = |offset: usize| bytes.get(offset).copied().filter(u8::is_ascii_digit);
@@ -64,7 +66,8 @@ pub(super) fn places_before_dice(part: &str) -> Vec<Change> {
     found
 }
 
-/// Returns the squares whose numbers have no plus or have a sign between them, with signs.
+/// Returns the squares whose numbers have no plus or have a sign between them, with signs: `+0-1`
+/// for the square of `45@0,-1/E`.
 pub(super) fn squares_without_plus(part: &str) -> Vec<Change> {
     let mut found = Vec::new();
     for (sign_at, _) in part.match_indices('@') {

@@ -78,7 +78,7 @@ pub(in super::super) fn peel_taken_back(
     };
     // Where most turns have an arrow, it is a sign of the turns.
     let arrows = count(&|word| ARROWS.contains(&word));
-    let has_arrows = arrows > 0 && arrows * 4 <= count(&|word| is_readable(game, word));
+    let arrows_replace = arrows > 0 && arrows * 4 <= count(&|word| is_readable(game, word));
     for line in &all {
         let word = |index: usize| {
             line.words
@@ -89,37 +89,38 @@ pub(in super::super) fn peel_taken_back(
         while index + 2 < line.words.len() {
             let end = index + 1 + words_between(&word, index + 1, game);
             let between = &line.words[index + 1..end.min(line.words.len())];
-            let has = |known: &[&str]| {
-                let is_arrow = |span: &Span| has_arrows && ARROWS.contains(&span.slice(source));
-                if known.len() > OR.len() && between.iter().any(is_arrow) {
-                    return true;
-                }
+            let has_word_of = |known: &[&str]| {
                 between.iter().any(|span| {
                     letters(span.slice(source), 2)
                         .is_some_and(|word| known.contains(&word.to_lowercase().as_str()))
                 })
             };
+            let is_arrow = |span: &Span| ARROWS.contains(&span.slice(source));
+            let has_arrow = arrows_replace && between.iter().any(is_arrow);
+            let is_one_of_two = has_word_of(&OR);
+            let is_talk_of_two = is_one_of_two || has_arrow || has_word_of(&STRUCK);
             // The number may be repeated before the second turn.
-            let again = end
+            let second = end
                 + usize::from(is_number(word(end)) && index > 0 && word(end) == word(index - 1));
-            let are_turns = is_readable(game, word(index)) && is_readable(game, word(again));
-            if between.is_empty() || !are_turns || !(has(&STRUCK) || has(&OR)) {
+            let are_turns = is_readable(game, word(index)) && is_readable(game, word(second));
+            if between.is_empty() || !are_turns || !is_talk_of_two {
                 index += 1;
                 continue;
             }
-            let (from, to) = if has(&OR) {
-                (index + 1, again + 1)
+            // Of two likely turns, the second one goes; otherwise the first one was taken back.
+            let (from, to) = if is_one_of_two {
+                (index + 1, second + 1)
             } else {
-                (index, again)
+                (index, second)
             };
             let start = line.words[from].start as usize;
             let stop = line.words[to - 1].end as usize;
-            is_choice |= has(&OR);
+            is_choice |= is_one_of_two;
             let was = &source[start..stop];
             if !was.contains(['{', '}']) {
                 cuts.push(Cut::new(start, stop, format!("{{{was}}}"), Peel::Talk));
             }
-            index = again + 1;
+            index = second + 1;
         }
     }
 

@@ -7,7 +7,7 @@ use super::bracket_changes::{
 };
 use super::digit_changes::{digits_of_keys, digits_of_look_alikes};
 use super::place_changes::{places_before_dice, places_with_number_first, squares_without_plus};
-use super::rules::Rule;
+use super::sign_rules::Rule;
 use super::word_changes::{spoken_letters, with_blanks, word_changes};
 use super::written_signs::KEY_TABLES;
 use crate::games::GameId;
@@ -49,20 +49,21 @@ pub(super) fn apply_rule(part: &str, rule: &Rule, game: GameId) -> String {
 
 /// Returns the places of a part that a rule changes, with their new texts.
 pub(super) fn changes_by_rule(part: &str, rule: &Rule, game: GameId) -> Vec<Change> {
-    let kind_at = |offset: usize| part[offset..].chars().next();
+    let sign_at = |offset: usize| part[offset..].chars().next();
     let before = |offset: usize| part[..offset].chars().next_back();
     match rule {
         Rule::Replace(from, to) => {
+            // Letters count only as a whole word.
             let is_word = from.contains(char::is_alphabetic);
-            let is_inside = |start: usize, end: usize| {
+            let is_whole = |start: usize, end: usize| {
                 let is_apart = |sign: Option<char>| sign.is_none_or(|sign| !sign.is_alphabetic());
                 let ends_in_letter = from.ends_with(char::is_alphabetic);
-                let ends_well = !ends_in_letter || is_apart(kind_at(end));
+                let ends_well = !ends_in_letter || is_apart(sign_at(end));
                 !is_word || (is_apart(before(start)) && ends_well)
             };
             let places = part
                 .match_indices(from.as_str())
-                .filter(|(start, _)| is_inside(*start, start + from.len()));
+                .filter(|(start, _)| is_whole(*start, start + from.len()));
             places
                 .map(|(start, _)| with_blanks(part, start, start + from.len(), to, game))
                 .collect()
@@ -70,12 +71,15 @@ pub(super) fn changes_by_rule(part: &str, rule: &Rule, game: GameId) -> Vec<Chan
         Rule::AfterDigit(sign) | Rule::BeforeDigit(sign) => {
             let after_digit = matches!(rule, Rule::AfterDigit(_));
             let fits = |offset: &usize| {
-                let pair = (before(*offset), kind_at(*offset));
-                matches!(pair, (Some(one), Some(two)) if if after_digit {
+                let (Some(one), Some(two)) = (before(*offset), sign_at(*offset)) else {
+                    return false;
+                };
+                if after_digit {
+                    // The `s` of `1s` puts a die aside.
                     one.is_ascii_digit() && two.is_ascii_alphabetic() && two != 's'
                 } else {
                     one.is_ascii_alphabetic() && two.is_ascii_digit()
-                })
+                }
             };
             let places = part.char_indices().map(|(offset, _)| offset).filter(fits);
             places
@@ -86,7 +90,7 @@ pub(super) fn changes_by_rule(part: &str, rule: &Rule, game: GameId) -> Vec<Chan
             let fits = |offset: &usize| {
                 part[*offset..].starts_with('0')
                     && !before(*offset).is_some_and(|sign| sign.is_ascii_digit())
-                    && kind_at(offset + 1).is_some_and(|sign| sign.is_ascii_digit())
+                    && sign_at(offset + 1).is_some_and(|sign| sign.is_ascii_digit())
             };
             let places = part.char_indices().map(|(offset, _)| offset).filter(fits);
             places

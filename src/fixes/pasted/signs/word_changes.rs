@@ -15,6 +15,7 @@ pub(super) fn word_changes(part: &str, game: GameId) -> Vec<Change> {
         let length = part[start..].find(|sign: char| !sign.is_alphabetic());
         let mut end = length.map_or(part.len(), |length| start + length);
         let word = part[start..end].to_lowercase();
+        // The longest text of several words with a meaning that begins here.
         let several = facts.iter().find_map(|fact| {
             let written = fact.written.iter().filter(|text| text.contains(' '));
             let longest = written.max_by_key(|text| match part.get(start..start + text.len()) {
@@ -80,7 +81,9 @@ pub(super) fn spoken_letters(part: &str) -> Vec<Change> {
     found
 }
 
-/// Returns a place with the spaces around it, and with a `:` after it if the new text has one.
+/// Returns the change of a text to `to`, together with the spaces around it, and with a `:` after
+/// it if the new text ends with one. A word that puts a die aside comes before or after its die:
+/// `aside 1; 4@c1/5` becomes `1s;4@c1/5`.
 pub(super) fn with_blanks(part: &str, start: usize, end: usize, to: &str, game: GameId) -> Change {
     let is_aside = game.facts().turns.aside == Some(to);
     let before = part[..start].trim_end_matches(' ');

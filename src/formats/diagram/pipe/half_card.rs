@@ -91,6 +91,7 @@ fn read_signs(signs: &Signs) -> Result<Half, Wrong> {
         }),
         others => {
             let message = format!("Half a card has three entries, not {}.", 4 - others.len());
+            // Line 1 would have the number.
             Err(Wrong { line: 1, message })
         }
     }

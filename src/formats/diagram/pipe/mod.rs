@@ -297,6 +297,7 @@ impl IncompletePosition<'_> {
                 .iter()
                 .map(|seat| seat.score.unwrap_or(0))
                 .collect(),
+            // A table of which cards are left out is not read.
             in_part: false,
         }
     }

@@ -16,6 +16,9 @@ use crate::games::pipe::board::{Heading, Square};
 use crate::games::pipe::{Id, Placement};
 use crate::text::{MAX_DECK_CARDS, MAX_FINDINGS, Span};
 
+/// Line of a square, from 0, at which an error of a card is reported: the line with its number.
+const LINE_OF_NUMBER: usize = 1;
+
 /// Contents of a table.
 #[derive(Default)]
 pub(super) struct DrawnTable {
@@ -176,7 +179,7 @@ fn pair_halves<'h>(
             (None, Some(other), _) if other.number.is_some() || !is_first_half => continue,
             (None, ..) => "This card has no number: it belongs in half A.".to_owned(),
         };
-        faults.push(*fault(grid.span(cell, 1), message));
+        faults.push(*fault(grid.span(cell, LINE_OF_NUMBER), message));
     }
 
     pairs
@@ -265,7 +268,7 @@ impl Pair<'_> {
         let [half_a, _] = self.halves;
         let card = self.number;
         let heading = half_a.open;
-        let span = grid.span(self.cells[0], 1);
+        let span = grid.span(self.cells[0], LINE_OF_NUMBER);
         let wrong = |message: String| fault(span, message);
         let too_far = || wrong(format!("Card {card} is farther away than can be written."));
 

@@ -14,7 +14,7 @@ use super::super::movetext::{
     without_number, without_punctuation,
 };
 use super::super::words::is_keyword;
-use super::header::{MAX_GAP, MAX_LINES, has_words, is_date};
+use super::foreign_tags::{MAX_GAP, MAX_LINES, has_words, is_date};
 use super::{ContainerCuts, lines_of};
 use crate::fixes::tag_names::tag_named;
 use crate::games::GameId;
@@ -100,7 +100,7 @@ impl<'t> Pair<'t> {
         let has_digit = value.contains(|sign: char| sign.is_ascii_digit());
         let written = value.to_owned();
         match self.tag.as_deref()? {
-            // `header.rs` reads heads that name their game.
+            // `foreign_tags.rs` reads heads that name their game.
             "Game" => None,
             "Score" if Outcome::parse(value).is_some() => Some(("Result", written)),
             "Score" | "Players" | "Size" | "Rules" if !has_digit => None,
@@ -165,7 +165,8 @@ fn has_turn(text: &str) -> bool {
     text.split_whitespace().any(is_turn_word)
 }
 
-/// Returns true if a value is a turn, or begins with one: `Ann: 1. b3`, `Ann: I take`.
+/// Returns true if a value is a turn, or begins with one, also after a number: `Ann: 1. b3`,
+/// `Ann: I take`.
 fn begins_with_turn(value: &str) -> bool {
     let is_keyword_of = |game: GameId| is_keyword(game, value);
     value.split_whitespace().take(2).any(is_turn_word) || GameId::ALL.into_iter().any(is_keyword_of)
@@ -359,7 +360,7 @@ impl<'t> Heads<'t> {
     }
 }
 
-/// Returns true for a word of a language, and for an address.
+/// Returns true for a word of a language, which has two letters or more, and for an address.
 fn is_word(word: &str) -> bool {
     letters(word, 2).is_some() || word.contains('@')
 }

@@ -106,6 +106,7 @@ fn best_rule(
     let source = text.text();
     let all = turn_parts(source);
     let broken = damaged_parts(&all, source, game);
+    // One damaged turn among several others is a mistake, not the form of the record.
     if broken.is_empty() || (broken.len() < 2 && all.len() > 4) {
         return None;
     }
@@ -128,6 +129,8 @@ fn best_rule(
     scored.sort_by_key(|(gain, _)| Reverse(*gain));
     scored.retain(|(gain, rule)| *gain > 1 || !rule.looks_like_a_mistake());
     let best = scored.first().map_or(0, |(gain, _)| *gain);
+    // If no rule alone repairs half of the samples, two rules may repair them together. The second
+    // one is then found in the text with the first.
     if best == 0 || best * 2 < samples.len().min(4) {
         let first = first_of_pair(&samples, &tried, game)?;
         let next = with_rule(text, &all, first, game);

@@ -31,12 +31,13 @@ pub(super) fn tags_on_one_line_cuts(text: &str) -> Option<ContainerCuts> {
     let (start, line) = lines_of(text).find(|(_, line)| !line.trim().is_empty())?;
     [';', '|', ','].into_iter().find_map(|sign| {
         let pieces: Vec<&str> = line.split(sign).collect();
-        let is_tag = |piece: &str| tag_line(0, piece).is_some() && piece.contains([':', '=']);
+        let is_foreign_tag =
+            |piece: &&str| tag_line(0, piece).is_some() && piece.contains([':', '=']);
         let names_game = pieces
             .first()
             .and_then(|first| tag_line(0, first))
             .is_some_and(|tag| tag.name == "Game" && game_in(tag.value).is_some());
-        if !names_game || pieces.len() < MIN_TAGS || !pieces.iter().all(|piece| is_tag(piece)) {
+        if !names_game || pieces.len() < MIN_TAGS || !pieces.iter().all(is_foreign_tag) {
             return None;
         }
         let borders = line.match_indices(sign);
@@ -140,6 +141,7 @@ impl<'t> Header<'t> {
             } else if index < self.first || !has_words(line) {
                 cuts.extend(cut_of_frame(start, line));
             } else if !is_tag(line) {
+                // A tag in the notation stays as it is; this one may be in another form.
                 self.cut_tag(index, &mut names, &mut cuts);
             }
         }
@@ -170,7 +172,7 @@ impl<'t> Header<'t> {
     }
 }
 
-/// Returns true if one of the first words of a value is a turn.
+/// Returns true if one of the first words of a value is a turn. Its number may come before it.
 fn begins_with_turn(value: &str, game: GameId) -> bool {
     value
         .split_whitespace()
