@@ -35,9 +35,6 @@ pub struct GameFacts {
     pub has_scores: bool,
     /// True if the pieces of a turn are rolled or pulled from a store.
     pub has_dice: bool,
-    /// True if nearly every turn that can be written is legal, so that a turn that happens to be
-    /// legal is weak evidence for it.
-    pub most_turns_are_legal: bool,
     /// The words for the pieces beside the board, after their number (`in reserve` in "White: 2 in
     /// reserve"), if a seat has any.
     pub reserve: Option<&'static str>,

@@ -158,7 +158,7 @@ pub use tag_spec::{TagSpec, Values};
 pub use tags::{COMMON_TAGS, OptionPair, Termination, likely_tag, options_of};
 pub(crate) use tags::{canonical_tag_order, parse_options, write_options};
 #[doc(hidden)]
-pub use turn_notation_facts::{Capitals, PartMeaning, ShortForm, TurnFacts, TurnPart};
+pub use turn_notation_facts::{Capitals, PartMeaning, ShortForm, TurnFacts};
 pub use write::{GLYPH_SIGNS, quoted, tag_lines};
 
 pub(crate) use crate::text::shorten;

@@ -30,8 +30,6 @@ pub struct TurnFacts {
     pub borders: &'static [char],
     /// What the parts of a turn mean that other parts follow. The first one that fits counts.
     pub meanings: &'static [PartMeaning],
-    /// The parts that players add, forget or confuse.
-    pub parts: &'static [TurnPart],
     /// The end of an action that puts a die aside, after its number. Lists of legal turns leave
     /// these actions out.
     pub aside: Option<&'static str>,
@@ -91,25 +89,6 @@ pub enum Capitals {
     BeforePlace(char),
     /// One of these, after a slash.
     AfterSlash(&'static str),
-}
-
-/// A part of a turn that players add, forget or confuse with another.
-#[derive(Clone, Copy, Debug)]
-pub enum TurnPart {
-    /// A sign, such as `*` in Pip•Pip's `*5@c1/4`.
-    Sign(&'static str),
-    /// An item of a list, or an action, with the separator before it, if the function returns true
-    /// for it. In Pip•Pip, `Item(";", |action| action.starts_with('x'))` is the list of converted
-    /// dice: `;xb2,c3` in `6@b3/2;xb2,c3`.
-    Item(&'static str, fn(&str) -> bool),
-    /// The character after the first slash, one of these: `2` in Pip•Pip's `6@b3/2`.
-    AfterSlash(&'static str),
-    /// A die that is put aside: one of these numbers, before [`TurnFacts::aside`], the end of such
-    /// an action. In Pip•Pip, `Aside("123456")` with the end `s;` is `5s;` in `5s;6@b3/2`.
-    Aside(&'static str),
-    /// Everything after the first action: `;x3,7;draw:12` in the Pipe Game's
-    /// `4@+0-1/E;x3,7;draw:12`.
-    AfterFirstAction,
 }
 
 /// A turn that does not write out all that it does.

@@ -5,7 +5,7 @@
 use super::codes;
 use crate::notation::{
     Board, Capitals, GameFacts, OptionDefault, OptionSpec, PartMeaning, PieceHelp, SeatNames,
-    SgfFacts, SgfTurns, ShortForm, TurnFacts, TurnPart, Values, WordFact,
+    SgfFacts, SgfTurns, ShortForm, TurnFacts, Values, WordFact,
 };
 
 /// The facts of GIPF.
@@ -52,7 +52,6 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
     },
     has_scores: false,
     has_dice: false,
-    most_turns_are_legal: false,
     reserve: Some("in reserve"),
     turns: TurnFacts {
         rule: "G7",
@@ -113,7 +112,6 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
                 rule: "G4.3",
             },
         ],
-        parts: &[TurnPart::Sign("G"), TurnPart::Sign("*")],
         aside: None,
         lists_removals: true,
         actions_are_places: false,

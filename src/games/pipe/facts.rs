@@ -4,7 +4,7 @@ use super::setup::MAX_SEATS;
 use crate::decks::LAST_ID;
 use crate::notation::{
     Board, Capitals, GameFacts, OptionDefault, OptionSpec, PartMeaning, PieceHelp, SeatNames,
-    SgfFacts, SgfTurns, ShortForm, TagSpec, TurnFacts, TurnPart, Values, WordFact,
+    SgfFacts, SgfTurns, ShortForm, TagSpec, TurnFacts, Values, WordFact,
 };
 
 /// The tags of cards that are defined in the record (V2.8).
@@ -115,7 +115,6 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
     seats: SeatNames::Numbers,
     has_scores: true,
     has_dice: false,
-    most_turns_are_legal: false,
     reserve: None,
     turns: TurnFacts {
         rule: "V8",
@@ -225,11 +224,6 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
                 words: "The effects of the turn follow: cards picked up, colours, the card drawn.",
                 rule: "V8.1",
             },
-        ],
-        parts: &[
-            TurnPart::AfterSlash("NESW"),
-            TurnPart::Item(";", may_be_missing),
-            TurnPart::AfterFirstAction,
         ],
         aside: None,
         lists_removals: true,
@@ -510,9 +504,3 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
         turns: SgfTurns::Private,
     },
 };
-
-/// Returns true for an action that a turn may have or not.
-fn may_be_missing(action: &str) -> bool {
-    let is_list = action.starts_with('x') || action.starts_with("draw:");
-    is_list || matches!(action, "swap" | "keep") || action.starts_with("claim:")
-}

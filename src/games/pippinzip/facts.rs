@@ -5,7 +5,7 @@
 use super::board::{MAX_SIZE, MIN_SIZE};
 use crate::notation::{
     Board, Capitals, GameFacts, PartMeaning, PieceHelp, SeatNames, SgfFacts, SgfTurns, TagSpec,
-    TurnFacts, TurnPart, Values, WordFact,
+    TurnFacts, Values, WordFact,
 };
 
 /// The facts of Pippinzip.
@@ -57,7 +57,6 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
     seats: SeatNames::Numbers,
     has_scores: false,
     has_dice: false,
-    most_turns_are_legal: true,
     reserve: None,
     turns: TurnFacts {
         rule: "Z6",
@@ -87,7 +86,6 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
             words: "A stone on this point. The point of the next stone follows.",
             rule: "Z6",
         }],
-        parts: &[TurnPart::Item(",", |_| true)],
         aside: None,
         // `x` is a column of the board, and nothing is captured.
         lists_removals: false,

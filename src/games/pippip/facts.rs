@@ -5,7 +5,7 @@
 
 use crate::notation::{
     Board, Capitals, GameFacts, OptionDefault, OptionSpec, PartMeaning, PieceHelp, SeatNames,
-    SgfFacts, SgfTurns, ShortForm, TagSpec, TurnFacts, TurnPart, Values, WordFact,
+    SgfFacts, SgfTurns, ShortForm, TagSpec, TurnFacts, Values, WordFact,
 };
 
 /// The facts of Pip•Pip.
@@ -59,7 +59,6 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
     },
     has_scores: true,
     has_dice: true,
-    most_turns_are_legal: false,
     reserve: Some("in the stores"),
     turns: TurnFacts {
         rule: "P6",
@@ -121,13 +120,6 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
                 words: "The die is placed. The squares of the dice that it converts follow.",
                 rule: "P4.1",
             },
-        ],
-        parts: &[
-            TurnPart::AfterSlash("123456"),
-            TurnPart::Item(";", |action| action.ends_with('s')),
-            TurnPart::Item(";", |action| action.starts_with('x')),
-            TurnPart::Sign("*"),
-            TurnPart::Aside("123456"),
         ],
         aside: Some("s;"),
         lists_removals: true,

@@ -22,7 +22,6 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
     },
     has_scores: false,
     has_dice: false,
-    most_turns_are_legal: true,
     reserve: None,
     turns: TurnFacts {
         rule: "T3.1",
@@ -35,7 +34,6 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
         seat_letters: &[],
         borders: &[],
         meanings: &[],
-        parts: &[],
         aside: None,
         lists_removals: false,
         actions_are_places: true,
