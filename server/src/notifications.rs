@@ -62,9 +62,12 @@ impl Server {
             }
             notification::DidSaveTextDocument::METHOD
             | notification::DidChangeWatchedFiles::METHOD => {
-                // Decks are YAML files. The URIs of the files are in the parameters.
+                // Decks and themes are YAML files. The URIs of the files are in the parameters.
                 let files = params.to_string();
-                if files.contains(".yaml") || files.contains("pipscribe.toml") {
+                let are_settings = [".yaml", ".yml", "pipscribe.toml"]
+                    .iter()
+                    .any(|end| files.contains(end));
+                if are_settings {
                     self.environment.forget();
                     self.judge_again();
                 } else if method == notification::DidSaveTextDocument::METHOD {
@@ -203,7 +206,7 @@ impl Server {
         let folder = self.folders.first().cloned().unwrap_or_default();
         // A deck is a file, such as `decks/mine.yaml`, or the name of a bundled deck.
         let path = |deck: &String| {
-            if deck.contains(['.', '/']) {
+            if deck.contains(|sign: char| sign == '.' || std::path::is_separator(sign)) {
                 folder.join(deck)
             } else {
                 PathBuf::from(deck)
@@ -237,7 +240,7 @@ impl Server {
 
     /// Asks the client to report changes of deck files and of settings.
     fn watch_files(&mut self) {
-        let watched = json!({ "watchers": [{ "globPattern": "**/*.yaml" }, { "globPattern": "**/pipscribe.toml" }] });
+        let watched = json!({ "watchers": [{ "globPattern": "**/*.{yaml,yml}" }, { "globPattern": "**/pipscribe.toml" }] });
         let method = notification::DidChangeWatchedFiles::METHOD;
         let registration = json!({ "id": "decks", "method": method, "registerOptions": watched });
         self.send_request(

@@ -448,7 +448,7 @@ fn with_one_cause(record: &Record, report: Report, context: &Context) -> Report 
     const MIN_ERRORS: usize = 5;
     let errors = report.findings.iter().filter(|finding| finding.is_error());
     let has_many_errors = errors.count() >= MIN_ERRORS;
-    let is_far = record.source().offset() > MAX_BYTES_BEFORE_FIX;
+    let is_far = record.source().offset() >= MAX_BYTES_BEFORE_FIX;
     if !has_many_errors || is_far || record.text().contains("[%expect") {
         return report;
     }

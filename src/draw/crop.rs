@@ -198,12 +198,10 @@ pub(super) fn name_lines(scene: &mut Scene, window: Rect) {
     }
 }
 
-/// Extends a window so that it cuts no card. A window of a single square stays as it is.
+/// Extends a window so that it cuts no card.
 pub(super) fn with_whole_cards(scene: &Scene, window: Rect) -> Rect {
-    // A window goes from centre to centre, so that of a single square has no size.
-    let is_one_square = window.size() == Place::default();
     // Cards have squares with edges.
-    if !scene.cells || is_one_square {
+    if !scene.cells {
         return window;
     }
     // Only cards are outlined as a whole and larger than their place.
@@ -284,8 +282,17 @@ mod tests {
             with_whole_cards(&scene, squares((0, 0), (0, 1))),
             squares((0, -1), (2, 1))
         );
+        assert_eq!(
+            with_whole_cards(&scene, squares((5, 4), (5, 4))),
+            squares((4, 4), (5, 4))
+        );
         // A window that cuts no card is unchanged.
-        for (from, to) in [((0, 0), (1, 0)), ((3, 1), (3, 3)), ((-2, -2), (6, 6))] {
+        for (from, to) in [
+            ((0, 0), (1, 0)),
+            ((3, 1), (3, 3)),
+            ((3, 3), (3, 3)),
+            ((-2, -2), (6, 6)),
+        ] {
             assert_eq!(
                 with_whole_cards(&scene, squares(from, to)),
                 squares(from, to)

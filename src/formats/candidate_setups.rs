@@ -99,22 +99,22 @@ fn open_choices(fitting: &[&Draft], span: Span) -> Vec<Finding> {
         if name == "Position" {
             continue;
         }
-        let mut values: Vec<&str> = fitting
+        let mut values = fitting
             .iter()
-            .map(|draft| draft.tag(name).unwrap_or(DEFAULT))
-            .collect();
-        values.dedup();
-        if let [assumed, others @ ..] = values.as_slice()
-            && !others.is_empty()
-        {
-            findings.push(assumed_value(name, assumed, others, span));
+            .map(|draft| draft.tag(name).unwrap_or(DEFAULT));
+        let Some(assumed) = values.next() else {
+            continue;
+        };
+        let others: BTreeSet<&str> = values.filter(|value| *value != assumed).collect();
+        if !others.is_empty() {
+            findings.push(assumed_value(name, assumed, &others, span));
         }
     }
     findings
 }
 
 /// Returns the finding that a value of a tag is assumed, although others would fit too.
-fn assumed_value(name: &str, assumed: &str, others: &[&str], span: Span) -> Finding {
+fn assumed_value(name: &str, assumed: &str, others: &BTreeSet<&str>, span: Span) -> Finding {
     let assumed = if assumed == DEFAULT {
         "its default".to_owned()
     } else {
@@ -122,9 +122,7 @@ fn assumed_value(name: &str, assumed: &str, others: &[&str], span: Span) -> Find
     };
     let message = format!("The source does not give the tag `{name}`; {assumed} is assumed.");
 
-    let mut others: Vec<String> = others.iter().map(|value| format!("`{value}`")).collect();
-    others.sort_unstable();
-    others.dedup();
+    let others: Vec<String> = others.iter().map(|value| format!("`{value}`")).collect();
     let help = format!("{} would fit too.", others.join(", "));
 
     Finding::new(&codes::ASSUMED, span, message).with_help(help)

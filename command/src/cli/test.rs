@@ -108,6 +108,9 @@ struct Run<'a> {
     tally: TestTally,
     coverage: CoverageTally,
     replacer: RecordReplacer,
+    /// The number of records of the current file that were replaced and count as blessed. They
+    /// count as failed if the file cannot be written.
+    blessed_in_file: u64,
     snapshots: Option<Snapshots>,
     /// The status after snapshots that could not be read or written.
     trouble: Status,
@@ -138,17 +141,20 @@ impl Test {
             |raw, context| Case::new(raw, context, options),
             |source, step| {
                 match step {
-                    BulkStep::Begin => run.replacer.begin_file(),
+                    BulkStep::Begin => {
+                        run.replacer.begin_file();
+                        run.blessed_in_file = 0;
+                    }
                     BulkStep::Document { .. } => {}
                     BulkStep::Record(number, case) => run.report_record(source, number, &case)?,
                     BulkStep::End { read_to_end } => {
                         let unread = Status::findings_if(source.unread_blocks() > 0);
                         run.trouble = run.trouble.max(unread);
-                        let unwritten = run.replacer.end_file(source, read_to_end);
-                        // `blessed` can be the smaller number: a blessed record whose snapshot
-                        // could not be written counts as failed.
-                        run.tally.blessed = run.tally.blessed.saturating_sub(unwritten);
-                        run.tally.failed += unwritten;
+                        let is_unwritten = run.replacer.end_file(source, read_to_end) > 0;
+                        if is_unwritten {
+                            run.tally.blessed -= run.blessed_in_file;
+                            run.tally.failed += run.blessed_in_file;
+                        }
                     }
                 }
                 Ok(ControlFlow::Continue(()))
@@ -186,6 +192,7 @@ impl Test {
             tally: TestTally::default(),
             coverage: CoverageTally::default(),
             replacer: RecordReplacer::default(),
+            blessed_in_file: 0,
             snapshots,
             trouble: Status::Well,
         })
@@ -218,6 +225,10 @@ impl Run<'_> {
 
         let (verdict, notes) = self.judge_case(source, number, case);
         self.count(verdict);
+        let is_replaced = matches!(case.blessed, Some(Ok(_)));
+        if is_replaced && verdict == TestVerdict::Blessed {
+            self.blessed_in_file += 1;
+        }
         if verdict == TestVerdict::Failed {
             self.coverage.add_failure(name);
         }
