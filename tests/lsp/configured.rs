@@ -145,14 +145,30 @@ fn the_settings_of_the_project_apply_and_those_of_the_user_override_them() {
         codes_with_severities(&editor.diagnostics(URI, 1)),
         [("gipf/off-board", 2)]
     );
-    // A changed settings file is read, and open documents are checked again.
-    files.set(r#"{"select": ["turn/number"]}"#, None);
-    let changes = json!({ "changes": [{ "uri": "file:///games/pipscribe.toml", "type": 2 }] });
-    editor.tell("workspace/didChangeWatchedFiles", changes);
-    assert_eq!(
-        codes_with_severities(&editor.diagnostics(URI, 1)),
-        [("turn/number", 2)]
-    );
+    // After a change of a theme or of the settings file, the settings are read again, and open
+    // documents are checked again.
+    for (file, settings, expected) in [
+        (
+            "themes/own.yml",
+            r#"{"select": ["gipf"]}"#,
+            ("gipf/off-board", 1),
+        ),
+        (
+            "pipscribe.toml",
+            r#"{"select": ["turn/number"]}"#,
+            ("turn/number", 2),
+        ),
+    ] {
+        files.set(settings, None);
+        let uri = format!("file:///games/{file}");
+        let changes = json!({ "changes": [{ "uri": uri, "type": 2 }] });
+        editor.tell("workspace/didChangeWatchedFiles", changes);
+        assert_eq!(
+            codes_with_severities(&editor.diagnostics(URI, 1)),
+            [expected],
+            "{file}"
+        );
+    }
     let configure = |editor: &Editor, settings: Value| {
         editor.tell(
             "workspace/didChangeConfiguration",
