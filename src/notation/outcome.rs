@@ -187,14 +187,6 @@ impl Outcome {
         let points: SmallVec<_> = points.collect::<Option<_>>()?;
         (points.len() > 1).then_some(Self::Decided(Standing(points)))
     }
-
-    /// Returns the number of seats; `None` for an open game.
-    pub fn seats(&self) -> Option<usize> {
-        match self {
-            Self::Open => None,
-            Self::Decided(standing) => Some(standing.0.len()),
-        }
-    }
 }
 
 /// Formats points as in the `Score` tag.

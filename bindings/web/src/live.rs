@@ -2,7 +2,7 @@
 
 use pipscribe::LiveGame;
 use pipscribe::games::GameId;
-use pipscribe::notation::Record;
+use pipscribe::notation::{Record, likely_tag};
 use pipscribe::replay::{END_TAGS, NewGame, NewGameError};
 use serde::Deserialize;
 use serde_json::json;
@@ -205,7 +205,7 @@ fn game_of(tags: &Tags) -> Result<GameId, Refused> {
 }
 
 fn unknown_tag(game: GameId, name: &str) -> Refused {
-    let hint = match game.similar_tag(name) {
+    let hint = match likely_tag(name, game.tags()) {
         Some(near) => format!("did you mean `{near}`?"),
         None => "pass tags of your own as `ownTags`".to_owned(),
     };

@@ -96,7 +96,7 @@ impl Moves {
             (None, Some(value)) => Some(Origin::Pulled(value)),
             (None, None) => None,
         };
-        if origin.is_some() && !timeline.game().has_dice() {
+        if origin.is_some() && !timeline.game().facts().has_dice {
             return Err(Failure::Usage(
                 "`--roll` and `--pull` are for games with dice".into(),
             ));
