@@ -55,7 +55,6 @@ mod legend_signs_from_figure;
 mod legend_wording;
 mod line_breaking;
 mod mark_room;
-mod marked_scene;
 mod marks;
 mod measure;
 mod note;
@@ -139,7 +138,6 @@ pub(crate) use labels::on_plate;
 #[doc(inline)]
 pub use language::Lang;
 pub(crate) use legend_wording::SIGNS;
-pub use marked_scene::MarkedScene;
 pub(crate) use note::LINE as NOTE_LINE;
 #[doc(hidden)]
 pub use note::{Note, NoteKind, Run, Wording};

@@ -268,22 +268,23 @@ fn legal_turns_can_be_counted_and_cut_short() {
 #[test]
 fn a_mark_off_the_board_is_reported() {
     let scene = LiveGame::start(TAGS[0]).unwrap().position().scene();
-    assert!(
-        scene
-            .clone()
-            .mark(Mark::Cross, "z9")
-            .figure()
-            .unwrap_err()
-            .to_string()
-            .contains("`z9`")
-    );
-    let figure = scene
-        .mark(Mark::Square, "e5")
-        .label("c3", "A")
-        .line("b2", "b5")
-        .caption("Four marks")
-        .figure()
-        .unwrap();
+    let view = View {
+        caption: Some("Four marks".into()),
+        ..View::default()
+    };
+    let off_board = Annotations {
+        marks: vec![(Mark::Cross, "z9".into())],
+        ..Annotations::default()
+    };
+    let figure = Figure::new(scene.clone(), &off_board, &view).unwrap();
+    assert_eq!(figure.unknown, ["z9"]);
+    let on_board = Annotations {
+        marks: vec![(Mark::Square, "e5".into())],
+        labels: vec![("c3".into(), "A".into())],
+        lines: vec![("b2".into(), "b5".into())],
+        ..Annotations::default()
+    };
+    let figure = Figure::new(scene, &on_board, &view).unwrap();
     assert!(
         figure.words.contains("e5") && figure.unknown.is_empty(),
         "{}",
