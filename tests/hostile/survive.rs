@@ -182,14 +182,14 @@ pub(crate) fn deck(bytes: &[u8]) {
 
 /// A text, sent to the reader of every foreign format, and the result to every writer.
 pub(crate) fn foreign(text: &str) {
-    for format in FORMATS.iter().filter(|format| format.reads()) {
+    for format in FORMATS.iter().filter(|format| format.info().reads) {
         let _ = format.recognises(text);
         for game in foreign_games(*format, text)
             .iter()
             .filter(|game| !game.text.is_empty())
         {
             let checked = Checked::from_text(&game.text);
-            for writer in FORMATS.iter().filter(|format| format.writes()) {
+            for writer in FORMATS.iter().filter(|format| format.info().writes) {
                 let _ = writer.write(&checked);
             }
         }
