@@ -145,7 +145,7 @@ fn replayed(checked: &Checked) {
         .iter()
         .filter_map(|finding| finding.exhibit.as_ref())
     {
-        figure(&timeline.exhibit(exhibit).unwrap().scene());
+        figure(&timeline.report.board(exhibit).unwrap().scene());
     }
     let mut left = MAX_TURNS;
     let _ = last.position.visit_legal_turns(&mut |turn, _| {

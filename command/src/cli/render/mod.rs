@@ -133,7 +133,7 @@ impl Render {
             return Ok(drawn.max(reported));
         }
         let drawn = draw(&timeline, request, &named, destination)?;
-        let is_cut = reported == Status::Findings && !timeline.main_line_is_complete();
+        let is_cut = reported == Status::Findings && timeline.stopped().is_some();
         if is_cut && self.which.is_last() {
             stderr_line!(
                 "pipscribe: the figure shows the position before the error; `--findings` draws the position at it"
