@@ -50,7 +50,7 @@ const TAGS: [&str; 6] = [
 fn a_game_that_is_played_is_the_record_that_it_writes() {
     for tags in TAGS {
         let record = Record::parse_str(tags);
-        let game = GameId::named(&record.tag("Game").unwrap().value).unwrap();
+        let game: GameId = record.tag("Game").unwrap().value.parse().unwrap();
         let tags: Vec<(String, String)> = record
             .tags
             .iter()

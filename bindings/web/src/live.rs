@@ -196,7 +196,7 @@ fn new_game(tags: &Tags, own: &Tags) -> Result<NewGame, Refused> {
 /// Checks the name of the game in the first tag.
 fn game_of(tags: &Tags) -> Result<GameId, Refused> {
     let name = tags.first().map_or("", |(_, value)| value);
-    GameId::named(name).ok_or_else(|| {
+    name.parse::<GameId>().map_err(|_| {
         Refused::options(format!(
             "there is no game `{name}`: the games are {}",
             GameId::ALL.map(GameId::name).join(", ")
