@@ -165,10 +165,12 @@ pub use sites::Sites;
 pub(crate) use spoken_places::SpokenSquare;
 pub(crate) use squares_in_notes::square_in_note;
 pub(crate) use style_sheet::{DrawnRole, style_sheet};
+#[doc(hidden)]
+pub use svg::write_board;
 #[cfg(feature = "outlines")]
 pub use svg::write_outlined_figure;
 pub(crate) use svg::{escaped, write_picture};
-pub use svg::{write_board, write_figure, write_page, write_svg};
+pub use svg::{write_figure, write_page, write_svg};
 pub(crate) use svg_parts::Drawing;
 #[cfg(feature = "png")]
 pub use svg_tree::DrawError;

@@ -98,6 +98,7 @@ pub struct FormatInfo {
     /// True if the format can be written.
     pub writes: bool,
     /// Places where a stream is split into pieces that are read separately.
+    #[doc(hidden)]
     pub cut: Cut,
     /// Text around and between several records.
     pub frame: FileWrapper,

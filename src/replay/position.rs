@@ -310,6 +310,7 @@ impl Position {
 
     /// Returns a separate drawing of the turn that led to this position; `None` if the effects
     /// drawn on the position show it.
+    #[doc(hidden)]
     pub fn scene_of_turn(&self) -> Option<Scene> {
         self.scene_of_turn_in(Lang::En)
     }
