@@ -73,7 +73,9 @@ pub(crate) use crate::text::{and, or};
 pub use compass::Compass;
 pub use context::Context;
 pub use drawing::Effects;
-pub use game_notation::{PositionError, PositionErrorKind, TurnSyntaxError};
+pub use game_notation::TurnSyntaxError;
+#[doc(hidden)]
+pub use game_notation::{PositionError, PositionErrorKind};
 pub(crate) use game_notation::{
     likely_first, range_of, spans_by_action, turn_pairs, value_pair, variant_tag,
 };
@@ -167,7 +169,7 @@ impl GameId {
 
     /// Returns the canonical text of a turn, as far as it can be found without applying rules, or
     /// `None` if `text` is not a turn.
-    pub fn canonical_turn_text(self, text: &str) -> Option<String> {
+    pub(crate) fn canonical_turn_text(self, text: &str) -> Option<String> {
         with_game!(self, G => G::parse_turn(text).ok().map(|turn| turn.to_string()))
     }
 
