@@ -13,7 +13,7 @@ use crate::text::Printable;
 pub(crate) const RESIGNATION: &str = "resign";
 
 /// Returns true if the text of a turn is a resignation.
-pub fn is_resignation(turn: &str) -> bool {
+pub(crate) fn is_resignation(turn: &str) -> bool {
     turn == RESIGNATION
 }
 

@@ -70,7 +70,7 @@ pub struct Frame {
 
 impl Frame {
     /// Returns true for the start and for a turn of the main line.
-    pub fn in_main_line(&self) -> bool {
+    pub(crate) fn in_main_line(&self) -> bool {
         self.path.is_empty()
     }
 
@@ -80,12 +80,12 @@ impl Frame {
     }
 
     /// Returns the turn in canonical form; `None` for the start.
-    pub fn canonical_turn(&self) -> Option<String> {
+    pub(crate) fn canonical_turn(&self) -> Option<String> {
         self.position.turn()
     }
 
     /// Returns the seat that took the turn, from 1; `None` for the start.
-    pub fn seat(&self) -> Option<u8> {
+    pub(crate) fn seat(&self) -> Option<u8> {
         self.position.mover()
     }
 

@@ -139,7 +139,7 @@ fn a_card_covers_both_of_its_squares() {
 fn turns_say_what_they_do() {
     let mut turns = 0;
     each_frame(|frame| {
-        let Some(turn) = frame.canonical_turn() else {
+        let Some(turn) = frame.position.turn() else {
             return;
         };
         let view = frame.position.turn_view().unwrap();

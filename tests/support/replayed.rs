@@ -30,8 +30,8 @@ impl PlayedTurn {
     fn new(frame: &Frame) -> Self {
         Self {
             turn: frame.number,
-            seat: frame.seat().unwrap(),
-            text: frame.canonical_turn().unwrap(),
+            seat: frame.position.mover().unwrap(),
+            text: frame.position.turn().unwrap(),
             position: frame.position.text(),
         }
     }

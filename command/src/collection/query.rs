@@ -8,7 +8,6 @@ use std::cmp::Ordering;
 
 use pipscribe::collection::{Game, PositionCondition, material, material_names};
 use pipscribe::games::{GameId, TurnView};
-use pipscribe::notation::is_resignation;
 use pipscribe::replay::{Frame, Position, Timeline};
 use pipscribe::text::{did_you_mean, shorten};
 
@@ -230,7 +229,7 @@ impl std::str::FromStr for TurnCondition {
     fn from_str(text: &str) -> Result<Self, NoCondition> {
         let (number, turn) = split_turn_number(text);
         let is_turn = |game: &GameId| TurnView::parse(*game, turn).is_ok();
-        if !is_resignation(turn) && !GameId::ALL.iter().any(is_turn) {
+        if !GameId::ALL.iter().any(is_turn) {
             return Err(NoCondition(format!(
                 "`{}` is not a turn of any of the games",
                 shorten(turn)
@@ -265,7 +264,7 @@ impl TurnCondition {
         };
         frames_to_search(timeline, variations)
             .filter(|frame| self.number.is_none_or(|number| frame.number == number))
-            .any(|frame| frame.canonical_turn().is_some_and(|turn| matches(&turn)))
+            .any(|frame| frame.position.turn().is_some_and(|turn| matches(&turn)))
     }
 }
 
@@ -275,7 +274,7 @@ fn frames_to_search(timeline: &Timeline, variations: bool) -> impl Iterator<Item
     timeline
         .frames()
         .iter()
-        .filter(move |frame| variations || frame.in_main_line())
+        .filter(move |frame| variations || frame.path.is_empty())
 }
 
 /// Conditions of a search.
