@@ -86,10 +86,11 @@ pub(crate) fn scene(record: &Record, turn: Option<u32>) -> Scene {
 }
 
 pub(crate) fn perft(record: &Record, depth: u32) -> Vec<u64> {
+    let mut steps = u64::MAX;
     timeline(record)
         .after(None)
         .unwrap()
         .position
-        .perft(depth, u64::MAX)
+        .perft(depth, &mut steps)
         .unwrap()
 }

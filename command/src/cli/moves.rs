@@ -158,7 +158,7 @@ impl Moves {
             return Err(Failure::Usage(unknown_part.to_owned()));
         }
         let counts = position
-            .perft(depth, self.limit.counted())
+            .perft(depth, &mut self.limit.counted())
             .ok_or_else(|| self.limit.exceeded())?;
         for (length, count) in (1..).zip(counts) {
             out.write(&format!("{length} {count}\n"))?;
