@@ -89,7 +89,7 @@ impl Frame {
         self.position.mover()
     }
 
-    /// Returns the name of that seat for people.
+    /// Returns the name for people of the seat that took the turn; `None` for the start.
     pub fn seat_name(&self) -> Option<String> {
         self.seat().map(|seat| self.position.seat_name(seat))
     }
