@@ -161,7 +161,7 @@ fn game_of(setup: &Setup, seed: u64, index: u64) -> Option<Game> {
         .iter()
         .map(|&(name, value)| (name.to_owned(), value.to_owned()))
         .collect();
-    let id = GameId::named(setup.tags[0].1)?;
+    let id: GameId = setup.tags[0].1.parse().ok()?;
     let random = RandomGame {
         tags: &tags,
         seed,

@@ -40,7 +40,11 @@
 //! let timeline = Timeline::new(record, &Context::default())?;
 //! let last = &timeline.after(None)?.position;
 //! assert_eq!(last.text(), "1B2/2W2/6/7/6/5/4 w 16,16 0,0 wb -");
-//! let figure = last.scene().mark(Mark::Circle, "c4").figure()?;
+//! let annotations = Annotations {
+//!     marks: vec![(Mark::Circle, "c4".into())],
+//!     ..Annotations::default()
+//! };
+//! let figure = Figure::new(last.scene(), &annotations, &View::default())?;
 //! assert!(write_figure(&figure, &Theme::default()).starts_with("<svg"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -105,7 +109,9 @@ pub use replay::LiveGame;
 
 /// The items that most programs need.
 pub mod prelude {
-    pub use crate::draw::{Figure, Mark, Scene, Theme, View, write_figure, write_svg, write_text};
+    pub use crate::draw::{
+        Annotations, Figure, Mark, Scene, Theme, View, write_figure, write_svg, write_text,
+    };
     pub use crate::findings::{Finding, Severity};
     pub use crate::games::{Context, GameId};
     pub use crate::notation::Record;

@@ -55,7 +55,7 @@ impl Pool {
                 .iter()
                 .map(|&(name, value)| (name.to_owned(), value.to_owned()))
                 .collect();
-            let id = GameId::named(setup[0].1).unwrap();
+            let id: GameId = setup[0].1.parse().unwrap();
             for index in 0..GAMES {
                 let most_turns = 4 + u32::try_from(index).unwrap();
                 let game = RandomGame {

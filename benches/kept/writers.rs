@@ -195,7 +195,7 @@ fn contents(raw: &RawRecord) -> (usize, usize) {
 
 /// Writes a valid record in a format, and reads it back if no loss was reported.
 fn converted(format: &dyn Format, checked: &Checked, tally: &mut Tally) -> Option<String> {
-    if !(format.reads() && format.writes()) {
+    if !(format.info().reads && format.info().writes) {
         return None;
     }
     let exported = format

@@ -43,7 +43,7 @@ pub(crate) const SETUPS: &[(&str, &[(&str, &str)])] = &[
 
 /// Records of one set-up, as one file.
 pub(crate) fn corpus(tags: &[(&str, &str)], records: u64) -> String {
-    let id = GameId::named(tags[0].1).expect("a game of the four");
+    let id: GameId = tags[0].1.parse().expect("a game of the four");
     let tags: Vec<_> = tags
         .iter()
         .map(|&(name, value)| (name.to_owned(), value.to_owned()))

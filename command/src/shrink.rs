@@ -83,7 +83,8 @@ struct FindingKind {
 }
 
 fn kind_of_first_finding(checked: &Checked) -> Option<FindingKind> {
-    let first = checked.report.main_finding()?;
+    let report = &checked.report;
+    let first = report.first_error().or(report.findings.first())?;
     Some(FindingKind {
         code: first.code.id,
         rule: first.rule,

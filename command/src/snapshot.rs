@@ -56,7 +56,7 @@ fn turns_with_positions(timeline: &Timeline) -> String {
         text.push_str(&format!("0. {}\n", start.position.text()));
     }
     for frame in timeline.main_line() {
-        if let (Some(seat), Some(turn)) = (frame.seat(), frame.canonical_turn()) {
+        if let (Some(seat), Some(turn)) = (frame.position.mover(), frame.position.turn()) {
             text.push_str(&format!(
                 "{}. {seat} {turn} {}\n",
                 frame.number,

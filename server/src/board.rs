@@ -173,7 +173,7 @@ fn draw_board(
         record: number,
         turn: frame.number,
         variation: frame.path.clone(),
-        played: frame.canonical_turn(),
+        played: frame.position.turn(),
         seat: frame.seat_name(),
         to_move: position.seat_name(position.to_move()),
         result: position.result().map(ToString::to_string),
@@ -197,7 +197,7 @@ fn frame_after<'f>(frames: &'f [Frame], frame: &'f Frame, step: i32) -> &'f Fram
     // The frame of the start has no turn. It belongs to the main line.
     let line: Vec<&Frame> = frames
         .iter()
-        .filter(|other| other.path == frame.path || (other.turn.is_none() && frame.in_main_line()))
+        .filter(|other| other.path == frame.path || (other.turn.is_none() && frame.path.is_empty()))
         .collect();
     let index = line
         .iter()

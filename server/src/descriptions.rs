@@ -51,7 +51,7 @@ pub(super) fn of_option(game: GameId, key: &str) -> Option<&'static str> {
 /// Describes a value of a tag, so that it can be chosen; `None` if it says enough itself.
 pub(super) fn of_value(game: Option<GameId>, tag: &str, value: &str) -> Option<&'static str> {
     match (tag, game) {
-        ("Game", _) => GameId::named(value).map(GameId::title),
+        ("Game", _) => value.parse::<GameId>().ok().map(GameId::title),
         ("Variant", Some(game)) => {
             let index = game.variants().iter().position(|name| *name == value)?;
             game.facts().variant_meanings.get(index).copied()

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::locked;
 use pipscribe::decks::{Deck, Decks, NoDeck};
 use pipscribe::games::Context;
-use pipscribe::text::sha256;
+use pipscribe::text::Key;
 
 /// Stamp of a file and of the decks that its records name.
 #[derive(Debug, Deserialize, Serialize)]
@@ -88,5 +88,5 @@ type DeckFound = Result<Arc<Deck>, NoDeck>;
 
 /// Returns a fingerprint of a deck, or of the reason why it was not found.
 fn fingerprint_of(found: &DeckFound) -> String {
-    sha256(&format!("{found:?}"))
+    Key::of_raw(format!("{found:?}").as_bytes()).to_string()
 }

@@ -113,7 +113,8 @@ impl RecordHints<'_> {
         if self.settings.unwritten
             && let Some(canonical) = turn
                 .frame
-                .canonical_turn()
+                .position
+                .turn()
                 .filter(|canonical| canonical != written)
         {
             let label = canonical

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use lsp_types::Uri;
 use serde_json::Value;
 
-use pipscribe::text::{path_in_uri, percent_encoded};
+use pipscribe::text::percent_encoded;
 
 /// Returns the path of a file URI, or `None` for other URIs.
 pub(super) fn path_of(uri: &Uri) -> Option<PathBuf> {
@@ -29,7 +29,10 @@ pub(super) fn path_of(uri: &Uri) -> Option<PathBuf> {
 pub(super) fn uri_of(path: &Path) -> Option<Uri> {
     let path = path.to_str()?.replace('\\', "/");
     let slash = if path.starts_with('/') { "" } else { "/" };
-    Uri::from_str(&format!("file://{slash}{}", path_in_uri(&path))).ok()
+    let encoded = percent_encoded(&path, |letter| {
+        letter.is_ascii_alphanumeric() || "/-._~:".contains(letter)
+    });
+    Uri::from_str(&format!("file://{slash}{encoded}")).ok()
 }
 
 /// Start of the URI of a file on this machine.

@@ -24,7 +24,7 @@ use super::session::{Answer, Fault, WorkspaceRequest};
 use super::snapshot::Snapshot;
 use super::uri::{key_of, uri_of};
 use pipscribe::games::Context;
-use pipscribe::text::sha256;
+use pipscribe::text::Key;
 
 /// Number of reports per partial result.
 const PART_SIZE: usize = 50;
@@ -175,7 +175,7 @@ fn report_on_file(
 fn stamp(request: &WorkspaceRequest, path: &Path) -> Option<String> {
     let stamp = request.session.environment.stamp(path)?;
     let project = request.session.project(Some(path));
-    let selection = sha256(&format!("{:?}", project.selection));
+    let selection = Key::of_raw(format!("{:?}", project.selection).as_bytes());
     Some(format!("{stamp}-{selection}"))
 }
 

@@ -302,6 +302,7 @@ impl Checked {
 
     /// Returns true if the record has been parsed in full, and false if it was only checked while
     /// it was parsed ([`Checked::record`]).
+    #[doc(hidden)]
     pub fn is_parsed(&self) -> bool {
         self.whole.get().is_some()
     }

@@ -188,7 +188,10 @@ impl Config {
     /// # Errors
     /// Returns an error that names the first invalid value.
     pub fn checked(self) -> Result<Self, ConfigError> {
-        self.selection().check()?;
+        let selection = self.selection();
+        if let Some(unknown_name) = selection.errors().next() {
+            return Err(unknown_name);
+        }
         // The file may come with other people's records, so it must not lead out of its folder or
         // put a script into a page.
         if let Some(deck) = self.decks.iter().find(|deck| !is_inside(deck)) {
@@ -224,14 +227,6 @@ impl Config {
 }
 
 impl Selection {
-    /// Returns an error if a name is neither a code nor a family of codes.
-    ///
-    /// # Errors
-    /// Returns [`ConfigError::UnknownCode`] with the first unknown name.
-    pub fn check(&self) -> Result<(), ConfigError> {
-        self.errors().next().map_or(Ok(()), Err)
-    }
-
     /// Returns an error for each name that is neither a code nor a family of codes.
     pub fn unknown_names(&self) -> Vec<ConfigError> {
         self.errors().collect()
@@ -253,7 +248,7 @@ impl Selection {
     }
 
     /// Returns true if all findings are reported, with their own severities.
-    pub fn is_all(&self) -> bool {
+    fn is_all(&self) -> bool {
         self.select.is_empty() && self.ignore.is_empty() && self.severity.is_empty()
     }
 

@@ -35,7 +35,7 @@ pub fn is_deck_name(text: &str) -> bool {
 ///
 /// let deck = ShippedDecks.deck("twin-works").expect("a bundled deck");
 /// assert!(deck.card(33).is_some());
-/// assert_eq!(deck.ids().count(), deck.len());
+/// assert_eq!(deck.cards().count(), deck.len());
 /// ```
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Deck {
@@ -107,7 +107,7 @@ impl Deck {
     }
 
     /// Returns the numbers of the cards, in ascending order.
-    pub fn ids(&self) -> impl Iterator<Item = Id> {
+    pub(crate) fn ids(&self) -> impl Iterator<Item = Id> {
         self.cards.iter().map(|(id, _)| *id)
     }
 

@@ -26,6 +26,7 @@ pub use card::Card;
 #[doc(hidden)]
 pub use card_fault::{CardFault, CardFaultKind, FieldsNeeded};
 pub(crate) use card_parts::{Contact, EntrySet, Part};
+#[doc(hidden)]
 pub use colour::Colour;
 pub(crate) use deck::LAST_ID;
 pub use deck::{Deck, Id, is_deck_name};

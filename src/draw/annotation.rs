@@ -13,13 +13,16 @@ use crate::findings::Finding;
 /// Mark on a single place.
 ///
 /// ```
-/// use pipscribe::LiveGame;
-/// use pipscribe::draw::Mark;
+/// use pipscribe::prelude::*;
 ///
-/// let game = LiveGame::start("[Game \"gipf\"]\n[Variant \"basic\"]\n").expect("valid tags");
-/// let scene = game.position().scene().mark(Mark::Square, "e5");
-/// let figure = scene.figure().expect("a place of the board");
+/// let game = LiveGame::start("[Game \"gipf\"]\n[Variant \"basic\"]\n")?;
+/// let annotations = Annotations {
+///     marks: vec![(Mark::Square, "e5".into())],
+///     ..Annotations::default()
+/// };
+/// let figure = Figure::new(game.position().scene(), &annotations, &View::default())?;
 /// assert!(figure.words.contains("e5"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]

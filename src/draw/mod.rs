@@ -63,7 +63,6 @@ mod legend_signs_from_figure;
 mod legend_wording;
 mod line_breaking;
 mod mark_room;
-mod marked_scene;
 mod marks;
 mod measure;
 mod note;
@@ -147,7 +146,6 @@ pub(crate) use labels::on_plate;
 #[doc(inline)]
 pub use language::Lang;
 pub(crate) use legend_wording::SIGNS;
-pub use marked_scene::MarkedScene;
 pub(crate) use note::LINE as NOTE_LINE;
 #[doc(hidden)]
 pub use note::{Note, NoteKind, Run, Wording};
@@ -175,10 +173,12 @@ pub use sites::Sites;
 pub(crate) use spoken_places::SpokenSquare;
 pub(crate) use squares_in_notes::square_in_note;
 pub(crate) use style_sheet::{DrawnRole, style_sheet};
+#[doc(hidden)]
+pub use svg::write_board;
 #[cfg(feature = "outlines")]
 pub use svg::write_outlined_figure;
 pub(crate) use svg::{escaped, write_picture};
-pub use svg::{write_board, write_figure, write_page, write_svg};
+pub use svg::{write_figure, write_page, write_svg};
 pub(crate) use svg_parts::Drawing;
 #[cfg(feature = "png")]
 pub use svg_tree::DrawError;

@@ -110,7 +110,7 @@ impl Length {
     }
 
     /// Returns a length of `count` points (72 per inch).
-    pub fn of_points(count: u16) -> Self {
+    pub(crate) fn of_points(count: u16) -> Self {
         Self {
             emu: i64::from(count.max(1)) * POINT,
             unit: Unit::Point,
@@ -185,7 +185,7 @@ pub struct Sheet {
 
 impl Sheet {
     /// Returns the sheet with this name: `a4`, `a5` or `letter`.
-    pub fn named(name: &str) -> Option<Self> {
+    pub(crate) fn named(name: &str) -> Option<Self> {
         match name {
             "a4" => Some(Self::a4()),
             "a5" => Some(Self::a5()),

@@ -75,8 +75,12 @@ pub enum Shading {
 /// use pipscribe::prelude::*;
 ///
 /// let game = LiveGame::start("[Game \"gipf\"]\n[Variant \"basic\"]\n\n")?;
-/// let scene = game.position().scene().mark(Mark::Circle, "c4").mark(Mark::Cross, "e2");
-/// assert!(scene.figure()?.unknown.is_empty());
+/// let annotations = Annotations {
+///     marks: vec![(Mark::Circle, "c4".into()), (Mark::Cross, "e2".into())],
+///     ..Annotations::default()
+/// };
+/// let figure = Figure::new(game.position().scene(), &annotations, &View::default())?;
+/// assert!(figure.unknown.is_empty());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]

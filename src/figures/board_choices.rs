@@ -10,9 +10,8 @@ use super::board::BoardOptions;
 use super::frame_figure::figure_of_turn;
 use crate::draw::{Annotations, Area, Areas, Figure, View, write_picture};
 use crate::games::Choice;
-use crate::notation::TurnId;
+use crate::replay::Position;
 use crate::replay::choices::{NoChoice, Step, choices};
-use crate::replay::{Position, Timeline};
 
 /// What a seat can choose next on its way to a turn, for display.
 #[derive(Clone, Debug, Serialize)]
@@ -48,26 +47,7 @@ pub struct ChoiceShown {
     pub picture: Option<String>,
 }
 
-/// Returns the choices after a turn of a record, or at its start, given those already made in
-/// `chosen`.
-///
-/// # Errors
-/// Returns an error if the turn was not played, an entry of `chosen` is not a valid choice, or the
-/// game is over.
-pub fn choices_at(
-    timeline: &Timeline,
-    after: Option<TurnId>,
-    chosen: &[String],
-    options: &BoardOptions,
-) -> Result<Choices, NoChoice> {
-    let frame = match after {
-        None => timeline.start(),
-        Some(id) => timeline.frame(id),
-    };
-    choices_shown(&frame.ok_or(NoChoice::Nowhere)?.position, chosen, options)
-}
-
-/// Returns the choices in a position, for display.
+/// Returns the choices in a position, for display, given those already made in `chosen`.
 ///
 /// # Errors
 /// Returns an error if an entry of `chosen` is not a valid choice, or the game is over.

@@ -17,7 +17,7 @@ pub(crate) fn shown_by<'a>(
     finding: &'a Finding,
 ) -> Option<(&'a Position, &'a [String])> {
     if let Some(exhibit) = &finding.exhibit
-        && let Some(position) = timeline.exhibit(exhibit)
+        && let Some(position) = timeline.report.board(exhibit)
     {
         // If a large table is left out of a finding that names no place, the figure would be empty.
         if !exhibit.marks.is_empty() || has_places(position) {

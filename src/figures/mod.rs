@@ -20,7 +20,7 @@ mod selection;
 mod text_room_tests;
 
 pub use board::{Board, BoardOptions, NoBoard, Seat, Way, board_at};
-pub use board_choices::{ChoiceShown, Choices, choices_at, choices_shown};
+pub use board_choices::{ChoiceShown, Choices, choices_shown};
 pub use contradiction::Contradiction;
 pub(crate) use finding_figure::{figure_at_fault, shown_by};
 pub use frame_figure::figure_beside;

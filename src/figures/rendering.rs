@@ -39,7 +39,7 @@ impl RenderRequest {
     pub fn render(&self, timeline: &Timeline, name: &str) -> Result<Rendered, RenderError> {
         self.check()?;
         if self.format == RenderFormat::Html {
-            let Player { html, warnings } = self.player(timeline)?;
+            let Player { html, warnings } = player(timeline, &self.player_options())?;
             return Ok(Rendered {
                 texts: vec![html],
                 warnings,
@@ -100,15 +100,6 @@ impl RenderRequest {
             Selection::Findings => RenderError::NoFinding,
             _ => RenderError::NoDiagram,
         })
-    }
-
-    /// Returns the player of a record.
-    ///
-    /// # Errors
-    /// Returns an error if the record lacks the requested turn, a position cannot be shown as
-    /// requested, or there are too many positions.
-    pub fn player(&self, timeline: &Timeline) -> Result<Player, RenderError> {
-        Ok(player(timeline, &self.player_options())?)
     }
 
     /// Returns the options of players. They open at the end of the selected line.

@@ -46,7 +46,7 @@ impl<'a> BookAddress<'a> {
     }
 
     /// Returns the link to the section of a rule.
-    pub fn section(self, rule: &Rule) -> String {
+    fn section(self, rule: &Rule) -> String {
         format!("{}/{}.html#{}", self.base, rule.page, rule.anchor())
     }
 }

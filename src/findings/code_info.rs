@@ -102,7 +102,7 @@ impl CodeInfo {
 
     /// Returns the path of its page, relative to the first page of the book, without a file
     /// extension.
-    pub fn book_page(&self) -> String {
+    pub(super) fn book_page(&self) -> String {
         format!("findings/{}", self.id)
     }
 

@@ -146,14 +146,14 @@ impl Finding {
 
     /// Sets the help: advice on how to solve the problem.
     #[must_use]
-    pub fn with_help(mut self, help: impl Into<String>) -> Self {
+    pub(crate) fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(Printable::from(help.into()));
         self
     }
 
     /// Adds a hint: a remedy that a program can act on.
     #[must_use]
-    pub fn with_hint(mut self, hint: Hint) -> Self {
+    pub(crate) fn with_hint(mut self, hint: Hint) -> Self {
         self.hints.push(hint);
         self
     }

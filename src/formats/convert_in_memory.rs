@@ -134,13 +134,13 @@ const PIPS: &str = "pips";
 /// Returns an error if there is no such format, or if nothing can be read or written.
 pub fn convert(text: &[u8], conversion: &Conversion<'_>) -> Result<Converted, NotConverted> {
     let target = match conversion.to {
-        Some(name) => find_format(name, |format| format.writes(), "written")?
+        Some(name) => find_format(name, |format| format.info().writes, "written")?
             .map_or(Target::Notation, Target::Foreign),
         None => Target::Notation,
     };
     let from = match conversion.from {
         Some(name) => Some(
-            find_format(name, |format| format.reads(), "read")?
+            find_format(name, |format| format.info().reads, "read")?
                 .map_or(Recognised::Notation, Recognised::Foreign),
         ),
         None => None,

@@ -170,6 +170,6 @@ mod tests {
 
     #[test]
     fn all_games_have_rows() {
-        assert_eq!(CsvTurns.games(), GameId::ALL);
+        assert_eq!(CsvTurns.info().games, GameId::ALL);
     }
 }

@@ -15,7 +15,7 @@ use crate::text::SourceText;
 /// use pipscribe::formats::{Format, format_named};
 ///
 /// let sgf: &dyn Format = format_named("sgf").expect("a format");
-/// assert!(sgf.reads() && sgf.endings().contains(&"sgf"));
+/// assert!(sgf.info().reads && sgf.info().endings.contains(&"sgf"));
 /// let checked = Checked::from_text("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n");
 /// assert!(sgf.write(&checked).is_ok());
 /// ```
@@ -26,26 +26,6 @@ pub trait Format: Sync {
     /// Returns the name on the command line: `gipf.com`.
     fn name(&self) -> &'static str {
         self.info().name
-    }
-
-    /// Returns the games that the format supports.
-    fn games(&self) -> &'static [GameId] {
-        self.info().games
-    }
-
-    /// Returns the file extensions of the format.
-    fn endings(&self) -> &'static [&'static str] {
-        self.info().endings
-    }
-
-    /// Returns true if the format can be read.
-    fn reads(&self) -> bool {
-        self.info().reads
-    }
-
-    /// Returns true if the format can be written.
-    fn writes(&self) -> bool {
-        self.info().writes
     }
 
     /// Returns true if a text, or its beginning, looks like this format and no other.
@@ -118,6 +98,7 @@ pub struct FormatInfo {
     /// True if the format can be written.
     pub writes: bool,
     /// Places where a stream is split into pieces that are read separately.
+    #[doc(hidden)]
     pub cut: Cut,
     /// Text around and between several records.
     pub frame: FileWrapper,
@@ -214,13 +195,18 @@ pub(super) fn game_for(format: &dyn Format, record: &Record) -> Result<GameId, E
 
     // The error goes on after "this record is".
     let game_in_words = match GameId::named(tag) {
-        Some(game) if format.games().contains(&game) => return Ok(game),
+        Some(game) if format.info().games.contains(&game) => return Ok(game),
         Some(game) => format!("one of {}", game.title()),
         None if tag.is_empty() => "without a game".to_owned(),
         None => format!("one of `{tag}`"),
     };
 
-    let titles: Vec<_> = format.games().iter().map(|game| game.title()).collect();
+    let titles: Vec<_> = format
+        .info()
+        .games
+        .iter()
+        .map(|game| game.title())
+        .collect();
     Err(ExportError::Game {
         format: format.name(),
         wanted: titles.join(", "),

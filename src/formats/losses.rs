@@ -13,7 +13,7 @@ pub struct Losses(BTreeMap<String, u64>);
 impl Losses {
     /// Adds `count` losses of a kind. `kind` begins with a noun in the singular; more words may
     /// follow.
-    pub fn add(&mut self, kind: &str, count: u64) {
+    pub(crate) fn add(&mut self, kind: &str, count: u64) {
         if count > 0 {
             *self.0.entry(kind.to_owned()).or_default() += count;
         }
@@ -62,4 +62,32 @@ fn kind_in_words(kind: &str, count: u64) -> String {
     let (noun, details) = kind.split_at(noun_end);
 
     counted(count, noun) + details
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn losses_are_described() {
+        let mut losses = Losses::default();
+        for (kind, count) in [
+            ("tag Event", 3),
+            ("# comment", 2),
+            ("turn after an error", 1),
+            ("variation nested too deep", 2),
+        ] {
+            losses.add(kind, count);
+        }
+        let words: Vec<_> = losses.in_words().collect();
+        assert_eq!(
+            words,
+            [
+                "2 # comments",
+                "3 tags Event",
+                "1 turn after an error",
+                "2 variations nested too deep"
+            ]
+        );
+    }
 }

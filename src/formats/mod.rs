@@ -47,12 +47,15 @@ mod yaml;
 pub use convert_in_memory::{Conversion, Converted, NotConverted, PARTLY_QUOTED, convert};
 pub use csv::row as csv_row;
 pub use draft::Imported;
-pub use encoding::{Decoded, TextStream, decode};
+pub use encoding::TextStream;
+#[doc(hidden)]
+pub use encoding::{Decoded, decode};
 pub use format::{ExportError, Exported, FileWrapper, Format, FormatInfo};
 pub use losses::Losses;
 pub use other_game::OtherGame;
 pub use position::tags_of as tags_of_position;
 pub use recognise::{Recognised, recognise};
+#[doc(hidden)]
 pub use stream_pieces::{Cut, CutPiece, Pieces};
 
 use draft::{Draft, DraftItem, DraftLine, DraftTag, DraftTurn};

@@ -84,7 +84,7 @@ impl FormattedPiece {
     }
 
     /// Returns the canonical form of a checked record. `original` is its text in the file.
-    pub fn of_checked(checked: &Checked, original: Vec<u8>) -> Self {
+    pub(super) fn of_checked(checked: &Checked, original: Vec<u8>) -> Self {
         let timeline = checked.timeline().map_err(|_| NotCanonical::UnknownGame);
         Self::of_form(timeline.and_then(Timeline::canonical), original)
     }

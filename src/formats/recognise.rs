@@ -78,13 +78,13 @@ fn is_of_foreign_format(section: &str) -> bool {
 /// Returns the first foreign format that recognises a text. The formats of the file extension are
 /// asked first.
 fn recognise_foreign(text: &str, ending: Option<&str>) -> Option<&'static dyn Format> {
-    let recognises = |format: &&'static dyn Format| format.reads() && format.recognises(text);
+    let recognises = |format: &&'static dyn Format| format.info().reads && format.recognises(text);
 
     if let Some(ending) = ending {
         let by_ending = FORMATS
             .iter()
             .copied()
-            .filter(|format| format.endings().contains(&ending))
+            .filter(|format| format.info().endings.contains(&ending))
             .find(recognises);
         if by_ending.is_some() {
             return by_ending;

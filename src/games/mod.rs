@@ -63,7 +63,7 @@ pub mod pippinzip;
 #[doc(hidden)]
 pub mod pippip;
 
-use crate::notation::{Record, Values, is_common_tag, likely_tag};
+use crate::notation::{Record, Values, is_common_tag};
 
 pub(crate) use crate::game_list::with_game;
 #[doc(hidden)]
@@ -73,7 +73,9 @@ pub(crate) use crate::text::{and, or};
 pub use compass::Compass;
 pub use context::Context;
 pub use drawing::Effects;
-pub use game_notation::{PositionError, PositionErrorKind, TurnSyntaxError};
+pub use game_notation::TurnSyntaxError;
+#[doc(hidden)]
+pub use game_notation::{PositionError, PositionErrorKind};
 pub(crate) use game_notation::{
     likely_first, range_of, spans_by_action, turn_pairs, value_pair, variant_tag,
 };
@@ -142,24 +144,9 @@ impl GameId {
         is_common_tag(name) || self.facts().tag(name).is_some()
     }
 
-    /// Returns the tag of this game that an unknown name may be a typo of.
-    pub fn similar_tag(self, name: &str) -> Option<String> {
-        likely_tag(name, self.tags())
-    }
-
     /// Returns the game's options, in the order of its rule sheet.
     pub fn options(self) -> &'static [OptionSpec] {
         self.facts().options
-    }
-
-    /// Returns true if the game is played for points.
-    pub fn has_scores(self) -> bool {
-        self.facts().has_scores
-    }
-
-    /// Returns true if the pieces of a turn are rolled or pulled from a store.
-    pub fn has_dice(self) -> bool {
-        self.facts().has_dice
     }
 
     /// Describes the legal turns that lists leave out. Returns `None` if lists are complete.
@@ -182,7 +169,7 @@ impl GameId {
 
     /// Returns the canonical text of a turn, as far as it can be found without applying rules, or
     /// `None` if `text` is not a turn.
-    pub fn canonical_turn_text(self, text: &str) -> Option<String> {
+    pub(crate) fn canonical_turn_text(self, text: &str) -> Option<String> {
         with_game!(self, G => G::parse_turn(text).ok().map(|turn| turn.to_string()))
     }
 

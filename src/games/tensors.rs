@@ -26,7 +26,7 @@ impl TensorPart {
     }
 
     /// Returns the number of values.
-    pub fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         self.shape.iter().product()
     }
 }

@@ -8,7 +8,7 @@ use crate::text::{UnknownName, near};
 
 impl GameId {
     /// Returns the game with this name in records.
-    pub fn named(name: &str) -> Option<Self> {
+    pub(crate) fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|game| game.name() == name)
     }
 

@@ -145,8 +145,8 @@ pub(crate) use lookalike::{begins_number_of_letters, digit_like, latin_like};
 #[doc(hidden)]
 pub use option_spec::OptionDefault;
 pub use option_spec::OptionSpec;
-pub(crate) use outcome::RESIGNATION;
-pub use outcome::{NoOutcome, Outcome, Points, Standing, is_resignation, score_text};
+pub use outcome::{NoOutcome, Outcome, Points, Standing, score_text};
+pub(crate) use outcome::{RESIGNATION, is_resignation};
 #[doc(inline)]
 pub use parse::guess_encodings_by;
 pub(crate) use puzzle::puzzles_in;

@@ -13,7 +13,7 @@ use crate::text::Printable;
 pub(crate) const RESIGNATION: &str = "resign";
 
 /// Returns true if the text of a turn is a resignation.
-pub fn is_resignation(turn: &str) -> bool {
+pub(crate) fn is_resignation(turn: &str) -> bool {
     turn == RESIGNATION
 }
 
@@ -186,14 +186,6 @@ impl Outcome {
         let points = text.split(|&byte| byte == b'-').map(read);
         let points: SmallVec<_> = points.collect::<Option<_>>()?;
         (points.len() > 1).then_some(Self::Decided(Standing(points)))
-    }
-
-    /// Returns the number of seats; `None` for an open game.
-    pub fn seats(&self) -> Option<usize> {
-        match self {
-            Self::Open => None,
-            Self::Decided(standing) => Some(standing.0.len()),
-        }
     }
 }
 

@@ -291,7 +291,7 @@ impl Record {
     }
 
     /// Returns the end of a turn with its signs and `$` glyphs, where attached items go.
-    pub fn end_of_turn(&self, node: &TurnNode) -> u32 {
+    pub(crate) fn end_of_turn(&self, node: &TurnNode) -> u32 {
         self.end_of_glyphs(node.end_of_signs())
     }
 

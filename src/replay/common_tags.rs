@@ -172,7 +172,8 @@ impl CommonTags {
     /// Reports a tag of another game, or one that is misspelt.
     fn report_unknown_tag(&mut self, record: &Record, tag: &Tag, game: Option<GameId>) {
         let Some(game) = game else { return };
-        let is_common = is_common_tag(&tag.name) && (tag.name != "Score" || game.has_scores());
+        let has_scores = game.facts().has_scores;
+        let is_common = is_common_tag(&tag.name) && (tag.name != "Score" || has_scores);
         if is_common || game.tags().iter().any(|spec| spec.covers(&tag.name)) {
             return;
         }
@@ -235,7 +236,7 @@ impl CommonTags {
                 "Rules" => Self::check_edition,
                 "Termination" => Self::read_termination,
                 "Result" => Self::read_outcome,
-                "Score" if game.is_some_and(GameId::has_scores) => Self::read_score,
+                "Score" if game.is_some_and(|game| game.facts().has_scores) => Self::read_score,
                 _ => continue,
             };
             // The first of several equal tags counts.

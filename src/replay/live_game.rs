@@ -184,7 +184,7 @@ impl LiveGame {
     }
 
     /// Returns the positions, the start first and the current one last.
-    pub fn positions(&self) -> impl Iterator<Item = &Position> {
+    pub(super) fn positions(&self) -> impl Iterator<Item = &Position> {
         self.steps().map(|step| &step.position)
     }
 
@@ -196,15 +196,6 @@ impl LiveGame {
     /// Returns the codes that are waived for the last turn.
     pub fn irregular(&self) -> &[String] {
         &self.last.irregular
-    }
-
-    /// Parses a legal turn, or `resign`, without playing it. Returns it in canonical form.
-    ///
-    /// # Errors
-    /// If the turn is illegal. Spans in the finding count from the start of `text`.
-    pub fn parse(&self, text: &str) -> Result<Turn, Box<Finding>> {
-        let parsed = self.position().parse(text);
-        parsed.map_err(|finding| self.of_next_turn(finding))
     }
 
     /// Plays a turn, or `resign`, and returns it in canonical form. A [`Turn`] is not parsed.

@@ -174,15 +174,9 @@ impl Position {
     }
 
     /// Counts the sequences of canonical turns of length 1 to `depth`; `None` if counting would
-    /// visit more than `most` turns, or if it takes several turns from a position with something
-    /// unknown.
-    pub fn perft(&self, depth: u32, most: u64) -> Option<Vec<u64>> {
-        self.perft_within(depth, &mut most.clone())
-    }
-
-    /// Like [`Position::perft`], with a budget of turns to visit that several calls share. Each
-    /// call reduces it.
-    pub fn perft_within(&self, depth: u32, steps: &mut u64) -> Option<Vec<u64>> {
+    /// visit more than `steps` turns, or if it takes several turns from a position with something
+    /// unknown. `steps` is reduced by the visited turns, so several calls can share it.
+    pub fn perft(&self, depth: u32, steps: &mut u64) -> Option<Vec<u64>> {
         self.0.perft(depth, steps)
     }
 
@@ -310,6 +304,7 @@ impl Position {
 
     /// Returns a separate drawing of the turn that led to this position; `None` if the effects
     /// drawn on the position show it.
+    #[doc(hidden)]
     pub fn scene_of_turn(&self) -> Option<Scene> {
         self.scene_of_turn_in(Lang::En)
     }

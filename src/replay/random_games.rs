@@ -107,22 +107,14 @@ impl RandomTurns {
         Self(ChaCha8Rng::seed_from_u64(seed))
     }
 
-    /// Returns a legal turn of a position, in canonical form; `None` after the end.
-    pub fn next(&mut self, position: &Position) -> Option<Turn> {
-        position.random_turn(&mut |limit| random_below(&mut self.0, limit))
-    }
-}
-
-impl Position {
-    /// Returns a random legal turn in canonical form; `None` after the end, and from a position
-    /// with unknown parts. `choose` picks a number below the one that it is passed; larger numbers
-    /// count as the largest possible.
+    /// Returns a random legal turn of a position in canonical form; `None` after the end, and from
+    /// a position with unknown parts.
     ///
     /// Turns are equally likely, except in the Pipe Game, where turns that close sets are
     /// preferred, and in positions with more than 20,000 turns, of which the first ones count.
-    pub fn random_turn(&self, choose: &mut dyn FnMut(u64) -> u64) -> Option<Turn> {
-        let mut choose_below = |limit: u64| choose(limit).min(limit.saturating_sub(1));
-        with_game!(self.game(), G => self.of_game::<G>().and_then(|position| random_turn_in(position, &mut choose_below)))
+    pub fn next(&mut self, position: &Position) -> Option<Turn> {
+        let mut choose = |limit: u64| random_below(&mut self.0, limit);
+        with_game!(position.game(), G => random_turn_in(position.of_game::<G>()?, &mut choose))
     }
 }
 

@@ -59,7 +59,7 @@ impl Report {
     }
 
     /// Returns the first error or, without errors, the first warning.
-    pub fn main_finding(&self) -> Option<&Finding> {
+    pub(crate) fn main_finding(&self) -> Option<&Finding> {
         self.first_error().or_else(|| self.findings.first())
     }
 

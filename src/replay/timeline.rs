@@ -9,7 +9,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use super::full_replay::{FindingDetail, Replay, replay};
 use super::game_position::{GamePosition, LedBy};
 use super::{Position, Report};
-use crate::findings::{Exhibit, Finding, Hint, Hinted};
+use crate::findings::{Finding, Hint, Hinted};
 use crate::games::{Context, Game, GameId, with_game};
 use crate::notation::{Item, Line, LineAddress, NoSuchTurn, Record, TurnId, TurnNode};
 use crate::text::{Span, shorten};
@@ -70,7 +70,7 @@ pub struct Frame {
 
 impl Frame {
     /// Returns true for the start and for a turn of the main line.
-    pub fn in_main_line(&self) -> bool {
+    pub(crate) fn in_main_line(&self) -> bool {
         self.path.is_empty()
     }
 
@@ -80,16 +80,16 @@ impl Frame {
     }
 
     /// Returns the turn in canonical form; `None` for the start.
-    pub fn canonical_turn(&self) -> Option<String> {
+    pub(crate) fn canonical_turn(&self) -> Option<String> {
         self.position.turn()
     }
 
     /// Returns the seat that took the turn, from 1; `None` for the start.
-    pub fn seat(&self) -> Option<u8> {
+    pub(crate) fn seat(&self) -> Option<u8> {
         self.position.mover()
     }
 
-    /// Returns the name of that seat for people.
+    /// Returns the name for people of the seat that took the turn; `None` for the start.
     pub fn seat_name(&self) -> Option<String> {
         self.seat().map(|seat| self.position.seat_name(seat))
     }
@@ -396,18 +396,6 @@ impl Timeline {
         })
     }
 
-    /// Returns true if all turns of the main line were played, apart from those that are expected
-    /// to be illegal.
-    pub fn main_line_is_complete(&self) -> bool {
-        let mut turns = self
-            .record
-            .moves
-            .turns
-            .iter()
-            .filter(|node| !node.expects_refusal());
-        turns.all(|node| self.frame(node.id).is_some())
-    }
-
     /// Returns the positions with the items after them, such as comments.
     pub(crate) fn items(&self) -> impl Iterator<Item = (&Frame, &[Item])> {
         self.stops().filter_map(|(stop, items)| match stop {
@@ -430,11 +418,6 @@ impl Timeline {
             Some((stop, node.after.as_slice()))
         });
         start.into_iter().chain(turns)
-    }
-
-    /// Returns the board that a finding shows.
-    pub fn exhibit(&self, exhibit: &Exhibit) -> Option<&Position> {
-        self.report.board(exhibit)
     }
 }
 

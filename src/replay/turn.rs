@@ -35,7 +35,6 @@ pub struct Turn(Arc<dyn AnyTurn>);
 trait AnyTurn: Any + Send + Sync {
     fn game(&self) -> GameId;
     fn text(&self) -> &str;
-    fn is_resignation(&self) -> bool;
     fn view(&self) -> TurnView;
     fn as_any(&self) -> &dyn Any;
 }
@@ -54,10 +53,6 @@ impl<G: Game> AnyTurn for TypedTurn<G> {
 
     fn text(&self) -> &str {
         self.text.get_or_init(|| self.played.to_string().into())
-    }
-
-    fn is_resignation(&self) -> bool {
-        self.played.game_turn().is_none()
     }
 
     fn view(&self) -> TurnView {
@@ -94,11 +89,6 @@ impl Turn {
     /// Returns the turn in canonical form.
     pub fn as_str(&self) -> &str {
         self.0.text()
-    }
-
-    /// Returns true for a resignation.
-    pub fn is_resignation(&self) -> bool {
-        self.0.is_resignation()
     }
 
     /// Returns the turn as typed actions.

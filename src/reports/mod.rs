@@ -133,14 +133,8 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// Sets the function that words the hints of the findings for the users of a program.
-    #[must_use]
-    pub fn with_hint_text(self, hint_text: HintText) -> Self {
-        Self { hint_text, ..self }
-    }
-
     /// Returns true if the record failed.
-    pub fn has_failed(&self) -> bool {
+    fn has_failed(&self) -> bool {
         self.verdict == TestVerdict::Failed
     }
 }

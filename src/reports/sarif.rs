@@ -86,6 +86,7 @@ impl Sarif<'_> {
     ///
     /// # Errors
     /// Returns an error if the result cannot be written as JSON.
+    #[doc(hidden)]
     pub fn result(
         &mut self,
         path: &str,

@@ -254,7 +254,7 @@ pub fn outcomes(
     with_game!(position.game(), G => {
         let GamePosition { setup, progress: Progress { state, .. }, .. } = open_position::<G>(position)?;
         let mut search = OutcomeSearch::<G>::new(setup, G::to_move(setup, state), budget);
-        let probabilities = if position.game().has_dice() {
+        let probabilities = if position.game().facts().has_dice {
             Probabilities::Computed
         } else {
             Probabilities::Omitted

@@ -4,7 +4,7 @@
 //! variation replaces and the number of the variation. The path of the main line is empty.
 
 use crate::notation::{
-    Item, Line, LineAddress, Puzzle, PuzzleError, Record, TurnNode, puzzle_commands, puzzles_in,
+    Item, Line, Puzzle, PuzzleError, Record, TurnNode, puzzle_commands, puzzles_in,
 };
 use crate::replay::{Position, Timeline};
 use crate::text::Span;
@@ -44,13 +44,6 @@ pub struct UnsearchedPuzzle {
     pub path: Vec<u32>,
     /// The reason why the puzzle was not searched.
     pub reason: UnsearchedReason,
-}
-
-impl UnsearchedPuzzle {
-    /// Returns the address of the position in which the puzzle would begin.
-    pub fn address(&self) -> LineAddress {
-        LineAddress::of_position(&self.path, self.turn)
-    }
 }
 
 /// Reason why a puzzle is not searched.

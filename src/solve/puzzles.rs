@@ -30,7 +30,7 @@ pub struct PuzzleReport {
 
 impl PuzzleReport {
     /// Returns the address of the position in which the puzzle begins.
-    pub fn address(&self) -> LineAddress {
+    pub(super) fn address(&self) -> LineAddress {
         LineAddress::of_position(&self.path, self.turn)
     }
 

@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha256};
 
 /// Returns the SHA-256 of a text in 64 lower-case hexadecimal digits.
-pub fn sha256(text: &str) -> String {
+pub(crate) fn sha256(text: &str) -> String {
     hexadecimal(&Sha256::digest(text))
 }
 

@@ -15,7 +15,7 @@ pub struct Key(u128);
 
 impl Key {
     /// Returns the key of a text.
-    pub fn from_text(text: &str) -> Self {
+    pub(crate) fn from_text(text: &str) -> Self {
         Self::of_digest(&Sha256::digest(text))
     }
 
@@ -32,11 +32,6 @@ impl Key {
     /// Returns the bytes, most significant first.
     pub fn bytes(self) -> [u8; 16] {
         self.0.to_be_bytes()
-    }
-
-    /// Creates a key from its bytes.
-    pub fn of_bytes(bytes: [u8; 16]) -> Self {
-        Self(u128::from_be_bytes(bytes))
     }
 }
 
@@ -179,7 +174,6 @@ mod tests {
         let key = Key::from_text("gipf");
         assert_eq!(key.to_string(), super::super::sha256("gipf")[..32]);
         assert_eq!(key.to_string().parse(), Ok(key));
-        assert_eq!(Key::of_bytes(key.bytes()), key);
         let mut maker = KeyMaker::default();
         ["gi", "pf"].iter().for_each(|part| maker.push(part));
         assert_eq!(maker.key(), key);

@@ -35,7 +35,7 @@ pub use edits::{TextEdit, edited};
 pub(crate) use edits::{composed, original_span, sort_edits};
 #[cfg(feature = "encodings")]
 pub use encoding_detection::encoding_like;
-pub use hash::sha256;
+pub(crate) use hash::sha256;
 pub(crate) use hash_key::{FeatureSum, KeyMaker};
 pub use hash_key::{Key, NoKey};
 pub(crate) use invisible_characters::{
@@ -51,8 +51,8 @@ pub(crate) use lists_in_words::or;
 pub use margins::Margins;
 pub use near_names::{UnknownName, did_you_mean, near};
 pub(crate) use near_names::{near_in_words, near_or_few};
-pub(crate) use percent_encoding::is_file_uri;
-pub use percent_encoding::{file_uri, path_in_uri, percent_encoded};
+pub use percent_encoding::{file_uri, percent_encoded};
+pub(crate) use percent_encoding::{is_file_uri, path_in_uri};
 pub use plurals::counted;
 #[cfg(feature = "human")]
 pub(crate) use printable::masked;

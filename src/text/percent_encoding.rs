@@ -16,7 +16,7 @@ pub fn percent_encoded(text: &str, may_stay: impl Fn(char) -> bool) -> String {
 }
 
 /// Returns a path as part of a URI.
-pub fn path_in_uri(path: &str) -> String {
+pub(crate) fn path_in_uri(path: &str) -> String {
     percent_encoded(path, |letter| {
         letter.is_ascii_alphanumeric() || "/-._~:".contains(letter)
     })

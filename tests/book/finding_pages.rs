@@ -18,7 +18,7 @@ fn every_finding_has_its_page() {
             "{}",
             code.id
         );
-        let in_summary = format!("    - [{}]({}.md)\n", code.id, code.book_page());
+        let in_summary = format!("    - [{0}](findings/{0}.md)\n", code.id);
         assert!(
             summary.contains(&in_summary),
             "SUMMARY.md has no line {in_summary}"
@@ -50,7 +50,7 @@ fn finding_pages_agree_with_explain() {
             .done()
             .stdout();
         let page =
-            std::fs::read_to_string(root().join(format!("docs/src/{}.md", code.book_page())))
+            std::fs::read_to_string(root().join(format!("docs/src/findings/{}.md", code.id)))
                 .unwrap();
         let own: Vec<&str> = page
             .lines()

@@ -7,7 +7,7 @@ use pipscribe::draw::Lang;
 use pipscribe::games::{Context, GameId};
 use pipscribe::prelude::*;
 use pipscribe::replay::RandomTurns;
-use pipscribe::replay::actions::{Actor, END, ROLL, State};
+use pipscribe::replay::actions::{Actor, END, ROLL, State, TensorPart};
 use pipscribe::replay::choices::choices;
 
 use crate::support::{RecordText, SETUPS, random_game_of};
@@ -276,9 +276,9 @@ fn tensors_have_the_sizes_of_their_parts() {
         let mut seen = BTreeSet::new();
         play(state_of(setup, 5), &mut Dice(3), &mut |state| {
             let numbering = state.numbering();
-            let size = |parts: &mut dyn Iterator<Item = &_>| {
+            let size = |parts: &mut dyn Iterator<Item = &TensorPart>| {
                 parts
-                    .map(pipscribe::replay::actions::TensorPart::size)
+                    .map(|part| part.shape.iter().product::<usize>())
                     .sum::<usize>()
             };
             let (observed, known) = (

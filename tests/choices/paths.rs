@@ -202,7 +202,7 @@ mod slow {
             let text = random_game_of(setup, seed, 60);
             let timeline = timeline_of(&text);
             for pair in timeline.frames().windows(2) {
-                let (before, turn) = (&pair[0].position, pair[1].canonical_turn().unwrap());
+                let (before, turn) = (&pair[0].position, pair[1].position.turn().unwrap());
                 let path = path(before, &turn)
                     .unwrap_or_else(|| panic!("no path to {turn} in {before:?}"));
                 for index in 0..path.len() {

@@ -2,7 +2,7 @@
 
 use pipscribe::draw::{Area, Theme};
 use pipscribe::figures::FigureOptions;
-use pipscribe::figures::{BoardOptions, board_at, choices_at};
+use pipscribe::figures::{BoardOptions, board_at, choices_shown};
 
 use crate::support::{SETUPS, random_game_of, timeline_of};
 
@@ -194,7 +194,7 @@ mod slow {
                     let mut chosen = Vec::new();
                     let mut svg = board.svg;
                     loop {
-                        let step = choices_at(&timeline, frame.turn, &chosen, &options).unwrap();
+                        let step = choices_shown(&frame.position, &chosen, &options).unwrap();
                         svg = step.svg.unwrap_or(svg);
                         let [width, height] = sides(&svg);
                         let middles: Vec<[f64; 2]> = step

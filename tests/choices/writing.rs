@@ -230,8 +230,7 @@ fn a_game_that_is_played_becomes_its_canonical_record() {
         let mut text = format!("{tags}\n*\n");
         let mut last = None;
         for frame in &whole.frames()[1..] {
-            let done =
-                written(&timeline_of(&text), last, &frame.canonical_turn().unwrap()).unwrap();
+            let done = written(&timeline_of(&text), last, &frame.position.turn().unwrap()).unwrap();
             text = edited(&text, &done.edits).unwrap();
             last = Some(done.turn);
         }

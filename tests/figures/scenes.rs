@@ -205,7 +205,7 @@ proptest! {
             assert_eq!(letters, letters_of_text(game, &frame.position.text()));
             if let Some(before) = before.take() {
                 let effects = frame.position.effects();
-                let turn = frame.canonical_turn();
+                let turn = frame.position.turn();
                 assert_eq!(after_effects(before, &effects, &letters), letters, "{turn:?} {effects:?}");
             }
             before = Some(letters);

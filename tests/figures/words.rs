@@ -346,7 +346,7 @@ fn every_position_can_be_rebuilt_from_its_description() {
                 let (position, words) = (frame.position.text(), frame.position.scene().words);
                 let game = tags[0].1;
                 if let (Some(turn), Some(seat), "pipe") =
-                    (frame.canonical_turn(), frame.seat(), game)
+                    (frame.position.turn(), frame.position.mover(), game)
                 {
                     take_turn(&mut hands, usize::from(seat), &turn);
                 }
@@ -450,7 +450,7 @@ fn rows_are_told_with_their_owner() {
             let has_rows = !frame.position.effects().rows.is_empty();
             assert_eq!(
                 owner,
-                frame.seat().filter(|_| has_rows),
+                frame.position.mover().filter(|_| has_rows),
                 "the seat that plays removes its own rows"
             );
             removed += u32::from(has_rows);

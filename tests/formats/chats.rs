@@ -3,7 +3,6 @@
 
 use pipscribe::Checked;
 use pipscribe::formats::{Conversion, NotConverted, convert};
-use pipscribe::games::GameId;
 use pipscribe::notation::Record;
 
 use crate::support::random_game;
@@ -11,7 +10,7 @@ use crate::support::random_game;
 /// Converts a text to the notation, if necessary as one of a game.
 fn read(text: &str, game: Option<&str>) -> Result<String, NotConverted> {
     let mut conversion = Conversion::default();
-    conversion.assumptions.game = game.and_then(GameId::named);
+    conversion.assumptions.game = game.and_then(|game| game.parse().ok());
     let converted = convert(text.as_bytes(), &conversion)?;
     Ok(String::from_utf8(converted.bytes).unwrap())
 }

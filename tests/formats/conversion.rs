@@ -1,8 +1,7 @@
 //! Tests of all formats: pages, recognition, losses, converted folders.
 
 use pipscribe::formats::{
-    Assumptions, Conversion, FORMATS, Imported, Losses, NotConverted, Recognised, convert, pips,
-    recognise,
+    Assumptions, Conversion, FORMATS, Imported, NotConverted, Recognised, convert, pips, recognise,
 };
 use pipscribe::notation::Record;
 use pipscribe::text::SourceText;
@@ -207,7 +206,7 @@ proptest! {
     fn written_files_are_recognised(seed in any::<u64>(), turns in 3..90_u32, count in 1..3_u32) {
         let text = random_game_of(seed as usize, seed, turns);
         let record = Record::parse_str(&text);
-        for format in FORMATS.iter().filter(|format| format.reads()) {
+        for format in FORMATS.iter().filter(|format| format.info().reads) {
             let Ok(exported) = format.write(&judged(&record)) else { continue };
             if exported.text.trim().is_empty() {
                 continue;
@@ -478,29 +477,6 @@ fn text_of_turns_is_kept() {
     );
 }
 
-#[test]
-fn losses_are_described() {
-    let mut losses = Losses::default();
-    for (kind, count) in [
-        ("tag Event", 3),
-        ("# comment", 2),
-        ("turn after an error", 1),
-        ("variation nested too deep", 2),
-    ] {
-        losses.add(kind, count);
-    }
-    let words: Vec<_> = losses.in_words().collect();
-    assert_eq!(
-        words,
-        [
-            "2 # comments",
-            "3 tags Event",
-            "1 turn after an error",
-            "2 variations nested too deep"
-        ]
-    );
-}
-
 fn basic() -> Assumptions {
     let mut basic = Assumptions::default();
     basic.variant = Some("basic".into());
@@ -612,7 +588,7 @@ fn the_library_writes_the_same_as_the_cli() {
         let path = path.display().to_string();
         let writing = FORMATS
             .iter()
-            .filter(|format| format.writes())
+            .filter(|format| format.info().writes)
             .map(|format| format.name());
         for to in ["pips"].into_iter().chain(writing) {
             let command = Run::new(&["convert", "--to", to, &path]).done();

@@ -10,7 +10,7 @@ use crate::support::{RecordText, Run, cases, foreign_format, judged, random_game
 fn read(text: &str) -> Imported {
     let by_itself = FORMATS
         .iter()
-        .find(|format| format.reads() && format.recognises(text))
+        .find(|format| format.info().reads && format.recognises(text))
         .unwrap();
     assert_eq!(by_itself.name(), "gf1", "{text}");
     game_of("gf1", text, &Assumptions::default())

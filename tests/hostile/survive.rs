@@ -145,7 +145,7 @@ fn replayed(checked: &Checked) {
         .iter()
         .filter_map(|finding| finding.exhibit.as_ref())
     {
-        figure(&timeline.exhibit(exhibit).unwrap().scene());
+        figure(&timeline.report.board(exhibit).unwrap().scene());
     }
     let mut left = MAX_TURNS;
     let _ = last.position.visit_legal_turns(&mut |turn, _| {
@@ -182,14 +182,14 @@ pub(crate) fn deck(bytes: &[u8]) {
 
 /// A text, sent to the reader of every foreign format, and the result to every writer.
 pub(crate) fn foreign(text: &str) {
-    for format in FORMATS.iter().filter(|format| format.reads()) {
+    for format in FORMATS.iter().filter(|format| format.info().reads) {
         let _ = format.recognises(text);
         for game in foreign_games(*format, text)
             .iter()
             .filter(|game| !game.text.is_empty())
         {
             let checked = Checked::from_text(&game.text);
-            for writer in FORMATS.iter().filter(|format| format.writes()) {
+            for writer in FORMATS.iter().filter(|format| format.info().writes) {
                 let _ = writer.write(&checked);
             }
         }

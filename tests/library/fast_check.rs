@@ -250,7 +250,13 @@ impl Tally {
         if !is_fast {
             return;
         }
-        let written = FormattedPiece::of_checked(&full, raw.bytes.clone());
+        let written = match full.timeline().unwrap().canonical() {
+            Ok(text) => FormattedPiece::Canonical(text),
+            Err(reason) => FormattedPiece::Untouched {
+                original: raw.bytes.clone(),
+                reason,
+            },
+        };
         assert_eq!(
             FormattedPiece::new(raw.clone(), false, &context),
             written,

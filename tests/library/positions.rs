@@ -63,7 +63,7 @@ fn a_decided_position_is_drawn_and_has_no_turns() {
         assert_eq!(position.text(), text);
         assert!(position.result().is_some(), "{text}");
         assert_eq!(
-            (position.legal_turns().len(), position.perft(1, 1_000)),
+            (position.legal_turns().len(), position.perft(1, &mut 1_000)),
             (0, Some(vec![0])),
             "{text}"
         );

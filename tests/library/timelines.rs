@@ -3,7 +3,7 @@
 use pipscribe::Checked;
 use pipscribe::games::Context;
 use pipscribe::notation::Record;
-use pipscribe::replay::{Frame, NoFrame};
+use pipscribe::replay::NoFrame;
 
 use crate::support::{checked_file, corpus_files, timeline_of};
 
@@ -38,7 +38,7 @@ fn frames_are_in_text_order() {
     let turns: Vec<_> = timeline
         .frames()
         .iter()
-        .map(Frame::canonical_turn)
+        .map(|frame| frame.position.turn())
         .collect();
     assert_eq!(
         turns[..3],
@@ -57,7 +57,7 @@ fn turns_expected_to_be_illegal_are_not_played() {
         ));
         let frames: Vec<_> = timeline
             .main_line()
-            .map(|frame| (frame.number, frame.canonical_turn()))
+            .map(|frame| (frame.number, frame.position.turn()))
             .collect();
         assert_eq!(frames, [(1, Some("c2".to_owned()))], "{turn}");
         assert_eq!(

@@ -54,9 +54,9 @@ fn a_turn_of_another_game_is_refused() {
 #[test]
 fn illegal_typed_turns_have_the_findings_of_their_text() {
     let mut game = games()[0].clone();
-    let turn = game.parse("b3").unwrap();
-    let resign = game.parse("resign").unwrap();
-    assert!(resign.is_resignation() && !turn.is_resignation());
+    let turn = game.position().parse("b3").unwrap();
+    let resign = game.position().parse("resign").unwrap();
+    assert_eq!((turn.as_str(), resign.as_str()), ("b3", "resign"));
     game.play(&resign).unwrap();
     let refused = game.play(&turn).unwrap_err();
     assert_eq!(refused, game.play("b3").unwrap_err());
@@ -75,8 +75,8 @@ fn turns_are_values() {
     let sorted: BTreeSet<_> = turns.iter().cloned().collect();
     assert_eq!((hashed.len(), sorted.len()), (turns.len(), turns.len()));
 
-    let turn = gipf.parse("a2-b3").unwrap();
-    assert_eq!(turn, gipf.parse("b3").unwrap());
+    let turn = gipf.position().parse("a2-b3").unwrap();
+    assert_eq!(turn, gipf.position().parse("b3").unwrap());
     let json = serde_json::to_string(&turn).unwrap();
     assert_eq!(json, r#"{"game":"gipf","turn":"b3"}"#);
     assert_eq!(serde_json::from_str::<Turn>(&json).unwrap(), turn);

@@ -19,7 +19,7 @@ pub(crate) fn findings_of(code: Code, example: &str) -> Vec<(SourceText, Finding
         let source = SourceText::new(example.to_owned(), 0, 1);
         let format = FORMATS
             .iter()
-            .find(|format| format.reads() && format.recognises(example))
+            .find(|format| format.info().reads && format.recognises(example))
             .unwrap();
         let games = format.read(&source, &Assumptions::default());
         return games

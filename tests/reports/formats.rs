@@ -145,17 +145,13 @@ fn annotations_are_one_line_each_and_read_as_they_were_written() {
     }
     let source = SourceText::new("x".to_owned(), 0, 1);
     let code = all_codes().next().unwrap();
-    let finding = Finding::new(
+    let mut finding = Finding::new(
         code,
         pipscribe::text::Span::new(0, 1),
         "50 % ::error::\r\n::debug::%0A",
     );
-    let line = write_github(
-        "-",
-        &source,
-        &finding.with_help("So: %0D"),
-        Hint::neutral_text,
-    );
+    finding.help = Some("So: %0D".into());
+    let line = write_github("-", &source, &finding, Hint::neutral_text);
     assert_eq!(line.lines().count(), 1);
     let message = read_annotation(line.trim_end()).2;
     assert!(

@@ -85,8 +85,7 @@ pub(crate) fn random_game_numbered(
         most_turns,
         context: &Context::default(),
     };
-    GameId::named(&tags[0].1)
-        .unwrap()
-        .random(&game)
+    let id: GameId = tags[0].1.parse().unwrap();
+    id.random(&game)
         .unwrap_or_else(|| panic!("no game has the tags {tags:?}"))
 }

@@ -30,8 +30,8 @@ impl PlayedTurn {
     fn new(frame: &Frame) -> Self {
         Self {
             turn: frame.number,
-            seat: frame.seat().unwrap(),
-            text: frame.canonical_turn().unwrap(),
+            seat: frame.position.mover().unwrap(),
+            text: frame.position.turn().unwrap(),
             position: frame.position.text(),
         }
     }
@@ -86,10 +86,11 @@ pub(crate) fn scene(record: &Record, turn: Option<u32>) -> Scene {
 }
 
 pub(crate) fn perft(record: &Record, depth: u32) -> Vec<u64> {
+    let mut steps = u64::MAX;
     timeline(record)
         .after(None)
         .unwrap()
         .position
-        .perft(depth, u64::MAX)
+        .perft(depth, &mut steps)
         .unwrap()
 }

@@ -32,10 +32,10 @@ fn hold(name: &str, record: &Record, cited: &mut BTreeSet<&'static str>) -> (u32
                 legal += 1;
                 assert_eq!(
                     why.canonical(),
-                    frame.canonical_turn().as_deref(),
+                    frame.position.turn().as_deref(),
                     "{name} {number}"
                 );
-                assert_eq!(Some(why.seat), frame.seat(), "{name} {number}");
+                assert_eq!(Some(why.seat), frame.position.mover(), "{name} {number}");
                 let end = why
                     .steps()
                     .last()

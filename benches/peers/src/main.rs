@@ -299,7 +299,7 @@ fn all_work(turns: u64, wanted: &dyn Fn(&str) -> bool) -> Vec<Work> {
 // ---- ours
 
 fn games(tags: Tags, turns: u64) -> Vec<String> {
-    let rules = GameId::named(tags[0].1).expect("a game");
+    let rules: GameId = tags[0].1.parse().expect("a game");
     let context = Context::default();
     let tags: Vec<_> = tags
         .iter()

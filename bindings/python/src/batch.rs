@@ -323,7 +323,7 @@ fn push_positions(
     for (index, frame) in frames.iter().enumerate() {
         let next = frames
             .get(index + 1)
-            .and_then(|frame| frame.canonical_turn());
+            .and_then(|frame| frame.position.turn());
         let features = features(row, timeline, frame, next, most_legal, &mut key_cache);
         let counts = materials.iter().map(|name| {
             let count = material(&frame.position, name);

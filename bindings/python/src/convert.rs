@@ -32,8 +32,8 @@ pub(crate) fn formats() -> Vec<(&'static str, &'static str, bool, bool)> {
         (
             format.name(),
             format.info().about,
-            format.reads(),
-            format.writes(),
+            format.info().reads,
+            format.info().writes,
         )
     });
     std::iter::once(own).chain(others).collect()

@@ -34,9 +34,9 @@ impl Frame {
     pub(crate) fn new(frame: &replay::Frame, position: &Position) -> Self {
         Self {
             number: frame.number,
-            seat: frame.seat(),
+            seat: frame.position.mover(),
             seat_name: frame.seat_name(),
-            turn: frame.canonical_turn(),
+            turn: frame.position.turn(),
             variation: frame.path.clone(),
             position: position.clone(),
         }

@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use pipscribe::formats::Assumptions;
 use pipscribe::formats::tags_of_position;
 use pipscribe::games::GameId;
-use pipscribe::notation::{Record as Notated, Values};
+use pipscribe::notation::{Record as Notated, Values, likely_tag};
 use pipscribe::replay::{self, END_TAGS, LiveGame, NewGame, NewGameError};
 use pipscribe::text::UnknownName;
 use pyo3::prelude::*;
@@ -187,7 +187,7 @@ fn capitalised(word: &str) -> String {
 
 /// Returns the exception for a keyword that is not a tag.
 fn unknown_tag(key: &str, game: GameId) -> PyErr {
-    let hint = match game.similar_tag(&tag_name(key)) {
+    let hint = match likely_tag(&tag_name(key), game.tags()) {
         Some(near) => format!("did you mean `{}`?", keyword(&near)),
         None => "pass tags of your own by name in `tags`".to_owned(),
     };

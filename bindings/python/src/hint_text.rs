@@ -8,7 +8,7 @@ pub(crate) fn hint_text(hint: &Hint) -> String {
     match hint {
         Hint::ChooseVariant { game: None } => "set it with `variant=`".to_owned(),
         Hint::ChooseVariant { game: Some(game) } => {
-            let title = GameId::named(game).map_or(*game, GameId::title);
+            let title = game.parse::<GameId>().map_or(*game, GameId::title);
             format!("if this is a record of {title}, name the variant with `variant=`")
         }
         Hint::ChooseGame => "name the game with `game=`".to_owned(),

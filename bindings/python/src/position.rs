@@ -131,7 +131,7 @@ fn count_sequences(
     signals.check()?;
     let depth = u32::try_from(counts.len()).unwrap_or(u32::MAX);
     if depth <= DEPTH_AT_ONCE {
-        let Some(more) = position.perft_within(depth, steps) else {
+        let Some(more) = position.perft(depth, steps) else {
             return Ok(None);
         };
         for (count, more) in counts.iter_mut().zip(more) {

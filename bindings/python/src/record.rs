@@ -131,7 +131,7 @@ impl Record {
     fn main_line(&self) -> PyResult<impl DoubleEndedIterator<Item = (&replay::Frame, &Position)>> {
         let timeline = self.timeline()?;
         let frames = timeline.frames().iter().zip(self.positions_of(timeline));
-        Ok(frames.filter(|(frame, _)| frame.in_main_line()))
+        Ok(frames.filter(|(frame, _)| frame.path.is_empty()))
     }
 
     /// Returns the position after a turn of the main line, by default the last one.
@@ -285,7 +285,7 @@ impl Record {
         py.detach(|| {
             Ok(self
                 .main_line()?
-                .filter_map(|(frame, _)| frame.canonical_turn())
+                .filter_map(|(frame, _)| frame.position.turn())
                 .collect())
         })
     }
@@ -372,7 +372,7 @@ impl Record {
         py.detach(|| {
             let timeline = self.timeline()?;
             let frames = timeline.frames().iter().zip(self.positions_of(timeline));
-            let wanted = frames.filter(|(frame, _)| variations || frame.in_main_line());
+            let wanted = frames.filter(|(frame, _)| variations || frame.path.is_empty());
             Ok(wanted
                 .map(|(frame, position)| Frame::new(frame, position))
                 .collect())

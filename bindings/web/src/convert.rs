@@ -92,10 +92,11 @@ pub(crate) fn formats() -> String {
         "games": GameId::ALL.map(GameId::name),
     });
     let others = FORMATS.iter().map(|format| {
-        let games: Vec<_> = format.games().iter().map(|game| game.name()).collect();
+        let info = format.info();
+        let games: Vec<_> = info.games.iter().map(|game| game.name()).collect();
         json!({
-            "name": format.name(), "about": format.info().about, "reads": format.reads(), "writes": format.writes(),
-            "endings": format.endings(), "games": games,
+            "name": info.name, "about": info.about, "reads": info.reads, "writes": info.writes,
+            "endings": info.endings, "games": games,
         })
     });
     Value::Array(std::iter::once(own).chain(others).collect()).to_string()

@@ -8,7 +8,7 @@ pub(crate) fn hint_text(hint: &Hint) -> String {
     match hint {
         Hint::ChooseVariant { game: None } => "set it with the option `variant`".to_owned(),
         Hint::ChooseVariant { game: Some(game) } => {
-            let title = GameId::named(game).map_or(*game, GameId::title);
+            let title = game.parse::<GameId>().map_or(*game, GameId::title);
             format!("if this is a record of {title}, name the variant with the option `variant`")
         }
         Hint::ChooseGame => "name the game with the option `game`".to_owned(),

@@ -2,7 +2,7 @@
 
 use pipscribe::LiveGame;
 use pipscribe::games::GameId;
-use pipscribe::notation::Record;
+use pipscribe::notation::{Record, likely_tag};
 use pipscribe::replay::{END_TAGS, NewGame, NewGameError};
 use serde::Deserialize;
 use serde_json::json;
@@ -196,7 +196,7 @@ fn new_game(tags: &Tags, own: &Tags) -> Result<NewGame, Refused> {
 /// Checks the name of the game in the first tag.
 fn game_of(tags: &Tags) -> Result<GameId, Refused> {
     let name = tags.first().map_or("", |(_, value)| value);
-    GameId::named(name).ok_or_else(|| {
+    name.parse::<GameId>().map_err(|_| {
         Refused::options(format!(
             "there is no game `{name}`: the games are {}",
             GameId::ALL.map(GameId::name).join(", ")
@@ -205,7 +205,7 @@ fn game_of(tags: &Tags) -> Result<GameId, Refused> {
 }
 
 fn unknown_tag(game: GameId, name: &str) -> Refused {
-    let hint = match game.similar_tag(name) {
+    let hint = match likely_tag(name, game.tags()) {
         Some(near) => format!("did you mean `{near}`?"),
         None => "pass tags of your own as `ownTags`".to_owned(),
     };

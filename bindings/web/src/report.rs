@@ -68,7 +68,10 @@ impl FileReport {
         for (number, raw) in given.records(options.page) {
             let checked = Checked::new(raw, &context).with_fix();
             self.count(&checked);
-            let entry = Entry::new(path, number, &checked).with_hint_text(hint_text);
+            let entry = Entry {
+                hint_text,
+                ..Entry::new(path, number, &checked)
+            };
             self.emitter
                 .record(&entry, &mut self.out)
                 .map_err(not_written)?;

@@ -214,7 +214,7 @@ impl Check {
             check,
             tally: CheckTally::default(),
             selection: Selection::default(),
-            settings: SettingsSearch::new(),
+            settings: SettingsSearch::default(),
             replacer: RecordReplacer::default(),
             out: Output::to(self.output.as_deref())?.for_look(&look),
             emitter: self

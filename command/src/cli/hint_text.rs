@@ -9,7 +9,7 @@ pub(crate) fn hint_text(hint: &Hint) -> String {
     match hint {
         Hint::ChooseVariant { game: None } => "set it with `--variant`".to_owned(),
         Hint::ChooseVariant { game: Some(game) } => {
-            let title = GameId::named(game).map_or(*game, GameId::title);
+            let title = game.parse::<GameId>().map_or(*game, GameId::title);
             format!(
                 "if the stones are those of a game of {title}, name the variant with `--variant`"
             )

@@ -183,7 +183,10 @@ impl InferRun<'_> {
             self.budget.pass_over(&source.name, line);
         }
 
-        let is_explained = settings.settings.iter().any(Setting::explains);
+        let is_explained = settings
+            .settings
+            .iter()
+            .any(|setting| setting.complete && setting.result_agrees);
         let listed = match self.infer.format {
             InferFormat::Human => {
                 let other_game = if is_explained {

@@ -96,7 +96,7 @@ impl Moves {
             (None, Some(value)) => Some(Origin::Pulled(value)),
             (None, None) => None,
         };
-        if origin.is_some() && !timeline.game().has_dice() {
+        if origin.is_some() && !timeline.game().facts().has_dice {
             return Err(Failure::Usage(
                 "`--roll` and `--pull` are for games with dice".into(),
             ));
@@ -160,7 +160,7 @@ impl Moves {
             return Err(Failure::Usage(unknown_part.to_owned()));
         }
         let counts = position
-            .perft(depth, self.limit.counted())
+            .perft(depth, &mut self.limit.counted())
             .ok_or_else(|| self.limit.exceeded())?;
         for (length, count) in (1..).zip(counts) {
             out.write(&format!("{length} {count}\n"))?;

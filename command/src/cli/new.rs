@@ -108,7 +108,7 @@ fn new_record(
 
     let turns: Vec<String> = sample
         .main_line()
-        .filter_map(|frame| Some(format!("{}. {}", frame.number, frame.canonical_turn()?)))
+        .filter_map(|frame| Some(format!("{}. {}", frame.number, frame.position.turn()?)))
         .collect();
     let results = match seats {
         2 => "1-0, 0-1, 1/2-1/2",

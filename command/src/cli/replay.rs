@@ -110,7 +110,7 @@ impl Replay {
             None => Ok(timeline
                 .frames()
                 .iter()
-                .filter(|frame| self.variations || frame.in_main_line())
+                .filter(|frame| self.variations || frame.path.is_empty())
                 .collect()),
         }
     }
@@ -137,7 +137,9 @@ impl Replay {
         match self.format {
             ReplayFormat::Text => {
                 for frame in frames {
-                    if let (Some(seat), Some(turn)) = (frame.seat(), frame.canonical_turn()) {
+                    if let (Some(seat), Some(turn)) =
+                        (frame.position.mover(), frame.position.turn())
+                    {
                         out.write(&format!(
                             "{}. {seat} {turn} {}\n",
                             LineAddress::of_position(&frame.path, frame.number),

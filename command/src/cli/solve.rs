@@ -139,7 +139,7 @@ impl SolveCommand {
             |other: LineAddress| address.as_ref().is_none_or(|address| *address == other);
         let timeline = checked.timeline().ok();
         let mut unsearched = unsearched_puzzles(record, timeline);
-        unsearched.retain(|puzzle| is_asked(puzzle.address()));
+        unsearched.retain(|puzzle| is_asked(LineAddress::of_position(&puzzle.path, puzzle.turn)));
         if let Some(timeline) = timeline {
             let budget = Budget::from(self.budget);
             solved.puzzles = puzzles_at(timeline, budget, &|path, turn| {

@@ -67,12 +67,15 @@ impl Identity {
 
     /// Computes the keys of a record.
     pub(crate) fn new(game: &Game<'_>, bytes: &[u8], sameness: Sameness) -> Self {
-        let exact_key = || game.checked.bare().map(|bare| Key::from_text(&bare));
+        let exact_key = || game.checked.bare().map(|bare| Key::of_raw(bare.as_bytes()));
         let key = match sameness {
             Sameness::Exact | Sameness::Prefix | Sameness::Turns => exact_key(),
             Sameness::Symmetric => game.checked.symmetric_key().or_else(exact_key),
         };
-        let key_of_bytes = || Key::from_text(&String::from_utf8_lossy(bytes.trim_ascii()));
+        let key_of_bytes = || {
+            let text = String::from_utf8_lossy(bytes.trim_ascii());
+            Key::of_raw(text.as_bytes())
+        };
         let prefixes = match sameness {
             Sameness::Prefix => {
                 let timeline = game.checked.timeline();

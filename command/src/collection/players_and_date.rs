@@ -97,7 +97,7 @@ fn hash_of_name(name: &str) -> Option<u64> {
         return None;
     }
     let words: Vec<String> = name.split_whitespace().map(str::to_lowercase).collect();
-    let key = Key::from_text(&words.join(" ")).bytes();
+    let key = Key::of_raw(words.join(" ").as_bytes()).bytes();
     let first_bytes = key.iter().take(8);
     let hash = first_bytes.fold(0, |hash, &byte| hash << 8 | u64::from(byte));
     // 0 means an unknown player.

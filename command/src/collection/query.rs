@@ -7,8 +7,7 @@
 use std::cmp::Ordering;
 
 use pipscribe::collection::{Game, PositionCondition, material, material_names};
-use pipscribe::games::GameId;
-use pipscribe::notation::is_resignation;
+use pipscribe::games::{GameId, TurnView};
 use pipscribe::replay::{Frame, Position, Timeline};
 use pipscribe::text::{did_you_mean, shorten};
 
@@ -230,8 +229,8 @@ impl std::str::FromStr for TurnCondition {
 
     fn from_str(text: &str) -> Result<Self, NoCondition> {
         let (number, turn) = split_turn_number(text);
-        let is_turn = |game: &GameId| game.canonical_turn_text(turn).is_some();
-        if !is_resignation(turn) && !GameId::ALL.iter().any(is_turn) {
+        let is_turn = |game: &GameId| TurnView::parse(*game, turn).is_ok();
+        if !GameId::ALL.iter().any(is_turn) {
             return Err(NoCondition(format!(
                 "`{}` is not a turn of any of the games",
                 shorten(turn)
@@ -257,10 +256,8 @@ fn split_turn_number(text: &str) -> (Option<u32>, &str) {
 
 impl TurnCondition {
     fn holds(&self, timeline: &Timeline, variations: bool) -> bool {
-        let canonical = timeline
-            .game()
-            .canonical_turn_text(&self.text)
-            .unwrap_or_else(|| self.text.clone());
+        let parsed = TurnView::parse(timeline.game(), &self.text);
+        let canonical = parsed.map_or_else(|_| self.text.clone(), |turn| turn.to_string());
         // The turn may continue with actions that the condition omits because the rules imply them.
         let matches = |turn: &str| {
             turn.strip_prefix(canonical.as_str())
@@ -268,7 +265,7 @@ impl TurnCondition {
         };
         frames_to_search(timeline, variations)
             .filter(|frame| self.number.is_none_or(|number| frame.number == number))
-            .any(|frame| frame.canonical_turn().is_some_and(|turn| matches(&turn)))
+            .any(|frame| frame.position.turn().is_some_and(|turn| matches(&turn)))
     }
 }
 
@@ -278,7 +275,7 @@ fn frames_to_search(timeline: &Timeline, variations: bool) -> impl Iterator<Item
     timeline
         .frames()
         .iter()
-        .filter(move |frame| variations || frame.in_main_line())
+        .filter(move |frame| variations || frame.path.is_empty())
 }
 
 /// Conditions of a search.

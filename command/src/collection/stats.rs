@@ -113,7 +113,7 @@ fn opening(timeline: &Timeline, options: OpeningOptions) -> Vec<OpeningTurn> {
             .symmetric
             .then(|| frame.position.keys(&mut cache).symmetric);
         Some(OpeningTurn {
-            turn: frame.canonical_turn()?,
+            turn: frame.position.turn()?,
             position_key,
         })
     });

@@ -11,7 +11,7 @@ use pipscribe::check::Checked;
 use pipscribe::findings::Finding;
 use pipscribe::games::GameId;
 use pipscribe::notation::score_text;
-use pipscribe::replay::{Frame, Timeline};
+use pipscribe::replay::Timeline;
 
 /// A record and its expected outcome: a line of a suite.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -90,7 +90,7 @@ impl Case {
         let report = &checked.report;
         let first = report.first_error();
         let frames = checked.timeline().into_iter().flat_map(Timeline::main_line);
-        let turns = frames.filter_map(Frame::canonical_turn).collect();
+        let turns = frames.filter_map(|frame| frame.position.turn()).collect();
         Self {
             id: id.to_owned(),
             game: checked.game.map(|game| game.name().to_owned()),

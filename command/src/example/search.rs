@@ -11,7 +11,7 @@ use pipscribe::findings::Code;
 use pipscribe::games::{Context, GameId};
 use pipscribe::notation::Record;
 use pipscribe::notation::likeness::each_near_typo;
-use pipscribe::replay::{Frame, Position, RandomGame, Timeline};
+use pipscribe::replay::{Position, RandomGame, Timeline};
 
 /// Number of random games per variant.
 const MAX_GAMES: u64 = 12;
@@ -153,7 +153,7 @@ fn moment_in_game(
 ) -> Option<Moment> {
     let turns: Vec<String> = timeline
         .main_line()
-        .filter_map(Frame::canonical_turn)
+        .filter_map(|frame| frame.position.turn())
         .collect();
     let before_turns = timeline.start().into_iter().chain(timeline.main_line());
     for (frame, played) in before_turns.zip(&turns) {

@@ -64,7 +64,7 @@ impl Emitter for TestLines<'_> {
             return Ok(());
         }
         writeln!(out, "test {name} ... {word}")?;
-        if entry.has_failed() {
+        if entry.verdict == TestVerdict::Failed {
             self.failed += 1;
             if self.failed <= MAX_NAMED {
                 self.names.push(name);

@@ -11,7 +11,7 @@ use crate::formatting::smallest_edit;
 use pipscribe::Checked;
 use pipscribe::check::bless;
 use pipscribe::notation::{has_expectations, quoted};
-use pipscribe::replay::{Frame, Timeline};
+use pipscribe::replay::Timeline;
 use pipscribe::text::{TextEdit, utf8_or_marks};
 
 /// Maximum length of a record whose expectations are updated while the user waits, in bytes.
@@ -29,7 +29,10 @@ impl Offers<'_> {
         let Some(timeline) = replayed.timeline() else {
             return;
         };
-        let Some(canonical) = timeline.frame(node.id).and_then(Frame::canonical_turn) else {
+        let Some(canonical) = timeline
+            .frame(node.id)
+            .and_then(|frame| frame.position.turn())
+        else {
             return;
         };
         if canonical == written {

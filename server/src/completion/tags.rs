@@ -95,7 +95,7 @@ fn missing_tags(record: &Record) -> Vec<String> {
         .map(|name| (*name).to_owned())
         .chain(std::iter::once("Position".to_owned()));
     let fits = |name: &String| match (name.as_str(), game) {
-        ("Score", Some(game)) => game.has_scores(),
+        ("Score", Some(game)) => game.facts().has_scores,
         ("Options", Some(game)) => !game.options().is_empty(),
         ("Variant", Some(game)) => !game.variants().is_empty(),
         ("Player3" | "Player4", Some(game)) => game.facts().seats == SeatNames::Numbers,

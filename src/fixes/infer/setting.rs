@@ -51,7 +51,7 @@ fn sorted_by_name<S: Serializer>(
 
 impl Setting {
     /// Returns true if the whole record is legal under this setting, and ends as claimed.
-    pub fn explains(&self) -> bool {
+    pub(super) fn explains(&self) -> bool {
         self.complete && self.result_agrees
     }
 

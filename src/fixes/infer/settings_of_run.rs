@@ -35,11 +35,6 @@ impl Default for SettingsSearch {
 }
 
 impl SettingsSearch {
-    /// Creates a search with the budget of a run.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
     /// Describes the settings of a record in a sentence. Records with the same text may have
     /// different answers if their decks are in different folders; `deck_folder` is the folder for
     /// this record.
@@ -96,7 +91,7 @@ mod tests {
 
     #[test]
     fn records_that_differ_only_in_names_share_one_answer() {
-        let mut search = SettingsSearch::new();
+        let mut search = SettingsSearch::default();
         let text =
             |event: &str| format!("[Game \"gipf\"]\n[Event \"{event}\"]\n\n1. Gb3 2. Gb2 *\n");
         let first = words(&mut search, &text("One"));
@@ -118,7 +113,7 @@ mod tests {
     fn a_run_ends() {
         let mut search = SettingsSearch {
             left: 1,
-            ..SettingsSearch::new()
+            ..SettingsSearch::default()
         };
         let text = |index: usize| format!("[Game \"gipf\"]\n\n1. Gb3 2. Gb{index} *\n");
         words(&mut search, &text(2));

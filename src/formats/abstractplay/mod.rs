@@ -84,7 +84,8 @@ impl Format for AbstractPlay {
 
     fn form_for(&self, ending: &str) -> Option<&'static dyn Format> {
         JsonLines
-            .endings()
+            .info()
+            .endings
             .contains(&ending)
             .then_some(&AbstractPlayLines)
     }

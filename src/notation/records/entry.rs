@@ -38,7 +38,7 @@ impl Entry {
     }
 
     /// Returns true if nothing was added.
-    pub fn is_empty(&self) -> bool {
+    fn is_empty(&self) -> bool {
         self.heading.is_none() && self.leading.is_none() && self.record.is_none()
     }
 

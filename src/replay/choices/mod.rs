@@ -48,7 +48,7 @@ pub enum NoChoice {
     /// The game is over.
     #[error("the game is over")]
     Over,
-    /// The turn to continue from does not exist or was not played.
+    /// The position cannot be shown as requested.
     #[error("nothing can be played there")]
     Nowhere,
 }

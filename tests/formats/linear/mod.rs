@@ -139,7 +139,7 @@ impl Case {
             return;
         }
         match format_named(self.format) {
-            Some(format) if format.reads() => read(format, text.as_bytes()),
+            Some(format) if format.info().reads => read(format, text.as_bytes()),
             Some(format) => {
                 split_text(text.as_bytes()).into_iter().for_each(|raw| {
                     drop(black_box(

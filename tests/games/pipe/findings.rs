@@ -152,7 +152,8 @@ fn a_discard_after_the_first_turns_suggests_no_plays() {
     );
     let timeline = Timeline::new(checked.record().clone(), &Context::default()).unwrap();
     let shown = timeline
-        .exhibit(finding.exhibit.as_ref().unwrap())
+        .report
+        .board(finding.exhibit.as_ref().unwrap())
         .unwrap()
         .scene();
     let notes: Vec<String> = shown

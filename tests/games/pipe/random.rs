@@ -71,7 +71,7 @@ pub(super) fn random_setup(numbers: &mut Numbers, known: bool) -> Setup {
     };
     let cards = u32::from(seats) * 9 + u32::try_from(numbers.below(10)).unwrap();
     let deck = random_deck(numbers, cards);
-    let mut ids: Vec<Id> = deck.ids().collect();
+    let mut ids: Vec<Id> = deck.cards().map(|(id, _)| id).collect();
     for index in (1..ids.len()).rev() {
         let other = numbers.below(index + 1);
         ids.swap(index, other);

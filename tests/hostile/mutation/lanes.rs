@@ -168,7 +168,7 @@ impl Lane {
             ),
         ];
         let mut all_foreign = Vec::new();
-        for format in FORMATS.iter().copied().filter(|format| format.reads()) {
+        for format in FORMATS.iter().copied().filter(|format| format.info().reads) {
             let seeds = foreign(format);
             all_foreign.extend(seeds.iter().cloned());
             lanes.push(lane(

@@ -13,8 +13,8 @@ pub(super) fn list() -> Result<Status, Failure> {
     out.write(&format!("{PIPS:<20}yes   yes     the notation itself\n"))?;
     for format in FORMATS {
         let yes = |is: bool| if is { "yes" } else { "-" };
-        let reads = yes(format.reads());
-        let writes = yes(format.writes());
+        let reads = yes(format.info().reads);
+        let writes = yes(format.info().writes);
         out.write(&format!(
             "{:<20}{reads:<6}{writes:<8}{}\n",
             format.name(),

@@ -47,7 +47,7 @@ pub(crate) struct Convert {
     #[command(flatten)]
     folders: FolderOptions,
     /// Set the format to read [default: detected]
-    #[arg(long, value_name = "FORMAT", value_parser = format_names(|format| format.reads()))]
+    #[arg(long, value_name = "FORMAT", value_parser = format_names(|format| format.info().reads))]
     from: Option<String>,
     /// Set the format to write [default: by extension of the output, else pips]
     #[arg(long, value_name = "FORMAT", value_parser = target_names())]
@@ -110,7 +110,7 @@ fn format_names(is_included: fn(&dyn Format) -> bool) -> NameParser {
 /// Returns the names of all formats that can be written: text formats, and tables that are not
 /// text.
 fn target_names() -> NameParser {
-    let formats = names(|format| format.writes()).into_iter();
+    let formats = names(|format| format.info().writes).into_iter();
     NameParser::few(
         "format",
         formats.chain(PARQUET.iter().map(|(name, _)| *name)),
@@ -160,7 +160,7 @@ fn is_named_as_file(path: &Path) -> bool {
         extension == PIPS
             || FORMATS
                 .iter()
-                .any(|format| format.endings().contains(&extension))
+                .any(|format| format.info().endings.contains(&extension))
     })
 }
 
@@ -380,7 +380,7 @@ impl Convert {
             return Ok(None);
         }
         for format in FORMATS {
-            if format.writes() && format.endings().contains(&extension) {
+            if format.info().writes && format.info().endings.contains(&extension) {
                 return Ok(Some(*format));
             }
         }
@@ -464,7 +464,7 @@ fn failure_of_stop(stop: Stop<Failure>, source: &Source) -> Failure {
         Stop::Read(error) => source.failure(error),
         Stop::Sink(failure) => failure,
         Stop::Unrecognised => {
-            let tried = names(|format| format.reads()).join(", ");
+            let tried = names(|format| format.info().reads).join(", ");
             Failure::Usage(format!(
                 "the format of {name} is unknown: set `--from` (tried: {tried})"
             ))
@@ -477,8 +477,8 @@ fn failure_of_stop(stop: Stop<Failure>, source: &Source) -> Failure {
 fn unknown_output_extension(extension: &str) -> Failure {
     let mut known = vec![PIPS];
     for format in FORMATS {
-        if format.writes() {
-            known.extend(format.endings());
+        if format.info().writes {
+            known.extend(format.info().endings);
         }
     }
     let mut unique = BTreeSet::new();

@@ -11,7 +11,7 @@ use pipscribe::text::and;
 pub(super) fn extension_of_output(to: Foreign, table: Option<&Table>) -> &'static str {
     match (table, to) {
         (Some(table), _) => table.extension(),
-        (None, Some(format)) => format.endings().first().copied().unwrap_or("txt"),
+        (None, Some(format)) => format.info().endings.first().copied().unwrap_or("txt"),
         (None, None) => PIPS,
     }
 }

@@ -25,7 +25,7 @@ use super::overwrite_protection::must_not_have_records;
 use super::source::report_failure;
 use super::{Failure, Status, project_settings};
 use pipscribe::draw::Theme;
-use pipscribe::figures::{FigureOf, PlayerError, RenderError, RenderFormat, RenderRequest};
+use pipscribe::figures::{FigureOf, PlayerError, RenderError, RenderFormat, RenderRequest, player};
 use pipscribe::replay::Timeline;
 use pipscribe::text::shorten;
 
@@ -133,7 +133,7 @@ impl Render {
             return Ok(drawn.max(reported));
         }
         let drawn = draw(&timeline, request, &named, destination)?;
-        let is_cut = reported == Status::Findings && !timeline.main_line_is_complete();
+        let is_cut = reported == Status::Findings && timeline.stopped().is_some();
         if is_cut && self.which.is_last() {
             stderr_line!(
                 "pipscribe: the figure shows the position before the error; `--findings` draws the position at it"
@@ -252,11 +252,11 @@ impl Render {
         named: &RecordName,
         destination: &mut Destination<'_>,
     ) -> Result<Status, Failure> {
-        let page = request.player(timeline).map_err(|error| match &error {
-            RenderError::Player(PlayerError::TooMany { .. }) => {
+        let page = player(timeline, &request.player_options()).map_err(|error| match error {
+            PlayerError::TooMany { .. } => {
                 Failure::Usage(format!("{}, record {}: {error}", named.name, named.number))
             }
-            _ => refused(&error),
+            _ => refused(&error.into()),
         })?;
         warn(&page.warnings);
         destination.add_page(page.html.as_bytes(), named)?;

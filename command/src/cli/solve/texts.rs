@@ -8,7 +8,7 @@ use pipscribe::text::{one_line, shorten};
 /// Describes a puzzle that is not searched.
 pub(super) fn text_of_unsearched(record: &Record, puzzle: &UnsearchedPuzzle) -> String {
     let command = one_line(&shorten(record.text_of(puzzle.span))).into_owned();
-    let turn = after_turn(&puzzle.address());
+    let turn = after_turn(&puzzle.path, puzzle.turn);
     match puzzle.reason {
         UnsearchedReason::Malformed(error) => {
             format!("`{command}`{turn} is not a valid puzzle: {error}")
@@ -17,7 +17,8 @@ pub(super) fn text_of_unsearched(record: &Record, puzzle: &UnsearchedPuzzle) -> 
     }
 }
 
-fn after_turn(address: &LineAddress) -> String {
+fn after_turn(path: &[u32], turn: u32) -> String {
+    let address = LineAddress::of_position(path, turn);
     if address.is_start() {
         String::new()
     } else {
@@ -27,7 +28,7 @@ fn after_turn(address: &LineAddress) -> String {
 
 /// Describes a puzzle and its answer as text for people.
 pub(super) fn text_of_report(path: &str, line: u64, report: &PuzzleReport) -> String {
-    let turn = after_turn(&report.address());
+    let turn = after_turn(&report.path, report.turn);
     let mut text = format!(
         "{}:{line}: {}{turn}: {}",
         one_line(path),
