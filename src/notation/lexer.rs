@@ -71,6 +71,15 @@ pub(crate) enum PlainToken {
     Turn(Span),
 }
 
+/// A tag in its usual form, `[Name "value"]` without escapes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PlainTag {
+    pub(crate) span: Span,
+    pub(crate) name: Span,
+    /// The text between the quotes.
+    pub(crate) value: Span,
+}
+
 /// The number of digits that always fit into a plain number.
 const FITTING_DIGITS: usize = 19;
 
@@ -215,6 +224,14 @@ impl<'t> Lexer<'t> {
         Some(PlainToken::Turn(Span::new(start, end)))
     }
 
+    /// Reads the next token if it is a tag in its usual form. Otherwise, [`Lexer::read`] reads it.
+    pub(crate) fn read_plain_tag(&mut self) -> Option<PlainTag> {
+        self.offset = self.end_of(self.offset, |byte| has_class(byte, BLANK));
+        let tag = self.plain_tag()?;
+        self.offset = tag.span.end as usize;
+        Some(tag)
+    }
+
     /// Reads the next token into `token`, whose memory is reused. Returns false at the end of the
     /// text.
     pub(crate) fn read(&mut self, token: &mut Token) -> bool {
@@ -307,9 +324,30 @@ impl<'t> Lexer<'t> {
         Some((Rule::turn, suffix_end))
     }
 
-    /// Reads `[Name "value"]` without escapes.
+    /// Reads a tag in its usual form. Returns as [`Lexer::sign`].
     fn tag(&self, parts: &mut Vec<Token>) -> Option<(Rule, usize)> {
+        let PlainTag { span, name, value } = self.plain_tag()?;
+        // The string includes its quotes.
+        let string = Token::new(
+            Rule::string,
+            value.start as usize - 1,
+            value.end as usize + 1,
+        );
+        parts.push(Token::new(
+            Rule::tag_name,
+            name.start as usize,
+            name.end as usize,
+        ));
+        parts.push(string);
+        Some((Rule::tag, span.end as usize))
+    }
+
+    /// Returns the tag that begins at the current offset, if it has its usual form.
+    fn plain_tag(&self) -> Option<PlainTag> {
         let start = self.offset;
+        if self.byte(start) != Some(b'[') {
+            return None;
+        }
         let name_end = self.end_of(start + 1, |byte| has_class(byte, OF_NAME));
         let rest = self.text.as_bytes().get(name_end..)?;
         if name_end == start + 1 || !rest.starts_with(b" \"") {
@@ -321,9 +359,11 @@ impl<'t> Lexer<'t> {
         if !self.text.as_bytes().get(value_end..)?.starts_with(b"\"]") {
             return None;
         }
-        parts.push(Token::new(Rule::tag_name, start + 1, name_end));
-        parts.push(Token::new(Rule::string, name_end + 1, value_end + 1));
-        Some((Rule::tag, value_end + 2))
+        Some(PlainTag {
+            span: Span::new(start, value_end + 2),
+            name: Span::new(start + 1, name_end),
+            value: Span::new(name_end + 2, value_end),
+        })
     }
 
     /// Reads `{ … }` without escapes.

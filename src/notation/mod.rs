@@ -175,6 +175,6 @@ pub use tag_text::TagText;
 pub(crate) use tags::{is_common_tag, is_edition, is_player_of_pgn, parse_score, two_players};
 pub(crate) use tags_of_next_record::tags_of_next_record;
 pub(crate) use unclosed_block::{finding_on_unclosed_block, is_in_unclosed_block};
-pub(crate) use visitor::{MovetextVisitor, TurnEvent};
+pub(crate) use visitor::{MovetextVisitor, TurnEvent, TurnForm};
 pub(crate) use wrapped_strings::WrappedString;
 pub(crate) use write::{BareMovetext, RecordWriter, glyph_suffix};

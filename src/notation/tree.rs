@@ -4,8 +4,10 @@
 use std::ops::ControlFlow;
 
 use super::comment::Comment;
+use super::lookalike::with_hyphens;
+use super::outcome::RESIGNATION;
 use super::record::{Item, Line, TurnId, TurnNode, Variation};
-use super::visitor::{MovetextVisitor, TurnEvent};
+use super::visitor::{MovetextVisitor, TurnEvent, TurnForm, WrittenTurn};
 use crate::text::Span;
 
 /// The maximum number of turns for which memory is reserved in advance.
@@ -14,8 +16,9 @@ const TURNS_RESERVED: usize = 512;
 const BYTES_PER_TURN: usize = 8;
 
 /// Builder of a [`Line`] with its variations.
-#[derive(Default)]
-pub(super) struct Tree {
+pub(super) struct Tree<'t> {
+    /// The text of the record.
+    text: &'t str,
     /// The line that is being built.
     current: TreeLine,
     /// The open lines around it, the main line first.
@@ -30,11 +33,15 @@ struct TreeLine {
     ordinal: u32,
 }
 
-impl Tree {
-    /// Creates a builder with memory for a text of `bytes` bytes.
-    pub(super) fn with_room_for(bytes: usize) -> Self {
-        let mut tree = Self::default();
-        let turns = (bytes / BYTES_PER_TURN).min(TURNS_RESERVED);
+impl<'t> Tree<'t> {
+    /// Creates a builder for the text of a record, with memory for its turns.
+    pub(super) fn new(text: &'t str) -> Self {
+        let mut tree = Self {
+            text,
+            current: TreeLine::default(),
+            outer: Vec::new(),
+        };
+        let turns = (text.len() / BYTES_PER_TURN).min(TURNS_RESERVED);
         tree.current.line.turns.reserve(turns);
         tree
     }
@@ -56,16 +63,18 @@ impl Tree {
     }
 }
 
-impl MovetextVisitor for Tree {
-    fn turn(&mut self, turn: &TurnEvent) -> ControlFlow<()> {
+impl MovetextVisitor for Tree<'_> {
+    fn turn(&mut self, event: TurnEvent) -> ControlFlow<()> {
         let TurnEvent {
             number,
             number_span,
-            text,
-            suffix,
-            malformed,
-            normalized,
-        } = turn.clone();
+            turn: WrittenTurn { text, suffix, form },
+        } = event;
+        let normalized = match form {
+            TurnForm::WithDashes => with_hyphens(text.slice(self.text)).map(Box::from),
+            TurnForm::OddResignation => Some(Box::from(RESIGNATION)),
+            TurnForm::Token | TurnForm::Malformed => None,
+        };
         let TreeLine { line, ordinal } = &mut self.current;
         let id = TurnId {
             line: *ordinal,
@@ -78,7 +87,7 @@ impl MovetextVisitor for Tree {
             text,
             suffix,
             glyphs: Vec::new(),
-            malformed,
+            malformed: form == TurnForm::Malformed,
             normalized,
             after: Vec::new(),
         });

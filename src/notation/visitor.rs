@@ -7,41 +7,46 @@ use super::comment::Comment;
 use crate::text::Span;
 
 /// A turn, as passed to a visitor.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct TurnEvent {
     /// The counted number, from 1.
     pub(crate) number: u32,
     /// The written number.
     pub(crate) number_span: Option<Span>,
+    pub(crate) turn: WrittenTurn,
+}
+
+/// A turn as written, without its number.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WrittenTurn {
     /// The text of the turn, without its number and signs.
     pub(crate) text: Span,
     /// A sign such as `!`, directly after the turn.
     pub(crate) suffix: Option<Span>,
-    /// True if it is not a token of the notation.
-    pub(crate) malformed: bool,
-    /// The text to read instead of the written one.
-    pub(crate) normalized: Option<Box<str>>,
+    pub(crate) form: TurnForm,
 }
 
-impl TurnEvent {
-    /// Creates the event of a turn that has no number yet.
+/// The form in which a turn is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TurnForm {
+    /// A token of the notation.
+    Token,
+    /// A token with dashes in place of hyphens. It is read as if it had hyphens.
+    WithDashes,
+    /// `Resign` or `White resigns`, read as `resign`.
+    OddResignation,
+    /// Not a token of the notation.
+    Malformed,
+}
+
+impl WrittenTurn {
+    /// Creates a turn without a suffix.
     #[inline]
-    pub(super) fn written(text: Span) -> Self {
+    pub(super) fn new(text: Span, form: TurnForm) -> Self {
         Self {
-            number: 0,
-            number_span: None,
             text,
             suffix: None,
-            malformed: false,
-            normalized: None,
-        }
-    }
-
-    /// Creates the event of a text that is not a token of the notation.
-    pub(super) fn malformed(text: Span) -> Self {
-        Self {
-            malformed: true,
-            ..Self::written(text)
+            form,
         }
     }
 }
@@ -53,7 +58,7 @@ impl TurnEvent {
 /// `close`. Items after the result are not visited.
 pub(crate) trait MovetextVisitor {
     /// Visits a turn: `1. b3!`.
-    fn turn(&mut self, turn: &TurnEvent) -> ControlFlow<()>;
+    fn turn(&mut self, turn: TurnEvent) -> ControlFlow<()>;
 
     /// Visits a glyph: `$1`.
     fn glyph(&mut self, glyph: u8) -> ControlFlow<()>;

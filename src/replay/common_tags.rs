@@ -26,6 +26,16 @@ pub(crate) struct CommonTags {
     pub findings: Vec<Finding>,
 }
 
+/// The number of tags up to which each name is compared with each other one. Most records have few
+/// tags and repeat none; this is faster for them than the search tree that finds the repeated ones.
+const FEW_TAGS: usize = 16;
+
+fn are_names_different(tags: &[Tag]) -> bool {
+    tags.iter()
+        .enumerate()
+        .all(|(index, tag)| tags[..index].iter().all(|before| before.name != tag.name))
+}
+
 fn unknown_value(tag: &Tag, help: impl Into<String>) -> Finding {
     let message = format!(
         "`{}` is not a valid value for the tag `{}`.",
@@ -146,6 +156,10 @@ impl CommonTags {
     }
 
     fn report_duplicates(&mut self, record: &Record) {
+        if record.tags.len() <= FEW_TAGS && are_names_different(&record.tags) {
+            return;
+        }
+
         let mut first_by_name: BTreeMap<&str, &Tag> = BTreeMap::new();
         for tag in &record.tags {
             match first_by_name.entry(tag.name.as_str()) {
@@ -240,10 +254,10 @@ impl CommonTags {
                 _ => continue,
             };
             // The first of several equal tags counts.
-            if record.tags[..index]
+            let is_first = record.tags[..index]
                 .iter()
-                .all(|before| before.name != tag.name)
-            {
+                .all(|before| before.name != tag.name);
+            if is_first {
                 read(self, tag);
             }
         }

@@ -18,7 +18,9 @@ use crate::findings::{Finding, code};
 use crate::games::{
     Context, Fault, Game, GameId, IllegalTurn, NoObserver, Observer, Rules, Symmetric, with_game,
 };
-use crate::notation::{Command, Comment, Item, Meaning, MovetextVisitor, RecordParser, TurnEvent};
+use crate::notation::{
+    Command, Comment, Item, Meaning, MovetextVisitor, RecordParser, TurnEvent, TurnForm,
+};
 use crate::text::Span;
 
 impl GameId {
@@ -329,14 +331,14 @@ impl<'t, G: Game, M: MainLineObserver<G>> FastCheck<'t, G, M> {
 
 impl<G: Game, M: MainLineObserver<G>> MovetextVisitor for FastCheck<'_, G, M> {
     #[inline]
-    fn turn(&mut self, turn: &TurnEvent) -> ControlFlow<()> {
+    fn turn(&mut self, event: TurnEvent) -> ControlFlow<()> {
         self.play_waiting()?;
-        if turn.malformed || turn.normalized.is_some() {
+        if event.turn.form != TurnForm::Token {
             return ControlFlow::Break(());
         }
         self.waiting = Some(Waiting {
-            number: turn.number,
-            text: turn.text,
+            number: event.number,
+            text: event.turn.text,
         });
         self.turns += u32::from(self.outer.is_empty());
         ControlFlow::Continue(())

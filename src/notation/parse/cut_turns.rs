@@ -1,7 +1,7 @@
 //! Recognises turns that a space cuts into several words: `a2- b3`, `x c3 ; b3`, `1 Gb3`.
 
 use crate::notation::GameId;
-use crate::notation::visitor::TurnEvent;
+use crate::notation::visitor::{TurnEvent, TurnForm};
 use crate::text::Span;
 
 /// The characters that join the parts of a turn.
@@ -11,12 +11,13 @@ const SEPARATORS: [char; 2] = [',', ';'];
 /// ends or starts with a separator, or the first cannot be a whole turn.
 #[inline]
 pub(super) fn is_cut_by_blank(text: &str, last: &TurnEvent, next: Span) -> bool {
-    if last.suffix.is_some() {
+    let turn = last.turn;
+    if turn.suffix.is_some() {
         return false;
     }
-    let written = last.text.slice(text);
+    let written = turn.text.slice(text);
     let next = next.slice(text);
-    if !last.malformed && is_surely_whole(written) && is_surely_whole(next) {
+    if turn.form != TurnForm::Malformed && is_surely_whole(written) && is_surely_whole(next) {
         return false;
     }
 

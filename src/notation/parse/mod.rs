@@ -24,7 +24,7 @@ use super::Rule;
 use super::lexer::{Lexer, PlainToken, Token};
 use super::record::{Item, Record};
 use super::tree::Tree;
-use super::visitor::{MovetextVisitor, TurnEvent};
+use super::visitor::{MovetextVisitor, TurnEvent, TurnForm, WrittenTurn};
 use crate::findings::{Finding, code, sort_by_place};
 use crate::text::{MAX_FINDINGS, Span};
 pub(crate) use braces::braces_in;
@@ -86,6 +86,7 @@ impl OpenLine {
     }
 
     /// Returns the number that the next turn of the line should have.
+    #[inline]
     fn next_number(&self) -> u32 {
         self.last_number
             .saturating_add(u32::from(self.turns == 0 || !self.expects_refusal))
@@ -159,7 +160,7 @@ impl<'t> RecordParser<'t> {
 
     /// Parses the whole record, without setting its text.
     fn into_record(mut self) -> Record {
-        let mut tree = Tree::with_room_for(self.text.len());
+        let mut tree = Tree::new(self.text);
         self.read_tags();
         // The tree builder never breaks.
         let _ = self.read_movetext(&mut tree);
@@ -171,9 +172,16 @@ impl<'t> RecordParser<'t> {
 
     /// Reads up to the first token of the movetext.
     pub(crate) fn read_tags(&mut self) {
-        let mut before_token = self.lexer.clone();
         let mut token = Token::default();
-        while self.lexer.read(&mut token) {
+        loop {
+            while let Some(tag) = self.lexer.read_plain_tag() {
+                self.read_plain_tag(tag);
+            }
+
+            let before_token = self.lexer.clone();
+            if !self.lexer.read(&mut token) {
+                return;
+            }
             match token.rule {
                 Rule::tag | Rule::tag_open_string | Rule::tag_malformed => self.read_tag(&token),
                 Rule::hash_comment => self.line_comments.push(token.span),
@@ -184,7 +192,6 @@ impl<'t> RecordParser<'t> {
                     return;
                 }
             }
-            before_token = self.lexer.clone();
         }
     }
 
@@ -214,7 +221,9 @@ impl<'t> RecordParser<'t> {
                 PlainToken::Number(value, span) => {
                     self.set_number(Some(WrittenNumber { value, span }));
                 }
-                PlainToken::Turn(span) => self.add_turn(TurnEvent::written(span), visitor)?,
+                PlainToken::Turn(span) => {
+                    self.add_turn(WrittenTurn::new(span, TurnForm::Token), visitor)?;
+                }
             }
         }
         ControlFlow::Continue(())
@@ -251,12 +260,10 @@ impl<'t> RecordParser<'t> {
     // Inlined into the loop over plain tokens.
     #[inline(always)]
     fn show_pending<V: MovetextVisitor>(&mut self, visitor: &mut V) -> ControlFlow<()> {
-        let shown = match &self.pending {
+        match self.pending.take() {
             Some(turn) if !self.line.is_orphan => visitor.turn(turn),
             _ => ControlFlow::Continue(()),
-        };
-        self.pending = None;
-        shown
+        }
     }
 
     /// Adds a finding; beyond the limit, findings are only counted.
@@ -355,7 +362,7 @@ impl<'t> RecordParser<'t> {
             Rule::result => return self.read_result(span, None, visitor),
             Rule::result_mistake => return self.read_result_mistake(span, visitor),
             Rule::turn => return self.read_turn(token, visitor),
-            _ => return self.add_turn(TurnEvent::malformed(span), visitor),
+            _ => return self.add_turn(WrittenTurn::new(span, TurnForm::Malformed), visitor),
         }
         ControlFlow::Continue(())
     }

@@ -14,7 +14,7 @@ use crate::notation::comment::Comment;
 use crate::notation::lexer::Token;
 use crate::notation::lookalike::with_hyphens;
 use crate::notation::outcome::Outcome;
-use crate::notation::visitor::{MovetextVisitor, TurnEvent};
+use crate::notation::visitor::{MovetextVisitor, TurnEvent, TurnForm, WrittenTurn};
 use crate::text::{MAX_DEPTH, Span};
 
 impl RecordParser<'_> {
@@ -179,7 +179,7 @@ impl RecordParser<'_> {
             self.too_deep = 0;
             return ControlFlow::Continue(());
         }
-        self.add_turn(TurnEvent::malformed(digits), visitor)?;
+        self.add_turn(WrittenTurn::new(digits, TurnForm::Malformed), visitor)?;
         let close = Span::new(span.end as usize - 1, span.end as usize);
         self.close_variation(close, visitor)
     }
@@ -201,15 +201,13 @@ impl RecordParser<'_> {
                 to_move.is_some_and(|name| seat.slice(self.text).eq_ignore_ascii_case(name))
             }
         };
-        self.add_turn(
-            TurnEvent {
-                malformed: !is_to_move,
-                ..TurnEvent::written(token.span)
-            },
-            visitor,
-        )?;
-        if is_to_move && let Some(turn) = &mut self.pending {
-            turn.normalized = Some("resign".into());
+        let form = if is_to_move {
+            TurnForm::OddResignation
+        } else {
+            TurnForm::Malformed
+        };
+        self.add_turn(WrittenTurn::new(token.span, form), visitor)?;
+        if is_to_move {
             self.note_unusual(Unusual::Resignation, token.span, number);
         }
         ControlFlow::Continue(())
@@ -222,9 +220,9 @@ impl RecordParser<'_> {
         visitor: &mut V,
     ) -> ControlFlow<()> {
         let text = token.part(Rule::turn_text).unwrap_or(token.span);
-        let mut turn = TurnEvent {
+        let mut turn = WrittenTurn {
             suffix: token.part(Rule::suffix),
-            ..TurnEvent::written(text)
+            ..WrittenTurn::new(text, TurnForm::Token)
         };
         if !token.span.bytes_of(self.text).is_ascii() {
             if let Some(value) = number_in_full_width(token.span.slice(self.text)) {
@@ -233,7 +231,9 @@ impl RecordParser<'_> {
                 self.set_number(Some(WrittenNumber { value, span }));
                 return ControlFlow::Continue(());
             }
-            turn.normalized = with_hyphens(text.slice(self.text)).map(Box::from);
+            if with_hyphens(text.slice(self.text)).is_some() {
+                turn.form = TurnForm::WithDashes;
+            }
         }
         self.add_turn(turn, visitor)
     }
@@ -243,7 +243,7 @@ impl RecordParser<'_> {
     #[inline(always)]
     pub(super) fn add_turn<V: MovetextVisitor>(
         &mut self,
-        mut turn: TurnEvent,
+        turn: WrittenTurn,
         visitor: &mut V,
     ) -> ControlFlow<()> {
         if !self.line_comments.is_empty() {
@@ -253,9 +253,11 @@ impl RecordParser<'_> {
             && let Some(last) = &mut self.pending
             && is_cut_by_blank(self.text, last, turn.text)
         {
-            last.text.end = turn.text.end;
-            last.suffix = turn.suffix;
-            last.malformed = true;
+            last.turn = WrittenTurn {
+                text: last.turn.text.to(turn.text),
+                suffix: turn.suffix,
+                form: TurnForm::Malformed,
+            };
             return ControlFlow::Continue(());
         }
         self.show_pending(visitor)?;
@@ -285,12 +287,14 @@ impl RecordParser<'_> {
         {
             self.check_number(written, number, turn_before);
         }
-        if turn.normalized.is_some() {
+        if turn.form == TurnForm::WithDashes {
             self.note_unusual(Unusual::Dash, turn.text, number);
         }
-        turn.number = number;
-        turn.number_span = written.map(|written| written.span);
-        self.pending = Some(turn);
+        self.pending = Some(TurnEvent {
+            number,
+            number_span: written.map(|written| written.span),
+            turn,
+        });
         ControlFlow::Continue(())
     }
 

@@ -5,12 +5,15 @@ use super::{RecordParser, at_line_start};
 use crate::findings::{Finding, code};
 use crate::notation::Rule;
 use crate::notation::command::unescape;
-use crate::notation::lexer::Token;
+use crate::notation::lexer::{PlainTag, Token};
 use crate::notation::record::Tag;
 use crate::notation::records::OPENING;
 use crate::notation::tag_text::TagText;
 use crate::notation::wrapped_strings::{WrappedString, has_stray_invisible};
 use crate::text::{Span, character_name, first_invisible, without_invisible};
+
+/// The turn number of findings on the tags.
+const IN_TAGS: u32 = 0;
 
 impl RecordParser<'_> {
     /// Reads a token in square brackets. A tag is added to the record, with a note on each unusual
@@ -38,15 +41,10 @@ impl RecordParser<'_> {
             .iter()
             .filter(|part| part.rule == Rule::odd_blank)
         {
-            self.note_unusual(Unusual::Blank, blank.span, 0);
+            self.note_unusual(Unusual::Blank, blank.span, IN_TAGS);
         }
         let name = name_span.slice(text);
-        let is_first = self.record.tags.is_empty() && self.record.malformed_tags.is_empty();
-        // Only tags come before it: the order of PGN.
-        let is_late = name == "Game" && !self.record.tags.iter().any(|tag| tag.name == "Game");
-        let may_be_game_tag = (is_first || is_late) && self.opens_record(span, odd_string);
-        let is_in_place = name != "Game" || may_be_game_tag;
-        if self.movetext_begun || !is_in_place {
+        if !self.is_tag_in_place(name, span, odd_string) {
             self.report_tag_out_of_place(name, span);
             return;
         }
@@ -61,12 +59,37 @@ impl RecordParser<'_> {
             self.note_unusual(
                 Unusual::Quotes,
                 Span::new(name_span.end as usize, span.end as usize),
-                0,
+                IN_TAGS,
             );
         }
-        if is_late && !is_first {
+        self.add_tag(PlainTag {
+            span,
+            name: name_span,
+            value: value_span,
+        });
+    }
+
+    /// Reads a tag in its usual form.
+    pub(super) fn read_plain_tag(&mut self, tag: PlainTag) {
+        let name = tag.name.slice(self.text);
+        if self.is_tag_in_place(name, tag.span, None) {
+            self.add_tag(tag);
+        } else {
+            self.report_tag_out_of_place(name, tag.span);
+        }
+    }
+
+    /// Adds a tag that is in its place.
+    fn add_tag(&mut self, tag: PlainTag) {
+        let PlainTag {
+            span,
+            name: name_span,
+            value: value_span,
+        } = tag;
+        let name = name_span.slice(self.text);
+        if name == "Game" && !self.is_first_tag() {
             let before = self.record.tags.first().map_or(span, |tag| tag.span);
-            self.note_unusual(Unusual::TagBeforeGame, before, 0);
+            self.note_unusual(Unusual::TagBeforeGame, before, IN_TAGS);
         }
         let value = self.read_value(name, value_span);
         self.record.tags.push(Tag {
@@ -77,6 +100,24 @@ impl RecordParser<'_> {
             value_span,
             hashes: std::mem::take(&mut self.line_comments),
         });
+    }
+
+    /// Returns true before the first tag of the record.
+    fn is_first_tag(&self) -> bool {
+        self.record.tags.is_empty() && self.record.malformed_tags.is_empty()
+    }
+
+    /// Returns true if a tag with this name may stand here: before the movetext. The tag `Game`
+    /// begins a record; as in PGN, other tags may come before it.
+    fn is_tag_in_place(&self, name: &str, span: Span, odd_string: Option<Span>) -> bool {
+        if self.movetext_begun {
+            return false;
+        }
+        if name != "Game" {
+            return true;
+        }
+        let is_only_one = !self.record.tags.iter().any(|tag| tag.name == "Game");
+        is_only_one && self.opens_record(span, odd_string)
     }
 
     /// Returns true if a tag begins a line and is written as the first tag of a record. With plain
@@ -99,7 +140,7 @@ impl RecordParser<'_> {
             self.note_unusual(
                 Unusual::Invisible,
                 Span::new(start, start + character.len_utf8()),
-                0,
+                IN_TAGS,
             );
             return without_invisible(&value).into();
         }

@@ -7,7 +7,7 @@ use super::RecordParser;
 use super::unusual::Unusual;
 use crate::findings::{Finding, Hint, code};
 use crate::notation::lexer::Token;
-use crate::notation::visitor::{MovetextVisitor, TurnEvent};
+use crate::notation::visitor::{MovetextVisitor, TurnForm, WrittenTurn};
 use crate::text::Span;
 
 /// A number as written before a turn.
@@ -48,7 +48,7 @@ impl RecordParser<'_> {
             return ControlFlow::Continue(());
         };
         if !self.outer.is_empty() {
-            self.add_turn(TurnEvent::malformed(digits.span), visitor)?;
+            self.add_turn(WrittenTurn::new(digits.span, TurnForm::Malformed), visitor)?;
             return self.close_variation(close.span, visitor);
         }
 
