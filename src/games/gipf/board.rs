@@ -211,6 +211,7 @@ impl Spot {
         Point(POINT_OF_SPOT[usize::from(self.0)])
     }
 
+    #[inline]
     pub(super) fn bit(self) -> u64 {
         1 << self.0
     }
