@@ -343,7 +343,7 @@ impl PushLine {
     /// Returns the push from a dot that passes a spot. If no dot is named, returns the first push
     /// whose path begins at the spot.
     #[inline]
-    pub(super) fn named(dot: Option<Name>, spot: Spot) -> Option<Self> {
+    pub(super) fn named(dot: Option<&Name>, spot: Spot) -> Option<Self> {
         let numbers = match dot {
             Some(name) => &PUSH_OVER_SPOT[usize::from(name.point()?.0)],
             None => &PUSH_ONTO_EDGE,
@@ -429,7 +429,7 @@ mod tests {
         for (name, spot) in Name::all().flat_map(|name| Spot::all().map(move |spot| (name, spot))) {
             let mut from_dot = name.point().into_iter().flat_map(PushLine::from_dot);
             let found = from_dot.find(|line| line.path().any(|passed| passed == spot));
-            assert_eq!(PushLine::named(Some(name), spot), found, "{name}-{spot}");
+            assert_eq!(PushLine::named(Some(&name), spot), found, "{name}-{spot}");
         }
         for spot in Spot::all() {
             let found = PushLine::all().find(|line| line.path().next() == Some(spot));

@@ -214,6 +214,7 @@ impl Rules for Gipf {
 
     #[inline]
     fn standing(_setup: &Setup, state: &Position) -> Option<Standing> {
+        // Without the verdict: this is asked after each turn.
         state.decided.map(Decision::standing)
     }
 

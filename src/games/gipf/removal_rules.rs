@@ -29,6 +29,8 @@ struct ListFault {
 impl<W: Observer<Gipf>> Judge<'_, W> {
     /// Judges a removal. `consecutive` is the number of bare `x` from this action on, without
     /// another action between them.
+    // Most turns have no removal: a function of its own keeps the code for the others short.
+    #[inline(never)]
     pub(super) fn remove(
         &mut self,
         action_index: usize,

@@ -243,7 +243,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
     #[inline]
     fn legal_line(&self, push: &Push) -> Option<(PushLine, Spot)> {
         let to = push.to.spot()?;
-        let line = PushLine::named(push.from, to)?;
+        let line = PushLine::named(push.from.as_ref(), to)?;
         // The last piece moves into the first gap. It may be the pushed piece itself.
         let ends_there = line.ends_at(to, self.position.text.pieces.all());
         ends_there.then_some((line, to))
@@ -274,7 +274,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
                 Kind::NoFreeEdge { spot: to },
             );
         };
-        let Some(line) = PushLine::named(push.from, to) else {
+        let Some(line) = PushLine::named(push.from.as_ref(), to) else {
             return self.refuse(
                 &codes::NOT_IN_LINE,
                 "G3.1",
@@ -345,6 +345,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
     }
 
     /// Continues the check if there is a row.
+    #[cold]
     fn check_each_row(&mut self, action_index: usize) -> Judged<W> {
         let remaining_row =
             rows(self.position, self.notes.colour).find(|row| row.must_go(self.position));
