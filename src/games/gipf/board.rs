@@ -144,6 +144,17 @@ pub(super) static POINT_AT: [[u8; 10]; 9] = {
     table
 };
 
+/// The spot of each column (`a` is 0) and row (from 1).
+static SPOT_AT: [[u8; 10]; 9] = {
+    let mut table = [[NOWHERE; 10]; 9];
+    let mut point = 0;
+    while point < POINTS as u8 {
+        table[column_of(point) as usize][row_of(point) as usize] = SPOT_OF_POINT[point as usize];
+        point += 1;
+    }
+    table
+};
+
 /// Cached names of all points.
 static POINT_NAMES: LazyLock<Vec<String>> =
     LazyLock::new(|| Point::all().map(|point| point.to_string()).collect());
@@ -206,11 +217,19 @@ impl Spot {
         BOARD.iter()
     }
 
+    /// Returns the spot of a column (`a` is 0) and a row (from 1).
+    #[inline]
+    pub(super) fn at(column: u8, row: u8) -> Option<Self> {
+        let spot = *SPOT_AT.get(usize::from(column))?.get(usize::from(row))?;
+        (spot != NOWHERE).then_some(Self(spot))
+    }
+
     /// Returns the spot as a point.
     pub(crate) fn point(self) -> Point {
         Point(POINT_OF_SPOT[usize::from(self.0)])
     }
 
+    #[inline]
     pub(super) fn bit(self) -> u64 {
         1 << self.0
     }
@@ -231,6 +250,7 @@ impl fmt::Display for Spot {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::gipf::Name;
 
     #[test]
     fn names_that_are_not_points() {
@@ -240,6 +260,13 @@ mod tests {
             assert_eq!(Point::named(name), None, "{name}");
         }
         assert!(Point::all().all(|point| Point::named(&point.to_string()) == Some(point)));
+    }
+
+    #[test]
+    fn a_name_of_a_spot_is_the_name_of_its_point() {
+        for name in Name::all() {
+            assert_eq!(name.spot(), name.point().and_then(Point::spot), "{name}");
+        }
     }
 
     #[test]

@@ -192,7 +192,7 @@ impl<'a> TurnBuilder<'a> {
 
 /// Returns the line of a push in canonical form.
 fn line_of(push: &Push) -> Option<PushLine> {
-    PushLine::named(push.from, push.to.spot()?)
+    PushLine::named(push.from.as_ref(), push.to.spot()?)
 }
 
 impl crate::games::Choosing<Gipf> for TurnBuilder<'_> {

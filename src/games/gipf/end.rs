@@ -38,6 +38,16 @@ pub(super) fn decided_by_removal(
 /// Returns the decision of the game when `position.to_move` is about to move (G6.2, G6.3).
 #[inline]
 pub(super) fn decided_between_turns(setup: &Setup, position: &Position) -> Option<Decision> {
+    // Fast exit: in most positions, both seats have pieces in reserve.
+    if position.text.reserve.contains(&0) {
+        decided_by_empty_reserve(setup, position)
+    } else {
+        None
+    }
+}
+
+/// Continues [`decided_between_turns`] if a reserve is empty.
+fn decided_by_empty_reserve(setup: &Setup, position: &Position) -> Option<Decision> {
     let next = position.text.to_move;
     let moved = next.other();
     if setup.out == LossRule::AtTurnEnd && position.text.reserve[moved.index()] == 0 {

@@ -69,6 +69,40 @@ static FROM_DOT: [[Option<PushLine>; 2]; POINTS] = {
     table
 };
 
+/// The number of a push that does not exist.
+const NO_PUSH: u8 = u8::MAX;
+
+/// The number of the push from each dot over each spot; `NO_PUSH` if there is none. Two lines from
+/// one dot have no common spot.
+static PUSH_OVER_SPOT: [[u8; 64]; POINTS] = {
+    let mut table = [[NO_PUSH; 64]; POINTS];
+    let mut number = 0;
+    while number < PUSHES {
+        let push = PushLine::numbered(number);
+        let line = push.line();
+        let mut index = 0;
+        while index < line.length as usize {
+            table[push.dot.0 as usize][line.spots[index].0 as usize] = push.number;
+            index += 1;
+        }
+        number += 1;
+    }
+    table
+};
+
+/// The number of the first push whose path begins at each spot; `NO_PUSH` if there is none.
+static PUSH_ONTO_EDGE: [u8; 64] = {
+    let mut table = [NO_PUSH; 64];
+    let mut number = PUSHES;
+    // Backwards, so that the first push is written last.
+    while number > 0 {
+        number -= 1;
+        let push = PushLine::numbered(number);
+        table[push.compute_geometry().edge.0 as usize] = push.number;
+    }
+    table
+};
+
 /// Geometry of a push, for look-up.
 #[derive(Clone, Copy)]
 struct PushGeometry {
@@ -177,6 +211,7 @@ impl BoardLine {
     }
 
     /// Returns the lines on which the given fours ([`SpotSet::fours`]) begin, each once.
+    #[inline]
     pub(super) fn with_fours(fours: [SpotSet; 3]) -> impl Iterator<Item = &'static Self> {
         // A bit for each line, by its number.
         let mut found = 0_u32;
@@ -215,6 +250,7 @@ impl BoardLine {
 
     /// Returns the spots of the line that the fours ([`SpotSet::fours`]) of a set cover. They form
     /// one run, because a line has at most seven spots.
+    #[inline]
     pub(super) fn run(&self, fours: &[SpotSet; 3]) -> Option<SpotSet> {
         let starts = fours[usize::from(self.axis)].and(self.set).0;
         let stride = STRIDES[usize::from(self.axis)];
@@ -225,6 +261,7 @@ impl BoardLine {
     }
 
     /// Returns a run on the line, extended by the spots of `all` that continue it.
+    #[inline]
     pub(super) fn stretched(&self, run: SpotSet, all: SpotSet) -> SpotSet {
         let stride = STRIDES[usize::from(self.axis)];
         let allowed = all.0 & self.set.0;
@@ -303,16 +340,17 @@ impl PushLine {
         Self::all().filter(move |push| push.edge() == spot)
     }
 
-    /// Returns the push from a dot that passes a spot. Two lines from one dot have no common spot.
-    /// If no dot is named, returns the first push whose path begins at the spot.
-    pub(super) fn named(dot: Option<Name>, spot: Spot) -> Option<Self> {
-        match dot {
-            Some(name) => {
-                let dot = name.point().filter(|point| point.is_dot())?;
-                Self::from_dot(dot).find(|push| push.geometry().set.contains(spot))
-            }
-            None => Self::onto_edge(spot).next(),
-        }
+    /// Returns the push from a dot that passes a spot. If no dot is named, returns the first push
+    /// whose path begins at the spot.
+    #[inline]
+    pub(super) fn named(dot: Option<&Name>, spot: Spot) -> Option<Self> {
+        let numbers = match dot {
+            Some(name) => &PUSH_OVER_SPOT[usize::from(name.point()?.0)],
+            None => &PUSH_ONTO_EDGE,
+        };
+        let number = usize::from(numbers[usize::from(spot.0)]);
+        // Also tests for `NO_PUSH`, and saves the tests of the number in each later look-up.
+        (number < PUSHES).then(|| Self::numbered(number))
     }
 
     /// Returns the first spot of the path, which is beside the dot.
@@ -347,6 +385,13 @@ impl PushLine {
             gaps.trailing_zeros()
         };
         (gaps != 0).then_some(Spot(first as u8))
+    }
+
+    /// Returns true if the push ends at `landing`, a spot of its line: all spots before it are in
+    /// `taken`, and it is not.
+    #[inline]
+    pub(super) fn ends_at(self, landing: Spot, taken: SpotSet) -> bool {
+        self.moved(landing).run.is_within(taken) && !taken.contains(landing)
     }
 
     /// Returns the pieces that move if the push ends at `landing`: those between the dot and it.
@@ -384,7 +429,7 @@ mod tests {
         for (name, spot) in Name::all().flat_map(|name| Spot::all().map(move |spot| (name, spot))) {
             let mut from_dot = name.point().into_iter().flat_map(PushLine::from_dot);
             let found = from_dot.find(|line| line.path().any(|passed| passed == spot));
-            assert_eq!(PushLine::named(Some(name), spot), found, "{name}-{spot}");
+            assert_eq!(PushLine::named(Some(&name), spot), found, "{name}-{spot}");
         }
         for spot in Spot::all() {
             let found = PushLine::all().find(|line| line.path().next() == Some(spot));
@@ -509,6 +554,9 @@ mod tests {
             for taken in push.line().set().subsets() {
                 let gap = path.iter().position(|&spot| !taken.contains(spot));
                 assert_eq!(push.first_gap(taken), gap.map(|gap| path[gap]));
+                for (index, &spot) in path.iter().enumerate() {
+                    assert_eq!(push.ends_at(spot, taken), gap == Some(index));
+                }
                 let Some(gap) = gap else { continue };
                 let walked: SpotSet = path
                     .iter()

@@ -212,6 +212,12 @@ impl Rules for Gipf {
         state.decided.map(Decision::verdict)
     }
 
+    #[inline]
+    fn standing(_setup: &Setup, state: &Position) -> Option<Standing> {
+        // Without the verdict: this is asked after each turn.
+        state.decided.map(Decision::standing)
+    }
+
     fn resignation(_setup: &Setup, state: &Position) -> Result<Standing, Fault<Kind>> {
         Ok(Standing::win_for(state.text.to_move.other().seat(), 2))
     }

@@ -45,7 +45,7 @@ impl Name {
     /// Returns the spot with this name, if there is one (G1.2).
     #[inline]
     pub fn spot(self) -> Option<Spot> {
-        self.point()?.spot()
+        Spot::at(self.letter, self.number)
     }
 }
 

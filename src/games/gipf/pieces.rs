@@ -21,6 +21,7 @@ impl Colour {
 
     /// Returns the other colour.
     #[must_use]
+    #[inline]
     pub fn other(self) -> Self {
         match self {
             Self::White => Self::Black,
@@ -29,6 +30,7 @@ impl Colour {
     }
 
     /// Returns 0 for White and 1 for Black.
+    #[inline]
     pub(crate) fn index(self) -> usize {
         self as usize
     }
@@ -62,16 +64,19 @@ impl PieceKind {
     pub(crate) const BOTH: [Self; 2] = [Self::Single, Self::Gipf];
 
     /// Returns the kind that a mark in a text gives, such as the letter `G`.
+    #[inline]
     pub fn new(is_gipf: bool) -> Self {
         if is_gipf { Self::Gipf } else { Self::Single }
     }
 
     /// Returns true for a GIPF piece.
+    #[inline]
     pub(crate) fn is_gipf(self) -> bool {
         self == Self::Gipf
     }
 
     /// Returns the number of single pieces that a piece counts as in reserves and captures (G2.2).
+    #[inline]
     pub(crate) fn weight(self) -> u32 {
         match self {
             Self::Single => 1,
@@ -163,6 +168,7 @@ impl Pieces {
     }
 
     /// Removes pieces.
+    #[inline]
     pub(super) fn take_off(&mut self, spots: SpotSet) {
         let [white, black] = self.colours;
         self.colours = [white.without(spots), black.without(spots)];
@@ -170,22 +176,26 @@ impl Pieces {
     }
 
     /// Returns the spots of a colour's pieces.
+    #[inline]
     pub(crate) fn of_colour(&self, colour: Colour) -> SpotSet {
         self.colours[colour.index()]
     }
 
     /// Returns the spots of GIPF pieces.
+    #[inline]
     pub(crate) fn gipf(&self) -> SpotSet {
         self.gipf
     }
 
     /// Returns the spots of all pieces.
+    #[inline]
     pub(crate) fn all(&self) -> SpotSet {
         self.of_colour(Colour::White)
             .or(self.of_colour(Colour::Black))
     }
 
     /// Returns true if a colour has a GIPF piece on the board.
+    #[inline]
     pub(crate) fn has_gipf(&self, colour: Colour) -> bool {
         !self.of_colour(colour).and(self.gipf).is_empty()
     }

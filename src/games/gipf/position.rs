@@ -13,6 +13,7 @@ use crate::games::{
     PositionError, PositionField, PositionGrammar, Verdict, WriteNotation, impl_display, range_of,
     write_places,
 };
+use crate::notation::Standing;
 
 /// The number of pieces that an unknown reserve is assumed to have: enough for any push.
 const ASSUMED_RESERVE: u32 = 2;
@@ -87,10 +88,15 @@ pub struct Decision {
 }
 
 impl Decision {
+    /// Returns the result of each seat.
+    pub(super) fn standing(self) -> Standing {
+        Standing::win_for(self.winner.seat(), 2)
+    }
+
     /// Converts to the form that all games share.
     pub(crate) fn verdict(self) -> Verdict {
         Verdict {
-            standing: crate::notation::Standing::win_for(self.winner.seat(), 2),
+            standing: self.standing(),
             rule: self.rule,
             reason: self.reason,
             marks: Vec::new(),

@@ -29,6 +29,8 @@ struct ListFault {
 impl<W: Observer<Gipf>> Judge<'_, W> {
     /// Judges a removal. `consecutive` is the number of bare `x` from this action on, without
     /// another action between them.
+    // Most turns have no removal: a function of its own keeps the code for the others short.
+    #[inline(never)]
     pub(super) fn remove(
         &mut self,
         action_index: usize,
@@ -126,10 +128,10 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
     fn remove_set(&mut self, spots: SpotSet, notation: RemovalNotation) {
         self.keeps("G4.2");
         self.keeps("G4.3");
-        if W::REPORTS {
-            let items = removal::items(self.position, self.notes.colour, spots);
-            self.notes.actions.push(Action::Remove(items));
-        }
+        self.record_action(|judge| {
+            let items = removal::items(judge.position, judge.notes.colour, spots);
+            Action::Remove(items)
+        });
         self.take_off_and_narrate(spots, notation);
     }
 
@@ -186,9 +188,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
         }
 
         self.waive_or_refuse(code, rule, part, kind)?;
-        if W::REPORTS {
-            self.notes.actions.push(Action::Remove(items.into()));
-        }
+        self.record_action(|_| Action::Remove(items.into()));
         if !named.is_empty() {
             self.take_off_and_narrate(named, RemovalNotation::Irregular);
         }

@@ -16,11 +16,13 @@ pub(super) struct Row {
 
 impl Row {
     /// Returns its single pieces, all of which are removed (G4.3).
+    #[inline]
     pub(super) fn singles(&self, position: &Position) -> SpotSet {
         self.segment.without(position.text.pieces.gipf())
     }
 
     /// Returns its GIPF pieces, each of which is removed or stays (G4.3).
+    #[inline]
     pub(super) fn gipf(&self, position: &Position) -> SpotSet {
         self.segment.and(position.text.pieces.gipf())
     }
@@ -32,6 +34,7 @@ impl Row {
 }
 
 /// Returns the rows of a colour. A line has at most one.
+#[inline]
 pub(super) fn rows(position: &Position, colour: Colour) -> impl Iterator<Item = Row> {
     let fours = position.text.pieces.of_colour(colour).fours();
     let all = position.text.pieces.all();

@@ -29,8 +29,8 @@ pub(super) struct Notes {
     /// True once a row left on the board has been waived. It counts as one fault, however often it
     /// is tested again.
     is_row_waived: bool,
-    /// The actions so far, in canonical form. Empty if the observer reports nothing.
-    pub(super) actions: Vec<Action>,
+    /// The actions so far, in canonical form. `None` if the observer reports nothing.
+    actions: Option<Vec<Action>>,
 }
 
 /// State of judging a turn of this game.
@@ -46,12 +46,11 @@ pub(super) fn play<W: Observer<Gipf>>(
     turn: &Turn,
     observer: &mut W,
 ) -> Judged<W> {
-    let actions = Vec::with_capacity(if W::REPORTS { turn.actions.len() } else { 0 });
     let notes = Notes {
         colour: position.text.to_move,
         introduced: None,
         is_row_waived: false,
-        actions,
+        actions: W::REPORTS.then(|| Vec::with_capacity(turn.actions.len())),
     };
     let mut judge = Judge {
         setup,
@@ -80,8 +79,9 @@ pub(super) fn play<W: Observer<Gipf>>(
         }
     }
     judge.finish(turn.actions.len())?;
-    let actions = judge.notes.actions;
-    judge.observer.canonical(|| Turn { actions });
+    if let Some(actions) = judge.notes.actions {
+        judge.observer.canonical(|| Turn { actions });
+    }
     Ok(())
 }
 
@@ -92,8 +92,21 @@ fn bare_removals_from(turn: &Turn, index: usize) -> usize {
 }
 
 impl<W: Observer<Gipf>> Judge<'_, W> {
+    #[inline]
     fn reserve(&self) -> u32 {
         self.position.text.reserve[self.notes.colour.index()]
+    }
+
+    /// Adds an action to the canonical form of the turn, if the observer wants it.
+    #[inline]
+    pub(super) fn record_action(&mut self, action: impl FnOnce(&Self) -> Action) {
+        if !W::REPORTS {
+            return;
+        }
+        let recorded = action(self);
+        if let Some(actions) = &mut self.notes.actions {
+            actions.push(recorded);
+        }
     }
 
     #[inline]
@@ -101,7 +114,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
         let (line, landing) = self.line_of_push(action_index, push)?;
         self.check_reserve(action_index, push.kind)?;
         self.check_kind(action_index, push.kind)?;
-        self.check_rows_are_cleared(Part::whole(action_index))?;
+        self.check_rows_are_cleared(action_index)?;
 
         let colour = self.notes.colour.index();
         let ends_right =
@@ -194,14 +207,14 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
             .pieces
             .push(line.moved(landing), line.edge(), piece);
         self.notes.introduced = Some(line.edge());
-        if W::REPORTS {
+        self.record_action(|_| {
             let from = (line.edge() != landing).then(|| line.dot.into());
-            self.notes.actions.push(Action::Push(Push {
+            Action::Push(Push {
                 kind: push.kind,
                 from,
                 to: landing.into(),
-            }));
-        }
+            })
+        });
     }
 
     /// Returns the line that a push takes and the spot that its last piece reaches.
@@ -230,9 +243,10 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
     #[inline]
     fn legal_line(&self, push: &Push) -> Option<(PushLine, Spot)> {
         let to = push.to.spot()?;
-        let line = PushLine::named(push.from, to)?;
+        let line = PushLine::named(push.from.as_ref(), to)?;
         // The last piece moves into the first gap. It may be the pushed piece itself.
-        (self.first_gap(line) == Some(to)).then_some((line, to))
+        let ends_there = line.ends_at(to, self.position.text.pieces.all());
+        ends_there.then_some((line, to))
     }
 
     /// Returns the refusal of a push for which `line_of_push` found no legal line.
@@ -260,7 +274,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
                 Kind::NoFreeEdge { spot: to },
             );
         };
-        let Some(line) = PushLine::named(push.from, to) else {
+        let Some(line) = PushLine::named(push.from.as_ref(), to) else {
             return self.refuse(
                 &codes::NOT_IN_LINE,
                 "G3.1",
@@ -314,9 +328,10 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
         line.first_gap(self.position.text.pieces.all())
     }
 
-    /// Checks that no row that must be removed is left on the board (G3, G4.4).
+    /// Checks that no row that must be removed is left on the board before an action, or at the end
+    /// of the turn (G3, G4.4).
     #[inline]
-    fn check_rows_are_cleared(&mut self, part: Part) -> Judged<W> {
+    fn check_rows_are_cleared(&mut self, action_index: usize) -> Judged<W> {
         if self.notes.is_row_waived {
             return Ok(());
         }
@@ -326,11 +341,12 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
             self.keeps("G4.4");
             return Ok(());
         }
-        self.check_each_row(part)
+        self.check_each_row(action_index)
     }
 
     /// Continues the check if there is a row.
-    fn check_each_row(&mut self, part: Part) -> Judged<W> {
+    #[cold]
+    fn check_each_row(&mut self, action_index: usize) -> Judged<W> {
         let remaining_row =
             rows(self.position, self.notes.colour).find(|row| row.must_go(self.position));
         let Some(row) = remaining_row else {
@@ -340,7 +356,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
         self.waive_or_refuse(
             &codes::ROW_NOT_REMOVED,
             "G4.4",
-            part,
+            Part::whole(action_index),
             Kind::RowStands { row: row.own },
         )?;
         self.notes.is_row_waived = true;
@@ -352,19 +368,21 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
     #[inline]
     fn finish(&mut self, end: usize) -> Judged<W> {
         if self.position.decided.is_none() {
-            self.check_rows_are_cleared(Part::whole(end))?;
-            self.check_push_is_there(Part::whole(end))?;
+            self.check_rows_are_cleared(end)?;
+            self.check_push_is_there(end)?;
         }
         self.position.text.to_move = self.notes.colour.other();
-        if self.position.decided.is_none() {
-            self.position.decided = self.decision_at_end();
+        if self.position.decided.is_none()
+            && let Some(decision) = self.decision_at_end()
+        {
+            self.position.decided = Some(decision);
         }
         Ok(())
     }
 
     /// Checks that the turn has a push, unless the reserve is empty (G3, G6.2).
     #[inline]
-    fn check_push_is_there(&mut self, part: Part) -> Judged<W> {
+    fn check_push_is_there(&mut self, end: usize) -> Judged<W> {
         if self.notes.introduced.is_some() {
             self.keeps("G3");
             return Ok(());
@@ -372,7 +390,12 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
         if self.reserve() == 0 {
             return Ok(());
         }
-        self.waive_or_refuse(&codes::PUSH_MISSING, "G3", part, Kind::PushMissing)
+        self.waive_or_refuse(
+            &codes::PUSH_MISSING,
+            "G3",
+            Part::whole(end),
+            Kind::PushMissing,
+        )
     }
 
     /// Returns the decision of the game at the end of the turn, when the other seat is to move.

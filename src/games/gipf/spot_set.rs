@@ -34,11 +34,13 @@ impl SpotSet {
     pub(crate) const EMPTY: Self = Self(0);
 
     /// Returns true if the set contains the spot.
+    #[inline]
     pub(crate) fn contains(self, spot: Spot) -> bool {
         self.0 & spot.bit() != 0
     }
 
     /// Adds a spot.
+    #[inline]
     pub(crate) fn insert(&mut self, spot: Spot) {
         self.0 |= spot.bit();
     }
@@ -49,39 +51,46 @@ impl SpotSet {
     }
 
     /// Returns the number of spots.
+    #[inline]
     pub(crate) fn len(self) -> u32 {
         self.0.count_ones()
     }
 
     /// Returns true if the set is empty.
+    #[inline]
     pub(crate) fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Returns the intersection.
     #[must_use]
+    #[inline]
     pub(crate) fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
     /// Returns the union.
     #[must_use]
+    #[inline]
     pub(crate) fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
     /// Returns the difference.
     #[must_use]
+    #[inline]
     pub(crate) fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
     /// Returns true if the set is a subset of `other`.
+    #[inline]
     pub(crate) fn is_within(self, other: Self) -> bool {
         self.without(other).is_empty()
     }
 
     /// Returns the spots, column by column.
+    #[inline]
     pub(crate) fn iter(self) -> impl Iterator<Item = Spot> {
         let mut remaining = self.0;
         std::iter::from_fn(move || {

@@ -106,51 +106,64 @@ fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSynta
     Ok(pairs.filter(|pair| pair.as_rule() != Rule::EOI))
 }
 
-/// Reads a push for [`TurnText::fast_parse`].
-fn fast_push(cursor: &mut TurnCursor<'_>) -> Option<Push> {
+/// Reads a push for [`TurnText::fast_parse`] and adds it to `actions`.
+#[inline]
+fn fast_push(cursor: &mut TurnCursor<'_>, actions: &mut Vec<Action>) -> Option<()> {
     let kind = PieceKind::new(cursor.skip(b"G"));
     let first = fast_name(cursor)?;
-    if cursor.skip(b"-") {
-        return Some(Push {
-            kind,
-            from: Some(first),
-            to: fast_name(cursor)?,
-        });
+    let (from, to) = if cursor.skip(b"-") {
+        (Some(first), fast_name(cursor)?)
+    } else {
+        (None, first)
+    };
+    actions.push(Action::Push(Push { kind, from, to }));
+    Some(())
+}
+
+/// Reads the items after an `x`, none for a bare `x`, and adds the removal to `actions`. Returns
+/// the cursor after them.
+// Most turns have no removal: a function of its own keeps the code for the others short.
+#[inline(never)]
+fn fast_removal<'t>(
+    mut cursor: TurnCursor<'t>,
+    actions: &mut Vec<Action>,
+) -> Option<TurnCursor<'t>> {
+    let mut items = Items::new();
+    if matches!(cursor.peek(), Some(b'G' | b'a'..=b'z')) {
+        items.push(fast_item(&mut cursor)?);
+        while cursor.skip(b",") {
+            items.push(fast_item(&mut cursor)?);
+        }
     }
-    Some(Push {
+    actions.push(Action::Remove(items));
+    Some(cursor)
+}
+
+#[inline]
+fn fast_item(cursor: &mut TurnCursor<'_>) -> Option<Item> {
+    let kind = PieceKind::new(cursor.skip(b"G"));
+    let spot = fast_name(cursor)?;
+    Some(Item {
         kind,
-        from: None,
-        to: first,
+        spot,
+        other_seat: cursor.skip(b"*"),
     })
 }
 
-/// Reads the items after an `x`; none for a bare `x`.
-fn fast_items(cursor: &mut TurnCursor<'_>) -> Option<Items> {
-    let mut items = Items::new();
-    if !matches!(cursor.peek(), Some(b'G' | b'a'..=b'z')) {
-        return Some(items);
-    }
-    loop {
-        let kind = PieceKind::new(cursor.skip(b"G"));
-        let spot = fast_name(cursor)?;
-        items.push(Item {
-            kind,
-            spot,
-            other_seat: cursor.skip(b"*"),
-        });
-        if !cursor.skip(b",") {
-            return Some(items);
-        }
-    }
-}
-
+#[inline]
 fn fast_name(cursor: &mut TurnCursor<'_>) -> Option<Name> {
-    let column = cursor.letter()?;
+    let letter = cursor.letter()?;
     let first = cursor.digit()?;
-    let second = if first > 0 { cursor.digit() } else { None };
-    Some(Name {
-        letter: column,
-        number: second.map_or(first, |second| first * 10 + second),
+    let Some(second) = cursor.digit() else {
+        return Some(Name {
+            letter,
+            number: first,
+        });
+    };
+    // A number has no leading zero.
+    (first > 0).then_some(Name {
+        letter,
+        number: first * 10 + second,
     })
 }
 
@@ -161,15 +174,18 @@ impl TurnText for Turn {
         let mut has_pushed = false;
         loop {
             if cursor.skip(b"x") {
-                turn.actions.push(Action::Remove(fast_items(&mut cursor)?));
+                cursor = fast_removal(cursor, &mut turn.actions)?;
             } else if has_pushed {
                 return None;
             } else {
-                turn.actions.push(Action::Push(fast_push(&mut cursor)?));
+                fast_push(&mut cursor, &mut turn.actions)?;
                 has_pushed = true;
             }
+            if cursor.is_at_end() {
+                return Some(());
+            }
             if !cursor.skip(b";") {
-                return cursor.is_at_end().then_some(());
+                return None;
             }
         }
     }
