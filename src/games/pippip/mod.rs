@@ -164,6 +164,7 @@ impl Rules for Pippip {
         end::verdict(setup, state)
     }
 
+    #[inline]
     fn standing(setup: &Setup, state: &PositionText) -> Option<Standing> {
         end::standing(setup, state)
     }
