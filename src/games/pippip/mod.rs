@@ -69,7 +69,7 @@ pub use fault::Kind;
 pub use position::PositionText;
 pub use setup::{Setup, StoreRule, parse_cap, parse_colors};
 pub use store::Store;
-pub use turn::{Name, Placement, Turn};
+pub use turn::{Name, Names, Placement, Turn, Values};
 
 use super::{
     Choose, Choosing, Explanation, Fault, GameId, Language, Material, Observer, Origin,
