@@ -190,10 +190,11 @@ impl PointSet {
     pub fn iter(&self) -> impl Iterator<Item = Point> {
         // Skip empty columns and the rows above the last point, as most boards are smaller than the
         // largest.
-        let used_columns = self.rows.iter().fold(0, |all, row| all | row);
+        let used_columns: u32 = self.rows.iter().fold(0, |all, row| all | row);
         let last_row = (0..MAX_SIZE).rfind(|&row| self.row(row) != 0);
         let height = last_row.map_or(0, |row| row + 1);
-        let columns = (0..MAX_SIZE).filter(move |column| used_columns & 1 << column != 0);
+        let width = (u32::BITS - used_columns.leading_zeros()) as u8;
+        let columns = (0..width).filter(move |column| used_columns & 1 << column != 0);
         columns.flat_map(move |column| {
             (0..height)
                 .filter(move |&row| self.row(row) & 1 << column != 0)
