@@ -12,7 +12,7 @@ pub const SIDE: u8 = 4;
 pub const SQUARES: usize = 16;
 
 /// The dark squares: column and rank are both even or both odd (P1.1).
-const DARK: u16 = {
+pub(super) const DARK: u16 = {
     let mut dark = 0;
     let mut square = 0;
     while square < SIDE * SIDE {

@@ -179,9 +179,7 @@ impl Rules for Pippip {
     }
 
     fn score(setup: &Setup, state: &PositionText) -> Option<Vec<u32>> {
-        let points = end::points(state);
-        let of_seats = [1, 2].map(|seat| points[setup.colour_of(seat).index()]);
-        Some(of_seats.to_vec())
+        Some(end::points_of_seats(setup, state).to_vec())
     }
 
     fn origin(turn: &Turn) -> Option<Origin> {
