@@ -75,11 +75,10 @@ impl Point {
     /// Returns the sides that the point lies on, one bit each, in the order of [`Side::ALL`].
     #[inline]
     pub(super) fn sides(self, size: u8) -> u8 {
-        let mut bits = 0;
-        for (index, side) in Side::ALL.into_iter().enumerate() {
-            bits |= u8::from(self.is_on(side, size)) << index;
-        }
-        bits
+        u8::from(self.is_on(Side::Left, size))
+            | u8::from(self.is_on(Side::Right, size)) << 1
+            | u8::from(self.is_on(Side::Bottom, size)) << 2
+            | u8::from(self.is_on(Side::Top, size)) << 3
     }
 
     /// Returns the points of a board of this size, column by column, each from the bottom up.
@@ -116,6 +115,7 @@ impl Point {
     }
 
     /// Returns true if the point lies on a side of a board of this size.
+    #[inline]
     pub(crate) fn is_on(self, side: Side, size: u8) -> bool {
         match side {
             Side::Left => self.column == 0,
@@ -190,10 +190,11 @@ impl PointSet {
     pub fn iter(&self) -> impl Iterator<Item = Point> {
         // Skip empty columns and the rows above the last point, as most boards are smaller than the
         // largest.
-        let used_columns = self.rows.iter().fold(0, |all, row| all | row);
+        let used_columns: u32 = self.rows.iter().fold(0, |all, row| all | row);
         let last_row = (0..MAX_SIZE).rfind(|&row| self.row(row) != 0);
         let height = last_row.map_or(0, |row| row + 1);
-        let columns = (0..MAX_SIZE).filter(move |column| used_columns & 1 << column != 0);
+        let width = (u32::BITS - used_columns.leading_zeros()) as u8;
+        let columns = (0..width).filter(move |column| used_columns & 1 << column != 0);
         columns.flat_map(move |column| {
             (0..height)
                 .filter(move |&row| self.row(row) & 1 << column != 0)
@@ -220,13 +221,7 @@ impl PointSet {
             Neighbours::Orthogonal => own_column,
             Neighbours::All => own_column | beside,
         };
-        // The row below row 0 wraps around, to a row that no board has.
-        let rows = [
-            (point.row.wrapping_sub(1), above_and_below),
-            (point.row, beside),
-            (point.row + 1, above_and_below),
-        ];
-        for (row, columns) in rows {
+        let mut visit_row = |row: u8, columns: u32| {
             let points = self.rows.get(usize::from(row)).copied().unwrap_or(0);
             let mut remaining = points & columns;
             while remaining != 0 {
@@ -237,7 +232,11 @@ impl PointSet {
                 // Clears the lowest bit.
                 remaining &= remaining - 1;
             }
-        }
+        };
+        // The row below row 0 wraps around, to a row that no board has.
+        visit_row(point.row.wrapping_sub(1), above_and_below);
+        visit_row(point.row, beside);
+        visit_row(point.row + 1, above_and_below);
     }
 
     /// Returns the rows from the bottom up. Column `a` is the lowest bit.

@@ -12,15 +12,6 @@ const ROW: usize = MAX_SIZE as usize;
 /// Number of places.
 const PLACES: usize = ROW * ROW;
 
-/// Node of a stone in the forest.
-#[derive(Clone, Copy, Debug, Default)]
-struct Node {
-    /// The place of another stone of the chain, or its own place for the root of the chain.
-    parent: u16,
-    /// For a root, the sides of the board that the chain touches, as [`Point::sides`] gives them.
-    sides: u8,
-}
-
 /// Returns true if a chain of `colour` that touches these sides reaches its goal (Z5.1, Z5.2).
 #[inline]
 fn reaches_goal(sides: u8, colour: Colour) -> bool {
@@ -37,11 +28,16 @@ fn reaches_goal(sides: u8, colour: Colour) -> bool {
 /// the chain touches.
 ///
 /// Stones are never removed (Z1.3), so the forest only grows, at an almost constant cost per stone
-/// whatever the shape of the chains.
+/// whatever the shape of the chains. There are two arrays and not one of pairs, because a pair
+/// would have a third more bytes to clear and to copy.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chains {
-    /// Nodes by place; those of empty points are unspecified.
-    nodes: [Node; PLACES],
+    /// For each stone, the place of another stone of its chain, or its own place for the root of
+    /// the chain. Unspecified for empty points.
+    parents: [u16; PLACES],
+    /// For each root, the sides of the board that its chain touches, as [`Point::sides`] gives
+    /// them. Unspecified for other points.
+    sides: [u8; PLACES],
 }
 
 /// Returns the place of a point.
@@ -59,7 +55,8 @@ impl Chains {
     /// Creates the chains of a board, and returns the first colour that reaches its goal.
     pub(super) fn with_winner(stones: &Stones) -> (Self, Option<Colour>) {
         let mut chains = Self {
-            nodes: [Node::default(); PLACES],
+            parents: [0; PLACES],
+            sides: [0; PLACES],
         };
         let mut winner = None;
         for colour in Colour::BOTH {
@@ -74,8 +71,9 @@ impl Chains {
         (chains, winner)
     }
 
+    #[inline]
     fn parent(&self, place: usize) -> usize {
-        usize::from(self.nodes[place].parent)
+        usize::from(self.parents[place])
     }
 
     /// Returns the place of the root of a chain.
@@ -87,11 +85,12 @@ impl Chains {
     }
 
     /// Returns the place of the root of a chain, and shortens the path to it.
+    #[inline]
     fn root_halving_path(&mut self, mut place: usize) -> usize {
         while self.parent(place) != place {
             // Path halving: each place on the path skips its parent from now on.
-            let grandparent = self.nodes[self.parent(place)].parent;
-            self.nodes[place].parent = grandparent;
+            let grandparent = self.parents[self.parent(place)];
+            self.parents[place] = grandparent;
             place = usize::from(grandparent);
         }
         place
@@ -99,6 +98,7 @@ impl Chains {
 
     /// Adds a stone on `point`. `own_stones` holds the stones of its colour added before. Returns
     /// true if its chain reaches the goal of its colour.
+    #[inline]
     pub(super) fn add(
         &mut self,
         size: u8,
@@ -107,22 +107,21 @@ impl Chains {
         point: Point,
     ) -> bool {
         let mut root = place_of(point);
-        self.nodes[root] = Node {
-            parent: root as u16,
-            sides: point.sides(size),
-        };
+        self.parents[root] = root as u16;
+        self.sides[root] = point.sides(size);
         own_stones.each_neighbour(point, colour.connected_neighbours(), |neighbour| {
             root = self.unite(place_of(neighbour), root);
         });
-        reaches_goal(self.nodes[root].sides, colour)
+        reaches_goal(self.sides[root], colour)
     }
 
     /// Unites the chain of the stone at `place` with the chain of `root`. They may already be the
     /// same. Returns the new root.
+    #[inline]
     fn unite(&mut self, place: usize, root: usize) -> usize {
         let new_root = self.root_halving_path(place);
-        self.nodes[root].parent = new_root as u16;
-        self.nodes[new_root].sides |= self.nodes[root].sides;
+        self.parents[root] = new_root as u16;
+        self.sides[new_root] |= self.sides[root];
         new_root
     }
 
@@ -137,7 +136,7 @@ impl Chains {
     ) -> bool {
         let mut sides = point.sides(size);
         own_stones.each_neighbour(point, colour.connected_neighbours(), |neighbour| {
-            sides |= self.nodes[self.root(place_of(neighbour))].sides;
+            sides |= self.sides[self.root(place_of(neighbour))];
         });
         reaches_goal(sides, colour)
     }
@@ -146,7 +145,7 @@ impl Chains {
     pub(super) fn decisive(&self, stones: &Stones, colour: Colour) -> PointSet {
         let mut decisive = PointSet::default();
         for point in stones.of_colour(colour).iter() {
-            if reaches_goal(self.nodes[self.root(place_of(point))].sides, colour) {
+            if reaches_goal(self.sides[self.root(place_of(point))], colour) {
                 decisive.insert(point);
             }
         }

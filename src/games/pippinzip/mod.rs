@@ -180,6 +180,7 @@ impl Rules for Pippinzip {
         end::verdict(setup, state)
     }
 
+    #[inline]
     fn standing(setup: &Setup, state: &Position) -> Option<Standing> {
         end::standing(setup, state)
     }

@@ -331,10 +331,10 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
     fn banned_stone(&self, names: &[Name]) -> Option<BannedStone> {
         let point_of = |index: usize| names.get(index)?.point(self.position.text.stones.size());
         // The ban applies to Pip's second stone, but to every stone of a team's second seat.
-        let (first, restricted) = match self.first_of_team() {
-            Some(first) => (first, 0..names.len()),
-            None if self.notes.duty == Duty::Pair => (point_of(0)?, 1..names.len().min(2)),
-            None => return None,
+        let (first, restricted) = match self.notes.duty {
+            Duty::Pair => (point_of(0)?, 1..names.len().min(2)),
+            Duty::Team { .. } => (self.first_of_team()?, 0..names.len()),
+            Duty::Auction(_) | Duty::One(_) => return None,
         };
         restricted.into_iter().find_map(|index| {
             let point = point_of(index).filter(|point| point.is_beside(first))?;

@@ -9,8 +9,8 @@ use super::board::Point;
 use super::grammar::{Grammar, Rule};
 use super::position::Phase;
 use crate::games::{
-    Part, TurnCursor, TurnSyntaxError, TurnText, WriteNotation, impl_display, spans_by_action,
-    turn_pairs, write_list,
+    Part, TurnSyntaxError, TurnText, WriteNotation, impl_display, spans_by_action, turn_pairs,
+    write_list,
 };
 
 /// A letter and a number, which may be off the board (Z6.1).
@@ -99,17 +99,45 @@ fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSynta
     Ok(pairs.filter(|pair| pair.as_rule() != Rule::EOI))
 }
 
-/// Reads a name with at most two digits for [`TurnText::fast_parse`].
-fn fast_name(cursor: &mut TurnCursor<'_>) -> Option<Name> {
-    let column = cursor.letter()?;
-    let first = u32::from(cursor.digit().filter(|&first| first > 0)?);
-    let number = cursor
-        .digit()
-        .map_or(first, |second| first * 10 + u32::from(second));
-    Some(Name { column, number })
+/// Reads a name with at most two digits for [`TurnText::fast_parse`]. Returns it with the text
+/// after it.
+#[inline]
+fn fast_name(text: &[u8]) -> Option<(Name, &[u8])> {
+    let (column, number, rest) = match text {
+        [
+            column @ b'a'..=b'z',
+            tens @ b'1'..=b'9',
+            ones @ b'0'..=b'9',
+            rest @ ..,
+        ] => (column, (tens - b'0') * 10 + (ones - b'0'), rest),
+        [column @ b'a'..=b'z', ones @ b'1'..=b'9', rest @ ..] => (column, ones - b'0', rest),
+        _ => return None,
+    };
+    let name = Name {
+        column: column - b'a',
+        number: number.into(),
+    };
+    Some((name, rest))
+}
+
+/// Reads stones for [`TurnText::fast_parse`].
+#[inline]
+fn fast_stones(text: &[u8], stones: &mut Vec<Name>) -> Option<()> {
+    stones.clear();
+    let mut rest = text;
+    loop {
+        let (name, next) = fast_name(rest)?;
+        stones.push(name);
+        match next {
+            [] => return Some(()),
+            [b',', next @ ..] => rest = next,
+            _ => return None,
+        }
+    }
 }
 
 impl TurnText for Turn {
+    #[inline]
     fn fast_parse(text: &[u8], turn: &mut Self) -> Option<()> {
         match text {
             b"take" => *turn = Turn::Take,
@@ -121,13 +149,7 @@ impl TurnText for Turn {
                 let Turn::Stones(stones) = turn else {
                     return None;
                 };
-                stones.clear();
-                let mut cursor = TurnCursor::new(text);
-                stones.push(fast_name(&mut cursor)?);
-                while cursor.skip(b",") {
-                    stones.push(fast_name(&mut cursor)?);
-                }
-                return cursor.is_at_end().then_some(());
+                return fast_stones(text, stones);
             }
         }
         Some(())

@@ -12,7 +12,7 @@ pub const SIDE: u8 = 4;
 pub const SQUARES: usize = 16;
 
 /// The dark squares: column and rank are both even or both odd (P1.1).
-const DARK: u16 = {
+pub(super) const DARK: u16 = {
     let mut dark = 0;
     let mut square = 0;
     while square < SIDE * SIDE {
@@ -111,6 +111,12 @@ impl SquareSet {
         self.0 & 1 << square.0 != 0
     }
 
+    /// Returns the number of squares.
+    #[inline]
+    pub(crate) fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
     /// Adds a square.
     #[inline]
     pub(crate) fn insert(&mut self, square: Square) {
@@ -140,6 +146,7 @@ impl SquareSet {
 }
 
 impl FromIterator<Square> for SquareSet {
+    #[inline]
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
         let mut set = Self::default();
         for square in squares {

@@ -11,7 +11,7 @@ use super::moves::{Source, empty_squares, max_stored, may_put_aside, place_die};
 use super::position::PositionText;
 use super::setup::{Setup, StoreRule};
 use super::store::Store;
-use super::turn::Turn;
+use super::turn::{Turn, Values};
 use crate::draw::Lang;
 use crate::games::{Choice, NumberedChoices};
 
@@ -33,7 +33,7 @@ pub(super) struct TurnBuilder<'a> {
     /// The position with the dice put aside already in the store.
     position: PositionText,
     /// The values of the dice put aside.
-    aside: Vec<u8>,
+    aside: Values,
     empty: Vec<Square>,
     next: NextChoice,
 }
@@ -67,7 +67,7 @@ impl<'a> TurnBuilder<'a> {
         Self {
             setup,
             position: *position,
-            aside: Vec::new(),
+            aside: Values::new(),
             empty: empty_squares(position),
             next: NextChoice::Act,
         }

@@ -2,6 +2,7 @@
 //! die `L53` is light, with 5 on top and 3 on its north side.
 
 use std::fmt;
+use std::num::NonZeroU8;
 
 use super::board::Side;
 use super::grammar::{Grammar, Rule};
@@ -63,47 +64,64 @@ impl Colour {
 }
 
 /// A die on the board, with a possible pair of faces (P2.1).
+///
+/// A byte with three bits for the north side, three for the top, and one for the colour. It is
+/// never zero, so that an empty square takes no more than a byte either.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Die {
-    colour: Colour,
-    top: u8,
-    north: u8,
-}
+pub struct Die(NonZeroU8);
+
+/// The number of bits of a face.
+const FACE_BITS: u8 = 3;
+/// The bits of a face at the lower end.
+const FACE: u8 = (1 << FACE_BITS) - 1;
+/// The bit of dark dice, above those of the two faces.
+const DARK: u8 = 1 << (2 * FACE_BITS);
 
 impl Die {
     /// Creates a die with this top and north face, or returns `None` if no die has them (P2.1).
+    #[inline]
     pub fn new(colour: Colour, top: u8, north: u8) -> Option<Self> {
         let faces = 1..=6;
         let is_possible =
             faces.contains(&top) && faces.contains(&north) && north != top && north + top != 7;
-        is_possible.then_some(Self { colour, top, north })
+        if !is_possible {
+            return None;
+        }
+        let colour = match colour {
+            Colour::Light => 0,
+            Colour::Dark => DARK,
+        };
+        NonZeroU8::new(colour | top << FACE_BITS | north).map(Self)
     }
 
     /// Returns the owner.
     #[inline]
     pub fn colour(self) -> Colour {
-        self.colour
+        if self.0.get() & DARK == 0 {
+            Colour::Light
+        } else {
+            Colour::Dark
+        }
     }
 
     /// Returns the number on top.
     #[inline]
     pub fn top(self) -> u8 {
-        self.top
+        self.0.get() >> FACE_BITS & FACE
     }
 
     /// Returns the number on the north side.
     #[inline]
     pub(crate) fn north(self) -> u8 {
-        self.north
+        self.0.get() & FACE
     }
 
     /// Returns the die in the other colour. Its top and rotation stay (P4.1).
     #[must_use]
+    #[inline]
     pub(crate) fn converted(self) -> Self {
-        Self {
-            colour: self.colour.other(),
-            ..self
-        }
+        // The bits of the faces stay, so the byte does not become zero.
+        NonZeroU8::new(self.0.get() ^ DARK).map_or(self, Self)
     }
 }
 
@@ -219,16 +237,17 @@ impl Orientation {
     }
 }
 
-/// The sides of every die, by its top and its north side. Zeros where no die has both.
-type Sides = [[[u8; 4]; 7]; 7];
+/// The sides of every die, by the bits of its top and its north side. Zeros where no die has both.
+type Sides = [[u8; 4]; DARK as usize];
 
 const fn sides_of_all(handedness: Handedness) -> Sides {
-    let mut table = [[[0; 4]; 7]; 7];
+    let mut table = [[0; 4]; DARK as usize];
     let orientations = Orientation::all(handedness);
     let mut index = 0;
     while index < orientations.len() {
         let orientation = orientations[index];
-        table[orientation.top as usize][orientation.north as usize] = orientation.sides();
+        let faces = orientation.top << FACE_BITS | orientation.north;
+        table[faces as usize] = orientation.sides();
         index += 1;
     }
     table
@@ -245,7 +264,8 @@ impl Die {
             Handedness::Counterclockwise => &COUNTERCLOCKWISE,
             Handedness::Clockwise => &CLOCKWISE,
         };
-        table[usize::from(self.top())][usize::from(self.north())]
+        let faces = self.0.get() & (DARK - 1);
+        table[usize::from(faces)]
     }
 
     /// Returns the number on a side (P2.2).

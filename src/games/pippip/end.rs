@@ -2,32 +2,39 @@
 
 use std::cmp::Ordering;
 
-use super::board::Square;
+use super::board::{DARK, SQUARES, Square};
 use super::dice::Colour;
 use super::position::PositionText;
 use super::setup::Setup;
 use crate::games::Verdict;
 use crate::notation::{Points, Standing};
 
+/// The colours of the squares (P1.1), by square index. With a constant array, the compiler adds the
+/// points of a board without a branch.
+const SQUARE_COLOURS: [Colour; SQUARES] = {
+    let mut colours = [Colour::Light; SQUARES];
+    let mut index = 0;
+    while index < SQUARES {
+        if DARK >> index & 1 != 0 {
+            colours[index] = Colour::Dark;
+        }
+        index += 1;
+    }
+    colours
+};
+
 /// Returns the points of both colours, light first: the sum of the tops of dice on squares of their
 /// own colour (P5.1).
 pub(super) fn points(position: &PositionText) -> [u32; 2] {
     let mut points = [0; 2];
-    for square in Square::all() {
-        let colour = square_colour(square);
-        if let Some(die) = position.at(square).filter(|die| die.colour() == colour) {
+    for (die, &colour) in position.dice.iter().zip(&SQUARE_COLOURS) {
+        if let Some(die) = die
+            && die.colour() == colour
+        {
             points[colour.index()] += u32::from(die.top());
         }
     }
     points
-}
-
-fn square_colour(square: Square) -> Colour {
-    if square.is_dark() {
-        Colour::Dark
-    } else {
-        Colour::Light
-    }
 }
 
 /// Returns the squares whose dice score for a colour (P5.1).
@@ -37,22 +44,31 @@ pub(super) fn scoring(position: &PositionText, colour: Colour) -> impl Iterator<
             .at(square)
             .is_some_and(|die| die.colour() == colour)
     };
-    Square::all().filter(move |&square| square_colour(square) == colour && has_die(square))
+    Square::all().filter(move |&square| SQUARE_COLOURS[square.index()] == colour && has_die(square))
 }
 
 /// Returns the result of each seat under the rules (P5).
 #[inline]
 pub(super) fn standing(setup: &Setup, position: &PositionText) -> Option<Standing> {
-    if !position.is_full() {
-        return None;
-    }
-    let points = points(position);
-    let [first, second] = [1, 2].map(|seat| points[setup.colour_of(seat).index()]);
-    Some(match first.cmp(&second) {
+    position
+        .is_full()
+        .then(|| standing_by_points(setup, position))
+}
+
+/// Returns the result of each seat by the points on a full board (P5.1).
+fn standing_by_points(setup: &Setup, position: &PositionText) -> Standing {
+    let [first, second] = points_of_seats(setup, position);
+    match first.cmp(&second) {
         Ordering::Greater => Standing::win_for(1, 2),
         Ordering::Equal => Standing([Points::Half; 2].into_iter().collect()),
         Ordering::Less => Standing::win_for(2, 2),
-    })
+    }
+}
+
+/// Returns the points of seat 1 and of seat 2.
+pub(super) fn points_of_seats(setup: &Setup, position: &PositionText) -> [u32; 2] {
+    let points = points(position);
+    setup.colours.map(|colour| points[colour.index()])
 }
 
 /// Returns how the rules ended the game (P5).

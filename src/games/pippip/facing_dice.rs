@@ -43,6 +43,7 @@ impl Placed {
     }
 
     /// Compares the die with the neighbour on one of its sides, if there is one (P4.1).
+    #[inline]
     fn facing(self, position: &PositionText, square: Square, side: Side) -> Option<Facing> {
         let beside = square.beside(side)?;
         let die = position.at(beside)?;
@@ -73,6 +74,7 @@ pub(super) fn facings(
 }
 
 /// Returns the dice that a die on `square` converts (P4.1).
+#[inline]
 pub(super) fn converted(
     setup: &Setup,
     position: &PositionText,
@@ -81,11 +83,10 @@ pub(super) fn converted(
 ) -> SquareSet {
     let placed = Placed::new(setup, die);
     let mut converted = SquareSet::default();
-    for facing in Side::ALL
-        .into_iter()
-        .filter_map(|side| placed.facing(position, square, side))
-    {
-        if facing.is_converted {
+    for &side in &Side::ALL {
+        if let Some(facing) = placed.facing(position, square, side)
+            && facing.is_converted
+        {
             converted.insert(facing.square);
         }
     }

@@ -69,7 +69,7 @@ pub use fault::Kind;
 pub use position::PositionText;
 pub use setup::{Setup, StoreRule, parse_cap, parse_colors};
 pub use store::Store;
-pub use turn::{Name, Placement, Turn};
+pub use turn::{Name, Names, Placement, Turn, Values};
 
 use super::{
     Choose, Choosing, Explanation, Fault, GameId, Language, Material, Observer, Origin,
@@ -164,6 +164,7 @@ impl Rules for Pippip {
         end::verdict(setup, state)
     }
 
+    #[inline]
     fn standing(setup: &Setup, state: &PositionText) -> Option<Standing> {
         end::standing(setup, state)
     }
@@ -178,9 +179,7 @@ impl Rules for Pippip {
     }
 
     fn score(setup: &Setup, state: &PositionText) -> Option<Vec<u32>> {
-        let points = end::points(state);
-        let of_seats = [1, 2].map(|seat| points[setup.colour_of(seat).index()]);
-        Some(of_seats.to_vec())
+        Some(end::points_of_seats(setup, state).to_vec())
     }
 
     fn origin(turn: &Turn) -> Option<Origin> {

@@ -78,7 +78,7 @@ pub(super) fn turns_after_putting_aside(
     let store = position.stores[position.to_move.index()];
     let may_pull = put_aside.is_empty() || setup.store == StoreRule::Turn;
     let mut turn = Turn {
-        put_aside: put_aside.to_vec(),
+        put_aside: put_aside.into(),
         ..Turn::default()
     };
     for source in [Source::Roll, Source::Store] {

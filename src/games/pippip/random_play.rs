@@ -8,7 +8,7 @@ use super::dice::{Die, norths};
 use super::moves::{Source, empty_squares, max_stored, may_put_aside, place_die};
 use super::position::PositionText;
 use super::setup::{Setup, StoreRule};
-use super::turn::Turn;
+use super::turn::{Turn, Values};
 use crate::games::{Chooser, RandomPlay, pick};
 
 impl RandomPlay for Pippip {
@@ -19,7 +19,7 @@ impl RandomPlay for Pippip {
         let mut position = *position;
         let me = position.to_move.index();
         let spare = max_stored(empty.len());
-        let mut put_aside = Vec::new();
+        let mut put_aside = Values::new();
         loop {
             let store = position.stores[me];
             let may_roll = store.len() <= spare;

@@ -87,6 +87,7 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
         Ok(())
     }
 
+    #[inline]
     fn store(&mut self) -> &mut Store {
         &mut self.position.stores[self.notes.mover.index()]
     }
@@ -136,6 +137,7 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
     }
 
     /// Reports a store that a rolled die makes impossible to empty by the end of the game (P3.4).
+    #[inline]
     fn check_ending(&mut self, index: usize, can_be_emptied: bool, die_use: DieUse) -> Judged<W> {
         if can_be_emptied {
             self.keeps("P3.4");
@@ -265,8 +267,12 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
         let squares = if listed.is_empty() {
             due
         } else {
-            self.check_list(action_index, placed, listed, due)?;
-            listed.iter().filter_map(|name| name.square()).collect()
+            let named: SquareSet = listed.iter().filter_map(|name| name.square()).collect();
+            // Fast exit for most lists: they name each due die once.
+            if named != due || named.len() != listed.len() {
+                self.check_list(action_index, placed, listed, due)?;
+            }
+            named
         };
         let compared: Vec<Facing> = if W::NARRATES {
             facings(self.setup, self.position, placed).collect()

@@ -71,9 +71,8 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
     let store = tags
         .option("store")
         .map_or(Some(defaults.store), |pair| StoreRule::parse(&pair.value));
-    let colours = tags
-        .tag("Colors")
-        .map_or(Some(defaults.colours), |tag| parse_colors(&tag.value));
+    let colours_tag = tags.tag("Colors");
+    let colours = colours_tag.map_or(Some(defaults.colours), |tag| parse_colors(&tag.value));
     let variant = tags.variant::<Pippip>();
     if handedness.is_none() {
         tags.refuse_option("dice");
@@ -84,7 +83,7 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
     if store.is_none() {
         tags.refuse_option("store");
     }
-    if let Some(tag) = tags.tag("Colors")
+    if let Some(tag) = colours_tag
         && colours.is_none()
     {
         tags.refuse_form(tag);

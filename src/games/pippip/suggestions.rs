@@ -12,7 +12,7 @@ use super::fault::Kind;
 use super::moves::{empty_squares, may_put_aside, turns_after_putting_aside};
 use super::position::PositionText;
 use super::setup::{Setup, other_readings};
-use super::turn::Turn;
+use super::turn::{Names, Turn, Values};
 use crate::games::{Rules, Suggest, TurnFilter, VisitLike};
 
 /// Values of a die.
@@ -31,7 +31,7 @@ impl Suggest for Pippip {
         let empty = empty_squares(position).len();
         let me = position.to_move.index();
         let mut position = *position;
-        let mut put_aside = Vec::new();
+        let mut put_aside = Values::new();
         let written = like.iter().flat_map(|turn| &turn.put_aside);
         for &value in written.filter(|value| (1..=6).contains(*value)) {
             if !may_put_aside(setup, &position.stores[me], empty) {
@@ -56,7 +56,7 @@ impl Suggest for Pippip {
         visit: VisitLike<'_, Self>,
     ) -> ControlFlow<()> {
         let bare = Turn {
-            converted: Vec::new(),
+            converted: Names::new(),
             ..like.clone()
         };
         match Self::judge(setup, state, &bare, &[]) {
@@ -103,7 +103,7 @@ fn beginnings_of_text(text: &str) -> Vec<Turn> {
 /// The text has a mistake somewhere. A second one may be in a die put aside; the likeliest is the
 /// key next to the right digit.
 fn beginnings_near(values: &[u8]) -> Vec<Turn> {
-    let mut turns = vec![turn_putting_aside(values.to_vec())];
+    let mut turns = vec![turn_putting_aside(values.into())];
     for (index, &value) in values.iter().enumerate() {
         for similar in [value - 1, value + 1] {
             if VALUES.contains(&similar) {
@@ -116,12 +116,12 @@ fn beginnings_near(values: &[u8]) -> Vec<Turn> {
 
 /// Returns the turn that puts these dice aside, with another value at an index.
 fn turn_with_value(values: &[u8], index: usize, value: u8) -> Turn {
-    let mut put_aside = values.to_vec();
+    let mut put_aside = Values::from(values);
     put_aside[index] = value;
     turn_putting_aside(put_aside)
 }
 
-fn turn_putting_aside(put_aside: Vec<u8>) -> Turn {
+fn turn_putting_aside(put_aside: Values) -> Turn {
     Turn {
         put_aside,
         ..Turn::default()
@@ -173,7 +173,7 @@ mod tests {
         beginnings_of_text(text)
             .into_iter()
             .next()
-            .map(|turn| turn.put_aside)
+            .map(|turn| turn.put_aside.to_vec())
             .unwrap_or_default()
     }
 

@@ -5,7 +5,7 @@
 use super::board::{SIDE, Side, Square};
 use super::dice::{Die, Handedness};
 use super::position::PositionText;
-use super::turn::{Name, Placement};
+use super::turn::{Name, Names, Placement};
 use super::{Colour, Pippip, Setup, Turn};
 use crate::games::{Language as _, Placed, Symmetric, Symmetry, TurnedOption};
 
@@ -71,7 +71,7 @@ impl Symmetric for Pippip {
             north,
             ..placement
         };
-        let mut converted: Vec<Name> = turn
+        let mut converted: Names = turn
             .converted
             .iter()
             .map(|name| turned_name(*name, by))

@@ -7,12 +7,13 @@ use std::ops::Range;
 
 use pest::Parser;
 use pest::iterators::Pair;
+use smallvec::SmallVec;
 
 use super::board::{Square, SquareSet};
 use super::grammar::{Grammar, Rule};
 use crate::games::{
-    Detail, Part, TurnCursor, TurnSyntaxError, TurnText, WriteNotation, impl_display,
-    spans_by_action, turn_pairs,
+    Detail, Part, TurnSyntaxError, TurnText, WriteNotation, impl_display, spans_by_action,
+    turn_pairs,
 };
 
 /// A letter and a digit, which may be off the board.
@@ -59,12 +60,18 @@ impl WriteNotation for Name {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Turn {
     /// The values rolled and put aside, in order. Any digit is possible.
-    pub put_aside: Vec<u8>,
+    pub put_aside: Values,
     /// The placement of a die.
     pub placement: Placement,
     /// The converted dice, in the order of the text. Empty if the turn does not list them (P6.2).
-    pub converted: Vec<Name>,
+    pub converted: Names,
 }
+
+/// Values of dice, usually no more than a store holds.
+pub type Values = SmallVec<[u8; 8]>;
+
+/// Names of converted dice, usually no more than a square has neighbours.
+pub type Names = SmallVec<[Name; 4]>;
 
 /// A placement: `6@b3/2`, `*5@c1/4`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -104,46 +111,68 @@ fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSynta
     Ok(pairs.filter(|pair| !matches!(pair.as_rule(), Rule::next | Rule::EOI)))
 }
 
-fn fast_name(cursor: &mut TurnCursor<'_>) -> Option<Name> {
-    Some(Name {
-        column: cursor.letter()?,
-        digit: cursor.digit()?,
-    })
+/// Reads names with commas between them for [`TurnText::fast_parse`].
+fn fast_names(text: &[u8], names: &mut Names) -> Option<()> {
+    let mut rest = text;
+    loop {
+        let [column @ b'a'..=b'z', digit @ b'0'..=b'9', next @ ..] = rest else {
+            return None;
+        };
+        names.push(Name {
+            column: column - b'a',
+            digit: digit - b'0',
+        });
+        match next {
+            [] => return Some(()),
+            [b',', next @ ..] => rest = next,
+            _ => return None,
+        }
+    }
 }
 
 impl TurnText for Turn {
+    #[inline]
     fn fast_parse(text: &[u8], turn: &mut Self) -> Option<()> {
-        let mut cursor = TurnCursor::new(text);
-        turn.put_aside.clear();
-        turn.converted.clear();
-        turn.placement = loop {
-            let from_store = cursor.skip(b"*");
-            let top = cursor.digit()?;
-            if !from_store && cursor.skip(b"s;") {
-                turn.put_aside.push(top);
-                continue;
-            }
-            if !cursor.skip(b"@") {
-                return None;
-            }
-            let square = fast_name(&mut cursor)?;
-            if !cursor.skip(b"/") {
-                return None;
-            }
-            break Placement {
-                from_store,
-                top,
-                square,
-                north: cursor.digit()?,
-            };
-        };
-        if cursor.skip(b";x") {
-            turn.converted.push(fast_name(&mut cursor)?);
-            while cursor.skip(b",") {
-                turn.converted.push(fast_name(&mut cursor)?);
-            }
+        turn.put_aside = Values::new();
+        turn.converted = Names::new();
+
+        let mut rest = text;
+        while let [value @ b'0'..=b'9', b's', b';', next @ ..] = rest {
+            turn.put_aside.push(value - b'0');
+            rest = next;
         }
-        cursor.is_at_end().then_some(())
+
+        let (from_store, placement) = match rest {
+            [b'*', pulled @ ..] => (true, pulled),
+            rolled => (false, rolled),
+        };
+        let [
+            top @ b'0'..=b'9',
+            b'@',
+            column @ b'a'..=b'z',
+            digit @ b'0'..=b'9',
+            b'/',
+            north @ b'0'..=b'9',
+            list @ ..,
+        ] = placement
+        else {
+            return None;
+        };
+        turn.placement = Placement {
+            from_store,
+            top: top - b'0',
+            square: Name {
+                column: column - b'a',
+                digit: digit - b'0',
+            },
+            north: north - b'0',
+        };
+
+        match list {
+            [] => Some(()),
+            [b';', b'x', names @ ..] => fast_names(names, &mut turn.converted),
+            _ => None,
+        }
     }
 
     fn parse_by_grammar(text: &str) -> Result<Self, TurnSyntaxError> {
@@ -212,8 +241,8 @@ impl WriteNotation for Turn {
 }
 
 /// Returns the names of squares, in their canonical order (P6.2).
-pub(super) fn names_of(squares: SquareSet) -> Vec<Name> {
-    let mut names: Vec<Name> = squares.iter().map(Name::from).collect();
+pub(super) fn names_of(squares: SquareSet) -> Names {
+    let mut names: Names = squares.iter().map(Name::from).collect();
     names.sort_unstable();
     names
 }
