@@ -18,6 +18,7 @@ pub struct Part {
 
 impl Part {
     /// Returns the path of a whole action.
+    #[inline]
     pub fn whole(action: usize) -> Self {
         Self {
             action,

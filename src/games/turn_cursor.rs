@@ -8,14 +8,17 @@ pub(crate) struct TurnCursor<'t> {
 }
 
 impl<'t> TurnCursor<'t> {
+    #[inline]
     pub(crate) fn new(text: &'t [u8]) -> Self {
         Self { rest: text }
     }
 
+    #[inline]
     pub(crate) fn is_at_end(&self) -> bool {
         self.rest.is_empty()
     }
 
+    #[inline]
     pub(crate) fn peek(&self) -> Option<u8> {
         self.rest.first().copied()
     }
@@ -45,6 +48,7 @@ impl<'t> TurnCursor<'t> {
     }
 
     /// Reads a number of at most nine digits, without leading zeros.
+    #[inline]
     pub(crate) fn number(&mut self) -> Option<u32> {
         let mut number = u32::from(self.digit()?);
         while let Some(digit) = self.digit() {

@@ -144,10 +144,14 @@ fn check<G: Game, M: MainLineObserver<G>>(
         return None;
     }
 
-    let score = progress
-        .result
-        .as_ref()
-        .and_then(|_| G::score(&setup, &progress.state));
+    // A claimed score that is not wrong is the score.
+    let score = match common.score {
+        Some((claimed, _)) => Some(claimed),
+        None => progress
+            .result
+            .as_ref()
+            .and_then(|_| G::score(&setup, &progress.state)),
+    };
     let findings = record.findings.clone();
     let report = Report {
         turns,

@@ -167,6 +167,7 @@ impl<G: Game> OwnedProgress<G> {
     }
 
     /// Returns the position after the last move.
+    #[inline]
     pub(crate) fn state(&self) -> &G::State {
         &self.state
     }
@@ -183,8 +184,12 @@ impl<G: Game> OwnedProgress<G> {
             return None;
         }
 
-        self.result = play_in(setup, &mut self.state, played, observer).ok()?;
-        self.resigned = matches!(played, Move::Resign);
+        let result = play_in(setup, &mut self.state, played, observer).ok()?;
+        // Most turns end no game, and then nothing is written.
+        if result.is_some() {
+            self.result = result;
+            self.resigned = matches!(played, Move::Resign);
+        }
         Some(())
     }
 
