@@ -78,12 +78,8 @@ impl<'a> Neighbours<'a> {
             open: EntrySet::default(),
         };
         for (number, slot) in (1..).zip(&mut neighbours.beyond) {
-            let (square, side) = placement.facing_square(number)?;
-            if table.covers(square) {
-                *slot = beyond(deck, table, placement, number)?;
-            } else if is_pillar_before(table, square, side) {
-                *slot = Beyond::Pillar(square);
-            } else {
+            *slot = beyond(deck, table, placement, number)?;
+            if matches!(slot, Beyond::Open) {
                 neighbours.open.insert(number);
             }
         }

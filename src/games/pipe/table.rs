@@ -1,8 +1,11 @@
 //! The cards on the table (V1): covered squares, neighbours of entries, and pillars.
 
+use std::sync::Arc;
+
 use super::board::{Heading, Square};
-use super::chunk_map::ChunkMap;
-use super::near_squares::NearSquares;
+use super::far_cards::FarCards;
+use super::near_cards::NearCards;
+use super::near_squares::{NearSquares, column_and_row};
 use super::table_size::Bounds;
 use super::turn::{Id, Placement};
 use crate::decks::RIM;
@@ -30,49 +33,33 @@ pub enum Before {
     Open(Square),
 }
 
-/// The cards on the table.
+/// The cards on the table. Usual cards near the origin are in flat arrays, which are fast. The
+/// others are in maps, which share their memory with copies of the table.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
-    /// The half of a card on each covered square.
-    squares: ChunkMap<Square, Half>,
-    /// The covered squares near the origin, as a bitboard: most squares that are tested are empty.
-    near: NearSquares,
-    /// The placement of each card.
-    cards: ChunkMap<Id, Placement>,
+    near: NearCards,
+    /// The cards that `near` cannot store; `None` if there are none. They have precedence, because
+    /// a position that is only drawn may list a card twice, or cards that overlap.
+    far: Option<Arc<FarCards>>,
+    /// The near squares that are covered by any card.
+    covered_near: NearSquares,
     len: usize,
 }
 
-/// Half of a card on the square that it covers. The square is known from the place of the half in
-/// the table, so that a half takes eight bytes.
-#[derive(Clone, Copy, Debug)]
-struct Half {
-    card: Id,
-    heading: Heading,
-    is_b: bool,
+/// A covered square: the card on it, and which half of the card this is.
+#[derive(Clone, Copy)]
+pub(super) struct PlacedHalf {
+    pub(super) placement: Placement,
+    pub(super) is_b: bool,
 }
 
-impl Half {
+impl PlacedHalf {
     /// Returns the entry on a side of the square, or `None` on the side where the halves join
     /// (V2.1).
     #[inline]
     fn entry_on(self, side: Heading) -> Option<u8> {
-        let as_east = Heading::East.turned(side.quarters_from(self.heading));
+        let as_east = Heading::East.turned(side.quarters_from(self.placement.heading));
         ENTRIES_OF_HALVES[usize::from(self.is_b)][as_east as usize]
-    }
-
-    /// Returns the placement of the card whose half is on `square`.
-    #[inline]
-    fn placement(self, square: Square) -> Placement {
-        let half_a = if self.is_b {
-            square.beside(self.heading.opposite())
-        } else {
-            None
-        };
-        Placement {
-            card: self.card,
-            square: half_a.unwrap_or(square),
-            heading: self.heading,
-        }
     }
 }
 
@@ -188,20 +175,33 @@ impl Table {
     }
 
     /// Returns the placement of a card, or `None` if it is not on the table.
+    #[inline]
     pub(crate) fn placement(&self, card: Id) -> Option<Placement> {
-        self.cards.get(card)
+        let far = self.far.as_ref().and_then(|far| far.placement(card));
+        far.or_else(|| self.near.placement(card))
     }
 
     /// Returns all placements, in ascending order of card numbers.
     pub fn placements(&self) -> Vec<Placement> {
-        let mut all: Vec<Placement> = self.cards.iter().map(|(_, placement)| placement).collect();
+        let Some(far) = &self.far else {
+            return self.near.placements().collect();
+        };
+        let is_only_near = |near: &Placement| far.placement(near.card).is_none();
+        let near = self.near.placements().filter(is_only_near);
+        let mut all: Vec<Placement> = near.chain(far.placements()).collect();
         all.sort_unstable_by_key(|placement| placement.card);
         all
     }
 
     /// Returns the covered squares in an unspecified order.
     pub fn covered(&self) -> impl Iterator<Item = Square> {
-        self.squares.iter().map(|(square, _)| square)
+        self.covered_near.iter().chain(self.covered_far())
+    }
+
+    /// Returns the covered squares that are not near.
+    fn covered_far(&self) -> impl Iterator<Item = Square> {
+        let far = self.far.iter().flat_map(|far| far.squares());
+        far.filter(|&square| column_and_row(square).is_none())
     }
 
     /// Returns the smallest rectangle around the covered squares.
@@ -211,25 +211,36 @@ impl Table {
 
     /// Returns the card that covers a square.
     pub fn card_at(&self, square: Square) -> Option<Id> {
-        if !self.covers(square) {
+        self.half_on(square).map(|half| half.placement.card)
+    }
+
+    /// Returns the half of a card on a square.
+    #[inline]
+    fn half_on(&self, square: Square) -> Option<PlacedHalf> {
+        if self.covered_near.contains(square) == Some(false) {
             return None;
         }
-        self.squares.get(square).map(|half| half.card)
+        let far = self.far.as_ref().and_then(|far| far.half_on(square));
+        far.or_else(|| self.near.half_on(square))
     }
 
     /// Returns true if a card covers the square.
     #[inline]
     pub(super) fn covers(&self, square: Square) -> bool {
-        match self.near.contains(square) {
+        match self.covered_near.contains(square) {
             Some(is_covered) => is_covered,
-            None => self.squares.get(square).is_some(),
+            None => self
+                .far
+                .as_ref()
+                .is_some_and(|far| far.half_on(square).is_some()),
         }
     }
 
     /// Returns the covered squares as a bitboard, if all of them are near the origin and at least
     /// `margin` squares away from the end of the bitboard.
     pub(super) fn near_squares(&self, margin: usize) -> Option<&NearSquares> {
-        (self.squares.all_near() && self.near.keeps_margin(margin)).then_some(&self.near)
+        let are_all_near = self.covered_far().next().is_none();
+        (are_all_near && self.covered_near.keeps_margin(margin)).then_some(&self.covered_near)
     }
 
     /// Places a card. The caller must ensure that its squares are empty and that it is not on the
@@ -238,31 +249,40 @@ impl Table {
         let Some(squares) = placement.squares() else {
             return;
         };
-        for (square, is_b) in squares.into_iter().zip([false, true]) {
-            let half = Half {
-                card: placement.card,
-                heading: placement.heading,
-                is_b,
-            };
-            self.squares.set(square, Some(half));
-            self.near.set(square, true);
+        let is_new = self.placement(placement.card).is_none();
+        let fits_near = is_new && !squares.iter().any(|&square| self.covers(square));
+        if !(fits_near && self.near.put(&placement, squares)) {
+            let far = self.far.get_or_insert_default();
+            Arc::make_mut(far).put(placement, squares);
         }
-        let previous = self.cards.set(placement.card, Some(placement));
-        self.len += usize::from(previous.is_none());
+        for square in squares {
+            self.covered_near.set(square, true);
+        }
+        self.len += usize::from(is_new);
     }
 
     /// Removes a card. Returns true if it was there.
     pub(crate) fn take(&mut self, card: Id) -> bool {
-        let Some(placement) = self.placement(card) else {
+        let Some(squares) = self.take_far(card).or_else(|| self.near.take(card)) else {
             return false;
         };
-        for square in placement.squares().into_iter().flatten() {
-            self.squares.set(square, None);
-            self.near.set(square, false);
+        for square in squares {
+            self.covered_near.set(square, false);
         }
-        self.cards.set(card, None);
         self.len -= 1;
         true
+    }
+
+    /// Removes a card that `near` cannot store. Returns its squares, or `None` if it is not one.
+    fn take_far(&mut self, card: Id) -> Option<[Square; 2]> {
+        let far = self.far.as_mut()?;
+        far.placement(card)?;
+        let far_cards = Arc::make_mut(far);
+        let squares = far_cards.take(card);
+        if far_cards.is_empty() {
+            self.far = None;
+        }
+        squares
     }
 
     /// Returns true if the square is a pillar: empty, with four covered neighbours (V1.3).
@@ -274,7 +294,7 @@ impl Table {
     /// Returns true if the neighbours of a square are covered, apart from that on one side.
     #[inline]
     pub(super) fn is_walled_except(&self, square: Square, open: Heading) -> bool {
-        if let Some(is_walled) = self.near.surrounds(square, open) {
+        if let Some(is_walled) = self.covered_near.surrounds(square, open) {
             return is_walled;
         }
         let is_wall = |side| square.beside(side).is_some_and(|wall| self.covers(wall));
@@ -298,12 +318,8 @@ impl Table {
     /// Returns the card on a square, and its entry on a side of the square.
     #[inline]
     pub(super) fn entry_on(&self, square: Square, side: Heading) -> Option<(Placement, u8)> {
-        if !self.covers(square) {
-            return None;
-        }
-        let half = self.squares.get(square)?;
-        let entry = half.entry_on(side)?;
-        Some((half.placement(square), entry))
+        let half = self.half_on(square)?;
+        Some((half.placement, half.entry_on(side)?))
     }
 
     /// Returns what is in front of an entry of a card on the table.

@@ -1,0 +1,120 @@
+//! Cards near the origin, in flat arrays: the storage of the table for usual games.
+
+use super::board::{Heading, Square};
+use super::near_squares::{NEAR_SIDE, column_and_row};
+use super::table::PlacedHalf;
+use super::turn::{Id, Placement};
+
+/// The number of near squares.
+const SQUARES: usize = (NEAR_SIDE * NEAR_SIDE) as usize;
+/// The number that is above those of the cards stored here. The usual deck has 48 cards.
+const CARDS: usize = 128;
+
+/// Cards with low numbers that lie on near squares. They do not overlap.
+#[derive(Clone, Debug)]
+pub(super) struct NearCards {
+    /// The card on each square, column by column; 0 if there is none.
+    squares: [u8; SQUARES],
+    /// The placement of each card.
+    placements: [Option<NearPlacement>; CARDS],
+}
+
+/// A placement on near squares, in three bytes.
+#[derive(Clone, Copy, Debug)]
+struct NearPlacement {
+    x: i8,
+    y: i8,
+    heading: Heading,
+}
+
+impl NearPlacement {
+    #[inline]
+    fn with_card(self, card: Id) -> Placement {
+        Placement {
+            card,
+            square: Square {
+                x: self.x.into(),
+                y: self.y.into(),
+            },
+            heading: self.heading,
+        }
+    }
+}
+
+/// Returns the index of a square, or `None` if it is not near.
+#[inline]
+fn square_index(square: Square) -> Option<usize> {
+    let (column, row) = column_and_row(square)?;
+    Some(column * NEAR_SIDE as usize + row)
+}
+
+impl Default for NearCards {
+    fn default() -> Self {
+        Self {
+            squares: [0; SQUARES],
+            placements: [None; CARDS],
+        }
+    }
+}
+
+impl NearCards {
+    /// Places a card on empty squares. Returns false if it cannot be stored here.
+    #[inline]
+    pub(super) fn put(&mut self, placement: &Placement, squares: [Square; 2]) -> bool {
+        let Placement {
+            card,
+            square: Square { x, y },
+            heading,
+        } = *placement;
+        let ([Some(half_a), Some(half_b)], Ok(number @ 1..), Ok(x), Ok(y)) = (
+            squares.map(square_index),
+            u8::try_from(card),
+            i8::try_from(x),
+            i8::try_from(y),
+        ) else {
+            return false;
+        };
+        let Some(slot) = self.placements.get_mut(usize::from(number)) else {
+            return false;
+        };
+        *slot = Some(NearPlacement { x, y, heading });
+        self.squares[half_a] = number;
+        self.squares[half_b] = number;
+        true
+    }
+
+    /// Removes a card. Returns its squares, or `None` if it is not here.
+    #[inline]
+    pub(super) fn take(&mut self, card: Id) -> Option<[Square; 2]> {
+        let slot = self.placements.get_mut(card as usize)?;
+        let squares = slot.take()?.with_card(card).squares()?;
+        for index in squares.into_iter().filter_map(square_index) {
+            self.squares[index] = 0;
+        }
+        Some(squares)
+    }
+
+    /// Returns the placement of a card.
+    #[inline]
+    pub(super) fn placement(&self, card: Id) -> Option<Placement> {
+        let placement = (*self.placements.get(card as usize)?)?;
+        Some(placement.with_card(card))
+    }
+
+    /// Returns the half of a card on a square.
+    #[inline]
+    pub(super) fn half_on(&self, square: Square) -> Option<PlacedHalf> {
+        let card = self.squares[square_index(square)?];
+        let placement = self.placement(card.into())?;
+        Some(PlacedHalf {
+            placement,
+            is_b: placement.square != square,
+        })
+    }
+
+    /// Returns all placements, in ascending order of card numbers.
+    pub(super) fn placements(&self) -> impl Iterator<Item = Placement> {
+        let cards = (0..).zip(&self.placements);
+        cards.filter_map(|(card, placement)| Some((*placement)?.with_card(card)))
+    }
+}
