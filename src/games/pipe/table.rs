@@ -72,6 +72,7 @@ impl PartialEq for Table {
 
 impl Placement {
     /// Returns the squares of half A and half B, or `None` beyond the range of coordinates (V1.2).
+    #[inline]
     pub fn squares(&self) -> Option<[Square; 2]> {
         let Square { x, y } = self.square;
         let writable = [x, y]
@@ -102,6 +103,21 @@ impl Placement {
         ))
     }
 
+    /// Returns the squares in front of the entries, in order, each with the side of the card that it
+    /// faces. The card must be within the range of coordinates.
+    #[inline]
+    pub(super) fn facing_squares(&self) -> impl Iterator<Item = (Square, Heading)> {
+        let Square { x, y } = self.square;
+        let offsets = FACING_SQUARES[self.heading as usize].iter();
+        offsets.map(move |&(east, north, side)| {
+            let square = Square {
+                x: x + east,
+                y: y + north,
+            };
+            (square, side)
+        })
+    }
+
     /// Returns the half of an entry from 1 to 6, 0 for half A and 1 for half B, and its side of
     /// that half (V2.1).
     pub(super) fn half_and_side(&self, entry: u8) -> Option<(usize, Heading)> {
@@ -119,7 +135,7 @@ impl Placement {
 
 /// For each heading and entry: the offset from half A to the square in front of the entry, and the
 /// side of the card that it faces.
-const FACING_SQUARES: [[(i32, i32, Heading); RIM as usize]; 4] = {
+static FACING_SQUARES: [[(i32, i32, Heading); RIM as usize]; 4] = {
     use Heading::{East, North, South, West};
     [
         [
@@ -183,13 +199,13 @@ impl Table {
 
     /// Returns all placements, in ascending order of card numbers.
     pub fn placements(&self) -> Vec<Placement> {
-        let Some(far) = &self.far else {
-            return self.near.placements().collect();
-        };
-        let is_only_near = |near: &Placement| far.placement(near.card).is_none();
-        let near = self.near.placements().filter(is_only_near);
-        let mut all: Vec<Placement> = near.chain(far.placements()).collect();
-        all.sort_unstable_by_key(|placement| placement.card);
+        let mut all = Vec::with_capacity(self.len);
+        all.extend(self.near.placements());
+        if let Some(far) = &self.far {
+            all.retain(|near| far.placement(near.card).is_none());
+            all.extend(far.placements());
+            all.sort_unstable_by_key(|placement| placement.card);
+        }
         all
     }
 
