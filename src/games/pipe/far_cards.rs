@@ -65,6 +65,17 @@ impl FarCards {
         self.len += usize::from(previous.is_none());
     }
 
+    /// Returns true if a card is here, or if a card here covers one of the squares.
+    pub(super) fn has_card_or_covers(&self, card: Id, squares: [Square; 2]) -> bool {
+        self.placement(card).is_some() || squares.iter().any(|&square| self.covers(square))
+    }
+
+    /// Returns true if a card here covers a square.
+    #[inline]
+    pub(super) fn covers(&self, square: Square) -> bool {
+        self.squares.get(square).is_some()
+    }
+
     /// Removes a card. Returns its squares, or `None` if it is not here.
     pub(super) fn take(&mut self, card: Id) -> Option<[Square; 2]> {
         let squares = self.placement(card)?.squares()?;

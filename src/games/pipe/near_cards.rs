@@ -58,26 +58,29 @@ impl Default for NearCards {
 }
 
 impl NearCards {
-    /// Places a card on empty squares. Returns false if it cannot be stored here.
+    /// Places a card. Returns false if it cannot be stored here: if its number is high, its squares
+    /// are far or covered by another card of this storage, or it is here already.
     #[inline]
     pub(super) fn put(&mut self, placement: &Placement, squares: [Square; 2]) -> bool {
-        let Placement {
-            card,
-            square: Square { x, y },
-            heading,
-        } = *placement;
         let ([Some(half_a), Some(half_b)], Ok(number @ 1..), Ok(x), Ok(y)) = (
             squares.map(square_index),
-            u8::try_from(card),
-            i8::try_from(x),
-            i8::try_from(y),
+            u8::try_from(placement.card),
+            i8::try_from(placement.square.x),
+            i8::try_from(placement.square.y),
         ) else {
             return false;
         };
         let Some(slot) = self.placements.get_mut(usize::from(number)) else {
             return false;
         };
-        *slot = Some(NearPlacement { x, y, heading });
+        if slot.is_some() || self.squares[half_a] != 0 || self.squares[half_b] != 0 {
+            return false;
+        }
+        *slot = Some(NearPlacement {
+            x,
+            y,
+            heading: placement.heading,
+        });
         self.squares[half_a] = number;
         self.squares[half_b] = number;
         true

@@ -107,6 +107,7 @@ impl<'a> Neighbours<'a> {
     }
 
     /// Returns what is in front of each entry, in order.
+    #[inline]
     pub(super) fn all_beyond(&self) -> &[Beyond<'a>] {
         &self.beyond
     }

@@ -53,6 +53,7 @@ const FEW_PARTS: usize = 16;
 
 impl<'a> ReachedParts<'a> {
     /// Returns the index of a part, if a flood has reached it.
+    #[inline]
     fn index_of(&self, wanted: SetPart) -> Option<usize> {
         if self.parts.len() > FEW_PARTS {
             return self.indices.get(&wanted).copied();
@@ -77,6 +78,7 @@ impl<'a> ReachedParts<'a> {
 }
 
 impl<'a> SetSearch<'a> {
+    #[inline]
     pub(super) fn new(view: TableView<'a>, owners: Owners) -> Self {
         Self {
             view,
@@ -88,41 +90,33 @@ impl<'a> SetSearch<'a> {
         }
     }
 
-    /// Creates a search after a card was played.
-    pub(super) fn after_play(
-        view: TableView<'a>,
-        owners: Owners,
-        placement: Placement,
-        neighbours: &'a Neighbours<'a>,
-    ) -> Self {
-        Self {
-            played: Some(PlayedCard {
-                placement,
-                neighbours,
-            }),
-            ..Self::new(view, owners)
-        }
-    }
-
     /// Returns the cards of the closed sets that were added.
     pub(super) fn into_closed(self) -> ClosedCards {
         self.closed
     }
 
-    /// Adds the closed sets that the played card may have closed: its own sets, those that end at
-    /// it, and those that face a pillar that it created.
-    pub(super) fn add_closed_by_play(&mut self) {
-        let Some(played) = self.played else {
-            return;
+    /// Adds the closed sets that a card may have closed that was just played: its own sets, those
+    /// that end at it, and those that face a pillar that it created.
+    pub(super) fn add_closed_by_play(
+        &mut self,
+        placement: Placement,
+        neighbours: &'a Neighbours<'a>,
+    ) {
+        let played = PlayedCard {
+            placement,
+            neighbours,
         };
-        for part in PlacedPart::all(played.neighbours.layout, played.placement) {
-            self.add_if_closed(part);
+        self.played = Some(played);
+        for part in PlacedPart::all(neighbours.layout, placement) {
+            if !neighbours.is_open(part.content) {
+                self.add_if_closed(part);
+            }
         }
-        for (number, beyond) in (1..).zip(played.neighbours.all_beyond()) {
+        for (number, beyond) in (1..).zip(neighbours.all_beyond()) {
             match beyond {
                 Beyond::Card(met) => self.add_sets_ending_at_card(played, number, *met),
                 Beyond::Pillar(square) => {
-                    self.add_sets_around_pillar(*square, played.placement.card);
+                    self.add_sets_around_pillar(*square, placement.card);
                 }
                 Beyond::UnknownCard | Beyond::Open => {}
             }
@@ -186,6 +180,7 @@ impl<'a> SetSearch<'a> {
     }
 
     /// Returns true if a colour has an owner.
+    #[inline]
     fn is_owned(&self, colour: Colour) -> bool {
         self.owners[colour.index()].is_some()
     }
@@ -207,9 +202,14 @@ impl<'a> SetSearch<'a> {
     /// is more than end caps, and its colour has an owner. The current flood then has its parts.
     #[inline]
     pub(super) fn flood_closed(&mut self, part: PlacedPart<'a>) -> bool {
-        let may_close = self.is_owned(part.colour())
-            && !self.has_open_end(part)
-            && self.reached.index_of(part.part()).is_none();
+        // A fast exit: with two seats, half of the colours of the variant `both` have no owner.
+        self.is_owned(part.colour()) && self.flood_finds_closed_set(part)
+    }
+
+    /// Floods the set of a part that no flood has reached yet. Returns true if the set is closed,
+    /// and is more than end caps.
+    fn flood_finds_closed_set(&mut self, part: PlacedPart<'a>) -> bool {
+        let may_close = !self.has_open_end(&part) && self.reached.index_of(part.part()).is_none();
         may_close
             && self.flood_finds_no_open_end(part)
             && self.flooded_parts().iter().any(|part| part.content.counts)
@@ -217,7 +217,8 @@ impl<'a> SetSearch<'a> {
 
     /// Returns true if an end of a part is open. Most sets that a play touches are open there, and
     /// need no flood.
-    fn has_open_end(&self, part: PlacedPart<'a>) -> bool {
+    #[inline]
+    fn has_open_end(&self, part: &PlacedPart<'a>) -> bool {
         match self.played {
             Some(played) if played.placement.card == part.placement.card => {
                 played.neighbours.is_open(part.content)

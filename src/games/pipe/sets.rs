@@ -153,8 +153,8 @@ impl<'a> TableView<'a> {
         left_closed: &[Id],
         owners: Owners,
     ) -> ClosedCards {
-        let mut search = SetSearch::after_play(self, owners, placement, neighbours);
-        search.add_closed_by_play();
+        let mut search = SetSearch::new(self, owners);
+        search.add_closed_by_play(placement, neighbours);
         for part in left_closed.iter().flat_map(|&card| self.parts_of(card)) {
             search.add_if_closed(part);
         }

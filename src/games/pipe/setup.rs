@@ -374,11 +374,11 @@ fn is_full_deal(piles: &[Pile<'_>], deck: &Deck) -> bool {
         return false;
     }
 
-    let mut is_seen = vec![false; number];
+    let mut seen = vec![false; number];
     let mut cards = piles.iter().flat_map(|pile| &pile.cards);
     cards.all(|&card| {
         let index = (card as usize).wrapping_sub(1);
-        let is_first = is_seen
+        let is_first = seen
             .get_mut(index)
             .is_some_and(|is_seen| !std::mem::replace(is_seen, true));
         is_first && deck.card(card).is_some()

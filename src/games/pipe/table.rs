@@ -245,10 +245,7 @@ impl Table {
     pub(super) fn covers(&self, square: Square) -> bool {
         match self.covered_near.contains(square) {
             Some(is_covered) => is_covered,
-            None => self
-                .far
-                .as_ref()
-                .is_some_and(|far| far.half_on(square).is_some()),
+            None => self.far.as_ref().is_some_and(|far| far.covers(square)),
         }
     }
 
@@ -265,16 +262,20 @@ impl Table {
         let Some(squares) = placement.squares() else {
             return;
         };
-        let is_new = self.placement(placement.card).is_none();
-        let fits_near = is_new && !squares.iter().any(|&square| self.covers(square));
-        if !(fits_near && self.near.put(&placement, squares)) {
+        let is_in_way = self
+            .far
+            .as_ref()
+            .is_some_and(|far| far.has_card_or_covers(placement.card, squares));
+        if !is_in_way && self.near.put(&placement, squares) {
+            self.len += 1;
+        } else {
+            self.len += usize::from(self.placement(placement.card).is_none());
             let far = self.far.get_or_insert_default();
             Arc::make_mut(far).put(placement, squares);
         }
         for square in squares {
             self.covered_near.set(square, true);
         }
-        self.len += usize::from(is_new);
     }
 
     /// Removes a card. Returns true if it was there.
