@@ -1,25 +1,26 @@
 //! Cards near the origin, in flat arrays: the storage of the table for usual games.
 
 use super::board::{Heading, Square};
-use super::near_squares::{NEAR_SIDE, column_and_row};
 use super::table::PlacedHalf;
 use super::turn::{Id, Placement};
 
-/// The number of near squares.
-const SQUARES: usize = (NEAR_SIDE * NEAR_SIDE) as usize;
+/// The number of rows and columns of the squares here: those from -16 to 15. Most games stay there.
+const SIDE: i32 = 32;
+/// The number of squares.
+const SQUARES: usize = (SIDE * SIDE) as usize;
 /// The number that is above those of the cards stored here. The usual deck has 48 cards.
 const CARDS: usize = 128;
 
-/// Cards with low numbers that lie on near squares. They do not overlap.
+/// Cards with low numbers that lie on these squares. They do not overlap.
 #[derive(Clone, Debug)]
 pub(super) struct NearCards {
-    /// The card on each square, column by column; 0 if there is none.
+    /// The card on each square, row by row; 0 if there is none.
     squares: [u8; SQUARES],
     /// The placement of each card.
     placements: [Option<NearPlacement>; CARDS],
 }
 
-/// A placement on near squares, in three bytes.
+/// A placement on these squares, in three bytes.
 #[derive(Clone, Copy, Debug)]
 struct NearPlacement {
     x: i8,
@@ -41,11 +42,13 @@ impl NearPlacement {
     }
 }
 
-/// Returns the index of a square, or `None` if it is not near.
+/// Returns the index of a square, or `None` if it is not among those of the arrays.
 #[inline]
-fn square_index(square: Square) -> Option<usize> {
-    let (column, row) = column_and_row(square)?;
-    Some(column * NEAR_SIDE as usize + row)
+fn square_index(Square { x, y }: Square) -> Option<usize> {
+    let column = x.wrapping_add(SIDE / 2);
+    let row = y.wrapping_add(SIDE / 2);
+    let is_here = (0..SIDE).contains(&column) && (0..SIDE).contains(&row);
+    is_here.then(|| (row * SIDE + column).unsigned_abs() as usize)
 }
 
 impl Default for NearCards {

@@ -3,18 +3,23 @@
 
 use super::board::{Heading, Square};
 
-/// The number of rows and columns of squares that are near: those from -16 to 15. Most games stay
-/// there.
-pub(super) const NEAR_SIDE: i32 = u32::BITS as i32;
+/// The number of rows and columns of squares that are near: those from -32 to 31.
+const NEAR_SIDE: i32 = u64::BITS as i32;
 
 /// A set of near squares: a word for each column, and a bit for each row, so that the order of the
 /// bits is that of the squares.
-#[derive(Clone, Debug, Default)]
-pub(super) struct NearSquares([u32; NEAR_SIDE as usize]);
+#[derive(Clone, Debug)]
+pub(super) struct NearSquares([u64; NEAR_SIDE as usize]);
+
+impl Default for NearSquares {
+    fn default() -> Self {
+        Self([0; NEAR_SIDE as usize])
+    }
+}
 
 /// Returns the column and the row of a square, from 0, or `None` if it is not near.
 #[inline]
-pub(super) fn column_and_row(Square { x, y }: Square) -> Option<(usize, usize)> {
+fn column_and_row(Square { x, y }: Square) -> Option<(usize, usize)> {
     let column = x.wrapping_add(NEAR_SIDE / 2);
     let row = y.wrapping_add(NEAR_SIDE / 2);
     let is_near = (0..NEAR_SIDE).contains(&row) && (0..NEAR_SIDE).contains(&column);
@@ -22,6 +27,11 @@ pub(super) fn column_and_row(Square { x, y }: Square) -> Option<(usize, usize)> 
 }
 
 impl NearSquares {
+    /// Returns true if a square is near.
+    pub(super) fn is_near(square: Square) -> bool {
+        column_and_row(square).is_some()
+    }
+
     /// Returns true if the set contains a square; `None` if the square is not near.
     #[inline]
     pub(super) fn contains(&self, square: Square) -> Option<bool> {
@@ -64,13 +74,13 @@ impl NearSquares {
     /// near squares.
     pub(super) fn keeps_margin(&self, margin: usize) -> bool {
         let middle = margin..self.0.len() - margin;
-        let outer_rows = !(u32::MAX >> (2 * margin) << margin);
+        let outer_rows = !(u64::MAX >> (2 * margin) << margin);
         let columns = self.0.iter().enumerate();
         columns.fold(0, |outer, (column, word)| {
             let rows = if middle.contains(&column) {
                 outer_rows
             } else {
-                u32::MAX
+                u64::MAX
             };
             outer | word & rows
         }) == 0
@@ -108,7 +118,7 @@ impl NearSquares {
         let columns = (-NEAR_SIDE / 2..).zip(&self.0);
         columns.flat_map(|(x, &word)| {
             // Each step takes the lowest bit away.
-            let rest = |rows: &u32| Some(rows & (rows - 1)).filter(|rest| *rest != 0);
+            let rest = |rows: &u64| Some(rows & (rows - 1)).filter(|rest| *rest != 0);
             let rows = std::iter::successors(Some(word).filter(|word| *word != 0), rest);
             rows.map(move |rows| Square {
                 x,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::board::{Heading, Square};
 use super::far_cards::FarCards;
 use super::near_cards::NearCards;
-use super::near_squares::{NearSquares, column_and_row};
+use super::near_squares::NearSquares;
 use super::table_size::Bounds;
 use super::turn::{Id, Placement};
 use crate::decks::RIM;
@@ -41,7 +41,8 @@ pub struct Table {
     /// The cards that `near` cannot store; `None` if there are none. They have precedence, because
     /// a position that is only drawn may list a card twice, or cards that overlap.
     far: Option<Arc<FarCards>>,
-    /// The near squares that are covered by any card.
+    /// The squares within 32 squares of the origin that any card covers: most squares that are
+    /// tested are empty.
     covered_near: NearSquares,
     len: usize,
 }
@@ -217,7 +218,7 @@ impl Table {
     /// Returns the covered squares that are not near.
     fn covered_far(&self) -> impl Iterator<Item = Square> {
         let far = self.far.iter().flat_map(|far| far.squares());
-        far.filter(|&square| column_and_row(square).is_none())
+        far.filter(|&square| !NearSquares::is_near(square))
     }
 
     /// Returns the smallest rectangle around the covered squares.
