@@ -32,6 +32,7 @@ impl Square {
     }
 
     /// Returns the neighbouring square, or `None` on overflow.
+    #[inline]
     pub(crate) fn beside(self, heading: Heading) -> Option<Self> {
         let (east, north) = STEPS[heading as usize];
         Some(Self {

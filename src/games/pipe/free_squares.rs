@@ -162,7 +162,7 @@ mod tests {
         assert_eq!(near_places(covered), far_places(&near));
         assert!(empty_around(covered).iter().eq(far_empty_around(&near)));
 
-        // Tables at the edges of the near chunks: cards keep their places relative to each other.
+        // Tables at the edges of the near squares: cards keep their places relative to each other.
         for (x, y) in [(0, 23), (0, 24), (-24, 0), (-26, 0), (1_000, -1_000)] {
             let moved = table(Square { x, y });
             let shifted = |square: Square| Square {

@@ -102,6 +102,7 @@ impl Hands {
     }
 
     /// Returns true if a seat holds a card.
+    #[inline]
     pub(super) fn has_cards(&self, seat: u8) -> bool {
         match &self.0 {
             HandKnowledge::Known(known) => {
@@ -141,6 +142,7 @@ impl Hands {
     }
 
     /// Returns the card that is drawn next.
+    #[inline]
     pub(crate) fn top(&self) -> StockTop {
         match &self.0 {
             HandKnowledge::Known(known) => known.stock.top(),
@@ -161,12 +163,14 @@ impl Hands {
     }
 
     /// Returns true if no cards are left to play (V7.1).
+    #[inline]
     pub(crate) fn are_over(&self) -> bool {
         self.top() == StockTop::Nothing && !(1..=MAX_SEATS).any(|seat| self.has_cards(seat))
     }
 
     /// Returns true if a seat holds a card or, if hands are not known, if the card was not seen
     /// elsewhere (V4.4).
+    #[inline]
     pub(crate) fn can_hold(&self, seat: u8, card: Id) -> bool {
         match &self.0 {
             HandKnowledge::Known(known) => known.holds(seat, card),
@@ -183,6 +187,7 @@ impl Hands {
     }
 
     /// Returns true if a card can be the next card of the stock (V8.2, V4.4).
+    #[inline]
     pub(crate) fn can_draw(&self, card: Id) -> bool {
         match (&self.0, self.top()) {
             (_, StockTop::Card(top)) => top == card,
@@ -193,6 +198,7 @@ impl Hands {
     }
 
     /// Plays a card of a seat: from its hand or, if the fault is waived, from wherever it was.
+    #[inline]
     pub(super) fn play(&mut self, seat: u8, card: Id) {
         match &mut self.0 {
             HandKnowledge::Known(known) => known.play(seat, card),
@@ -211,6 +217,7 @@ impl Hands {
 
     /// Draws the next card of the stock for a seat, if there is one. `named` is the card that the
     /// turn names. If it cannot be drawn and the fault is waived, it is taken from wherever it was.
+    #[inline]
     pub(super) fn draw(&mut self, seat: u8, named: Option<Id>) {
         match &mut self.0 {
             HandKnowledge::Known(known) => known.draw(seat, named),

@@ -39,6 +39,7 @@ impl Stock {
         all.skip(self.next).copied().collect()
     }
 
+    #[inline]
     pub(super) fn top(&self) -> StockTop {
         let dealt = &self.deal.stock;
         let under = || self.under.get(self.next.checked_sub(dealt.len())?);
@@ -98,11 +99,14 @@ impl KnownHands {
         known
     }
 
+    /// Returns true if a seat holds a card. Hands are short: a linear search is faster than a
+    /// binary search.
     #[inline]
     pub(super) fn holds(&self, seat: u8, card: Id) -> bool {
-        self.hands[seat_index(seat)].binary_search(&card).is_ok()
+        self.hands[seat_index(seat)].contains(&card)
     }
 
+    #[inline]
     fn add(&mut self, seat: u8, card: Id) {
         let hand = &mut self.hands[seat_index(seat)];
         if let Err(place) = hand.binary_search(&card) {
@@ -111,10 +115,11 @@ impl KnownHands {
     }
 
     /// Removes a card from a seat's hand. Returns true if it was there.
+    #[inline]
     fn remove(&mut self, seat: u8, card: Id) -> bool {
         let hand = &mut self.hands[seat_index(seat)];
-        let place = hand.binary_search(&card);
-        place.map(|place| hand.remove(place)).is_ok()
+        let place = hand.iter().position(|&held| held == card);
+        place.map(|place| hand.remove(place)).is_some()
     }
 
     /// Returns the seat that holds a card.
@@ -123,6 +128,7 @@ impl KnownHands {
     }
 
     /// Removes a card from a seat's hand or, if it is not there, from wherever it is.
+    #[inline]
     fn take_from(&mut self, seat: u8, card: Id) {
         if !self.remove(seat, card) {
             self.take(card);
@@ -138,6 +144,7 @@ impl KnownHands {
     }
 
     /// Plays a card of a seat.
+    #[inline]
     pub(super) fn play(&mut self, seat: u8, card: Id) {
         self.take_from(seat, card);
     }
@@ -154,6 +161,7 @@ impl KnownHands {
     }
 
     /// Draws the next card of the stock for a seat, or the named card.
+    #[inline]
     pub(super) fn draw(&mut self, seat: u8, named: Option<Id>) {
         let top = match self.stock.top() {
             StockTop::Card(card) => Some(card),

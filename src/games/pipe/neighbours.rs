@@ -6,7 +6,7 @@ use super::placed_part::PlacedPart;
 use super::table::{Entry, Table};
 use super::turn::Placement;
 use crate::decks::layout::{Layout, RIM};
-use crate::decks::{Colour, Contact, Deck, EntrySet, Part};
+use crate::decks::{Contact, Deck, EntrySet, Part};
 
 /// Neighbour in front of an entry: as [`Before`](super::table::Before), with the layout of the
 /// card.
@@ -22,6 +22,21 @@ pub(super) enum Beyond<'a> {
     Open,
 }
 
+impl<'a> Beyond<'a> {
+    /// Returns the entry with the given number of another card.
+    #[inline]
+    fn entry(deck: &'a Deck, placement: Placement, number: u8) -> Self {
+        match deck.card(placement.card) {
+            Some(layout) => Self::Card(MetEntry {
+                layout,
+                placement,
+                number,
+            }),
+            None => Self::UnknownCard,
+        }
+    }
+}
+
 /// An entry of another card that meets an entry.
 #[derive(Clone, Copy)]
 pub(super) struct MetEntry<'a> {
@@ -32,14 +47,6 @@ pub(super) struct MetEntry<'a> {
 }
 
 impl<'a> MetEntry<'a> {
-    /// Returns the colour of the part that a contact of the other card's entry meets.
-    pub(super) fn colour(self, contact: Contact) -> Colour {
-        self.layout
-            .parts()
-            .at(self.number, contact.opposite())
-            .colour
-    }
-
     /// Returns the part that a contact of the other card's entry meets.
     #[inline]
     pub(super) fn part(self, contact: Contact) -> PlacedPart<'a> {
@@ -63,31 +70,30 @@ pub(super) struct Neighbours<'a> {
 }
 
 impl<'a> Neighbours<'a> {
-    /// Returns the surroundings of a card that is on the table or is tried there. Returns `None`
-    /// beyond the range of coordinates.
+    /// Returns the surroundings of a card that is on the table or is tried there. The card must be
+    /// within the range of coordinates.
     pub(super) fn new(
         deck: &'a Deck,
         table: &Table,
         layout: &'a Layout,
         placement: &Placement,
-    ) -> Option<Self> {
-        placement.squares()?;
+    ) -> Self {
         let mut neighbours = Self {
             layout,
             beyond: [Beyond::Open; RIM as usize],
             open: EntrySet::default(),
         };
-        for (number, slot) in (1..).zip(&mut neighbours.beyond) {
-            let (square, side) = placement.facing_square(number)?;
-            if table.covers(square) {
-                *slot = beyond(deck, table, placement, number)?;
+        let slots = (1..).zip(&mut neighbours.beyond);
+        for ((number, slot), (square, side)) in slots.zip(placement.facing_squares()) {
+            if let Some((met, entry)) = table.entry_on(square, side.opposite()) {
+                *slot = Beyond::entry(deck, met, entry);
             } else if is_pillar_before(table, square, side) {
                 *slot = Beyond::Pillar(square);
             } else {
                 neighbours.open.insert(number);
             }
         }
-        Some(neighbours)
+        neighbours
     }
 
     /// Returns each entry that meets another card, with what it meets.
@@ -101,6 +107,7 @@ impl<'a> Neighbours<'a> {
     }
 
     /// Returns what is in front of each entry, in order.
+    #[inline]
     pub(super) fn all_beyond(&self) -> &[Beyond<'a>] {
         &self.beyond
     }
@@ -143,15 +150,8 @@ pub(super) fn beyond<'a>(
     number: u8,
 ) -> Option<Beyond<'a>> {
     let (square, side) = placement.facing_square(number)?;
-    if let Some((placement, number)) = table.entry_on(square, side.opposite()) {
-        return Some(match deck.card(placement.card) {
-            Some(layout) => Beyond::Card(MetEntry {
-                layout,
-                placement,
-                number,
-            }),
-            None => Beyond::UnknownCard,
-        });
+    if let Some((met, entry)) = table.entry_on(square, side.opposite()) {
+        return Some(Beyond::entry(deck, met, entry));
     }
     Some(if is_pillar_before(table, square, side) {
         Beyond::Pillar(square)
@@ -172,7 +172,6 @@ fn is_pillar_before(table: &Table, square: Square, side: Heading) -> bool {
 /// it may meet.
 #[inline]
 pub(super) fn is_open(table: &Table, placement: &Placement, number: u8) -> bool {
-    // Only an entry of another card can be on the covered square before an entry.
     placement
         .facing_square(number)
         .is_some_and(|(square, side)| {

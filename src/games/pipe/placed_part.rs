@@ -37,6 +37,7 @@ impl<'a> PlacedPart<'a> {
     }
 
     /// Returns all parts of a card.
+    #[inline]
     pub(super) fn all(layout: &'a Layout, placement: Placement) -> impl Iterator<Item = Self> {
         let parts = layout.parts().all().iter().enumerate();
         parts.map(move |(part_index, content)| Self {

@@ -128,9 +128,6 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         self.check_squares_are_empty(&placement)?;
         let neighbours =
             Neighbours::new(&self.setup.deck, &self.position.table, layout, &placement);
-        let Some(neighbours) = neighbours else {
-            return Err(self.too_far());
-        };
         self.keeps("V5.1");
         self.check_table_size(&placement)?;
         self.check_pipe_colours(&placement, &neighbours)?;
@@ -169,7 +166,8 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         )
     }
 
-    /// Checks that no other card covers the squares of the card.
+    /// Checks that the card is within the range of coordinates, and that no other card covers its
+    /// squares.
     fn check_squares_are_empty(&self, placement: &Placement) -> Judged<W> {
         let Some(squares) = placement.squares() else {
             return Err(self.too_far());
@@ -320,8 +318,10 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
             }
         }
         // Only a waived list leaves any of them on the table.
-        let is_left = |&card: &Id| state.table.placement(card).is_some();
-        state.left_closed = lists.closed.iter().copied().filter(is_left).collect();
+        state.left_closed.clear();
+        let left = lists.closed.iter().copied();
+        let left = left.filter(|&card| state.table.placement(card).is_some());
+        state.left_closed.extend(left);
     }
 
     // ---- V8.2

@@ -5,11 +5,12 @@
 //! therefore depends only on its own sets, not on the size of the table.
 
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use super::board::{Heading, Square};
-use super::neighbours::{Beyond, Neighbours, is_open};
+use super::neighbours::{Beyond, MetEntry, Neighbours, is_open};
 use super::placed_part::{PlacedPart, SetPart};
-use super::sets::{ClosedCard, ConnectedSet, OpenEnd, Owners, TableView};
+use super::sets::{ClosedCard, ClosedCards, ConnectedSet, OpenEnd, Owners, TableView};
 use super::table::Entry;
 use super::turn::{Id, Placement};
 use crate::decks::{Colour, Contact};
@@ -28,7 +29,7 @@ pub(super) struct SetSearch<'a> {
     reached: ReachedParts<'a>,
     /// The index of the first part of the current flood.
     flood: usize,
-    closed: Vec<ClosedCard>,
+    closed: ClosedCards,
 }
 
 /// A card that was just played, with its surroundings.
@@ -38,11 +39,11 @@ struct PlayedCard<'a> {
     neighbours: &'a Neighbours<'a>,
 }
 
-/// Parts that floods have reached. Most floods are short, and comparing a few parts is faster than
-/// hashing one.
+/// Parts that floods have reached. Most floods are short: a few parts need no allocation, and
+/// comparing them is faster than hashing one.
 #[derive(Default)]
 struct ReachedParts<'a> {
-    parts: Vec<PlacedPart<'a>>,
+    parts: SmallVec<[PlacedPart<'a>; FEW_PARTS]>,
     /// The indices of the parts, once there are more than [`FEW_PARTS`].
     indices: FxHashMap<SetPart, usize>,
 }
@@ -52,6 +53,7 @@ const FEW_PARTS: usize = 16;
 
 impl<'a> ReachedParts<'a> {
     /// Returns the index of a part, if a flood has reached it.
+    #[inline]
     fn index_of(&self, wanted: SetPart) -> Option<usize> {
         if self.parts.len() > FEW_PARTS {
             return self.indices.get(&wanted).copied();
@@ -61,9 +63,6 @@ impl<'a> ReachedParts<'a> {
 
     fn push(&mut self, part: PlacedPart<'a>) {
         let index = self.parts.len();
-        if index == 0 {
-            self.parts.reserve(FEW_PARTS);
-        }
         self.parts.push(part);
         match index {
             0..FEW_PARTS => {}
@@ -79,6 +78,7 @@ impl<'a> ReachedParts<'a> {
 }
 
 impl<'a> SetSearch<'a> {
+    #[inline]
     pub(super) fn new(view: TableView<'a>, owners: Owners) -> Self {
         Self {
             view,
@@ -86,70 +86,51 @@ impl<'a> SetSearch<'a> {
             played: None,
             reached: ReachedParts::default(),
             flood: 0,
-            closed: Vec::new(),
-        }
-    }
-
-    /// Creates a search after a card was played.
-    pub(super) fn after_play(
-        view: TableView<'a>,
-        owners: Owners,
-        placement: Placement,
-        neighbours: &'a Neighbours<'a>,
-    ) -> Self {
-        Self {
-            played: Some(PlayedCard {
-                placement,
-                neighbours,
-            }),
-            ..Self::new(view, owners)
+            closed: ClosedCards::new(),
         }
     }
 
     /// Returns the cards of the closed sets that were added.
-    pub(super) fn into_closed(self) -> Vec<ClosedCard> {
+    pub(super) fn into_closed(self) -> ClosedCards {
         self.closed
     }
 
-    /// Adds the closed sets that the played card may have closed: its own sets, those that end at
-    /// it, and those that face a pillar that it created.
-    pub(super) fn add_closed_by_play(&mut self) {
-        let Some(played) = self.played else {
-            return;
-        };
-        self.add_sets_of_card(played);
-        self.add_sets_ending_at_card(played);
-        for beyond in played.neighbours.all_beyond() {
-            if let Beyond::Pillar(square) = *beyond {
-                self.add_sets_around_pillar(square, played.placement.card);
-            }
-        }
-    }
-
-    /// Adds the closed sets with a part of the played card.
-    fn add_sets_of_card(&mut self, played: PlayedCard<'a>) {
-        let PlayedCard {
+    /// Adds the closed sets that a card may have closed that was just played: its own sets, those
+    /// that end at it, and those that face a pillar that it created.
+    pub(super) fn add_closed_by_play(
+        &mut self,
+        placement: Placement,
+        neighbours: &'a Neighbours<'a>,
+    ) {
+        let played = PlayedCard {
             placement,
             neighbours,
-        } = played;
+        };
+        self.played = Some(played);
         for part in PlacedPart::all(neighbours.layout, placement) {
-            if self.is_owned(part.colour()) && !neighbours.is_open(part.content) {
+            if !neighbours.is_open(part.content) {
                 self.add_if_closed(part);
             }
         }
+        for (number, beyond) in (1..).zip(neighbours.all_beyond()) {
+            match beyond {
+                Beyond::Card(met) => self.add_sets_ending_at_card(played, number, *met),
+                Beyond::Pillar(square) => {
+                    self.add_sets_around_pillar(*square, placement.card);
+                }
+                Beyond::UnknownCard | Beyond::Open => {}
+            }
+        }
     }
 
-    /// Adds the closed sets of other cards that end at the played card.
-    fn add_sets_ending_at_card(&mut self, played: PlayedCard<'a>) {
-        let neighbours = played.neighbours;
-        for (number, met) in neighbours.met() {
-            for contact in Contact::ALL {
-                // A part that joins one of the played card is in a set of that card.
-                let own = neighbours.layout.parts().at(number, contact);
-                let colour = met.colour(contact);
-                if own.colour != colour && self.is_owned(colour) {
-                    self.add_if_closed(met.part(contact));
-                }
+    /// Adds the closed sets of another card that end at an entry of the played card.
+    fn add_sets_ending_at_card(&mut self, played: PlayedCard<'a>, number: u8, met: MetEntry<'a>) {
+        for contact in Contact::ALL {
+            let own = played.neighbours.layout.parts().at(number, contact);
+            let part = met.part(contact);
+            // A part that joins one of the played card is in a set of that card.
+            if part.colour() != own.colour {
+                self.add_if_closed(part);
             }
         }
     }
@@ -199,11 +180,13 @@ impl<'a> SetSearch<'a> {
     }
 
     /// Returns true if a colour has an owner.
+    #[inline]
     fn is_owned(&self, colour: Colour) -> bool {
         self.owners[colour.index()].is_some()
     }
 
     /// Adds the set of a part if it is closed, is more than end caps, and its colour has an owner.
+    #[inline]
     pub(super) fn add_if_closed(&mut self, part: PlacedPart<'a>) {
         if self.flood_closed(part) {
             let colour = part.colour();
@@ -217,10 +200,16 @@ impl<'a> SetSearch<'a> {
 
     /// Floods the set of a part that no flood has reached yet. Returns true if the set is closed,
     /// is more than end caps, and its colour has an owner. The current flood then has its parts.
+    #[inline]
     pub(super) fn flood_closed(&mut self, part: PlacedPart<'a>) -> bool {
-        let may_close = self.is_owned(part.colour())
-            && !self.has_open_end(part)
-            && self.reached.index_of(part.part()).is_none();
+        // A fast exit: with two seats, half of the colours of the variant `both` have no owner.
+        self.is_owned(part.colour()) && self.flood_finds_closed_set(part)
+    }
+
+    /// Floods the set of a part that no flood has reached yet. Returns true if the set is closed,
+    /// and is more than end caps.
+    fn flood_finds_closed_set(&mut self, part: PlacedPart<'a>) -> bool {
+        let may_close = !self.has_open_end(&part) && self.reached.index_of(part.part()).is_none();
         may_close
             && self.flood_finds_no_open_end(part)
             && self.flooded_parts().iter().any(|part| part.content.counts)
@@ -228,14 +217,20 @@ impl<'a> SetSearch<'a> {
 
     /// Returns true if an end of a part is open. Most sets that a play touches are open there, and
     /// need no flood.
-    fn has_open_end(&self, part: PlacedPart<'a>) -> bool {
+    #[inline]
+    fn has_open_end(&self, part: &PlacedPart<'a>) -> bool {
         match self.played {
             Some(played) if played.placement.card == part.placement.card => {
                 played.neighbours.is_open(part.content)
             }
             _ => {
-                let mut entries = part.content.entries.iter();
-                entries.any(|number| is_open(self.view.table, &part.placement, number))
+                // The contacts of a field at one entry follow one another; one look-up serves both.
+                let mut last_number = 0;
+                part.content.contacts.iter().any(|&(number, _)| {
+                    let is_new = number != last_number;
+                    last_number = number;
+                    is_new && is_open(self.view.table, &part.placement, number)
+                })
             }
         }
     }

@@ -3,6 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use smallvec::SmallVec;
+
 use super::Pipe;
 use super::codes;
 use super::fault::Kind;
@@ -20,6 +22,13 @@ const CLAIM: usize = 1;
 
 /// Returns the index of the first repeated card.
 fn first_repeated(listed: &[Id]) -> Option<usize> {
+    // Fast exit without an allocation: most lists have four different cards.
+    let mut sorted: SmallVec<[Id; DISCARDED as usize]> = SmallVec::from_slice(listed);
+    sorted.sort_unstable();
+    if sorted.windows(2).all(|pair| pair[0] != pair[1]) {
+        return None;
+    }
+
     let mut seen = BTreeSet::new();
     listed.iter().position(|&card| !seen.insert(card))
 }
@@ -146,12 +155,11 @@ impl<W: Observer<Pipe>> Judge<'_, W> {
 
     /// Returns the colour that the seat claims, or the only one left.
     fn first_claim(&self, claim: Option<&ColourWord>) -> Judged<W, Colour> {
-        let all = self.setup.colours().iter().copied();
-        let left: Vec<Colour> = all
-            .filter(|&colour| self.position.owner(colour).is_none())
-            .collect();
+        let is_taken = |colour| self.position.owner(colour).is_some();
         let wrong = |part, kind| Err(self.refuse(&codes::CLAIM_WRONG, "V4.2", part, kind));
         let Some(word) = claim else {
+            let all = self.setup.colours().iter().copied();
+            let left: Vec<Colour> = all.filter(|&colour| !is_taken(colour)).collect();
             return match left.as_slice() {
                 // With two colours, seat 2 gets the other one and may leave its claim out (V4.2).
                 [colour] if self.setup.variant != Variant::Both => Ok(*colour),
@@ -165,7 +173,7 @@ impl<W: Observer<Pipe>> Judge<'_, W> {
         let of_variant = |colour: &Colour| self.setup.colours().contains(colour);
         match word.colour().filter(of_variant) {
             None => wrong(part, Kind::NoSuchColour { word: word.clone() }),
-            Some(colour) if !left.contains(&colour) => wrong(part, Kind::ColourTaken { colour }),
+            Some(colour) if is_taken(colour) => wrong(part, Kind::ColourTaken { colour }),
             Some(colour) => Ok(colour),
         }
     }

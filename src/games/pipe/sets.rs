@@ -8,6 +8,8 @@
 
 use std::collections::BTreeSet;
 
+use smallvec::SmallVec;
+
 use super::board::Square;
 use super::neighbours::{self, Beyond, Neighbours};
 use super::placed_part::{PlacedPart, SetPart};
@@ -41,6 +43,9 @@ pub(super) struct ClosedCard {
     pub(super) colour: Colour,
     pub(super) card: Id,
 }
+
+/// Cards with parts of closed sets. Most plays close few sets, so they need no allocation.
+pub(super) type ClosedCards = SmallVec<[ClosedCard; 16]>;
 
 /// A closed set, for drawings and descriptions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,11 +99,7 @@ impl<'a> TableView<'a> {
 
     /// Returns the closed sets of owned colours that contain a part of one of the cards, card by
     /// card, possibly with repeats.
-    pub(super) fn closed(
-        self,
-        cards: impl IntoIterator<Item = Id>,
-        owners: Owners,
-    ) -> Vec<ClosedCard> {
+    pub(super) fn closed(self, cards: impl IntoIterator<Item = Id>, owners: Owners) -> ClosedCards {
         let mut search = SetSearch::new(self, owners);
         for part in cards.into_iter().flat_map(|card| self.parts_of(card)) {
             search.add_if_closed(part);
@@ -133,7 +134,7 @@ impl<'a> TableView<'a> {
     fn pillars_at(self, parts: &[PlacedPart<'a>]) -> BTreeSet<Square> {
         let mut pillars = BTreeSet::new();
         for part in parts {
-            for &(number, _) in &part.content.contacts {
+            for number in part.content.entries.iter() {
                 if let Some(Beyond::Pillar(square)) = self.beyond(&part.placement, number) {
                     pillars.insert(square);
                 }
@@ -151,9 +152,9 @@ impl<'a> TableView<'a> {
         neighbours: &'a Neighbours<'a>,
         left_closed: &[Id],
         owners: Owners,
-    ) -> Vec<ClosedCard> {
-        let mut search = SetSearch::after_play(self, owners, placement, neighbours);
-        search.add_closed_by_play();
+    ) -> ClosedCards {
+        let mut search = SetSearch::new(self, owners);
+        search.add_closed_by_play(placement, neighbours);
         for part in left_closed.iter().flat_map(|&card| self.parts_of(card)) {
             search.add_if_closed(part);
         }

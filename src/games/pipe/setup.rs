@@ -90,6 +90,7 @@ impl Setup {
     }
 
     /// Returns the next seat around the table.
+    #[inline]
     pub(super) fn seat_after(&self, seat: u8) -> u8 {
         if seat < self.seats {
             seat.max(1) + 1
@@ -363,13 +364,25 @@ fn check_piles(tags: &mut SetupTags<'_>, piles: &[Pile<'_>], deck: &Deck) {
     }
 }
 
-/// Returns true if all hands are full, and every card of the deck is in one place.
+/// Returns true if all hands are full, and every card of the deck is in one place. May return
+/// false for a deck that is not numbered from 1 without gaps.
 fn is_full_deal(piles: &[Pile<'_>], deck: &Deck) -> bool {
-    let mut cards: Vec<Id> = piles.iter().flat_map(|pile| &pile.cards).copied().collect();
-    cards.sort_unstable();
     let is_full =
         |pile: &Pile<'_>| pile.tag.name == STOCK.name || pile.cards.len() == DEALT as usize;
-    piles.iter().all(is_full) && cards.into_iter().eq(deck.ids())
+    let number: usize = piles.iter().map(|pile| pile.cards.len()).sum();
+    if number != deck.len() || !piles.iter().all(is_full) {
+        return false;
+    }
+
+    let mut seen = vec![false; number];
+    let mut cards = piles.iter().flat_map(|pile| &pile.cards);
+    cards.all(|&card| {
+        let index = (card as usize).wrapping_sub(1);
+        let is_first = seen
+            .get_mut(index)
+            .is_some_and(|is_seen| !std::mem::replace(is_seen, true));
+        is_first && deck.card(card).is_some()
+    })
 }
 
 impl Variant {

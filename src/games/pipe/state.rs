@@ -33,6 +33,7 @@ pub struct State {
 
 impl State {
     /// Returns the colour of a seat, from 1, or `None` before its claim.
+    #[inline]
     pub fn colour(&self, seat: u8) -> Option<Colour> {
         self.colours
             .get(usize::from(seat).checked_sub(1)?)
@@ -46,6 +47,7 @@ impl State {
     }
 
     /// Returns the owner of each colour, by the colour's index.
+    #[inline]
     pub(super) fn owners(&self) -> Owners {
         let mut owners = Owners::default();
         for (seat, colour) in (1..).zip(self.colours) {
@@ -89,11 +91,17 @@ impl State {
     }
 
     /// Passes the turn to the next seat that can play.
+    #[inline]
     pub(super) fn pass_on(&mut self, setup: &Setup) {
         let next = setup.seat_after(self.to_move);
-        let can_play = |&seat: &u8| self.hands.has_cards(seat) || self.colour(seat).is_none();
+        let can_play = |seat: u8| self.hands.has_cards(seat) || self.colour(seat).is_none();
         // At the end of the game, no seat can play.
-        self.to_move = setup.round(next).find(can_play).unwrap_or(next);
+        self.to_move = if can_play(next) {
+            next
+        } else {
+            let mut seats = setup.round(next);
+            seats.find(|&seat| can_play(seat)).unwrap_or(next)
+        };
     }
 
     /// Returns the text of the position.

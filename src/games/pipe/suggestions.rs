@@ -173,21 +173,19 @@ impl<'a> Plays<'a> {
         let setup = self.setup;
         let state = self.state;
         let layout = setup.deck.card(placement.card);
-        let neighbours =
-            layout.and_then(|layout| Neighbours::new(&setup.deck, &self.table, layout, &placement));
-        let Some(neighbours) = neighbours else {
+        let Some((layout, squares)) = layout.zip(placement.squares()) else {
             return ControlFlow::Continue(());
         };
-        let is_covered = placement
-            .squares()
-            .into_iter()
-            .flatten()
-            .any(|square| self.table.covers(square));
+        if squares.iter().any(|&square| self.table.covers(square)) {
+            return ControlFlow::Continue(());
+        }
+
+        let neighbours = Neighbours::new(&setup.deck, &self.table, layout, &placement);
         let is_off_table = || {
             let size = setup.table_size?;
             Some(!size.holds(bounds_with(self.table.bounds(), &placement)?))
         };
-        if is_covered || neighbours.clash().is_some() || is_off_table() == Some(true) {
+        if neighbours.clash().is_some() || is_off_table() == Some(true) {
             return ControlFlow::Continue(());
         }
         self.table.put(placement);

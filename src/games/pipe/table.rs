@@ -1,7 +1,10 @@
 //! The cards on the table (V1): covered squares, neighbours of entries, and pillars.
 
+use std::sync::Arc;
+
 use super::board::{Heading, Square};
-use super::chunk_map::ChunkMap;
+use super::far_cards::FarCards;
+use super::near_cards::NearCards;
 use super::near_squares::NearSquares;
 use super::table_size::Bounds;
 use super::turn::{Id, Placement};
@@ -30,49 +33,34 @@ pub enum Before {
     Open(Square),
 }
 
-/// The cards on the table.
+/// The cards on the table. Usual cards near the origin are in flat arrays, which are fast. The
+/// others are in maps, which share their memory with copies of the table.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
-    /// The half of a card on each covered square.
-    squares: ChunkMap<Square, Half>,
-    /// The covered squares near the origin, as a bitboard: most squares that are tested are empty.
-    near: NearSquares,
-    /// The placement of each card.
-    cards: ChunkMap<Id, Placement>,
+    near: NearCards,
+    /// The cards that `near` cannot store; `None` if there are none. They have precedence, because
+    /// a position that is only drawn may list a card twice, or cards that overlap.
+    far: Option<Arc<FarCards>>,
+    /// The squares within 32 squares of the origin that any card covers: most squares that are
+    /// tested are empty.
+    covered_near: NearSquares,
     len: usize,
 }
 
-/// Half of a card on the square that it covers. The square is known from the place of the half in
-/// the table, so that a half takes eight bytes.
-#[derive(Clone, Copy, Debug)]
-struct Half {
-    card: Id,
-    heading: Heading,
-    is_b: bool,
+/// A covered square: the card on it, and which half of the card this is.
+#[derive(Clone, Copy)]
+pub(super) struct PlacedHalf {
+    pub(super) placement: Placement,
+    pub(super) is_b: bool,
 }
 
-impl Half {
+impl PlacedHalf {
     /// Returns the entry on a side of the square, or `None` on the side where the halves join
     /// (V2.1).
     #[inline]
     fn entry_on(self, side: Heading) -> Option<u8> {
-        let as_east = Heading::East.turned(side.quarters_from(self.heading));
+        let as_east = Heading::East.turned(side.quarters_from(self.placement.heading));
         ENTRIES_OF_HALVES[usize::from(self.is_b)][as_east as usize]
-    }
-
-    /// Returns the placement of the card whose half is on `square`.
-    #[inline]
-    fn placement(self, square: Square) -> Placement {
-        let half_a = if self.is_b {
-            square.beside(self.heading.opposite())
-        } else {
-            None
-        };
-        Placement {
-            card: self.card,
-            square: half_a.unwrap_or(square),
-            heading: self.heading,
-        }
     }
 }
 
@@ -85,6 +73,7 @@ impl PartialEq for Table {
 
 impl Placement {
     /// Returns the squares of half A and half B, or `None` beyond the range of coordinates (V1.2).
+    #[inline]
     pub fn squares(&self) -> Option<[Square; 2]> {
         let Square { x, y } = self.square;
         let writable = [x, y]
@@ -115,6 +104,21 @@ impl Placement {
         ))
     }
 
+    /// Returns the squares in front of the entries, in order, each with the side of the card that it
+    /// faces. The card must be within the range of coordinates.
+    #[inline]
+    pub(super) fn facing_squares(&self) -> impl Iterator<Item = (Square, Heading)> {
+        let Square { x, y } = self.square;
+        let offsets = FACING_SQUARES[self.heading as usize].iter();
+        offsets.map(move |&(east, north, side)| {
+            let square = Square {
+                x: x + east,
+                y: y + north,
+            };
+            (square, side)
+        })
+    }
+
     /// Returns the half of an entry from 1 to 6, 0 for half A and 1 for half B, and its side of
     /// that half (V2.1).
     pub(super) fn half_and_side(&self, entry: u8) -> Option<(usize, Heading)> {
@@ -132,7 +136,7 @@ impl Placement {
 
 /// For each heading and entry: the offset from half A to the square in front of the entry, and the
 /// side of the card that it faces.
-const FACING_SQUARES: [[(i32, i32, Heading); RIM as usize]; 4] = {
+static FACING_SQUARES: [[(i32, i32, Heading); RIM as usize]; 4] = {
     use Heading::{East, North, South, West};
     [
         [
@@ -188,20 +192,33 @@ impl Table {
     }
 
     /// Returns the placement of a card, or `None` if it is not on the table.
+    #[inline]
     pub(crate) fn placement(&self, card: Id) -> Option<Placement> {
-        self.cards.get(card)
+        let far = self.far.as_ref().and_then(|far| far.placement(card));
+        far.or_else(|| self.near.placement(card))
     }
 
     /// Returns all placements, in ascending order of card numbers.
     pub fn placements(&self) -> Vec<Placement> {
-        let mut all: Vec<Placement> = self.cards.iter().map(|(_, placement)| placement).collect();
-        all.sort_unstable_by_key(|placement| placement.card);
+        let mut all = Vec::with_capacity(self.len);
+        all.extend(self.near.placements());
+        if let Some(far) = &self.far {
+            all.retain(|near| far.placement(near.card).is_none());
+            all.extend(far.placements());
+            all.sort_unstable_by_key(|placement| placement.card);
+        }
         all
     }
 
     /// Returns the covered squares in an unspecified order.
     pub fn covered(&self) -> impl Iterator<Item = Square> {
-        self.squares.iter().map(|(square, _)| square)
+        self.covered_near.iter().chain(self.covered_far())
+    }
+
+    /// Returns the covered squares that are not near.
+    fn covered_far(&self) -> impl Iterator<Item = Square> {
+        let far = self.far.iter().flat_map(|far| far.squares());
+        far.filter(|&square| !NearSquares::is_near(square))
     }
 
     /// Returns the smallest rectangle around the covered squares.
@@ -211,25 +228,33 @@ impl Table {
 
     /// Returns the card that covers a square.
     pub fn card_at(&self, square: Square) -> Option<Id> {
-        if !self.covers(square) {
+        self.half_on(square).map(|half| half.placement.card)
+    }
+
+    /// Returns the half of a card on a square.
+    #[inline]
+    fn half_on(&self, square: Square) -> Option<PlacedHalf> {
+        if self.covered_near.contains(square) == Some(false) {
             return None;
         }
-        self.squares.get(square).map(|half| half.card)
+        let far = self.far.as_ref().and_then(|far| far.half_on(square));
+        far.or_else(|| self.near.half_on(square))
     }
 
     /// Returns true if a card covers the square.
     #[inline]
     pub(super) fn covers(&self, square: Square) -> bool {
-        match self.near.contains(square) {
+        match self.covered_near.contains(square) {
             Some(is_covered) => is_covered,
-            None => self.squares.get(square).is_some(),
+            None => self.far.as_ref().is_some_and(|far| far.covers(square)),
         }
     }
 
     /// Returns the covered squares as a bitboard, if all of them are near the origin and at least
     /// `margin` squares away from the end of the bitboard.
     pub(super) fn near_squares(&self, margin: usize) -> Option<&NearSquares> {
-        (self.squares.all_near() && self.near.keeps_margin(margin)).then_some(&self.near)
+        let are_all_near = self.covered_far().next().is_none();
+        (are_all_near && self.covered_near.keeps_margin(margin)).then_some(&self.covered_near)
     }
 
     /// Places a card. The caller must ensure that its squares are empty and that it is not on the
@@ -238,31 +263,44 @@ impl Table {
         let Some(squares) = placement.squares() else {
             return;
         };
-        for (square, is_b) in squares.into_iter().zip([false, true]) {
-            let half = Half {
-                card: placement.card,
-                heading: placement.heading,
-                is_b,
-            };
-            self.squares.set(square, Some(half));
-            self.near.set(square, true);
+        let is_in_way = self
+            .far
+            .as_ref()
+            .is_some_and(|far| far.has_card_or_covers(placement.card, squares));
+        if !is_in_way && self.near.put(&placement, squares) {
+            self.len += 1;
+        } else {
+            self.len += usize::from(self.placement(placement.card).is_none());
+            let far = self.far.get_or_insert_default();
+            Arc::make_mut(far).put(placement, squares);
         }
-        let previous = self.cards.set(placement.card, Some(placement));
-        self.len += usize::from(previous.is_none());
+        for square in squares {
+            self.covered_near.set(square, true);
+        }
     }
 
     /// Removes a card. Returns true if it was there.
     pub(crate) fn take(&mut self, card: Id) -> bool {
-        let Some(placement) = self.placement(card) else {
+        let Some(squares) = self.take_far(card).or_else(|| self.near.take(card)) else {
             return false;
         };
-        for square in placement.squares().into_iter().flatten() {
-            self.squares.set(square, None);
-            self.near.set(square, false);
+        for square in squares {
+            self.covered_near.set(square, false);
         }
-        self.cards.set(card, None);
         self.len -= 1;
         true
+    }
+
+    /// Removes a card that `near` cannot store. Returns its squares, or `None` if it is not one.
+    fn take_far(&mut self, card: Id) -> Option<[Square; 2]> {
+        let far = self.far.as_mut()?;
+        far.placement(card)?;
+        let far_cards = Arc::make_mut(far);
+        let squares = far_cards.take(card);
+        if far_cards.is_empty() {
+            self.far = None;
+        }
+        squares
     }
 
     /// Returns true if the square is a pillar: empty, with four covered neighbours (V1.3).
@@ -274,7 +312,7 @@ impl Table {
     /// Returns true if the neighbours of a square are covered, apart from that on one side.
     #[inline]
     pub(super) fn is_walled_except(&self, square: Square, open: Heading) -> bool {
-        if let Some(is_walled) = self.near.surrounds(square, open) {
+        if let Some(is_walled) = self.covered_near.surrounds(square, open) {
             return is_walled;
         }
         let is_wall = |side| square.beside(side).is_some_and(|wall| self.covers(wall));
@@ -298,12 +336,8 @@ impl Table {
     /// Returns the card on a square, and its entry on a side of the square.
     #[inline]
     pub(super) fn entry_on(&self, square: Square, side: Heading) -> Option<(Placement, u8)> {
-        if !self.covers(square) {
-            return None;
-        }
-        let half = self.squares.get(square)?;
-        let entry = half.entry_on(side)?;
-        Some((half.placement(square), entry))
+        let half = self.half_on(square)?;
+        Some((half.placement, half.entry_on(side)?))
     }
 
     /// Returns what is in front of an entry of a card on the table.

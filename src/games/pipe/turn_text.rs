@@ -15,11 +15,11 @@ use crate::games::{
 impl TurnText for Turn {
     fn fast_parse(text: &[u8], turn: &mut Self) -> Option<()> {
         let mut cursor = TurnCursor::new(text);
-        *turn = if cursor.skip(b"discard:") {
-            fast_set_up(&mut cursor)?
+        if cursor.skip(b"discard:") {
+            *turn = fast_set_up(&mut cursor)?;
         } else {
-            Turn::Play(fast_play(&mut cursor)?)
-        };
+            fast_play(&mut cursor, turn)?;
+        }
         cursor.is_at_end().then_some(())
     }
 
@@ -74,7 +74,9 @@ impl TurnText for Turn {
 /// Parses a list of numbers of at most nine digits. Returns `None` if the grammar has to decide.
 pub(super) fn fast_numbers(text: &[u8]) -> Option<Vec<Id>> {
     let mut cursor = TurnCursor::new(text);
-    fast_number_list(&mut cursor).filter(|_| cursor.is_at_end())
+    // Each number has a digit, and a comma before the next.
+    let capacity = text.len() / 2 + 1;
+    fast_number_list(&mut cursor, capacity).filter(|_| cursor.is_at_end())
 }
 
 /// Parses the first turn of a seat.
@@ -82,7 +84,7 @@ fn fast_set_up(cursor: &mut TurnCursor<'_>) -> Option<Turn> {
     let discard = if cursor.skip(b"hidden") {
         Discard::Hidden
     } else {
-        Discard::Cards(fast_number_list(cursor)?)
+        Discard::Cards(fast_number_list(cursor, USUAL_NUMBERS)?)
     };
     let claim = if cursor.skip(b";claim:") {
         Some(fast_colour_word(cursor)?)
@@ -92,31 +94,46 @@ fn fast_set_up(cursor: &mut TurnCursor<'_>) -> Option<Turn> {
     Some(Turn::SetUp { discard, claim })
 }
 
-fn fast_play(cursor: &mut TurnCursor<'_>) -> Option<Play> {
-    let mut play = Play {
-        placement: fast_placement(cursor)?,
-        pick_ups: Vec::new(),
-        colours: None,
-        draw: None,
+/// Parses a later turn into `turn`.
+fn fast_play(cursor: &mut TurnCursor<'_>, turn: &mut Turn) -> Option<()> {
+    let placement = fast_placement(cursor)?;
+    let mut pick_ups = match turn {
+        Turn::Play(last) => std::mem::take(&mut last.pick_ups),
+        Turn::SetUp { .. } => Vec::new(),
     };
+    pick_ups.clear();
     while cursor.skip(b";x") {
-        play.pick_ups.push(fast_pick_up(cursor)?);
+        pick_ups.push(fast_pick_up(cursor)?);
     }
-    play.colours = if cursor.skip(b";swap") {
+
+    let mut colours = None;
+    let mut draws = cursor.skip(b";draw:");
+    // Most turns change no colours, so the draw is tried first.
+    if !draws && !cursor.is_at_end() {
+        colours = Some(fast_colour_change(cursor)?);
+        draws = cursor.skip(b";draw:");
+    }
+    let draw = if draws { Some(cursor.number()?) } else { None };
+
+    *turn = Turn::Play(Play {
+        placement,
+        pick_ups,
+        colours,
+        draw,
+    });
+    Some(())
+}
+
+fn fast_colour_change(cursor: &mut TurnCursor<'_>) -> Option<ColourChange> {
+    if cursor.skip(b";swap") {
         Some(ColourChange::Swap)
     } else if cursor.skip(b";keep") {
         Some(ColourChange::Keep)
     } else if cursor.skip(b";claim:") {
-        Some(ColourChange::Claim(fast_colour_words(cursor)?))
+        fast_colour_words(cursor).map(ColourChange::Claim)
     } else {
         None
-    };
-    play.draw = if cursor.skip(b";draw:") {
-        Some(cursor.number()?)
-    } else {
-        None
-    };
-    Some(play)
+    }
 }
 
 fn fast_placement(cursor: &mut TurnCursor<'_>) -> Option<Placement> {
@@ -126,15 +143,26 @@ fn fast_placement(cursor: &mut TurnCursor<'_>) -> Option<Placement> {
         x: fast_coordinate(cursor)?,
         y: fast_coordinate(cursor)?,
     };
-    cursor.skip(b"/").then_some(())?;
-    let heading = Heading::ALL
-        .into_iter()
-        .find(|heading| cursor.skip(&[heading.letter() as u8]))?;
+    let heading = fast_heading(cursor)?;
     Some(Placement {
         card,
         square,
         heading,
     })
+}
+
+fn fast_heading(cursor: &mut TurnCursor<'_>) -> Option<Heading> {
+    if cursor.skip(b"/N") {
+        Some(Heading::North)
+    } else if cursor.skip(b"/E") {
+        Some(Heading::East)
+    } else if cursor.skip(b"/S") {
+        Some(Heading::South)
+    } else if cursor.skip(b"/W") {
+        Some(Heading::West)
+    } else {
+        None
+    }
 }
 
 fn fast_coordinate(cursor: &mut TurnCursor<'_>) -> Option<i32> {
@@ -150,13 +178,13 @@ fn fast_coordinate(cursor: &mut TurnCursor<'_>) -> Option<i32> {
     }
 }
 
-/// The length up to which a list of numbers grows without another allocation.
+/// The length up to which a list of numbers in a turn grows without another allocation.
 const USUAL_NUMBERS: usize = 4;
 
-/// Parses numbers separated by commas.
-fn fast_number_list(cursor: &mut TurnCursor<'_>) -> Option<Vec<Id>> {
+/// Parses numbers separated by commas, into a list that has room for the given number of them.
+fn fast_number_list(cursor: &mut TurnCursor<'_>, capacity: usize) -> Option<Vec<Id>> {
     let first = cursor.number()?;
-    let mut numbers = Vec::with_capacity(USUAL_NUMBERS);
+    let mut numbers = Vec::with_capacity(capacity);
     numbers.push(first);
     while cursor.skip(b",") {
         numbers.push(cursor.number()?);
@@ -173,7 +201,7 @@ fn fast_pick_up(cursor: &mut TurnCursor<'_>) -> Option<PickUp> {
     let seat = cursor.digit_before(b':');
     Some(PickUp {
         seat,
-        cards: fast_number_list(cursor)?,
+        cards: fast_number_list(cursor, USUAL_NUMBERS)?,
     })
 }
 
