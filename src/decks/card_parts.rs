@@ -100,16 +100,19 @@ pub(crate) struct EntrySet(u8);
 
 impl EntrySet {
     /// Returns true if the sets have an entry in common.
+    #[inline]
     pub(crate) fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
+    #[inline]
     pub(crate) fn insert(&mut self, number: u8) {
         // No valid card has a larger number, whose bit may not fit into the byte.
         self.0 |= 1 << number.min(RIM);
     }
 
     /// Returns the entries in ascending order.
+    #[inline]
     pub(crate) fn iter(self) -> impl Iterator<Item = u8> {
         (1..=RIM).filter(move |number| self.0 & 1 << number != 0)
     }
@@ -150,17 +153,20 @@ impl CardParts {
         Self { parts, by_contact }
     }
 
+    #[inline]
     pub(crate) fn all(&self) -> &[Part] {
         &self.parts
     }
 
     /// Returns the index of the part at a contact of an entry.
+    #[inline]
     pub(crate) fn part_index_at(&self, entry: u8, contact: Contact) -> usize {
         let entry_index = usize::from(entry.clamp(1, RIM)) - 1;
         self.by_contact[entry_index][contact as usize].into()
     }
 
     /// Returns the part at a contact of an entry.
+    #[inline]
     pub(crate) fn at(&self, entry: u8, contact: Contact) -> &Part {
         &self.parts[self.part_index_at(entry, contact)]
     }

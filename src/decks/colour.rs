@@ -34,6 +34,7 @@ impl Colour {
     }
 
     /// Returns the index, 0 to 3, in the order of the rule sheet.
+    #[inline]
     pub(crate) fn index(self) -> usize {
         self as usize
     }

@@ -102,6 +102,7 @@ impl Deck {
     }
 
     /// Returns the card with this number.
+    #[inline]
     pub fn card(&self, id: Id) -> Option<&Layout> {
         self.place(id).ok().map(|place| &*self.cards[place].1)
     }

@@ -58,6 +58,7 @@ impl Compass {
     }
 
     /// Returns the number of clockwise quarter turns from `other` to this direction.
+    #[inline]
     pub(crate) fn quarters_from(self, other: Self) -> u8 {
         (self as u8 + 4 - other as u8) % 4
     }

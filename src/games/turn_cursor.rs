@@ -61,6 +61,7 @@ impl<'t> TurnCursor<'t> {
     }
 
     /// Reads a digit and the byte after it, if `end` is that byte.
+    #[inline]
     pub(crate) fn digit_before(&mut self, end: u8) -> Option<u8> {
         match *self.rest {
             [digit @ b'0'..=b'9', next, ref rest @ ..] if next == end => {
@@ -72,6 +73,7 @@ impl<'t> TurnCursor<'t> {
     }
 
     /// Reads lower-case letters, possibly none.
+    #[inline]
     pub(crate) fn word(&mut self) -> &'t [u8] {
         let end = self
             .rest
