@@ -202,17 +202,21 @@ impl TurnBuilder {
     /// Returns the number of a square: the smallest one if it is near several cards.
     fn square_number(&self, numbers: Numbers, square: Square) -> u32 {
         let table = &self.state.table;
-        let number_from = |near: Square| {
-            let card = table.card_at(near)?;
+        // Later cards have greater numbers.
+        let first_card = squares_near(square)
+            .filter_map(|near| table.card_at(near))
+            .min();
+        let number_from = |card: Id| {
             let around = number_around(&table.placement(card)?, square)?;
             Some(numbers.squares + AROUND * card_number(&self.setup, card)? + around)
         };
-        let smallest = squares_near(square).filter_map(number_from).min();
-        smallest.unwrap_or(if table.is_empty() {
-            numbers.origin()
-        } else {
-            numbers.apart()
-        })
+        first_card
+            .and_then(number_from)
+            .unwrap_or(if table.is_empty() {
+                numbers.origin()
+            } else {
+                numbers.apart()
+            })
     }
 
     /// Returns the square with a number, which counts from the first number of a square.

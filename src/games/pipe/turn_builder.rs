@@ -90,6 +90,26 @@ impl TurnBuilder {
         PlacedCard::new(&self.setup, &self.state, &joined_sets, placement)
     }
 
+    /// Returns the end of the turn if nothing can be chosen after a placement, as for most: neither
+    /// colours nor a draw. Otherwise returns `None`.
+    ///
+    /// The rules look only at the sets that the new card touches, and so they take a fraction of
+    /// the time of [`joined_sets`].
+    fn played_without_choices(&self, placement: Placement) -> Option<NextChoice> {
+        if !self.state.hands.shuffled().is_empty() {
+            return None;
+        }
+        let turn = Turn::Play(Play {
+            placement,
+            pick_ups: Vec::new(),
+            colours: None,
+            draw: None,
+        });
+        let played = Pipe::judge(&self.setup, &self.state, &turn, &[]).ok()?;
+        let is_cleared = played.state.table.is_empty();
+        (!is_cleared).then(|| NextChoice::complete((played.turn, played.state)))
+    }
+
     /// Returns the placements of a card that cover a square.
     pub(super) fn placements_over(&self, card: Id, square: Square) -> Vec<Placement> {
         let colours = EntryColours::of_card(&self.setup.deck, card);
@@ -301,6 +321,9 @@ impl TurnBuilder {
         let placement = placement_of(&format!("{card}@{key}"))?;
         if !self.placements_over(card, square).contains(&placement) {
             return None;
+        }
+        if let Some(complete) = self.played_without_choices(placement) {
+            return Some(complete);
         }
         let placed = self.place(placement)?;
         let changes_colours = placed.changes(&self.setup, &self.state).len() > 1;
