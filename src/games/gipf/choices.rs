@@ -114,9 +114,9 @@ impl TurnBuilder {
 
     /// Returns the dots from which a piece can be pushed now.
     fn dots(&self) -> impl Iterator<Item = Point> {
-        let points = self.can_push().then(Point::all);
-        let points = points.into_iter().flatten();
-        points.filter(|&dot| self.lines(dot).next().is_some())
+        let can_push = self.can_push();
+        let dots = Point::all().filter(|point| point.is_dot());
+        dots.filter(move |&dot| can_push && self.lines(dot).next().is_some())
     }
 
     fn may_introduce(&self, kind: PieceKind) -> bool {
@@ -301,7 +301,11 @@ impl Choosing<Gipf> for TurnBuilder {
             NextChoice::Over => Vec::new(),
             NextChoice::Action => {
                 let rows = self.rows.iter().filter_map(|row| row_number(row));
-                rows.chain(self.dots().map(point_number)).collect()
+                // Room for all dots and a few rows.
+                let mut own = Vec::with_capacity(POINTS);
+                own.extend(rows);
+                own.extend(self.dots().map(point_number));
+                own
             }
             NextChoice::Direction(dot) => self
                 .lines(*dot)

@@ -119,7 +119,9 @@ impl Choosing<Pippinzip> for TurnBuilder {
             self.word_turn = Some(if key == TAKE { Turn::Take } else { Turn::Pass });
             return true;
         }
-        let Some(point) = self.next_points().find(|point| point.name() == key) else {
+        let named = Name::read(key).point(self.setup.size);
+        let is_next = |named: Point| self.next_points().any(|point| point == named);
+        let Some(point) = named.filter(|&named| named.name() == key && is_next(named)) else {
             return false;
         };
         self.points.retain(|&other| other != point);
@@ -159,9 +161,12 @@ impl Choosing<Pippinzip> for TurnBuilder {
         let size = u32::from(self.setup.size);
         let word_number = |word: &str| size * size + u32::from(word == PASS);
         let point_number = |point: Point| u32::from(point.column()) * size + u32::from(point.row());
-        let word = self.word().map(word_number).into_iter();
+        // Room for all points and a word.
+        let mut own = Vec::with_capacity(self.points.len() + 1);
+        own.extend(self.next_points().map(point_number));
+        own.extend(self.word().map(word_number));
         NumberedChoices {
-            own: word.chain(self.next_points().map(point_number)).collect(),
+            own,
             chance: Vec::new(),
         }
     }
