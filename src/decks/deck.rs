@@ -107,6 +107,11 @@ impl Deck {
         self.place(id).ok().map(|place| &*self.cards[place].1)
     }
 
+    /// Returns the index of a card in the order of [`Deck::ids`].
+    pub(crate) fn index_of(&self, id: Id) -> Option<usize> {
+        self.place(id).ok()
+    }
+
     /// Returns the numbers of the cards, in ascending order.
     pub(crate) fn ids(&self) -> impl Iterator<Item = Id> {
         self.cards.iter().map(|(id, _)| *id)

@@ -4,6 +4,7 @@
 //! choices to users, and writes the finished turn into a record.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use super::Rules;
 use crate::draw::{Lang, Scene};
@@ -75,21 +76,29 @@ impl Choice {
     }
 }
 
-/// The next choices as numbers that mean the same in all positions of a set-up, without labels and
-/// pictures. The keys are the same as in [`Choosing::choose`].
+/// The number of a choice. It means the same in all positions of a set-up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChoiceNumber {
+    /// A choice of the seat to move. The number is below
+    /// [`Encode::choice_count`](super::Encode::choice_count).
+    Own(u32),
+    /// A result of chance: a roll, or a card drawn from shuffled discards. The number is below
+    /// [`Encode::outcome_count`](super::Encode::outcome_count).
+    Chance(u32),
+}
+
+/// The numbers of the next choices, each once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NumberedChoices {
-    /// The choices of the seat to move, each with its number and its key. The numbers are below
-    /// [`Encode::choice_count`](super::Encode::choice_count).
-    pub own: Vec<(u32, String)>,
-    /// The equally likely results of chance: rolls, and cards drawn from shuffled discards. The
-    /// numbers are below [`Encode::outcome_count`](super::Encode::outcome_count).
-    pub chance: Vec<(u32, String)>,
+    /// The numbers of [`ChoiceNumber::Own`].
+    pub own: Vec<u32>,
+    /// The numbers of [`ChoiceNumber::Chance`]. The results are equally likely.
+    pub chance: Vec<u32>,
 }
 
 /// A turn being built in an undecided position. Every partial turn can be completed to a legal
 /// turn.
-pub trait Choosing<G: Rules> {
+pub trait Choosing<G: Rules>: Send + Sync {
     /// Makes a choice. Returns false, and changes nothing, if `key` is not a valid choice here.
     fn choose(&mut self, key: &str) -> bool;
 
@@ -101,8 +110,11 @@ pub trait Choosing<G: Rules> {
     /// [`Choosing::choose`] also accepts the others.
     fn choices(&self, lang: Lang) -> Vec<Choice>;
 
-    /// Returns the numbers of [`Choosing::choices`], each once.
+    /// Returns the numbers of [`Choosing::choices`].
     fn numbered(&self) -> NumberedChoices;
+
+    /// Returns the key of one of the choices of [`Choosing::numbered`].
+    fn key_of(&self, number: ChoiceNumber) -> Option<String>;
 
     /// Returns the turn in canonical form, or `None` if it may not end here.
     fn turn(&self) -> Option<G::Turn>;
@@ -113,12 +125,14 @@ pub trait Choosing<G: Rules> {
 
     /// Returns the position after the choices made so far, for display.
     fn shown_position(&self) -> Cow<'_, G::State>;
+
+    /// Returns a copy of the partial turn.
+    fn copy(&self) -> Box<dyn Choosing<G>>;
 }
 
 /// Games whose turns can be built one choice at a time.
 pub trait Choose: Rules {
     /// Starts a turn in an undecided position. The choices lead to exactly the legal turns,
     /// including those that [`Rules::legal_turns`] leaves out.
-    fn choosing<'a>(setup: &'a Self::Setup, state: &'a Self::State)
-    -> Box<dyn Choosing<Self> + 'a>;
+    fn choosing(setup: &Arc<Self::Setup>, state: &Arc<Self::State>) -> Box<dyn Choosing<Self>>;
 }

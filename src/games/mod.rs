@@ -100,7 +100,7 @@ pub(crate) use write_notation::{
 /// The traits of games, and their types.
 #[doc(hidden)]
 pub use self::{
-    choices::{Choice, Choose, Choosing, NumberedChoices},
+    choices::{Choice, ChoiceNumber, Choose, Choosing, NumberedChoices},
     drawing::Drawing,
     fault::{CauseFinder, Detail, Explanation, Fault, Part, PastTurn, Refusal},
     game_notation::{Language, TurnText},

@@ -230,18 +230,28 @@ impl LiveGame {
         waived: &[Code],
     ) -> Result<Turn, Box<Finding>> {
         let input = turn.into();
-        let played = self.position().play_irregular(input, waived);
-        let played = played.map_err(|finding| self.of_next_turn(finding))?;
-
-        let mut irregular: Vec<_> = played.waived.iter().map(ToString::to_string).collect();
-        irregular.dedup();
-        self.advance(played.position, irregular);
+        self.play_input(input, waived)?;
 
         // A position that was played to has a turn.
         self.position().last_turn().ok_or_else(|| {
             let whole = Span::new(0, input.text().len());
             Box::new(Finding::new(&code::TOKEN, whole, "This is not a turn."))
         })
+    }
+
+    /// Plays a turn like [`LiveGame::play_irregular`], but does not return it.
+    pub(super) fn play_input(
+        &mut self,
+        input: TurnInput<'_>,
+        waived: &[Code],
+    ) -> Result<(), Box<Finding>> {
+        let played = self.position().play_irregular(input, waived);
+        let played = played.map_err(|finding| self.of_next_turn(finding))?;
+
+        let mut irregular: Vec<_> = played.waived.iter().map(ToString::to_string).collect();
+        irregular.dedup();
+        self.advance(played.position, irregular);
+        Ok(())
     }
 
     /// Takes back the last turn and returns it; `None` if no turn has been played.

@@ -2,7 +2,8 @@
 //! of their kind, read and replay chess games: interleaved in one run, on one core, on corpora with
 //! the same number of turns. The output is the number of turns checked in the time of a chess ply:
 //! a ratio, because the machine is never quiet. python-chess replays the same games, and sgf-parse
-//! reads some Go games. Then figures are compared with those of python-chess.
+//! reads some Go games. Games are also played by random actions. Then figures are compared with
+//! those of python-chess.
 //!
 //! `--turns N` sets the size of the corpora, `--rounds N` the number of measurements, `--only TEXT`
 //! selects corpora by name, in addition to chess. `--once NAME` processes one corpus once and
@@ -25,6 +26,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use rustix::time::{ClockId, clock_gettime};
 use shakmaty::{Chess, Position};
 
+mod actions;
 mod python;
 mod tables;
 
@@ -265,6 +267,14 @@ fn all_work(turns: u64, wanted: &dyn Fn(&str) -> bool) -> Vec<Work> {
         let name = format!("pipe, tables of {cards} cards");
         if wanted(&name) {
             all.push(Work::new(name, tables::games(cards, turns), tables::play));
+        }
+    }
+    for (name, tags) in actions::SETUPS {
+        let name = format!("{name}, by actions");
+        if wanted(&name) {
+            let records = games(tags, turns.div_ceil(actions::SLOWDOWN));
+            let text = records.join(actions::SEPARATOR);
+            all.push(Work::new(name, text, actions::play));
         }
     }
     let name = "Go, read by sgf-parse";

@@ -5,6 +5,7 @@
 //! The row is shown as a [`Stretch`]: the row with all pieces that continue it.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use super::Gipf;
 use super::board::{BoardLine, POINTS, Point, PushLine, Spot};
@@ -19,7 +20,7 @@ use super::turn_steps::{
     push_piece, remove_pieces, stretches,
 };
 use crate::draw::Lang;
-use crate::games::{Choice, NumberedChoices};
+use crate::games::{Choice, ChoiceNumber, Choosing, NumberedChoices};
 
 /// Keys of the two kinds of pieces, and of the two choices for a GIPF piece in a row.
 const SINGLE: &str = "single";
@@ -35,12 +36,14 @@ const WORDS: [&str; 4] = [SINGLE, GIPF, GOES, STAYS];
 pub(super) const CHOICE_COUNT: usize = FIRST_WORD as usize + WORDS.len();
 
 /// A partial turn.
-#[derive(Debug)]
-pub(super) struct TurnBuilder<'a> {
-    setup: &'a Setup,
+#[derive(Clone, Debug)]
+pub(super) struct TurnBuilder {
+    setup: Arc<Setup>,
     me: Colour,
     /// The position after the actions so far.
     position: Position,
+    /// The rows in that position.
+    rows: Vec<Stretch>,
     /// The actions so far.
     turn: Turn,
     has_pushed: bool,
@@ -67,29 +70,32 @@ enum NextChoice {
     Over,
 }
 
-impl<'a> TurnBuilder<'a> {
-    pub(super) fn new(setup: &'a Setup, position: &Position) -> Self {
+impl TurnBuilder {
+    pub(super) fn new(setup: &Arc<Setup>, position: &Position) -> Self {
         let me = position.text.to_move;
-        let turn = Turn::default();
         Self {
-            setup,
+            setup: Arc::clone(setup),
             me,
             position: *position,
-            turn,
+            rows: stretches(position, me),
+            turn: Turn::default(),
             has_pushed: false,
             next: NextChoice::Action,
         }
     }
 
-    fn rows(&self) -> Vec<Stretch> {
-        stretches(&self.position, self.me)
+    /// Adds an action to the turn, which leads to a position.
+    fn add(&mut self, action: Action, after: Position) {
+        self.turn.actions.push(action);
+        self.position = after;
+        self.rows = stretches(&after, self.me);
     }
 
     /// Returns true if a push may come next.
     fn may_push_now(&self) -> bool {
         !self.has_pushed
             && self.position.text.reserve[self.me.index()] > 0
-            && !must_remove(&self.rows())
+            && !must_remove(&self.rows)
     }
 
     /// Returns the lines from a dot that have room for a push.
@@ -98,13 +104,19 @@ impl<'a> TurnBuilder<'a> {
         PushLine::from_dot(dot).filter(move |line| line.first_gap(occupied).is_some())
     }
 
-    /// Returns the dots from which a piece can be pushed now.
-    fn dots(&self) -> impl Iterator<Item = Point> {
-        let can_push = self.may_push_now()
+    /// Returns true if a push may come next, and the seat may introduce a piece of some kind.
+    fn can_push(&self) -> bool {
+        self.may_push_now()
             && PieceKind::BOTH
                 .into_iter()
-                .any(|kind| self.may_introduce(kind));
-        Point::all().filter(move |&dot| can_push && self.lines(dot).next().is_some())
+                .any(|kind| self.may_introduce(kind))
+    }
+
+    /// Returns the dots from which a piece can be pushed now.
+    fn dots(&self) -> impl Iterator<Item = Point> {
+        let can_push = self.can_push();
+        let dots = Point::all().filter(|point| point.is_dot());
+        dots.filter(move |&dot| can_push && self.lines(dot).next().is_some())
     }
 
     fn may_introduce(&self, kind: PieceKind) -> bool {
@@ -117,8 +129,8 @@ impl<'a> TurnBuilder<'a> {
             return false;
         };
         let push = push_notation(line, kind, landing);
-        self.turn.actions.push(Action::Push(push));
-        self.position = push_piece(self.me, self.position, line, kind, landing);
+        let after = push_piece(self.me, self.position, line, kind, landing);
+        self.add(Action::Push(push), after);
         self.has_pushed = true;
         self.next = NextChoice::Action;
         true
@@ -126,12 +138,13 @@ impl<'a> TurnBuilder<'a> {
 
     /// Chooses a row or a dot.
     fn choose_action(&mut self, key: &str) -> bool {
-        if let Some(row) = self.rows().into_iter().find(|row| row_name(row) == key) {
+        let row = self.rows.iter().find(|row| row_name(row) == key);
+        if let Some(row) = row.cloned() {
             self.decide_from(row, Stretch::new(), 0);
             return true;
         }
-        let Some(dot) = Point::named(key).filter(|&dot| self.dots().any(|other| other == dot))
-        else {
+        let has_room = |dot: Point| self.lines(dot).next().is_some();
+        let Some(dot) = Point::named(key).filter(|&dot| self.can_push() && has_room(dot)) else {
             return false;
         };
         self.next = NextChoice::Direction(dot);
@@ -140,7 +153,8 @@ impl<'a> TurnBuilder<'a> {
 
     /// Chooses the direction of a push. If only one kind of piece may enter, plays the push.
     fn choose_direction(&mut self, dot: Point, key: &str) -> bool {
-        let Some(line) = self.lines(dot).find(|line| line.edge().to_string() == key) else {
+        let is_chosen = |line: &PushLine| line.edge().point().name() == key;
+        let Some(line) = self.lines(dot).find(is_chosen) else {
             return false;
         };
         let may_be_single = self.may_introduce(PieceKind::Single);
@@ -167,9 +181,8 @@ impl<'a> TurnBuilder<'a> {
             index += 1;
         }
         let (items, after) = remove_pieces(self.me, self.position, &taken);
-        self.turn.actions.push(Action::Remove(items));
-        self.position = after;
-        self.next = if decision_after_removal(self.setup, self.me, &after).is_some() {
+        self.add(Action::Remove(items), after);
+        self.next = if decision_after_removal(&self.setup, self.me, &after).is_some() {
             NextChoice::Over
         } else {
             NextChoice::Action
@@ -178,11 +191,11 @@ impl<'a> TurnBuilder<'a> {
 
     /// Returns the row that a removal belongs to: the one that has all listed pieces, and whose
     /// single pieces are all listed.
-    fn row_of(&self, items: &[Item]) -> Option<Stretch> {
+    fn row_of(&self, items: &[Item]) -> Option<&Stretch> {
         let is_in =
             |item: &Item, row: &Stretch| row.iter().any(|&(spot, _)| item.spot == spot.into());
         let is_listed = |spot: Spot| items.iter().any(|item| item.spot == spot.into());
-        self.rows().into_iter().find(|row| {
+        self.rows.iter().find(|row| {
             let has_all_items = items.iter().all(|item| is_in(item, row));
             let mut pieces = row.iter();
             has_all_items && pieces.all(|&(spot, piece)| piece.kind.is_gipf() || is_listed(spot))
@@ -195,7 +208,7 @@ fn line_of(push: &Push) -> Option<PushLine> {
     PushLine::named(push.from.as_ref(), push.to.spot()?)
 }
 
-impl crate::games::Choosing<Gipf> for TurnBuilder<'_> {
+impl Choosing<Gipf> for TurnBuilder {
     fn choose(&mut self, key: &str) -> bool {
         match self.next.clone() {
             NextChoice::Over => false,
@@ -224,7 +237,7 @@ impl crate::games::Choosing<Gipf> for TurnBuilder<'_> {
 
     fn prompt(&self, lang: Lang) -> String {
         let prompt = match &self.next {
-            NextChoice::Action if self.may_push_now() && self.rows().is_empty() => {
+            NextChoice::Action if self.may_push_now() && self.rows.is_empty() => {
                 "Choose the dot where a piece enters"
             }
             NextChoice::Action if self.may_push_now() => {
@@ -246,15 +259,15 @@ impl crate::games::Choosing<Gipf> for TurnBuilder<'_> {
         match &self.next {
             NextChoice::Over => Vec::new(),
             NextChoice::Action => {
-                let row = |row: Stretch| {
-                    let label = lang.fill("row {0}", &[&row_name(&row).replace("..", "–")]);
-                    Choice::new(row_name(&row), label).at(row.iter().map(|(spot, _)| spot))
+                let row = |row: &Stretch| {
+                    let label = lang.fill("row {0}", &[&row_name(row).replace("..", "–")]);
+                    Choice::new(row_name(row), label).at(row.iter().map(|(spot, _)| spot))
                 };
                 let dots = self.dots().map(|dot| Choice {
                     label: lang.fill("dot {0}", &[&dot]),
                     ..Choice::of_place(dot.to_string()).dragged()
                 });
-                self.rows().into_iter().map(row).chain(dots).collect()
+                self.rows.iter().map(row).chain(dots).collect()
             }
             NextChoice::Direction(dot) => self
                 .lines(*dot)
@@ -287,21 +300,40 @@ impl crate::games::Choosing<Gipf> for TurnBuilder<'_> {
         let own = match &self.next {
             NextChoice::Over => Vec::new(),
             NextChoice::Action => {
-                let numbered_row = |row: Stretch| Some((row_number(&row)?, row_name(&row)));
-                let rows = self.rows().into_iter().filter_map(numbered_row);
-                rows.chain(self.dots().map(numbered_point)).collect()
+                let rows = self.rows.iter().filter_map(|row| row_number(row));
+                // Room for all dots and a few rows.
+                let mut own = Vec::with_capacity(POINTS);
+                own.extend(rows);
+                own.extend(self.dots().map(point_number));
+                own
             }
             NextChoice::Direction(dot) => self
                 .lines(*dot)
-                .map(|line| numbered_point(line.edge().point()))
+                .map(|line| point_number(line.edge().point()))
                 .collect(),
-            NextChoice::Piece(_) => numbered_words([SINGLE, GIPF]),
-            NextChoice::GipfPiece { .. } => numbered_words([GOES, STAYS]),
+            NextChoice::Piece(_) => word_numbers([SINGLE, GIPF]),
+            NextChoice::GipfPiece { .. } => word_numbers([GOES, STAYS]),
         };
         NumberedChoices {
             own,
             chance: Vec::new(),
         }
+    }
+
+    fn key_of(&self, number: ChoiceNumber) -> Option<String> {
+        let ChoiceNumber::Own(number) = number else {
+            return None;
+        };
+        if let Some(word) = number.checked_sub(FIRST_WORD) {
+            return WORDS.get(word as usize).map(|&word| word.to_owned());
+        }
+        if number >= FIRST_ROW {
+            let mut rows = self.rows.iter();
+            let row = rows.find(|row| row_number(row) == Some(number))?;
+            return Some(row_name(row));
+        }
+        let point = Point::all().nth(number as usize)?;
+        Some(point.name().to_owned())
     }
 
     fn turn(&self) -> Option<Turn> {
@@ -312,7 +344,7 @@ impl crate::games::Choosing<Gipf> for TurnBuilder<'_> {
                 // removed (G6.2).
                 let has_lost = self.position.text.reserve[self.me.index()] == 0
                     && !self.turn.actions.is_empty();
-                (self.has_pushed || has_lost) && !must_remove(&self.rows())
+                (self.has_pushed || has_lost) && !must_remove(&self.rows)
             }
             NextChoice::Direction(_) | NextChoice::Piece(_) | NextChoice::GipfPiece { .. } => false,
         };
@@ -324,7 +356,7 @@ impl crate::games::Choosing<Gipf> for TurnBuilder<'_> {
             return None;
         }
         match (&self.next, turn.actions.get(self.turn.actions.len())?) {
-            (NextChoice::Action, Action::Remove(items)) => Some(row_name(&self.row_of(items)?)),
+            (NextChoice::Action, Action::Remove(items)) => Some(row_name(self.row_of(items)?)),
             (NextChoice::Action, Action::Push(push)) => Some(line_of(push)?.dot.to_string()),
             (NextChoice::Direction(_), Action::Push(push)) => {
                 Some(line_of(push)?.edge().to_string())
@@ -347,6 +379,10 @@ impl crate::games::Choosing<Gipf> for TurnBuilder<'_> {
 
     fn shown_position(&self) -> Cow<'_, Position> {
         Cow::Borrowed(&self.position)
+    }
+
+    fn copy(&self) -> Box<dyn Choosing<Gipf>> {
+        Box::new(self.clone())
     }
 }
 
@@ -375,15 +411,15 @@ fn row_number(row: &[(Spot, Piece)]) -> Option<u32> {
     line.map(|line| FIRST_ROW + line as u32)
 }
 
-/// Returns the number and the key of the choice of a point.
-fn numbered_point(point: Point) -> (u32, String) {
-    (u32::from(point.0), point.to_string())
+/// Returns the number of the choice of a point.
+fn point_number(point: Point) -> u32 {
+    u32::from(point.0)
 }
 
-/// Returns the numbers and the keys of the choice between two words.
-fn numbered_words(words: [&str; 2]) -> Vec<(u32, String)> {
+/// Returns the numbers of the choice between two words.
+fn word_numbers(words: [&str; 2]) -> Vec<u32> {
     let all = (FIRST_WORD..).zip(WORDS);
     all.filter(|(_, word)| words.contains(word))
-        .map(|(number, word)| (number, word.to_owned()))
+        .map(|(number, _)| number)
         .collect()
 }

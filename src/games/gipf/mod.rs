@@ -79,6 +79,7 @@ pub use setup::{LossRule, Setup, Variant};
 pub use turn::{Action, Item, Items, Name, Push, Turn};
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use super::{
     Choose, Choosing, Context, Explanation, Fault, GameId, Language, Material, Observer,
@@ -224,7 +225,7 @@ impl Rules for Gipf {
 }
 
 impl Choose for Gipf {
-    fn choosing<'a>(setup: &'a Setup, state: &'a Position) -> Box<dyn Choosing<Self> + 'a> {
+    fn choosing(setup: &Arc<Setup>, state: &Arc<Position>) -> Box<dyn Choosing<Self>> {
         Box::new(choices::TurnBuilder::new(setup, state))
     }
 }

@@ -2,10 +2,11 @@
 //! programs that learn the game.
 
 use super::board::{Heading, Square};
+use super::card_places::placements_over;
 use super::moves::free_colours;
 use super::setup::Setup;
 use super::turn::{Id, Placement};
-use super::turn_builder::{DRAW, HIDDEN, KEEP, NextChoice, SWAP, TurnBuilder, orientation_key};
+use super::turn_builder::{HIDDEN, KEEP, NextChoice, SWAP, TurnBuilder, orientation_key};
 use crate::decks::Colour;
 use crate::games::NumberedChoices;
 
@@ -39,18 +40,40 @@ impl Numbers {
             orientations,
             colours,
             words,
-            all: words + 3,
+            all: words + WORDS.len() as u32,
         }
+    }
+
+    /// Returns the number of the origin of an empty table.
+    fn origin(self) -> u32 {
+        self.orientations - 2
+    }
+
+    /// Returns the number of the square apart from all cards.
+    fn apart(self) -> u32 {
+        self.orientations - 1
     }
 }
 
 /// Returns the place of a card in the deck.
 fn card_number(setup: &Setup, card: Id) -> Option<u32> {
-    (0..)
-        .zip(setup.deck.ids())
-        .find(|(_, id)| *id == card)
-        .map(|(number, _)| number)
+    u32::try_from(setup.deck.index_of(card)?).ok()
 }
+
+/// The ten squares around a card, as steps ahead in its heading and to the left, in the order of
+/// their numbers.
+const STEPS_AROUND: [(i32, i32); AROUND as usize] = [
+    (-1, 1),
+    (0, 1),
+    (1, 1),
+    (2, 1),
+    (-1, 0),
+    (2, 0),
+    (-1, -1),
+    (0, -1),
+    (1, -1),
+    (2, -1),
+];
 
 /// Returns which of the ten squares around a card a square is, seen in the heading of the card.
 fn number_around(placement: &Placement, square: Square) -> Option<u32> {
@@ -62,77 +85,85 @@ fn number_around(placement: &Placement, square: Square) -> Option<u32> {
         Heading::West => (east.checked_neg()?, north.checked_neg()?),
         Heading::South => (north.checked_neg()?, east),
     };
-    match (ahead, left) {
-        (-1..=2, 1) => u32::try_from(ahead + 1).ok(),
-        (-1 | 2, 0) => Some(if ahead < 0 { 4 } else { 5 }),
-        (-1..=2, -1) => u32::try_from(ahead + 7).ok(),
-        _ => None,
-    }
+    let mut numbered = (0..).zip(STEPS_AROUND);
+    let (number, _) = numbered.find(|(_, steps)| *steps == (ahead, left))?;
+    Some(number)
 }
 
-impl TurnBuilder<'_> {
-    /// Returns the choices with their numbers.
+/// Returns the square with a number around a card: the reverse of [`number_around`].
+fn square_around(placement: &Placement, number: u32) -> Option<Square> {
+    let &(ahead, left) = STEPS_AROUND.get(number as usize)?;
+    let (east, north) = match placement.heading {
+        Heading::East => (ahead, left),
+        Heading::North => (-left, ahead),
+        Heading::West => (-ahead, -left),
+        Heading::South => (left, -ahead),
+    };
+    Some(Square {
+        x: placement.square.x.checked_add(east)?,
+        y: placement.square.y.checked_add(north)?,
+    })
+}
+
+/// Returns the squares within one square of another.
+fn squares_near(square: Square) -> impl Iterator<Item = Square> {
+    let offsets = (-1..=1).flat_map(|east| (-1..=1).map(move |north| (east, north)));
+    offsets.filter_map(move |(east, north)| {
+        Some(Square {
+            x: square.x.checked_add(east)?,
+            y: square.y.checked_add(north)?,
+        })
+    })
+}
+
+/// The words, in the order of their numbers.
+const WORDS: [&str; 3] = [KEEP, SWAP, HIDDEN];
+
+impl TurnBuilder {
+    /// Returns the numbers of the choices.
     pub(super) fn numbered_choices(&self) -> NumberedChoices {
-        let numbers = Numbers::new(self.setup);
-        let of_card = |card: Id| Some((card_number(self.setup, card)?, card.to_string()));
-        let of_colour = |colour: Colour| {
-            (
-                numbers.colours + colour.index() as u32,
-                colour.name().to_owned(),
-            )
-        };
-        let of_word = |(number, word): (u32, &str)| (numbers.words + number, word.to_owned());
+        let numbers = Numbers::new(&self.setup);
+        let of_card = |card: Id| card_number(&self.setup, card);
+        let of_colour = |colour: Colour| numbers.colours + colour.index() as u32;
         let own = match &self.next {
             NextChoice::Draw(placed, _) => {
-                let drawn =
-                    |card: Id| Some((card_number(self.setup, card)?, format!("{DRAW}{card}")));
-                let chance = placed
-                    .draws()
-                    .into_iter()
-                    .flatten()
-                    .filter_map(drawn)
-                    .collect();
+                let drawn = placed.draws().into_iter().flatten();
                 return NumberedChoices {
                     own: Vec::new(),
-                    chance,
+                    chance: drawn.filter_map(of_card).collect(),
                 };
             }
             NextChoice::Discard(chosen) => {
                 let may_hide = chosen.is_empty() && !self.state.hands.are_known();
-                let hidden = may_hide.then(|| of_word((2, HIDDEN)));
-                self.discardable(chosen)
-                    .into_iter()
-                    .filter_map(of_card)
-                    .chain(hidden)
-                    .collect()
+                let hidden = may_hide.then_some(numbers.words + 2);
+                let cards = self.discardable(chosen).into_iter().filter_map(of_card);
+                cards.chain(hidden).collect()
             }
             NextChoice::Card => self.cards().into_iter().filter_map(of_card).collect(),
-            NextChoice::Claim(_) => free_colours(self.setup, self.state)
+            NextChoice::Claim(_) => free_colours(&self.setup, &self.state)
                 .into_iter()
                 .map(of_colour)
                 .collect(),
-            NextChoice::Square(card) => {
-                let squares = self.square_numbers(&numbers, self.squares(*card));
-                let of_square = |(number, square): (u32, Square)| (number, square.to_string());
-                squares.into_iter().map(of_square).collect()
-            }
+            NextChoice::Square(card) => self
+                .squares(*card)
+                .into_iter()
+                .map(|square| self.square_number(numbers, square))
+                .collect(),
             NextChoice::Orientation(card, square) => {
                 let of_placement = |placement: Placement| {
                     let half = if placement.square == *square { 0 } else { 4 };
-                    (
-                        numbers.orientations + half + placement.heading.index() as u32,
-                        orientation_key(&placement),
-                    )
+                    numbers.orientations + half + placement.heading.index() as u32
                 };
-                self.placements_over(*card, *square)
-                    .map(of_placement)
-                    .collect()
+                let placements = self.placements_over(*card, *square).into_iter();
+                placements.map(of_placement).collect()
             }
             NextChoice::Colours(placed, claimed) => {
-                let words = [(true, (0, KEEP)), (self.may_swap(placed), (1, SWAP))].into_iter();
+                let words = [true, self.may_swap(placed)]
+                    .into_iter()
+                    .zip(numbers.words..);
                 let words = words
                     .filter(|(is_open, _)| *is_open && claimed.is_empty())
-                    .map(|(_, word)| of_word(word));
+                    .map(|(_, word)| word);
                 words
                     .chain(self.claimable(placed, claimed).map(of_colour))
                     .collect()
@@ -145,21 +176,58 @@ impl TurnBuilder<'_> {
         }
     }
 
-    /// Returns the numbers of squares: the smallest one for a square that is near several cards.
-    fn square_numbers(&self, numbers: &Numbers, squares: Vec<Square>) -> Vec<(u32, Square)> {
-        let of_card = |placement: Placement| {
-            let number = card_number(self.setup, placement.card)?;
-            Some((numbers.squares + AROUND * number, placement))
+    /// Returns the key of the seat's choice with a number.
+    pub(super) fn key_of_own(&self, number: u32) -> Option<String> {
+        let numbers = Numbers::new(&self.setup);
+        if let Some(word) = number.checked_sub(numbers.words) {
+            return WORDS.get(word as usize).map(|&word| word.to_owned());
+        }
+        if let Some(colour) = number.checked_sub(numbers.colours) {
+            return Some(Colour::ALL.get(colour as usize)?.name().to_owned());
+        }
+        if let Some(placement) = number.checked_sub(numbers.orientations) {
+            let NextChoice::Orientation(card, square) = self.next else {
+                return None;
+            };
+            let placements = placements_over(card, square);
+            let placement = (*placements.get(placement as usize)?)?;
+            return Some(orientation_key(&placement));
+        }
+        if let Some(square) = number.checked_sub(numbers.squares) {
+            return Some(self.square_numbered(numbers, square)?.to_string());
+        }
+        Some(self.setup.deck.ids().nth(number as usize)?.to_string())
+    }
+
+    /// Returns the number of a square: the smallest one if it is near several cards.
+    fn square_number(&self, numbers: Numbers, square: Square) -> u32 {
+        let table = &self.state.table;
+        // Later cards have greater numbers.
+        let first_card = squares_near(square)
+            .filter_map(|near| table.card_at(near))
+            .min();
+        let number_from = |card: Id| {
+            let around = number_around(&table.placement(card)?, square)?;
+            Some(numbers.squares + AROUND * card_number(&self.setup, card)? + around)
         };
-        let placements = self.state.table.placements();
-        let cards: Vec<(u32, Placement)> = placements.into_iter().filter_map(of_card).collect();
-        let apart = numbers.orientations - if cards.is_empty() { 2 } else { 1 };
-        let numbered = squares.into_iter().map(|square| {
-            let near = cards
-                .iter()
-                .filter_map(|(first, card)| Some(first + number_around(card, square)?));
-            (near.min().unwrap_or(apart), square)
-        });
-        numbered.collect()
+        first_card
+            .and_then(number_from)
+            .unwrap_or(if table.is_empty() {
+                numbers.origin()
+            } else {
+                numbers.apart()
+            })
+    }
+
+    /// Returns the square with a number, which counts from the first number of a square.
+    fn square_numbered(&self, numbers: Numbers, number: u32) -> Option<Square> {
+        match numbers.squares + number {
+            origin if origin == numbers.origin() => Some(Square::default()),
+            apart if apart == numbers.apart() => self.square_apart(),
+            _ => {
+                let card = self.setup.deck.ids().nth((number / AROUND) as usize)?;
+                square_around(&self.state.table.placement(card)?, number % AROUND)
+            }
+        }
     }
 }

@@ -15,9 +15,9 @@ use super::turn::{ColourChange, Discard, Id, Placement, Turn};
 use super::turn_builder::{DRAW, HIDDEN, KEEP, NextChoice, SWAP, TurnBuilder, orientation_key};
 use crate::decks::Colour;
 use crate::draw::Lang;
-use crate::games::{Choice, Choosing, NumberedChoices};
+use crate::games::{Choice, ChoiceNumber, Choosing, NumberedChoices};
 
-impl TurnBuilder<'_> {
+impl TurnBuilder {
     /// Returns the choice of a card, with its drawing.
     fn card_choice(&self, card: Id, lang: Lang) -> Choice {
         let choice = Choice::new(card.to_string(), lang.fill("Card {0}", &[&card]));
@@ -89,7 +89,7 @@ fn colour_choice(colour: Colour, lang: Lang) -> Choice {
     Choice::new(colour.name(), lang.say(colour.name()))
 }
 
-impl Choosing<Pipe> for TurnBuilder<'_> {
+impl Choosing<Pipe> for TurnBuilder {
     fn choose(&mut self, key: &str) -> bool {
         let Some(next) = self.after(key) else {
             return false;
@@ -133,7 +133,7 @@ impl Choosing<Pipe> for TurnBuilder<'_> {
                 .into_iter()
                 .map(|card| self.card_choice(card, lang).dragged())
                 .collect(),
-            NextChoice::Claim(_) => free_colours(self.setup, self.state)
+            NextChoice::Claim(_) => free_colours(&self.setup, &self.state)
                 .into_iter()
                 .map(|colour| colour_choice(colour, lang))
                 .collect(),
@@ -144,6 +144,7 @@ impl Choosing<Pipe> for TurnBuilder<'_> {
                 .collect(),
             NextChoice::Orientation(card, square) => self
                 .placements_over(*card, *square)
+                .into_iter()
                 .map(|placement| self.orientation_choice(&placement, lang))
                 .collect(),
             NextChoice::Colours(placed, claimed) => self.colour_choices(placed, claimed, lang),
@@ -162,6 +163,20 @@ impl Choosing<Pipe> for TurnBuilder<'_> {
 
     fn numbered(&self) -> NumberedChoices {
         self.numbered_choices()
+    }
+
+    fn key_of(&self, number: ChoiceNumber) -> Option<String> {
+        match number {
+            ChoiceNumber::Own(number) => self.key_of_own(number),
+            ChoiceNumber::Chance(number) => {
+                let card = self.setup.deck.ids().nth(number as usize)?;
+                Some(format!("{DRAW}{card}"))
+            }
+        }
+    }
+
+    fn copy(&self) -> Box<dyn Choosing<Pipe>> {
+        Box::new(self.clone())
     }
 
     fn turn(&self) -> Option<Turn> {
@@ -221,7 +236,7 @@ impl Choosing<Pipe> for TurnBuilder<'_> {
                 Cow::Borrowed(&placed.after)
             }
             NextChoice::Complete(complete) => Cow::Borrowed(&complete.after),
-            _ => Cow::Borrowed(self.state),
+            _ => Cow::Borrowed(&self.state),
         }
     }
 }

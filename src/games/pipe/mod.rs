@@ -60,6 +60,7 @@ mod card_faces;
 mod card_number_drawing;
 mod card_number_place;
 mod card_on_table;
+mod card_places;
 mod card_plans;
 mod card_text;
 mod card_words;
@@ -126,6 +127,7 @@ mod turn_text;
 mod unknown_hands;
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 pub use crate::decks::Colour;
 pub use card_on_table::scene_of_card as card_scene;
@@ -263,7 +265,7 @@ impl Rules for Pipe {
 }
 
 impl Choose for Pipe {
-    fn choosing<'a>(setup: &'a Setup, state: &'a State) -> Box<dyn Choosing<Self> + 'a> {
+    fn choosing(setup: &Arc<Setup>, state: &Arc<State>) -> Box<dyn Choosing<Self>> {
         Box::new(turn_builder::TurnBuilder::new(setup, state))
     }
 }

@@ -1,32 +1,35 @@
 //! Interactive input of a turn (Z3, Z4): points one by one, or a word, `take` or `pass`.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use super::Pippinzip;
 use super::board::Point;
 use super::flood::connects;
-use super::moves::{STONES_OF_BID, Task, points_not_beside};
+use super::moves::{STONES_OF_BID, Task};
 use super::position::Position;
 use super::setup::Setup;
 use super::stones::Colour;
 use super::turn::{Name, Turn};
 use crate::draw::Lang;
-use crate::games::{Choice, NumberedChoices};
+use crate::games::{Choice, ChoiceNumber, Choosing, NumberedChoices};
 
 /// Keys of the turns that place no stones.
 const TAKE: &str = "take";
 const PASS: &str = "pass";
+/// The words, in the order of their numbers.
+const WORDS: [&str; 2] = [TAKE, PASS];
 
 /// Returns the limit of the numbers of choices: the points column by column, then the two words.
 pub(super) fn choice_count(setup: &Setup) -> usize {
-    usize::from(setup.size) * usize::from(setup.size) + 2
+    usize::from(setup.size) * usize::from(setup.size) + WORDS.len()
 }
 
 /// A partial turn.
-#[derive(Debug)]
-pub(super) struct TurnBuilder<'a> {
-    setup: &'a Setup,
-    before: &'a Position,
+#[derive(Clone, Debug)]
+pub(super) struct TurnBuilder {
+    setup: Arc<Setup>,
+    before: Arc<Position>,
     task: Task,
     colour: Colour,
     /// The empty points, without those of this turn's stones.
@@ -37,13 +40,13 @@ pub(super) struct TurnBuilder<'a> {
     word_turn: Option<Turn>,
 }
 
-impl<'a> TurnBuilder<'a> {
-    pub(super) fn new(setup: &'a Setup, before: &'a Position) -> Self {
+impl TurnBuilder {
+    pub(super) fn new(setup: &Arc<Setup>, before: &Arc<Position>) -> Self {
         let (task, colour) = Task::new(setup, before);
         let points = before.text.stones.empty_points().collect();
         Self {
-            setup,
-            before,
+            setup: Arc::clone(setup),
+            before: Arc::clone(before),
             task,
             colour,
             points,
@@ -52,21 +55,38 @@ impl<'a> TurnBuilder<'a> {
         }
     }
 
+    /// Returns true if the turn has room for another stone.
+    fn may_add_stone(&self) -> bool {
+        let max_stones = match self.task {
+            Task::Bid => STONES_OF_BID,
+            Task::Stone(_) => 1,
+            Task::TwoStones { .. } => 2,
+        };
+        self.word_turn.is_none() && self.stones.len() < max_stones
+    }
+
+    /// Returns the stone beside which the next one may not be placed.
+    fn banned_neighbour(&self) -> Option<Point> {
+        match self.task {
+            Task::Stone(banned) => banned,
+            Task::TwoStones { neighbours: false } => self.stones.first().copied(),
+            Task::Bid | Task::TwoStones { neighbours: true } => None,
+        }
+    }
+
     /// Returns the points for the next stone.
-    fn next_points(&self) -> Vec<Point> {
-        if self.word_turn.is_some() {
-            return Vec::new();
-        }
-        match (self.task, self.stones.as_slice()) {
-            (Task::Bid, stones) if stones.len() < STONES_OF_BID => self.points.clone(),
-            (Task::Stone(banned), []) => points_not_beside(banned, &self.points),
-            (Task::TwoStones { .. }, []) => self.points.clone(),
-            (Task::TwoStones { neighbours: true }, [_]) => self.points.clone(),
-            (Task::TwoStones { neighbours: false }, [first]) => {
-                points_not_beside(Some(*first), &self.points)
-            }
-            _ => Vec::new(),
-        }
+    fn next_points(&self) -> impl Iterator<Item = Point> {
+        let points: &[Point] = if self.may_add_stone() {
+            &self.points
+        } else {
+            &[]
+        };
+        let banned = self.banned_neighbour();
+        let is_banned = move |point: Point| banned.is_some_and(|banned| banned.is_beside(point));
+        points
+            .iter()
+            .copied()
+            .filter(move |&point| !is_banned(point))
     }
 
     /// Returns the word that may be chosen instead.
@@ -76,8 +96,8 @@ impl<'a> TurnBuilder<'a> {
         }
         match self.task {
             Task::Bid => Some(TAKE),
-            Task::Stone(banned) => {
-                let is_forfeited = points_not_beside(banned, &self.points).is_empty();
+            Task::Stone(_) => {
+                let is_forfeited = self.next_points().next().is_none();
                 is_forfeited.then_some(PASS)
             }
             Task::TwoStones { .. } => None,
@@ -93,17 +113,15 @@ impl<'a> TurnBuilder<'a> {
     }
 }
 
-impl crate::games::Choosing<Pippinzip> for TurnBuilder<'_> {
+impl Choosing<Pippinzip> for TurnBuilder {
     fn choose(&mut self, key: &str) -> bool {
         if self.word() == Some(key) {
             self.word_turn = Some(if key == TAKE { Turn::Take } else { Turn::Pass });
             return true;
         }
-        let Some(point) = self
-            .next_points()
-            .into_iter()
-            .find(|point| point.name() == key)
-        else {
+        let named = Name::read(key).point(self.setup.size);
+        let is_next = |named: Point| self.next_points().any(|point| point == named);
+        let Some(point) = named.filter(|&named| named.name() == key && is_next(named)) else {
             return false;
         };
         self.points.retain(|&other| other != point);
@@ -134,27 +152,36 @@ impl crate::games::Choosing<Pippinzip> for TurnBuilder<'_> {
             };
             Choice::new(word, label)
         });
-        let points = self.next_points().into_iter();
+        let points = self.next_points();
         let points = points.map(|point| Choice::of_place(point.name()));
         word.into_iter().chain(points).collect()
     }
 
     fn numbered(&self) -> NumberedChoices {
         let size = u32::from(self.setup.size);
-        let numbered_word = |word: &str| {
-            let index = u32::from(word == PASS);
-            (size * size + index, word.to_owned())
-        };
-        let numbered_point = |point: Point| {
-            let number = u32::from(point.column()) * size + u32::from(point.row());
-            (number, point.name().to_owned())
-        };
-        let word = self.word().map(numbered_word).into_iter();
-        let points = self.next_points().into_iter().map(numbered_point);
+        let word_number = |word: &str| size * size + u32::from(word == PASS);
+        let point_number = |point: Point| u32::from(point.column()) * size + u32::from(point.row());
+        // Room for all points and a word.
+        let mut own = Vec::with_capacity(self.points.len() + 1);
+        own.extend(self.next_points().map(point_number));
+        own.extend(self.word().map(word_number));
         NumberedChoices {
-            own: word.chain(points).collect(),
+            own,
             chance: Vec::new(),
         }
+    }
+
+    fn key_of(&self, number: ChoiceNumber) -> Option<String> {
+        let ChoiceNumber::Own(number) = number else {
+            return None;
+        };
+        let size = u32::from(self.setup.size);
+        if let Some(word) = number.checked_sub(size * size) {
+            return WORDS.get(word as usize).map(|&word| word.to_owned());
+        }
+        let column = u8::try_from(number / size).ok()?;
+        let row = u8::try_from(number % size).ok()?;
+        Some(Point::new(column, row, self.setup.size)?.name().to_owned())
     }
 
     fn turn(&self) -> Option<Turn> {
@@ -166,7 +193,7 @@ impl crate::games::Choosing<Pippinzip> for TurnBuilder<'_> {
             (Task::TwoStones { .. }, [first]) => {
                 let mut stones = self.before.text.stones;
                 stones.set(*first, Some(self.colour));
-                self.next_points().is_empty() || connects(&stones, self.colour)
+                self.next_points().next().is_none() || connects(&stones, self.colour)
             }
             _ => true,
         };
@@ -184,5 +211,9 @@ impl crate::games::Choosing<Pippinzip> for TurnBuilder<'_> {
 
     fn shown_position(&self) -> Cow<'_, Position> {
         Cow::Owned(self.board())
+    }
+
+    fn copy(&self) -> Box<dyn Choosing<Pippinzip>> {
+        Box::new(self.clone())
     }
 }

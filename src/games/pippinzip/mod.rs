@@ -59,6 +59,7 @@ mod turn;
 mod winning_chain;
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 pub use duty::Duty;
 pub use fault::Kind;
@@ -209,7 +210,7 @@ impl Rules for Pippinzip {
 }
 
 impl Choose for Pippinzip {
-    fn choosing<'a>(setup: &'a Setup, state: &'a Position) -> Box<dyn Choosing<Self> + 'a> {
+    fn choosing(setup: &Arc<Setup>, state: &Arc<Position>) -> Box<dyn Choosing<Self>> {
         Box::new(choices::TurnBuilder::new(setup, state))
     }
 }

@@ -2,6 +2,7 @@
 //! aside, or choose a square and an orientation.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use super::Pippip;
 use super::board::{SQUARES, Square};
@@ -13,7 +14,7 @@ use super::setup::{Setup, StoreRule};
 use super::store::Store;
 use super::turn::{Turn, Values};
 use crate::draw::Lang;
-use crate::games::{Choice, NumberedChoices};
+use crate::games::{Choice, ChoiceNumber, Choosing, NumberedChoices};
 
 /// Key for putting a rolled die into the store.
 const ASIDE: &str = "s";
@@ -27,9 +28,9 @@ const NUMBER_ASIDE: u32 = FIRST_PULL + 6;
 pub(super) const CHOICE_COUNT: usize = NUMBER_ASIDE as usize + 1;
 
 /// A partial turn.
-#[derive(Debug)]
-pub(super) struct TurnBuilder<'a> {
-    setup: &'a Setup,
+#[derive(Clone, Debug)]
+pub(super) struct TurnBuilder {
+    setup: Arc<Setup>,
     /// The position with the dice put aside already in the store.
     position: PositionText,
     /// The values of the dice put aside.
@@ -62,10 +63,10 @@ struct PlacedTurn {
     after: PositionText,
 }
 
-impl<'a> TurnBuilder<'a> {
-    pub(super) fn new(setup: &'a Setup, position: &PositionText) -> Self {
+impl TurnBuilder {
+    pub(super) fn new(setup: &Arc<Setup>, position: &PositionText) -> Self {
         Self {
-            setup,
+            setup: Arc::clone(setup),
             position: *position,
             aside: Values::new(),
             empty: empty_squares(position),
@@ -87,13 +88,13 @@ impl<'a> TurnBuilder<'a> {
     }
 
     fn may_put_aside(&self) -> bool {
-        may_put_aside(self.setup, self.store(), self.empty.len())
+        may_put_aside(&self.setup, self.store(), self.empty.len())
     }
 
     /// Returns the turn that places a die in this orientation.
     fn place(&self, source: Source, top: u8, square: Square, north: u8) -> Option<PlacedTurn> {
         let die = Die::new(self.position.to_move, top, north)?;
-        let (turn, after) = place_die(self.setup, &self.position, source, die, square);
+        let (turn, after) = place_die(&self.setup, &self.position, source, die, square);
         let turn = Turn {
             put_aside: self.aside.clone(),
             ..turn
@@ -102,7 +103,7 @@ impl<'a> TurnBuilder<'a> {
     }
 }
 
-impl crate::games::Choosing<Pippip> for TurnBuilder<'_> {
+impl Choosing<Pippip> for TurnBuilder {
     fn choose(&mut self, key: &str) -> bool {
         // Returns the value of a die, from its digit.
         let value = |text: &str| text.parse().ok().filter(|value| (1..=6_u8).contains(value));
@@ -200,7 +201,7 @@ impl crate::games::Choosing<Pippip> for TurnBuilder<'_> {
                     let placed = self.place(source, top, square, north)?;
                     let die = Die::new(colour, top, north)?;
                     let label = orientation_label(north, &placed.turn, lang);
-                    let picture = die_alone(self.setup, die);
+                    let picture = die_alone(&self.setup, die);
                     Some(Choice::new(north.to_string(), label).with_picture(picture))
                 })
                 .collect(),
@@ -212,30 +213,44 @@ impl crate::games::Choosing<Pippip> for TurnBuilder<'_> {
         let mut choices = NumberedChoices::default();
         match self.next {
             NextChoice::Act => {
-                let rolls = (1..=6).filter(|_| self.may_roll());
-                choices.chance = rolls
-                    .map(|value: u32| (value - 1, value.to_string()))
-                    .collect();
+                if self.may_roll() {
+                    choices.chance = (0..6).collect();
+                }
                 let pulls = (1..=6).filter(|&value| self.may_pull(value));
-                let pull = |value: u8| (FIRST_PULL + u32::from(value) - 1, format!("*{value}"));
-                choices.own = pulls.map(pull).collect();
+                choices.own = pulls.map(|value| number_from(FIRST_PULL, value)).collect();
             }
             NextChoice::Use { source, .. } => {
-                let aside = (source == Source::Roll && self.may_put_aside())
-                    .then(|| (NUMBER_ASIDE, ASIDE.to_owned()));
-                let squares = self
-                    .empty
-                    .iter()
-                    .map(|square| (square.index() as u32, square.name().to_owned()));
+                let may_put_aside = source == Source::Roll && self.may_put_aside();
+                let aside = may_put_aside.then_some(NUMBER_ASIDE);
+                let squares = self.empty.iter().map(|square| square.index() as u32);
                 choices.own = squares.chain(aside).collect();
             }
             NextChoice::Orientation { top, .. } => {
-                let north = |north: u8| (FIRST_NORTH + u32::from(north) - 1, north.to_string());
-                choices.own = norths(top).map(north).collect();
+                let numbers = norths(top).map(|north| number_from(FIRST_NORTH, north));
+                choices.own = numbers.collect();
             }
             NextChoice::Placed(_) => {}
         }
         choices
+    }
+
+    fn key_of(&self, number: ChoiceNumber) -> Option<String> {
+        let number = match number {
+            ChoiceNumber::Own(number) => number,
+            // The rolled values are numbered from 0.
+            ChoiceNumber::Chance(number) => return Some((number + 1).to_string()),
+        };
+        if number == NUMBER_ASIDE {
+            return Some(ASIDE.to_owned());
+        }
+        if let Some(value) = number.checked_sub(FIRST_PULL) {
+            return Some(format!("*{}", value + 1));
+        }
+        if let Some(north) = number.checked_sub(FIRST_NORTH) {
+            return Some((north + 1).to_string());
+        }
+        let square = Square::all().nth(number as usize)?;
+        Some(square.name().to_owned())
     }
 
     fn turn(&self) -> Option<Turn> {
@@ -270,6 +285,15 @@ impl crate::games::Choosing<Pippip> for TurnBuilder<'_> {
             }
         }
     }
+
+    fn copy(&self) -> Box<dyn Choosing<Pippip>> {
+        Box::new(self.clone())
+    }
+}
+
+/// Returns the number of a value from 1 to 6 among those that start with `first`.
+fn number_from(first: u32, value: u8) -> u32 {
+    first + u32::from(value) - 1
 }
 
 /// Labels an orientation with its north side and the dice that it converts.

@@ -63,6 +63,7 @@ mod tensors;
 mod turn;
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 pub use dice::{Colour, Die, Handedness};
 pub use fault::Kind;
@@ -195,7 +196,7 @@ impl Rules for Pippip {
 }
 
 impl Choose for Pippip {
-    fn choosing<'a>(setup: &'a Setup, state: &'a PositionText) -> Box<dyn Choosing<Self> + 'a> {
+    fn choosing(setup: &Arc<Setup>, state: &Arc<PositionText>) -> Box<dyn Choosing<Self>> {
         Box::new(choices::TurnBuilder::new(setup, state))
     }
 }

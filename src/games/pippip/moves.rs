@@ -11,7 +11,7 @@
 
 use std::ops::ControlFlow;
 
-use super::board::{SIDE, Side, Square};
+use super::board::{SIDE, SQUARES, Side, Square};
 use super::dice::{Die, norths};
 use super::position::PositionText;
 use super::setup::{Setup, StoreRule};
@@ -31,11 +31,12 @@ pub(super) enum Source {
 
 /// Returns the empty squares, in the order of their names.
 pub(super) fn empty_squares(position: &PositionText) -> Vec<Square> {
-    let by_name =
-        (0..SIDE).flat_map(|column| (0..SIDE).filter_map(move |rank| Square::new(column, rank)));
-    by_name
-        .filter(|&square| position.at(square).is_none())
-        .collect()
+    let mut empty = Vec::with_capacity(SQUARES);
+    for column in 0..SIDE {
+        let squares = (0..SIDE).filter_map(|rank| Square::new(column, rank));
+        empty.extend(squares.filter(|&square| position.at(square).is_none()));
+    }
+    empty
 }
 
 /// Returns the maximum number of stored dice with which the seat to move may still roll, given the

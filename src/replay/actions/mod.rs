@@ -4,9 +4,10 @@
 //! choice of a turn, as in [`choices`](crate::replay::choices): a place, a direction, a card, a
 //! word. A number means the same in all positions of a [set-up](Numbering), and a position has a
 //! mask of the legal ones. The actions of a turn lead to exactly the turns that
-//! [`Position::legal_turns`] lists and, in Pip•Pip, to those that put dice aside; some turns can be
-//! reached in several orders. Two numbers are the same in all games: [`END`] ends a turn that could
-//! go on, and [`ROLL`] rolls a die where one could be pulled too. Resigning has no number.
+//! [`Position::legal_turns`](crate::replay::Position::legal_turns) lists and, in Pip•Pip, to those
+//! that put dice aside; some turns can be reached in several orders. Two numbers are the same in
+//! all games: [`END`] ends a turn that could go on, and [`ROLL`] rolls a die where one could be
+//! pulled too. Resigning has no number.
 //!
 //! ```
 //! use pipscribe::replay::actions::{Actor, State};
@@ -25,6 +26,7 @@
 //! ```
 
 mod numbering;
+mod partial_turn;
 mod saved;
 mod tensors;
 
@@ -32,12 +34,13 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::findings::Finding;
-use crate::games::{Encode as _, Game, NumberedChoices, TurnView, with_game};
+use crate::games::{ChoiceNumber, Encode as _, NumberedChoices, TurnView, with_game};
 use crate::replay::choices::path;
-use crate::replay::{LiveGame, Position};
+use crate::replay::{LiveGame, Turn};
 
 pub use crate::games::TensorPart;
 pub use numbering::Numbering;
+use partial_turn::PartialTurn;
 pub use saved::NotSaved;
 
 /// Number of the action that ends a turn that could go on.
@@ -71,13 +74,13 @@ struct Chosen {
     tensor_index: usize,
 }
 
-/// The next step.
+/// The next step, with the numbers of its options in ascending order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Next {
-    /// The seat to move chooses.
-    Seat(Vec<(u32, String)>),
+    /// The seat to move chooses an action.
+    Seat(Vec<u32>),
     /// Chance decides. The numbers stand for outcomes.
-    Chance(Vec<(u32, String)>),
+    Chance(Vec<u32>),
     Over,
 }
 
@@ -97,16 +100,13 @@ enum Next {
 pub struct State {
     game: Arc<LiveGame>,
     numbering: Numbering,
+    /// The current turn. `None` after the end of the game.
+    partial_turn: Option<PartialTurn>,
+    /// The choices of the current turn so far.
     chosen: Vec<Chosen>,
     next: Next,
     /// The results of chance, after [`ROLL`] could be chosen.
-    rolls: Vec<(u32, String)>,
-}
-
-/// The choices after others, and the turn if it may end there.
-struct Reached {
-    turn: Option<String>,
-    choices: NumberedChoices,
+    rolls: Vec<u32>,
 }
 
 impl State {
@@ -117,11 +117,12 @@ impl State {
         let mut state = Self {
             game,
             numbering,
+            partial_turn: None,
             chosen: Vec::new(),
             next: Next::Over,
             rolls: Vec::new(),
         };
-        state.settle();
+        state.start_turn();
         state
     }
 
@@ -145,7 +146,7 @@ impl State {
         }
     }
 
-    fn options(&self) -> &[(u32, String)] {
+    fn options(&self) -> &[u32] {
         match &self.next {
             Next::Seat(options) | Next::Chance(options) => options,
             Next::Over => &[],
@@ -155,7 +156,7 @@ impl State {
     /// Returns the numbers of the legal actions, or of the possible outcomes of chance, in
     /// ascending order.
     pub fn legal_actions(&self) -> impl ExactSizeIterator<Item = u32> {
-        self.options().iter().map(|(number, _)| *number)
+        self.options().iter().copied()
     }
 
     /// Sets the bytes of the legal actions to 1, and all others to 0. None is legal while chance
@@ -163,7 +164,7 @@ impl State {
     pub fn write_mask(&self, mask: &mut [u8]) {
         mask.fill(0);
         if let Next::Seat(options) = &self.next {
-            for (number, _) in options {
+            for number in options {
                 if let Some(byte) = mask.get_mut(*number as usize) {
                     *byte = 1;
                 }
@@ -173,8 +174,19 @@ impl State {
 
     /// Returns the name of a legal action, or of an outcome of chance: `a2`, `G`, `*5`, `end`.
     pub fn action_name(&self, number: u32) -> Option<Cow<'_, str>> {
-        let (_, key) = self.options().iter().find(|(other, _)| *other == number)?;
-        Some(Cow::Borrowed(key))
+        self.options().binary_search(&number).ok()?;
+        match (&self.next, number) {
+            (Next::Seat(_), END) => Some(Cow::Borrowed("end")),
+            (Next::Seat(_), ROLL) => Some(Cow::Borrowed("roll")),
+            (Next::Seat(_), _) => self.key_of(ChoiceNumber::Own(number - FIRST)),
+            (Next::Chance(_), _) => self.key_of(ChoiceNumber::Chance(number)),
+            (Next::Over, _) => None,
+        }
+    }
+
+    fn key_of(&self, number: ChoiceNumber) -> Option<Cow<'_, str>> {
+        let key = self.partial_turn.as_ref()?.key_of(number)?;
+        Some(Cow::Owned(key))
     }
 
     /// Returns the choices of the current turn so far, by their names.
@@ -187,34 +199,42 @@ impl State {
     /// # Errors
     /// If it is not legal; in this case, nothing changes.
     pub fn apply(&mut self, number: u32) -> Result<(), NoAction> {
-        let (_, key) = self
-            .options()
-            .iter()
-            .find(|(other, _)| *other == number)
-            .ok_or(NoAction(number))?
-            .clone();
-        match self.next {
-            Next::Seat(_) if number == END => {
-                let reached = self.reached();
-                self.play(&reached.and_then(|reached| reached.turn).unwrap_or_default());
-                return Ok(());
-            }
+        let is_option = self.options().binary_search(&number).is_ok();
+        let applied = match self.next {
+            _ if !is_option => None,
+            Next::Seat(_) if number == END => self.end_turn(),
             Next::Seat(_) if number == ROLL => {
                 self.next = Next::Chance(std::mem::take(&mut self.rolls));
-                return Ok(());
+                Some(())
             }
-            Next::Seat(_) => self.chosen.push(Chosen {
-                key,
-                tensor_index: number as usize,
-            }),
-            Next::Chance(_) => self.chosen.push(Chosen {
-                key,
-                tensor_index: self.numbering.actions() + number as usize,
-            }),
-            Next::Over => return Err(NoAction(number)),
-        }
+            Next::Seat(_) => {
+                let choice = ChoiceNumber::Own(number - FIRST);
+                self.make_choice(choice, number as usize)
+            }
+            Next::Chance(_) => {
+                let tensor_index = self.numbering.actions() + number as usize;
+                self.make_choice(ChoiceNumber::Chance(number), tensor_index)
+            }
+            Next::Over => None,
+        };
+        applied.ok_or(NoAction(number))
+    }
+
+    /// Makes a choice of the current turn.
+    fn make_choice(&mut self, number: ChoiceNumber, tensor_index: usize) -> Option<()> {
+        let partial_turn = self.partial_turn.as_mut()?;
+        let key = partial_turn.key_of(number)?;
+        partial_turn.choose(&key).then_some(())?;
+        self.chosen.push(Chosen { key, tensor_index });
         self.settle();
-        Ok(())
+        Some(())
+    }
+
+    /// Ends the current turn.
+    fn end_turn(&mut self) -> Option<()> {
+        let turn = self.partial_turn.as_ref()?.turn()?;
+        self.play(&turn);
+        Some(())
     }
 
     /// Plays a whole turn, or `resign`. The choices of the current turn so far are dropped.
@@ -223,14 +243,13 @@ impl State {
     /// If the turn is illegal; in this case, nothing changes.
     pub fn apply_turn(&mut self, turn: &str) -> Result<(), Box<Finding>> {
         Arc::make_mut(&mut self.game).play(turn)?;
-        self.chosen.clear();
-        self.settle();
+        self.start_turn();
         Ok(())
     }
 
     /// Returns the actions and outcomes that make a turn from its start, in order; `None` if the
-    /// turn is illegal, or no actions make it: `resign`, and turns that [`Position::legal_turns`]
-    /// leaves out.
+    /// turn is illegal, or no actions make it: `resign`, and turns that
+    /// [`Position::legal_turns`](crate::replay::Position::legal_turns) leaves out.
     pub fn actions_of(&self, turn: &str) -> Option<Vec<u32>> {
         let mut state = Self::new(Arc::clone(&self.game));
         let mut actions = Vec::new();
@@ -248,15 +267,15 @@ impl State {
     /// Makes the choice with this key, with a roll before it if it is the result of one. Returns
     /// the actions.
     fn choose(&mut self, key: &str) -> Option<Vec<u32>> {
-        let find = |options: &[(u32, String)]| {
-            options
-                .iter()
-                .find(|(_, other)| other == key)
-                .map(|(number, _)| *number)
-        };
-        let actions = match (find(self.options()), find(&self.rolls)) {
+        let has_key = |action: &u32| self.action_name(*action).as_deref() == Some(key);
+        let action = self.legal_actions().find(has_key);
+        let is_result =
+            |result: &&u32| self.key_of(ChoiceNumber::Chance(**result)).as_deref() == Some(key);
+        let result = self.rolls.iter().find(is_result).copied();
+
+        let actions = match (action, result) {
             (Some(action), _) => vec![action],
-            (None, Some(outcome)) => vec![ROLL, outcome],
+            (None, Some(result)) => vec![ROLL, result],
             (None, None) => return None,
         };
         actions
@@ -279,38 +298,37 @@ impl State {
         Some(standing.points().iter().copied().map(f64::from).collect())
     }
 
-    /// Plays the turn that the choices made.
-    fn play(&mut self, turn: &str) {
-        if Arc::make_mut(&mut self.game).play(turn).is_ok() {
-            self.chosen.clear();
-        }
+    /// Starts the next turn, unless the game is over.
+    fn start_turn(&mut self) {
+        self.chosen.clear();
+        let position = self.game.position();
+        self.partial_turn = match position.result() {
+            None => PartialTurn::new(position),
+            Some(_) => None,
+        };
         self.settle();
     }
 
-    fn reached(&self) -> Option<Reached> {
-        let position = self.game.position();
-        with_game!(position.game(), G => reached::<G>(position, &self.chosen))
+    /// Plays the turn that the choices made. It is legal, because choices lead only to legal turns.
+    fn play(&mut self, turn: &Turn) {
+        match Arc::make_mut(&mut self.game).play_input(turn.into(), &[]) {
+            Ok(()) => self.start_turn(),
+            Err(_) => self.next = Next::Over,
+        }
     }
 
     /// Finds the next step. A turn without further choices is played.
     fn settle(&mut self) {
         self.rolls.clear();
-        let reached = if self.game.position().result().is_some() {
-            None
-        } else {
-            self.reached()
-        };
-        let Some(Reached {
-            turn,
-            choices: NumberedChoices { own, mut chance },
-        }) = reached
-        else {
+        let Some(partial_turn) = &self.partial_turn else {
             self.next = Next::Over;
             return;
         };
-        chance.sort_unstable_by_key(|(number, _)| *number);
+        let turn = partial_turn.turn();
+        let NumberedChoices { own, mut chance } = partial_turn.numbered();
+        chance.sort_unstable();
 
-        if let Some(turn) = turn.as_ref()
+        if let Some(turn) = &turn
             && own.is_empty()
             && chance.is_empty()
         {
@@ -322,13 +340,11 @@ impl State {
             return;
         }
 
-        let mut options: Vec<_> = own
-            .into_iter()
-            .map(|(number, key)| (FIRST + number, key))
-            .collect();
-        options.extend(turn.map(|_| (END, "end".to_owned())));
-        options.extend((!chance.is_empty()).then(|| (ROLL, "roll".to_owned())));
-        options.sort_unstable_by_key(|(number, _)| *number);
+        let mut options = Vec::with_capacity(own.len() + 2);
+        options.extend(turn.map(|_| END));
+        options.extend((!chance.is_empty()).then_some(ROLL));
+        options.extend(own.into_iter().map(|number| FIRST + number));
+        options.sort_unstable();
         self.rolls = chance;
         self.next = Next::Seat(options);
     }
@@ -344,16 +360,6 @@ impl PartialEq for State {
 }
 
 impl Eq for State {}
-
-fn reached<G: Game>(position: &Position, chosen: &[Chosen]) -> Option<Reached> {
-    let position = position.of_game::<G>()?;
-    let mut choosing = G::choosing(&position.setup, position.state());
-    let is_path = chosen.iter().all(|chosen| choosing.choose(&chosen.key));
-    is_path.then(|| Reached {
-        turn: choosing.turn().map(|turn| turn.to_string()),
-        choices: choosing.numbered(),
-    })
-}
 
 /// Returns the turns of a game, each with its seat.
 fn turns(game: &LiveGame) -> Vec<(u8, TurnView)> {

@@ -1,7 +1,7 @@
 //! Tensors: the view and the knowledge of a seat as numbers.
 
-use super::{Chosen, State, turns};
-use crate::games::{Game, with_game};
+use super::{State, turns};
+use crate::games::{Encode as _, Game, with_game};
 use crate::replay::{LiveGame, Position};
 
 impl State {
@@ -20,8 +20,18 @@ impl State {
                 .map(super::TensorPart::size)
                 .sum(),
         );
-        let chosen =
-            with_game!(position.game(), G => encode::<G>(position, &self.chosen, seat, &mut out));
+        let hides = with_game!(position.game(), G => G::HIDES);
+        let sees_turn = !hides || position.to_move() == seat;
+        let chosen = if sees_turn {
+            self.chosen.as_slice()
+        } else {
+            &[]
+        };
+        match &self.partial_turn {
+            Some(partial_turn) if !chosen.is_empty() => partial_turn.encode(seat, &mut out),
+            _ => with_game!(position.game(), G => encode::<G>(position, seat, &mut out)),
+        }
+
         let first = out.len();
         out.resize(
             first + self.numbering.actions() + self.numbering.outcomes(),
@@ -60,28 +70,9 @@ fn encode_known<G: Game>(game: &LiveGame, seat: u8, out: &mut Vec<f32>) {
     }
 }
 
-/// Appends a position as a seat sees it. Returns the choices that it sees.
-fn encode<'a, G: Game>(
-    position: &Position,
-    chosen: &'a [Chosen],
-    seat: u8,
-    out: &mut Vec<f32>,
-) -> &'a [Chosen] {
-    let Some(position) = position.of_game::<G>() else {
-        return &[];
-    };
-    let setup = &position.setup;
-    let state = position.state();
-    let sees_turn = !G::HIDES || G::to_move(setup, state) == seat;
-    let seen = if sees_turn { chosen } else { &[] };
-    if seen.is_empty() {
-        G::encode(setup, state, seat, out);
-        return seen;
+/// Appends a position as a seat sees it.
+fn encode<G: Game>(position: &Position, seat: u8, out: &mut Vec<f32>) {
+    if let Some(position) = position.of_game::<G>() {
+        G::encode(&position.setup, position.state(), seat, out);
     }
-    let mut choosing = G::choosing(setup, state);
-    for chosen in seen {
-        choosing.choose(&chosen.key);
-    }
-    G::encode(setup, &choosing.shown_position(), seat, out);
-    seen
 }

@@ -1,6 +1,7 @@
 //! Interactive input of a turn: one square.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use super::Tictactoe;
 use super::board::Square;
@@ -8,19 +9,19 @@ use super::moves::open_squares;
 use super::position::Position;
 use super::turn::Turn;
 use crate::draw::Lang;
-use crate::games::{Choice, Choosing, NumberedChoices};
+use crate::games::{Choice, ChoiceNumber, Choosing, NumberedChoices};
 
 /// A turn before or after its only choice.
-#[derive(Debug)]
-pub(super) struct TurnBuilder<'a> {
-    before: &'a Position,
+#[derive(Clone, Debug)]
+pub(super) struct TurnBuilder {
+    before: Arc<Position>,
     chosen: Option<Square>,
 }
 
-impl<'a> TurnBuilder<'a> {
-    pub(super) fn new(before: &'a Position) -> Self {
+impl TurnBuilder {
+    pub(super) fn new(before: &Arc<Position>) -> Self {
         Self {
-            before,
+            before: Arc::clone(before),
             chosen: None,
         }
     }
@@ -28,12 +29,12 @@ impl<'a> TurnBuilder<'a> {
     fn squares(&self) -> Vec<Square> {
         match self.chosen {
             Some(_) => Vec::new(),
-            None => open_squares(self.before),
+            None => open_squares(&self.before),
         }
     }
 }
 
-impl Choosing<Tictactoe> for TurnBuilder<'_> {
+impl Choosing<Tictactoe> for TurnBuilder {
     fn choose(&mut self, key: &str) -> bool {
         let square = Square::named(key).filter(|square| self.squares().contains(square));
         self.chosen = square.or(self.chosen);
@@ -54,11 +55,18 @@ impl Choosing<Tictactoe> for TurnBuilder<'_> {
     fn numbered(&self) -> NumberedChoices {
         let squares = self.squares().into_iter();
         NumberedChoices {
-            own: squares
-                .map(|square| (square.index() as u32, square.to_string()))
-                .collect(),
+            own: squares.map(|square| square.index() as u32).collect(),
             chance: Vec::new(),
         }
+    }
+
+    fn key_of(&self, number: ChoiceNumber) -> Option<String> {
+        let ChoiceNumber::Own(number) = number else {
+            return None;
+        };
+        let mut squares = self.squares().into_iter();
+        let square = squares.find(|square| square.index() as u32 == number)?;
+        Some(square.to_string())
     }
 
     fn turn(&self) -> Option<Turn> {
@@ -78,5 +86,9 @@ impl Choosing<Tictactoe> for TurnBuilder<'_> {
             after.set(square, Some(self.before.to_move()));
         }
         Cow::Owned(after)
+    }
+
+    fn copy(&self) -> Box<dyn Choosing<Tictactoe>> {
+        Box::new(self.clone())
     }
 }

@@ -22,6 +22,7 @@ mod tensors;
 mod turn;
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 pub use board::{Mark, Square};
 pub use fault::Kind;
@@ -124,7 +125,7 @@ impl Rules for Tictactoe {
 }
 
 impl Choose for Tictactoe {
-    fn choosing<'a>(_setup: &'a Setup, state: &'a Position) -> Box<dyn Choosing<Self> + 'a> {
+    fn choosing(_setup: &Arc<Setup>, state: &Arc<Position>) -> Box<dyn Choosing<Self>> {
         Box::new(choices::TurnBuilder::new(state))
     }
 }
