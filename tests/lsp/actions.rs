@@ -231,6 +231,58 @@ fn a_change_of_an_earlier_turn_is_offered() {
     editor.close();
 }
 
+/// Records with two illegal turns. Of the answers for the first one, those after which the most
+/// turns are legal come first, and of these the smallest changes. Each says how far the record is
+/// then legal.
+#[test]
+fn the_smallest_change_that_helps_most_comes_first() {
+    let mut editor = Editor::new();
+    let dice = "[Game \"pippip\"]\n\n1. 1s;6s;1s;1@d2/3 2. 4@c2/5 3. 2@a2/6 4. 3@d1/^4 \
+                5. *1@a3/3 6. 4@d4/5 7. 4@c2/5 8. 5s;4@c3/2 9. *1@a1/2 *\n";
+    let pushes = format!(
+        "{GIPF}1. i4-g6 2. b4 3. i1-g3 4. b^5 5. a1-c3 6. a3-c5 7. a3-d6 8. f2 9. f1-d2 10. a2-c4 \
+         11. i4-f7 12. h1-h4 13. a3-e7 *\n"
+    );
+    for (marked, expected) in [
+        (
+            dice,
+            &[
+                "Play `2@d1/4`; the next 2 turns are then legal",
+                "Play `3@d1/1`; the next 2 turns are then legal",
+                "Play `3@d1/5;xd2`; the next 2 turns are then legal",
+            ][..],
+        ),
+        (
+            pushes.as_str(),
+            &[
+                "Play `b3`; the next 7 turns are then legal",
+                "Write `b6-b3`; the next 7 turns are then legal",
+                "Write `a4-c6`; the next 5 turns are then legal",
+                "Write `a5-c5`; the next turn is then legal",
+            ][..],
+        ),
+    ] {
+        let all = actions(&mut editor, marked);
+        let titles: Vec<&str> = all.iter().map(|(title, ..)| title.as_str()).collect();
+        let written: Vec<&str> = titles
+            .iter()
+            .copied()
+            .filter(|title| title.starts_with("Play `") || title.starts_with("Write `"))
+            .collect();
+        assert_eq!(written, expected, "{titles:?}");
+    }
+
+    // A turn of a variation says nothing about the main line.
+    let all = actions(&mut editor, &format!("{GIPF}1. b3 (1. b^5) 2. c2 *\n"));
+    let of_variation = all
+        .iter()
+        .filter(|(title, ..)| title.starts_with("Write `"));
+    for (title, ..) in of_variation {
+        assert!(!title.contains(';'), "{title}");
+    }
+    editor.close();
+}
+
 /// A text that was pasted from elsewhere has one remedy, which turns the other text into comments.
 #[test]
 fn a_pasted_text_has_one_fix() {

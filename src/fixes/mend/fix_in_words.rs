@@ -78,8 +78,8 @@ impl Mend {
     }
 
     /// Describes how many turns are legal with the fix. For a change of one place, these are the
-    /// turns after it; for edits all over the record, all turns.
-    fn legal_turns_in_words(&self) -> Option<String> {
+    /// turns after it; for edits all over the record, all turns. `None` if no turn can be judged.
+    pub fn legal_turns_in_words(&self) -> Option<String> {
         let legal = self.legal_turns;
         if let Some(last_changed) = self.last_changed_turn() {
             let after = legal.saturating_sub(last_changed);
