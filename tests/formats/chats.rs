@@ -82,6 +82,31 @@ fn words_after_the_turn_of_a_line_are_comments_also_with_places() {
     assert_keeps_words(&text.replace("Ann", "").replace("Bob", ""), &found);
 }
 
+/// A word between the parts of a turn is the sign that it means, also in a single turn of a text.
+#[test]
+fn words_between_the_parts_of_a_turn_are_signs() {
+    for (text, expected) in [
+        (
+            "Basic GIPF\nMax, 20:00: I start with a4 to c6\nAda, 20:01: ok, i5-g5\n\
+             Max, 20:02: b4\nAda, 20:03: h3\n",
+            &["a4-c6", "i5-g5", "b4", "h3"][..],
+        ),
+        (
+            "[Game \"gipf\"]\n[Variant \"basic\"]\n\n\
+             1. a4 nach c6 2. i5-g5 3. b4 4. h3 5. c2 6. d2\n",
+            &["a4-c6", "i5-g5", "b4", "h3", "c2", "d2"],
+        ),
+        (
+            "Pip Pip\nAnn: 6 on a2 facing 4\nBen: 5@d3/4\nAnn: 3@d1/6\nBen: 4@b1/2\n",
+            &["6@a2/4", "5@d3/4", "3@d1/6", "4@b1/2"],
+        ),
+    ] {
+        let found = read(text, None).unwrap();
+        assert_eq!(turns(&found), expected, "{text}\n{found}");
+        assert_eq!(codes(&found), [""; 0], "{text}\n{found}");
+    }
+}
+
 /// The player of the first turn is the first player, even if another speaks first.
 #[test]
 fn the_first_turn_says_who_is_the_first_player() {

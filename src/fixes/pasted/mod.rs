@@ -12,6 +12,7 @@
 
 mod container;
 mod grid;
+mod joined_parts;
 mod labels;
 mod mapped_text;
 mod movetext;
@@ -250,11 +251,12 @@ type Layer = fn(&MappedText, &Record, GameId, &dyn Fn(&str) -> u32) -> Option<(M
 
 /// The layers of the movetext, in order. The rules of signs come once more at the end, when no word
 /// of a remark is in the way.
-const LAYERS: [Layer; 18] = [
+const LAYERS: [Layer; 19] = [
     |text, record, game, _| signs::peel_wrong_closers(text, record, game),
     |text, _, game, _| signs::peel_unclosed(text, game),
     |text, _, game, _| signs::peel_footnotes(text, game),
     |text, record, game, _| remarks::peel(text, record, game),
+    |text, _, game, _| joined_parts::peel(text, game),
     |text, record, game, legal| {
         if labels::is_chat(text.text(), record, game) {
             return None;
