@@ -303,6 +303,21 @@ fn a_pasted_text_has_one_fix() {
     );
     assert!(text.contains("that was quick"), "{text}");
     assert!(pipscribe::check_str(text)[0].report.is_valid(), "{text}");
+    // Prose has a fix that makes comments of all its words, although one of its turns is illegal.
+    let prose = "[Game \"pippip\"]\n\nY^ou rolled a 6 and put it on a2 with the 4 up: 6@a2/4. I answered \
+                 5@d3/4, you 3@d1/4, me 4@b1/2.\nI put a 4 in my store, so 8.\n";
+    let all = actions(&mut editor, prose);
+    let reading = all
+        .iter()
+        .find(|(title, ..)| title.starts_with("Suggested fix") && title.contains("read as: prose"));
+    let Some((_, _, text)) = reading else {
+        panic!("{all:?}");
+    };
+    assert!(text.contains("{I put a 4 in my store, so 8.}"), "{text}");
+    assert!(
+        !all.iter().any(|(title, ..)| title.starts_with("Play")),
+        "{all:?}"
+    );
     // A record without the tag `Game` may belong to any game in which its turns are legal.
     let all = actions(&mut editor, "^1. i4-g6 2. g7-g5 3. d7 4. f1-d2 *\n");
     let games: Vec<_> = all

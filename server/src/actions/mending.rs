@@ -48,8 +48,13 @@ impl Offers<'_> {
         let Some(mends) = self.fixes(MAX_QUICK_WORK, &[]) else {
             return Ok(Vec::new());
         };
+        let count = self.actions.len();
         self.likely_fix(&mends, diagnostic);
         self.ask(&mends, finding, diagnostic)?;
+        let is_pasted = finding.hints.contains(&Hint::ConvertPasted);
+        if is_pasted && self.actions.len() == count {
+            self.reading_of_pasted(&mends, diagnostic);
+        }
         Ok(self.changes_of_other_turns(&mends))
     }
 
@@ -123,6 +128,18 @@ impl Offers<'_> {
         if mends.sole().is_some() {
             self.prefer_last();
         }
+    }
+
+    /// Offers to make comments of the words of a pasted text, although turns in it are illegal.
+    fn reading_of_pasted(&mut self, mends: &Mends, diagnostic: &Diagnostic) {
+        let Some(reading) = mends.certain_part() else {
+            return;
+        };
+        let Some(edits) = self.edits_of(reading) else {
+            return;
+        };
+        let words = reading.in_words(self.replayed.record());
+        self.quick_fix(format!("Suggested fix: {words}"), &edits, diagnostic);
     }
 
     /// Offers the changes that come before a question about a later turn. Returns false without
