@@ -1,5 +1,8 @@
 //! Code actions at the cursor: their titles, and the resulting text.
 
+use pipscribe::Checked;
+use pipscribe::fixes::mend::{MAX_QUICK_WORK, Mends};
+use pipscribe::games::Context;
 use serde_json::{Value, json};
 
 use super::{Editor, GIPF, PIPE, PIPE_SETUP, URI, cursor, edited};
@@ -279,6 +282,50 @@ fn the_smallest_change_that_helps_most_comes_first() {
         .filter(|(title, ..)| title.starts_with("Write `"));
     for (title, ..) in of_variation {
         assert!(!title.contains(';'), "{title}");
+    }
+    editor.close();
+}
+
+/// The fixes that an editor offers are those of `mend`, in its order, with the same numbers of legal
+/// turns.
+#[test]
+fn the_offered_fixes_are_those_of_mend() {
+    let mut editor = Editor::new();
+    let zip = "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"7\"]\n\n";
+    for marked in [
+        format!("{zip}1. d4 2. take 3. a1 4. g7 5. c3 6. c^3 7. e5 8. f2 *\n"),
+        format!("{GIPF}1. b3 2. b^3 3. h3 4. c2 *\n"),
+        format!("{GIPF}1. b3 2. h3 3. b4 4. h^3 5. c2 6. d2 7. b4 8. g2 *\n"),
+        "[Game \"pippip\"]\n\n1. 5@b2/3 2. 3@b^2/1 3. 6@d4/2 4. 6@d4/2 *\n".to_owned(),
+    ] {
+        let (text, _) = cursor(&marked);
+        let checked = Checked::from_text(&text);
+        let record = checked.record();
+        let context = Context::default();
+        let found = Mends::search(record, &checked.report, &context, MAX_QUICK_WORK).unwrap();
+        let by_turn = found.by_turn();
+        let listed = found.mends.iter().chain(by_turn.iter().copied());
+        let words: Vec<String> = listed
+            .map(|mend| mend.in_words(record).to_string())
+            .collect();
+
+        let all = actions(&mut editor, &marked);
+        for (title, _, changed) in &all {
+            if title.starts_with("Suggested fix") || title.starts_with("Possible fix") {
+                let is_listed = words.iter().any(|words| title.ends_with(words.as_str()));
+                assert!(is_listed, "{title}: {words:?}");
+            }
+            let is_of_turn = title.starts_with("Play `") || title.starts_with("Write `");
+            if is_of_turn && title.contains("then legal") {
+                let legal = pipscribe::check_str(changed)[0].report.turns;
+                let after = legal - found.turn;
+                let says_so = match after {
+                    1 => title.contains("turn after it is") || title.contains("next turn is"),
+                    _ => title.contains(&format!(" {after} turns ")),
+                };
+                assert!(says_so, "{title}: {legal}");
+            }
+        }
     }
     editor.close();
 }
