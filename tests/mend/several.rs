@@ -1,5 +1,7 @@
 //! Records with several mistakes.
 
+use std::collections::BTreeSet;
+
 use pipscribe::Checked;
 use pipscribe::fixes::mend::{Answer, MAX_WORK, Mend, Mends};
 use pipscribe::games::Context;
@@ -104,4 +106,18 @@ fn fixes_of_a_part_are_in_the_order_of_their_ranks() {
     assert!(ranks.is_sorted(), "{ranks:?}");
     let most = found.mends.iter().map(|mend| mend.legal_turns).max();
     assert_eq!(Some(found.mends[0].legal_turns), most);
+}
+
+/// Fixes that have one reason, but differ in a later edit, have different words.
+#[test]
+fn fixes_with_one_reason_are_told_apart() {
+    let text = format!("{BASIC}1. b3 2. a2-d4 3. h3 4. h2 1-0\n");
+    let (checked, found) = search(&text, &[]);
+    let words: BTreeSet<String> = found
+        .mends
+        .iter()
+        .map(|mend| mend.in_words(checked.record()).to_string())
+        .collect();
+    assert!(found.mends.len() > 2);
+    assert_eq!(words.len(), found.mends.len(), "{words:#?}");
 }

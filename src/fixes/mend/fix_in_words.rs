@@ -57,7 +57,10 @@ impl Mend {
         let Some(explanation) = self.explanation.as_deref() else {
             return list_changes(edits, MAX_CHANGES);
         };
-        if let [first, _, _, ..] = edits {
+        // A few edits are all listed, because fixes for the same reason may differ in any of them.
+        if let [first, ..] = edits
+            && edits.len() > MAX_CHANGES
+        {
             let first = change_in_words(first);
             return Some(format!("{explanation} ({first}, and so on)"));
         }
