@@ -156,6 +156,23 @@ pub struct Converter<S> {
     pub(super) held_first: Option<String>,
 }
 
+/// A checked record.
+struct CheckedText {
+    checked: Checked,
+    /// True if it was read from a pasted text.
+    is_pasted: bool,
+}
+
+impl CheckedText {
+    /// Creates it for a record that stays as it is.
+    fn of_record(checked: Checked) -> Self {
+        Self {
+            checked,
+            is_pasted: false,
+        }
+    }
+}
+
 impl<S: ConversionSink> Converter<S> {
     /// Creates a converter to a target format.
     pub fn new(target: Target, sink: S) -> Self {
@@ -433,9 +450,10 @@ impl<S: ConversionSink> Converter<S> {
         let to_check = self.text_to_check(raw.clone().capped(), format);
         let checked = check_for(format, to_check, context);
         let names_game = checked.game.is_some();
-        let Some(checked) = self.replace_pasted(checked, format, line, assumptions) else {
+        let Some(read) = self.replace_pasted(checked, format, line, assumptions) else {
             return Ok(());
         };
+        let CheckedText { checked, is_pasted } = read;
 
         if !checked.report.findings.is_empty() {
             self.sink.findings_of_record(&checked);
@@ -443,8 +461,9 @@ impl<S: ConversionSink> Converter<S> {
         match format {
             None => {
                 self.summary.records += 1;
-                // A record that stays as it is must name the game that it was read as.
-                let original = if names_game {
+                // A record that stays as it is must name the game that it was read as. A record in
+                // a pasted text stays as it was read.
+                let original = if names_game && !is_pasted {
                     raw.bytes
                 } else {
                     checked.record().text().as_bytes().to_vec()
@@ -484,10 +503,10 @@ impl<S: ConversionSink> Converter<S> {
         format: RecordFormat,
         line: u64,
         assumptions: &Assumptions,
-    ) -> Option<Checked> {
+    ) -> Option<CheckedText> {
         let context = &assumptions.context;
         if !self.reads_pasted || checked.report.is_valid() {
-            return Some(checked);
+            return Some(CheckedText::of_record(checked));
         }
 
         let record = checked.record();
@@ -504,7 +523,7 @@ impl<S: ConversionSink> Converter<S> {
             _ => read_pasted(record, context),
         };
         let Some(pasted) = read else {
-            return Some(checked);
+            return Some(CheckedText::of_record(checked));
         };
 
         let mut note = format!("read as: {}", pasted.recognised);
@@ -526,7 +545,10 @@ impl<S: ConversionSink> Converter<S> {
             self.line_comments.add(raw);
             return None;
         }
-        Some(check_for(format, raw, context))
+        Some(CheckedText {
+            checked: check_for(format, raw, context),
+            is_pasted: true,
+        })
     }
 }
 

@@ -724,3 +724,103 @@ pub(crate) const TIMES: [&str; 58] = [
     "hoy",
     "dzisiaj",
 ];
+
+/// Words that say that the turn of which a clause speaks was not played, with the English ones.
+pub(crate) const HYPOTHETICAL: [&str; 78] = [
+    // English.
+    "if",
+    "would",
+    "could",
+    "should",
+    "might",
+    "better",
+    "prefer",
+    "perhaps",
+    "maybe",
+    "expected",
+    "feared",
+    "considered",
+    "threatened",
+    "wouldn't",
+    "couldn't",
+    "shouldn't",
+    "didn't",
+    // German.
+    "wenn",
+    "falls",
+    "hätte",
+    "hättest",
+    "hätten",
+    "wäre",
+    "wärst",
+    "würde",
+    "würdest",
+    "könnte",
+    "könntest",
+    "sollte",
+    "besser",
+    "lieber",
+    "vielleicht",
+    "erwartet",
+    "befürchtet",
+    // French.
+    "si",
+    "aurais",
+    "aurait",
+    "auriez",
+    "serait",
+    "pourrais",
+    "pourrait",
+    "devrais",
+    "mieux",
+    "peut-être",
+    "attendais",
+    // Polish.
+    "gdyby",
+    "gdybym",
+    "gdybyś",
+    "jeśli",
+    "jeżeli",
+    "lepiej",
+    "może",
+    "mogłem",
+    "mogłeś",
+    // Dutch.
+    "zou",
+    "zouden",
+    "indien",
+    "beter",
+    "misschien",
+    "liever",
+    "verwachtte",
+    // Spanish.
+    "hubiera",
+    "hubieras",
+    "habría",
+    "habrías",
+    "podría",
+    "podrías",
+    "mejor",
+    "quizás",
+    "quizá",
+    "esperaba",
+    // Italian.
+    "avrei",
+    "avresti",
+    "avrebbe",
+    "potrebbe",
+    "potevi",
+    "meglio",
+    "forse",
+];
+
+/// Words shortly before a turn in place of which another one was played, with the English ones.
+pub(crate) const INSTEAD_OF: [&str; 11] = [
+    "instead", "than", "statt", "anstatt", "lieu", "lugar", "vez", "plaats", "invece", "zamiast",
+    "niż",
+];
+
+/// Words that begin another clause of a sentence, with the English one.
+pub(crate) const BUT: [&str; 9] = [
+    "but", "aber", "doch", "mais", "ale", "lecz", "maar", "pero", "ma",
+];

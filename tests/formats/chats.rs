@@ -82,6 +82,31 @@ fn words_after_the_turn_of_a_line_are_comments_also_with_places() {
     assert_keeps_words(&text.replace("Ann", "").replace("Bob", ""), &found);
 }
 
+/// A word between the parts of a turn is the sign that it means, also in a single turn of a text.
+#[test]
+fn words_between_the_parts_of_a_turn_are_signs() {
+    for (text, expected) in [
+        (
+            "Basic GIPF\nMax, 20:00: I start with a4 to c6\nAda, 20:01: ok, i5-g5\n\
+             Max, 20:02: b4\nAda, 20:03: h3\n",
+            &["a4-c6", "i5-g5", "b4", "h3"][..],
+        ),
+        (
+            "[Game \"gipf\"]\n[Variant \"basic\"]\n\n\
+             1. a4 nach c6 2. i5-g5 3. b4 4. h3 5. c2 6. d2\n",
+            &["a4-c6", "i5-g5", "b4", "h3", "c2", "d2"],
+        ),
+        (
+            "Pip Pip\nAnn: 6 on a2 facing 4\nBen: 5@d3/4\nAnn: 3@d1/6\nBen: 4@b1/2\n",
+            &["6@a2/4", "5@d3/4", "3@d1/6", "4@b1/2"],
+        ),
+    ] {
+        let found = read(text, None).unwrap();
+        assert_eq!(turns(&found), expected, "{text}\n{found}");
+        assert_eq!(codes(&found), [""; 0], "{text}\n{found}");
+    }
+}
+
 /// The player of the first turn is the first player, even if another speaks first.
 #[test]
 fn the_first_turn_says_who_is_the_first_player() {
@@ -397,6 +422,99 @@ fn mails_of_all_games_are_read() {
             assert_keeps_words(&text, &found);
         }
     }
+}
+
+/// In the prose of a mail, the words that are turns are turns, and the words between them comments.
+/// A turn that was not played stays in its comment.
+#[test]
+fn words_between_the_turns_of_prose_are_comments() {
+    for (text, expected, kept) in [
+        (
+            "Subject: Pip Pip last night\nHi Ann,\n\nas far as I can remember you rolled a 6 and put \
+             it on a2 with the 4 up: 6@a2/4. I answered 5@d3/4, you 3@d1/6, me 4@b1/2.\n\
+             Then I put a 4 in my store, so 8. If you had played 1@c3/2, I would have been lost.\n\n\
+             See you next week,\nBen\n",
+            &["6@a2/4", "5@d3/4", "3@d1/6", "4@b1/2"][..],
+            "If you had played 1@c3/2, I would have been lost.",
+        ),
+        (
+            "Hi Tom,\n\nhere is our basic GIPF game. You opened with h1-h3 and I replied f8-d7,\n\
+             which I still like. Then you took the quiet g2, me h6-h4. After that came h1-f3\n\
+             from you (I feared a2-c4!), h1-e4 from me, i5-g5, i2-g4 and so on.\n\nBest, Jo\n",
+            &[
+                "h1-h3", "f8-d7", "g2", "h6-h4", "h1-f3", "h1-e4", "i5-g5", "i2-g4",
+            ],
+            "(I feared a2-c4!)",
+        ),
+        (
+            "Hallo Max,\n\nunsere GIPF-Partie (basic): ich fing mit h1-h3 an, du f8-d7. Dann g2 von \
+             mir und h6-h4 von dir. Wenn du i5-g5 gespielt hättest, wäre ich verloren gewesen.\n\
+             Danach h1-f3, h1-e4.\n\nGruß\nAda\n",
+            &["h1-h3", "f8-d7", "g2", "h6-h4", "h1-f3", "h1-e4"],
+            "Wenn du i5-g5 gespielt hättest, wäre ich verloren gewesen.",
+        ),
+        (
+            "From: Mia\nSubject: pippinzip, zipline 5x5\n\nDear Leo,\nI started with d1 as always. \
+             You put a1,a5,b1 and I answered a2,a3,b4, then you said take.\nI played d4,a4, you d2, I \
+             c5,e3 and you e1. Maybe c3 instead of d2 would have saved you.\nKind regards\nMia\n",
+            &[
+                "d1", "a1,a5,b1", "a2,a3,b4", "take", "d4,a4", "d2", "c5,e3", "e1",
+            ],
+            "Maybe c3 instead of d2 would have saved you.",
+        ),
+    ] {
+        let found = read(text, None).unwrap();
+        assert_eq!(turns(&found), expected, "{text}\n{found}");
+        assert_eq!(codes(&found), [""; 0], "{text}\n{found}");
+        assert!(on_one_line(&found).contains(kept), "{kept}\n{found}");
+        assert_keeps_words(text, &found);
+    }
+}
+
+/// Prose around games of every kind gives back their turns.
+#[test]
+fn prose_around_turns_of_all_games_is_read() {
+    for (setup, title) in GAMES {
+        let (_, game) = setup[0];
+        for seed in 0..4 {
+            let played = turns(&random_game(setup, seed, 12));
+            let mut text = format!("Subject: {title}\n\nHi Bob,\n\nthis is how it went.\n");
+            for (index, turn) in played.iter().enumerate() {
+                text += &match index % 4 {
+                    0 => format!("In round {index} I rolled a 6 and played {turn}. "),
+                    1 => format!("You answered {turn}, "),
+                    2 => format!("I {turn}, "),
+                    _ => format!("me {turn}, so 8 for me.\n"),
+                };
+            }
+            text += "\nCheers, Ann\n";
+            let found = read(&text, Some(game)).unwrap();
+            assert_eq!(turns(&found), played, "{text}\n{found}");
+            assert_keeps_words(&text, &found);
+        }
+    }
+}
+
+/// A record in prose has one finding, although a turn in it is illegal, and is converted with all
+/// words as comments.
+#[test]
+fn prose_with_an_illegal_turn_has_one_finding() {
+    let text = "[Game \"pippip\"]\n\nHi Ann, as far as I remember you rolled a 6 and put it on a2 with \
+                the 4 up: 6@a2/4. I answered 5@d3/4, you 3@d1/4, me 4@b1/2.\n\
+                I put a 4 in my store, so 8.\n";
+    let checked = Checked::from_text(text);
+    let [finding] = checked.report.findings.as_slice() else {
+        panic!("{:?}", checked.report.findings);
+    };
+    assert!(finding.message.contains("prose"), "{finding:?}");
+    let found = read(text, None).unwrap();
+    assert_eq!(
+        turns(&found),
+        ["6@a2/4", "5@d3/4", "3@d1/4", "4@b1/2"],
+        "{found}"
+    );
+    assert_eq!(codes(&found), ["pippip/impossible-face"], "{found}");
+    assert_keeps_words(text, &found);
 }
 
 /// Returns the codes of the findings of a record.

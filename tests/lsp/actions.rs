@@ -1,5 +1,8 @@
 //! Code actions at the cursor: their titles, and the resulting text.
 
+use pipscribe::Checked;
+use pipscribe::fixes::mend::{MAX_QUICK_WORK, Mends};
+use pipscribe::games::Context;
 use serde_json::{Value, json};
 
 use super::{Editor, GIPF, PIPE, PIPE_SETUP, URI, cursor, edited};
@@ -231,6 +234,102 @@ fn a_change_of_an_earlier_turn_is_offered() {
     editor.close();
 }
 
+/// Records with two illegal turns. Of the answers for the first one, those after which the most
+/// turns are legal come first, and of these the smallest changes. Each says how far the record is
+/// then legal.
+#[test]
+fn the_smallest_change_that_helps_most_comes_first() {
+    let mut editor = Editor::new();
+    let dice = "[Game \"pippip\"]\n\n1. 1s;6s;1s;1@d2/3 2. 4@c2/5 3. 2@a2/6 4. 3@d1/^4 \
+                5. *1@a3/3 6. 4@d4/5 7. 4@c2/5 8. 5s;4@c3/2 9. *1@a1/2 *\n";
+    let pushes = format!(
+        "{GIPF}1. i4-g6 2. b4 3. i1-g3 4. b^5 5. a1-c3 6. a3-c5 7. a3-d6 8. f2 9. f1-d2 10. a2-c4 \
+         11. i4-f7 12. h1-h4 13. a3-e7 *\n"
+    );
+    for (marked, expected) in [
+        (
+            dice,
+            &[
+                "Play `2@d1/4`; the next 2 turns are then legal",
+                "Play `3@d1/1`; the next 2 turns are then legal",
+                "Play `3@d1/5;xd2`; the next 2 turns are then legal",
+            ][..],
+        ),
+        (
+            pushes.as_str(),
+            &[
+                "Play `b3`; the next 7 turns are then legal",
+                "Write `b6-b3`; the next 7 turns are then legal",
+                "Write `a4-c6`; the next 5 turns are then legal",
+                "Write `a5-c5`; the next turn is then legal",
+            ][..],
+        ),
+    ] {
+        let all = actions(&mut editor, marked);
+        let titles: Vec<&str> = all.iter().map(|(title, ..)| title.as_str()).collect();
+        let written: Vec<&str> = titles
+            .iter()
+            .copied()
+            .filter(|title| title.starts_with("Play `") || title.starts_with("Write `"))
+            .collect();
+        assert_eq!(written, expected, "{titles:?}");
+    }
+
+    // A turn of a variation says nothing about the main line.
+    let all = actions(&mut editor, &format!("{GIPF}1. b3 (1. b^5) 2. c2 *\n"));
+    let of_variation = all
+        .iter()
+        .filter(|(title, ..)| title.starts_with("Write `"));
+    for (title, ..) in of_variation {
+        assert!(!title.contains(';'), "{title}");
+    }
+    editor.close();
+}
+
+/// The fixes that an editor offers are those of `mend`, in its order, with the same numbers of legal
+/// turns.
+#[test]
+fn the_offered_fixes_are_those_of_mend() {
+    let mut editor = Editor::new();
+    let zip = "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"7\"]\n\n";
+    for marked in [
+        format!("{zip}1. d4 2. take 3. a1 4. g7 5. c3 6. c^3 7. e5 8. f2 *\n"),
+        format!("{GIPF}1. b3 2. b^3 3. h3 4. c2 *\n"),
+        format!("{GIPF}1. b3 2. h3 3. b4 4. h^3 5. c2 6. d2 7. b4 8. g2 *\n"),
+        "[Game \"pippip\"]\n\n1. 5@b2/3 2. 3@b^2/1 3. 6@d4/2 4. 6@d4/2 *\n".to_owned(),
+    ] {
+        let (text, _) = cursor(&marked);
+        let checked = Checked::from_text(&text);
+        let record = checked.record();
+        let context = Context::default();
+        let found = Mends::search(record, &checked.report, &context, MAX_QUICK_WORK).unwrap();
+        let by_turn = found.by_turn();
+        let listed = found.mends.iter().chain(by_turn.iter().copied());
+        let words: Vec<String> = listed
+            .map(|mend| mend.in_words(record).to_string())
+            .collect();
+
+        let all = actions(&mut editor, &marked);
+        for (title, _, changed) in &all {
+            if title.starts_with("Suggested fix") || title.starts_with("Possible fix") {
+                let is_listed = words.iter().any(|words| title.ends_with(words.as_str()));
+                assert!(is_listed, "{title}: {words:?}");
+            }
+            let is_of_turn = title.starts_with("Play `") || title.starts_with("Write `");
+            if is_of_turn && title.contains("then legal") {
+                let legal = pipscribe::check_str(changed)[0].report.turns;
+                let after = legal - found.turn;
+                let says_so = match after {
+                    1 => title.contains("turn after it is") || title.contains("next turn is"),
+                    _ => title.contains(&format!(" {after} turns ")),
+                };
+                assert!(says_so, "{title}: {legal}");
+            }
+        }
+    }
+    editor.close();
+}
+
 /// A text that was pasted from elsewhere has one remedy, which turns the other text into comments.
 #[test]
 fn a_pasted_text_has_one_fix() {
@@ -251,6 +350,21 @@ fn a_pasted_text_has_one_fix() {
     );
     assert!(text.contains("that was quick"), "{text}");
     assert!(pipscribe::check_str(text)[0].report.is_valid(), "{text}");
+    // Prose has a fix that makes comments of all its words, although one of its turns is illegal.
+    let prose = "[Game \"pippip\"]\n\nY^ou rolled a 6 and put it on a2 with the 4 up: 6@a2/4. I answered \
+                 5@d3/4, you 3@d1/4, me 4@b1/2.\nI put a 4 in my store, so 8.\n";
+    let all = actions(&mut editor, prose);
+    let reading = all
+        .iter()
+        .find(|(title, ..)| title.starts_with("Suggested fix") && title.contains("read as: prose"));
+    let Some((_, _, text)) = reading else {
+        panic!("{all:?}");
+    };
+    assert!(text.contains("{I put a 4 in my store, so 8.}"), "{text}");
+    assert!(
+        !all.iter().any(|(title, ..)| title.starts_with("Play")),
+        "{all:?}"
+    );
     // A record without the tag `Game` may belong to any game in which its turns are legal.
     let all = actions(&mut editor, "^1. i4-g6 2. g7-g5 3. d7 4. f1-d2 *\n");
     let games: Vec<_> = all

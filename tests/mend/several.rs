@@ -1,7 +1,9 @@
 //! Records with several mistakes.
 
+use std::collections::BTreeSet;
+
 use pipscribe::Checked;
-use pipscribe::fixes::mend::{Answer, MAX_WORK, Mends};
+use pipscribe::fixes::mend::{Answer, MAX_WORK, Mend, Mends};
 use pipscribe::games::Context;
 
 const TOURNAMENT: &str = "[Game \"gipf\"]\n[Variant \"tournament\"]\n[Result \"*\"]\n\n";
@@ -89,4 +91,33 @@ fn an_empty_answer_excludes_games_that_have_the_turn() {
         assert!(!fixed.contains("3. "), "{fixed}");
     }
     assert!("0=".parse::<Answer>().is_err());
+}
+
+/// Of the fixes that do not explain a record, those with the most legal turns come first. A fix
+/// that also removes a turn makes no more turns legal, so the one without the removal comes first.
+#[test]
+fn fixes_of_a_part_are_in_the_order_of_their_ranks() {
+    let text = format!(
+        "{BASIC}1. b3 2. h3 3. d6-c2 4. h4-h4 5. c6 6. h4-h1 7. a1-h7 8. b6 9. zz 10. z9 *\n"
+    );
+    let (_, found) = search(&text, &[]);
+    assert!(found.mends.len() > 2 && found.mends.iter().all(|mend| !mend.complete));
+    let ranks: Vec<_> = found.mends.iter().map(Mend::rank).collect();
+    assert!(ranks.is_sorted(), "{ranks:?}");
+    let most = found.mends.iter().map(|mend| mend.legal_turns).max();
+    assert_eq!(Some(found.mends[0].legal_turns), most);
+}
+
+/// Fixes that have one reason, but differ in a later edit, have different words.
+#[test]
+fn fixes_with_one_reason_are_told_apart() {
+    let text = format!("{BASIC}1. b3 2. a2-d4 3. h3 4. h2 1-0\n");
+    let (checked, found) = search(&text, &[]);
+    let words: BTreeSet<String> = found
+        .mends
+        .iter()
+        .map(|mend| mend.in_words(checked.record()).to_string())
+        .collect();
+    assert!(found.mends.len() > 2);
+    assert_eq!(words.len(), found.mends.len(), "{words:#?}");
 }

@@ -20,11 +20,13 @@ const MAX_JUDGED_FOR_ACTIONS: u64 = 20_000;
 /// Maximum number of other turns than the illegal one for which a changed turn is offered.
 const MAX_OTHER_TURNS: usize = 2;
 
-/// A change that may fix the first error, and the number of turns that are then legal.
+/// A change that may fix an error.
 pub(super) struct PossibleFix {
     title: String,
     edits: Vec<TextEdit>,
-    legal_turns: u32,
+    /// Its rank among the changes that may fix the first error ([`Mend::rank`]); `None` for another
+    /// error, and in a variation.
+    rank: Option<(Reverse<u32>, usize)>,
 }
 
 impl Offers<'_> {
@@ -46,8 +48,13 @@ impl Offers<'_> {
         let Some(mends) = self.fixes(MAX_QUICK_WORK, &[]) else {
             return Ok(Vec::new());
         };
+        let count = self.actions.len();
         self.likely_fix(&mends, diagnostic);
         self.ask(&mends, finding, diagnostic)?;
+        let is_pasted = finding.hints.contains(&Hint::ConvertPasted);
+        if is_pasted && self.actions.len() == count {
+            self.reading_of_pasted(&mends, diagnostic);
+        }
         Ok(self.changes_of_other_turns(&mends))
     }
 
@@ -70,7 +77,7 @@ impl Offers<'_> {
             Some(PossibleFix {
                 title: format!("Possible fix: {}", mend.in_words(record)),
                 edits: self.edits_of(mend)?,
-                legal_turns: mend.legal_turns,
+                rank: Some(mend.rank()),
             })
         });
         possible.take(MAX_OTHER_TURNS).collect()
@@ -121,6 +128,18 @@ impl Offers<'_> {
         if mends.sole().is_some() {
             self.prefer_last();
         }
+    }
+
+    /// Offers to make comments of the words of a pasted text, although turns in it are illegal.
+    fn reading_of_pasted(&mut self, mends: &Mends, diagnostic: &Diagnostic) {
+        let Some(reading) = mends.certain_part() else {
+            return;
+        };
+        let Some(edits) = self.edits_of(reading) else {
+            return;
+        };
+        let words = reading.in_words(self.replayed.record());
+        self.quick_fix(format!("Suggested fix: {words}"), &edits, diagnostic);
     }
 
     /// Offers the changes that come before a question about a later turn. Returns false without
@@ -211,43 +230,54 @@ impl Offers<'_> {
 
     /// Offers the legal turns that the help names, then those most similar to the illegal one.
     /// `possible` are other fixes of the first error. Together with them, the changes after which
-    /// most turns are legal come first.
+    /// most turns are legal come first, and of these the smallest ones.
     pub(super) fn near_turns(
         &mut self,
         finding: &Finding,
         possible: Option<Vec<PossibleFix>>,
         diagnostic: &Diagnostic,
     ) {
-        let mut offered = Vec::new();
-        if let Some((node, nearest)) = self.nearest_turns(finding) {
-            let span = node.text;
-            let mut named = self.remedies(node);
-            named.retain(|turn| !nearest.contains(turn));
-            for turn in named {
-                let title = format!("Write `{turn}`");
-                self.quick_fix(title, &[(span, turn)], diagnostic);
-            }
-            for turn in nearest {
-                let title = format!("Play `{turn}`");
-                let edits = vec![(span, turn)];
-                // Only the changes of the first error are compared.
-                let legal_turns = if possible.is_some() {
-                    self.legal_turns_after(&edits)
-                } else {
-                    0
-                };
-                offered.push(PossibleFix {
-                    title,
-                    edits,
-                    legal_turns,
-                });
-            }
-        }
+        let is_first_error = possible.is_some();
+        let mut offered = self.turns_to_write(finding, is_first_error);
         offered.extend(possible.into_iter().flatten());
-        offered.sort_by_key(|fix| Reverse(fix.legal_turns));
+        offered.sort_by_key(|fix| fix.rank);
         for fix in offered {
             self.quick_fix(fix.title, &fix.edits, diagnostic);
         }
+    }
+
+    /// Returns the legal turns to write in place of an illegal one: those that its help names, then
+    /// the nearest ones. Only the changes of the first error are compared, so only they say how
+    /// many turns are then legal.
+    fn turns_to_write(&self, finding: &Finding, is_first_error: bool) -> Vec<PossibleFix> {
+        let Some((node, nearest)) = self.nearest_turns(finding) else {
+            return Vec::new();
+        };
+        let mut named = self.remedies(node);
+        named.retain(|turn| !nearest.contains(turn));
+        let named = named.into_iter().map(|turn| ("Write", turn));
+        let nearest = nearest.into_iter().map(|turn| ("Play", turn));
+
+        let record = self.replayed.record();
+        let context = &self.request.document.context;
+        let to_write = named.chain(nearest).map(|(verb, turn)| {
+            let mend = if is_first_error {
+                Mend::of_turn(record, node, &turn, context)
+            } else {
+                None
+            };
+            let effect = mend.as_ref().and_then(Mend::legal_turns_in_words);
+            let title = match effect {
+                Some(effect) => format!("{verb} `{turn}`; {effect}"),
+                None => format!("{verb} `{turn}`"),
+            };
+            PossibleFix {
+                title,
+                edits: vec![(node.text, turn)],
+                rank: mend.as_ref().map(Mend::rank),
+            }
+        });
+        to_write.collect()
     }
 
     /// Offers to write what the help of a finding on the text says, in place of that text:
@@ -270,8 +300,9 @@ impl Offers<'_> {
         for text in texts_to_write(help) {
             let edit: TextEdit = (span, text.to_owned());
             let after = self.judged_after(std::slice::from_ref(&edit));
-            if errors(&after.report.findings) < before {
-                self.quick_fix(format!("Write `{text}`"), &[edit], diagnostic);
+            let title = format!("Write `{text}`");
+            if errors(&after.report.findings) < before && !self.has_action_titled(&title) {
+                self.quick_fix(title, &[edit], diagnostic);
             }
         }
     }

@@ -89,6 +89,15 @@ impl Offers<'_> {
         }
     }
 
+    /// Returns true if an action has this title, or begins with it and says what follows.
+    fn has_action_titled(&self, title: &str) -> bool {
+        let begins_so = |action: &CodeAction| {
+            let rest = action.title.strip_prefix(title);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(';'))
+        };
+        self.actions.iter().any(begins_so)
+    }
+
     /// Adds data to the actions from an index on, for clients that keep such data.
     fn add_data(&mut self, from: usize, data: &Value) {
         if self.request.session.client.action_data {

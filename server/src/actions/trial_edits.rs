@@ -18,14 +18,6 @@ impl Offers<'_> {
         has_same_count && white_space_at_end(&before) == white_space_at_end(&after)
     }
 
-    /// Returns the number of turns of the main line that are legal after edits.
-    pub(super) fn legal_turns_after(&self, edits: &[TextEdit]) -> u32 {
-        let record = self.read_after(edits);
-        let context = &self.request.document.context;
-        let game = record.game();
-        game.map_or(0, |game| game.check(&record, context).turns)
-    }
-
     /// Returns true if the record has more errors after edits. A finding about the common cause of
     /// many errors disappears even if the edits remove only a part of that cause.
     pub(super) fn makes_worse(&self, edits: &[TextEdit]) -> bool {

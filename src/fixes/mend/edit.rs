@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::edits_in_text::{in_text, span_of_turns};
 use super::mended_comment::Original;
 use crate::notation::Record;
+use crate::notation::likeness::common_prefix_length;
 use crate::text::TextEdit;
 
 /// A change of a record. Turns are counted by their place in the main line, from 1, whatever their
@@ -74,6 +75,21 @@ impl Edit {
         }
     }
 
+    /// Returns the number of bytes that the edit changes. A swap changes two turns.
+    pub(super) fn size(&self) -> usize {
+        match self {
+            Self::Replace { was, now, .. } | Self::Text { was, now } => changed_length(was, now),
+            Self::Insert { now, .. } => now.len(),
+            Self::Delete { was, .. } => was.len(),
+            Self::Swap { .. } => 2,
+            Self::Tag { was, now, .. } => {
+                let was = was.as_deref().unwrap_or_default();
+                let now = now.as_deref().unwrap_or_default();
+                changed_length(was, now)
+            }
+        }
+    }
+
     /// Returns the text that the edit replaces or removes; `None` if it only adds or moves text.
     pub(super) fn replaced_text(&self) -> Option<&str> {
         match self {
@@ -130,6 +146,17 @@ impl Edit {
         }
         true
     }
+}
+
+/// Returns the number of bytes between the common start and the common end of two texts, in the
+/// longer one.
+fn changed_length(was: &str, now: &str) -> usize {
+    let start = common_prefix_length(was.as_bytes(), now.as_bytes());
+    let was = &was.as_bytes()[start..];
+    let now = &now.as_bytes()[start..];
+    let pairs = was.iter().rev().zip(now.iter().rev());
+    let common_end = pairs.take_while(|(was, now)| was == now).count();
+    was.len().max(now.len()) - common_end
 }
 
 /// Concatenates the edits of a correction and those of the corrected record. Two edits of one turn

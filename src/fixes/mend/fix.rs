@@ -4,6 +4,7 @@
 //! whose meaning is clear. Its later edits change the corrected record: they are the most likely
 //! mistakes that the search (`decode`) found in it.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -15,7 +16,7 @@ use super::edits_in_text::in_text;
 use super::mended_comment::{Original, trace_before_turns};
 use super::{MAX_QUICK_WORK, Mends};
 use crate::games::Context;
-use crate::notation::Record;
+use crate::notation::{Record, TurnNode};
 use crate::replay::Report;
 use crate::text::{TextEdit, composed, edited};
 
@@ -124,19 +125,10 @@ impl Mend {
     /// `corrected`.
     pub(super) fn of_correction(correction: &Arc<Correction>, corrected: &Report) -> Self {
         let is_valid = corrected.is_valid();
-        let turns = correction
-            .record
-            .moves
-            .turns
-            .iter()
-            .filter(|node| !node.expects_refusal())
-            .count();
-        let complete =
-            is_valid || usize::try_from(corrected.turns).is_ok_and(|legal| legal == turns);
         Self {
             edits: correction.edits.clone(),
             legal_turns: corrected.turns,
-            complete,
+            complete: are_all_turns_legal(&correction.record, corrected),
             leaves_errors: !is_valid,
             result_agrees: is_valid,
             sole: is_valid && !correction.may_be_cut_short && !correction.is_ambiguous,
@@ -175,6 +167,41 @@ impl Mend {
             leaves_errors: false,
             weight: thousandths(found.weight),
         }
+    }
+
+    /// Creates the fix that writes `now` in place of a turn of the main line; `None` if the turn is
+    /// not in the main line. It need not explain the record.
+    pub fn of_turn(record: &Record, node: &TurnNode, now: &str, context: &Context) -> Option<Self> {
+        let mut main_line = record.moves.turns.iter();
+        let index = main_line.position(|other| other.id == node.id)?;
+        let edit = Edit::Replace {
+            turn: u32::try_from(index + 1).ok()?,
+            was: record.text_of(node.text).to_owned(),
+            now: now.to_owned(),
+        };
+        let text = edited(record.text(), &[(node.text, now.to_owned())])?;
+        let fixed = Record::parse_str(&text);
+        let report = fixed.game()?.check(&fixed, context);
+        let complete = are_all_turns_legal(&fixed, &report);
+        Some(Self {
+            edits: vec![edit.clone()],
+            legal_turns: report.turns,
+            complete,
+            result_agrees: report.is_valid(),
+            sole: false,
+            cost: 0,
+            correction: None,
+            later_edits: vec![edit],
+            leaves_errors: complete && !report.is_valid(),
+            explanation: None,
+            weight: 0,
+        })
+    }
+
+    /// Returns the rank of the fix among those that do not explain the record: first those with
+    /// the most legal turns, then the smallest changes. Lower values come first.
+    pub fn rank(&self) -> (Reverse<u32>, usize) {
+        rank(self.legal_turns, &self.later_edits)
     }
 
     /// Creates the fix that makes comments of a text without a record.
@@ -270,6 +297,19 @@ impl Mend {
         let mends = Mends::search(record, report, context, MAX_QUICK_WORK);
         mends.map_or((None, 0), |mends| (mends.sole().cloned(), mends.work))
     }
+}
+
+/// Returns the rank of edits after which `legal_turns` turns are legal, as [`Mend::rank`] does.
+pub(super) fn rank(legal_turns: u32, edits: &[Edit]) -> (Reverse<u32>, usize) {
+    let size: usize = edits.iter().map(Edit::size).sum();
+    (Reverse(legal_turns), size)
+}
+
+/// Returns true if all turns of the main line of a record with this report are legal.
+fn are_all_turns_legal(record: &Record, report: &Report) -> bool {
+    let turns = record.moves.turns.iter();
+    let played = turns.filter(|node| !node.expects_refusal()).count();
+    report.is_valid() || usize::try_from(report.turns).is_ok_and(|legal| legal == played)
 }
 
 /// Returns the texts of the turns of a record's main line.

@@ -57,7 +57,10 @@ impl Mend {
         let Some(explanation) = self.explanation.as_deref() else {
             return list_changes(edits, MAX_CHANGES);
         };
-        if let [first, _, _, ..] = edits {
+        // A few edits are all listed, because fixes for the same reason may differ in any of them.
+        if let [first, ..] = edits
+            && edits.len() > MAX_CHANGES
+        {
             let first = change_in_words(first);
             return Some(format!("{explanation} ({first}, and so on)"));
         }
@@ -78,8 +81,8 @@ impl Mend {
     }
 
     /// Describes how many turns are legal with the fix. For a change of one place, these are the
-    /// turns after it; for edits all over the record, all turns.
-    fn legal_turns_in_words(&self) -> Option<String> {
+    /// turns after it; for edits all over the record, all turns. `None` if no turn can be judged.
+    pub fn legal_turns_in_words(&self) -> Option<String> {
         let legal = self.legal_turns;
         if let Some(last_changed) = self.last_changed_turn() {
             let after = legal.saturating_sub(last_changed);

@@ -13,7 +13,9 @@ use super::candidate_games::{game_in_title, tags_in_title};
 use super::checked_correction::{CheckedCorrection, error_count};
 use super::correction::Correction;
 use super::fix_search::correct_as;
-use crate::fixes::pasted::{Pasted, has_chat_labels, readable_words, turns_in_comments};
+use crate::fixes::pasted::{
+    Pasted, describes_prose, has_chat_labels, readable_words, turns_in_comments, words_for_turns,
+};
 use crate::games::{Context, GameId};
 use crate::notation::{Record, quoted, tags_of_next_record};
 use crate::text::Claim;
@@ -44,7 +46,8 @@ impl PastedText {
 }
 
 /// Reads a pasted text with a record in it; `None` if it has no layers to remove, or if the record
-/// is not valid without them. A text without a record becomes comments.
+/// is not valid without them. Prose need not be valid, but no word may be left in the place of a
+/// turn. A text without a record becomes comments.
 pub(crate) fn read_pasted(record: &Record, context: &Context) -> Option<PastedText> {
     if record.tags.is_empty()
         && let Some(talk) = Correction::of_talk(record)
@@ -61,13 +64,25 @@ pub(crate) fn read_pasted(record: &Record, context: &Context) -> Option<PastedTe
     let pasted = Correction::of_pasted(record, context)?;
     let CheckedCorrection { correction, report } = CheckedCorrection::new(pasted, context)?;
     let must_stay_illegal = matches!(record.source().claim(), Some(Claim::Illegal(_)));
-    if must_stay_illegal || !report.is_valid() || correction.is_ambiguous {
+    let is_certain = report.is_valid() && !correction.is_ambiguous;
+    if must_stay_illegal || !(is_certain || has_prose_in_comments(&correction)) {
         return None;
     }
     Some(PastedText {
         text: correction.record.text().to_owned(),
         recognised: correction.recognised.join(", "),
     })
+}
+
+/// Returns true if all words of a text that is prose became comments. The turns between them are
+/// turns of the game, legal or not, so nothing else explains the words.
+fn has_prose_in_comments(correction: &Correction) -> bool {
+    let record = &correction.record;
+    let mut recognised = correction.recognised.iter();
+    let has_words = record
+        .game()
+        .is_none_or(|game| words_for_turns(record, game) > 0);
+    !has_words && recognised.any(|name| describes_prose(name))
 }
 
 /// Returns true if a text, or its beginning, has a record in a container: a mail, a forum, a table.

@@ -12,10 +12,12 @@
 
 mod container;
 mod grid;
+mod joined_parts;
 mod labels;
 mod mapped_text;
 mod movetext;
 mod numbers;
+mod prose;
 mod remarks;
 mod sentences;
 mod signs;
@@ -26,6 +28,8 @@ pub(crate) use container::has_tags_on_one_line;
 pub(crate) use labels::has_chat_labels;
 pub(crate) use mapped_text::MappedText;
 use mapped_text::{Cut, Peel};
+
+use std::cmp::Reverse;
 
 use crate::games::{Context, GameId};
 use crate::notation::{Record, TurnNode};
@@ -120,7 +124,7 @@ impl Pasted {
             recognised: Vec::new(),
             is_certain: true,
         };
-        pasted.apply_layers(game, &legal);
+        pasted.apply_layers(game, &legal, AS_NOTATION);
 
         // A sentence is only known to have no turn if the record is no worse without it.
         let record = Record::parse_str(source);
@@ -131,20 +135,45 @@ impl Pasted {
                 recognised: vec![name],
                 is_certain: true,
             };
-            without_sentences.apply_layers(game, &legal);
+            without_sentences.apply_layers(game, &legal, AS_NOTATION);
             if legal(without_sentences.text.text()) >= legal(pasted.text.text()) {
                 pasted = without_sentences;
+            }
+        }
+
+        // More legal turns are better, then fewer words in the place of turns.
+        let rank = |pasted: &Self| {
+            let read = Record::parse_str(pasted.text.text());
+            let words = words_for_turns(&read, game);
+            (game.legal_turns(&read, context), Reverse(words))
+        };
+        let best = rank(&pasted);
+        let turns = Record::parse_str(pasted.text.text()).moves.turns.len();
+        let has_illegal_turn = usize::try_from(best.0).is_ok_and(|legal| legal < turns);
+        if has_illegal_turn && prose::has_prose(source, game) {
+            let mut as_prose = Self {
+                text: MappedText::new(source),
+                recognised: Vec::new(),
+                is_certain: true,
+            };
+            let layers = if labels::is_chat(source, &record, game) {
+                AS_PROSE_OF_CHAT
+            } else {
+                AS_PROSE
+            };
+            as_prose.apply_layers(game, &legal, layers);
+            if rank(&as_prose) > best {
+                pasted = as_prose;
             }
         }
         pasted.is_certain &= !has_set_up_in_comment(pasted.text.text(), source, game);
         (pasted.text.text() != source).then_some(pasted)
     }
 
-    /// Applies the layers of the movetext, in order. A layer that makes fewer turns legal is
-    /// skipped.
-    fn apply_layers(&mut self, game: GameId, legal: &dyn Fn(&str) -> u32) {
+    /// Applies layers of the movetext, in order. A layer that makes fewer turns legal is skipped.
+    fn apply_layers(&mut self, game: GameId, legal: &dyn Fn(&str) -> u32, groups: &[&[Layer]]) {
         let mut count = legal(self.text.text());
-        for layer in LAYERS {
+        for layer in groups.iter().copied().flatten() {
             let record = Record::parse_str(self.text.text());
             let Some((next, name)) = layer(&self.text, &record, game, legal) else {
                 continue;
@@ -155,7 +184,7 @@ impl Pasted {
             }
             count = now;
             self.text = next;
-            self.is_certain &= name != signs::ONE_OF_TWO && name != signs::ABOUT_RESULT;
+            self.is_certain &= !DOUBTFUL.contains(&name.as_str());
             self.recognised.push(name);
         }
     }
@@ -191,6 +220,11 @@ pub(crate) fn readable_words(text: &str, game: GameId) -> (usize, usize) {
     };
     let readable = words.iter().filter(is_turn);
     (words.len(), readable.count())
+}
+
+/// Returns true if a description of what was recognised is one of prose.
+pub(crate) fn describes_prose(recognised: &str) -> bool {
+    prose::describes_prose(recognised)
 }
 
 /// Returns the number of turns of a record that do not even look like turns of a game, such as
@@ -244,17 +278,40 @@ fn has_set_up_in_comment(text: &str, source: &str, game: GameId) -> bool {
     })
 }
 
+/// Descriptions of what may be read in another way.
+const DOUBTFUL: [&str; 4] = [
+    signs::ONE_OF_TWO,
+    signs::ABOUT_RESULT,
+    prose::PROSE_WITH_TURNS,
+    prose::PROSE_AT_END,
+];
+
 /// A layer of the movetext: removes something, and describes what it was. Its last argument counts
 /// the legal turns of a text.
 type Layer = fn(&MappedText, &Record, GameId, &dyn Fn(&str) -> u32) -> Option<(MappedText, String)>;
 
-/// The layers of the movetext, in order. The rules of signs come once more at the end, when no word
-/// of a remark is in the way.
-const LAYERS: [Layer; 18] = [
+/// The layers of the movetext, in order.
+const AS_NOTATION: &[&[Layer]] = &[FIRST_LAYERS, LAYERS_OF_LINES, LAST_LAYERS];
+/// The layers of prose, in order.
+const AS_PROSE: &[&[Layer]] = &[FIRST_LAYERS, LAYERS_OF_PROSE, LAYERS_OF_LINES, LAST_LAYERS];
+/// The layers of prose in a chat, whose labels are removed first.
+const AS_PROSE_OF_CHAT: &[&[Layer]] =
+    &[FIRST_LAYERS, LAYERS_OF_LINES, LAYERS_OF_PROSE, LAST_LAYERS];
+
+/// The layers of comments, and of turns in words.
+const FIRST_LAYERS: &[Layer] = &[
     |text, record, game, _| signs::peel_wrong_closers(text, record, game),
     |text, _, game, _| signs::peel_unclosed(text, game),
     |text, _, game, _| signs::peel_footnotes(text, game),
     |text, record, game, _| remarks::peel(text, record, game),
+    |text, _, game, _| joined_parts::peel(text, game),
+];
+
+/// The layer of the words between the turns of prose.
+const LAYERS_OF_PROSE: &[Layer] = &[prose::peel];
+
+/// The layers of lines: tables, labels, and turns that share their lines with other words.
+const LAYERS_OF_LINES: &[Layer] = &[
     |text, record, game, legal| {
         if labels::is_chat(text.text(), record, game) {
             return None;
@@ -265,6 +322,11 @@ const LAYERS: [Layer; 18] = [
     |text, _, _, _| numbers::peel_ordinals(text),
     |text, record, game, _| sentences::peel_around_turn(text, record, game),
     |text, record, game, _| labels::peel(text, record, game),
+];
+
+/// The layers of numbers, words and signs. The rules of signs come once more at the end, when no
+/// word of a remark is in the way.
+const LAST_LAYERS: &[Layer] = &[
     |text, _, game, _| numbers::peel_borders(text, game),
     |text, _, game, legal| numbers::peel(text, game, legal),
     |text, _, game, _| numbers::peel_full_stops(text, game),

@@ -304,6 +304,7 @@ test('an error about which nothing else is known offers its own turns only', asy
   await judged(page);
   await page.locator('.finding button.mend').first().waitFor();
   assert.deepEqual(await page.locator('.finding button.mend').allTextContents(), ['Play h4']);
+  assert.equal(await page.locator('.finding .deed .effect').first().textContent(), 'The next turn is then illegal.');
   await page.locator('.finding button.mend').first().click();
   await page.waitForFunction(() => /4\. h4/.test(window.pipscribe.editor.text));
   await judged(page);

@@ -17,6 +17,7 @@ use super::reading::Token;
 use super::twin_hypotheses::Way;
 use crate::fixes::mend::Question;
 use crate::fixes::mend::edit::Edit;
+use crate::fixes::mend::fix::rank;
 use crate::games::Game;
 
 /// The share of the weight that belongs to games with mistakes which the channel does not know:
@@ -213,8 +214,8 @@ impl<G: Game> Decoder<'_, G> {
         turns
     }
 
-    /// Returns the fixes that make more turns legal without explaining the whole record, the most
-    /// turns first.
+    /// Returns the fixes that make more turns legal without explaining the whole record, in the
+    /// order of their ranks ([`rank`]). Of equal ones, the likeliest comes first.
     fn partial_explanations(&self) -> Vec<Explanation> {
         let Some(root) = self.nodes.first() else {
             return Vec::new();
@@ -224,15 +225,14 @@ impl<G: Game> Decoder<'_, G> {
             .iter()
             .filter(|node| self.leads_farther(node, root))
             .collect();
-        farther.sort_by_key(|node| {
-            let refused_turn = self.turn_index(node.step.premises.reading, node.refused);
-            (Reverse(refused_turn), node.walk.counts.cost)
-        });
+        farther.sort_by_key(|node| (Reverse(node.legal_moves), node.walk.counts.cost));
         farther.truncate(MAX_GAMES);
-        farther
+        let mut found: Vec<Explanation> = farther
             .into_iter()
             .map(|node| self.partial_explanation(node))
-            .collect()
+            .collect();
+        found.sort_by_cached_key(|partial| (rank(partial.legal, &partial.edits), partial.cost));
+        found
     }
 
     /// Returns true if a hypothesis is worth showing because it makes more turns legal than the

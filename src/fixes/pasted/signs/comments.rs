@@ -108,22 +108,23 @@ pub(in super::super) fn peel_comments(
     reader.cuts.extend(dots_at_end(text.text()));
     let end_of_turns = reader.end_of_turns;
     let cuts = reader.cuts;
-    // If nothing else does, a remark after the turns may say how the game ended.
-    let has_result = record
-        .tag_value("Result")
-        .and_then(Outcome::parse)
-        .is_some_and(|outcome| outcome != Outcome::Open);
-    let is_about_result = |cut: &Cut| {
+    let is_talk_at_end = |cut: &Cut| {
         let is_after = cut.span.start as usize >= end_of_turns;
-        let is_talk = cut.now.chars().any(char::is_alphanumeric);
-        is_after && record.result.is_none() && is_talk && !has_result
+        is_after && cut.now.chars().any(char::is_alphanumeric)
     };
-    let name = if cuts.iter().any(is_about_result) {
+    let name = if is_result_open(record) && cuts.iter().any(is_talk_at_end) {
         ABOUT_RESULT
     } else {
         "remarks"
     };
     (!cuts.is_empty()).then(|| (text.cut(&cuts), name.to_owned()))
+}
+
+/// Returns true if a record does not state a result. Then a remark after the turns may say how the
+/// game ended.
+pub(in super::super) fn is_result_open(record: &Record) -> bool {
+    let tag = record.tag_value("Result").and_then(Outcome::parse);
+    record.result.is_none() && tag.is_none_or(|outcome| outcome == Outcome::Open)
 }
 
 /// Returns the byte after the last turn of a movetext.

@@ -25,7 +25,7 @@ mod unknown_signs;
 mod word_changes;
 mod written_signs;
 
-pub(super) use comments::{ABOUT_RESULT, peel_comments};
+pub(super) use comments::{ABOUT_RESULT, is_result_open, peel_comments};
 pub(super) use damaged_braces::{peel_unclosed, peel_wrong_closers};
 pub(super) use footnotes::peel_footnotes;
 pub(super) use sign_rules::peel_rules;

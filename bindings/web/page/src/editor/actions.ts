@@ -92,11 +92,13 @@ function changesOf(doc: Text, edits: readonly TextEdit[]): Written[] {
 /** Maximum length of what a button writes. A longer change is described beside the button. */
 const MOST_WRITTEN = 40;
 
-/** Splits the title of a suggested fix, a sentence, into the words of a button and its effect. */
+/** Splits the title of a turn to write, or of a suggested fix, into the words of a button and its effect. */
 function shortened(title: string, changes: readonly Written[]): { label: string; effect: string } {
+  const asSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  const [, turn, legal] = /^((?:Play|Write) `[^`]*`); ([^]*)$/.exec(title) ?? [];
+  if (turn && legal) return { label: turn, effect: asSentence(legal) };
   const [, sentence] = /^Suggested fix[^:]*: ([^]*)$/.exec(title) ?? [];
   if (sentence === undefined) return { label: title, effect: '' };
-  const asSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
   const [, likelihood = ''] = /^Suggested fix, ([^:]*):/.exec(title) ?? [];
   const written = changes.map(({ was, now }) => (now ? `Write \`${now}\`` : `Remove \`${was}\``)).join(', ').replaceAll(', Write', ', write').replaceAll(', Remove', ', remove');
   const isShort = changes.length <= 2 && written.length <= MOST_WRITTEN && !written.includes('\n');

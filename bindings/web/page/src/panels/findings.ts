@@ -118,8 +118,8 @@ function deeds(offers: readonly Offer[]): HTMLElement[] {
   const isIn = (offer: Offer, change: Written): boolean => offer.changes.some(({ key }) => key === change.key);
   const common = answers.length > 1 ? (answer?.changes ?? []).filter(change => answers.every(other => isIn(other, change))) : [];
   const isSame = (one: Offer, other: Offer): boolean => keys(one.changes) === keys(other.changes);
-  // An action with the same result as an answer is that answer; it may say how likely it is.
-  const repeated = (answer: Offer): Offer | undefined => offers.find(offer => !offer.question && offer.effect && isSame(answer, offer));
+  // An action with the same result as an answer is that answer; a suggested fix says how likely it is.
+  const repeated = (answer: Offer): Offer | undefined => offers.find(offer => !offer.question && offer.title.startsWith('Suggested fix') && isSame(answer, offer));
   const others = offers.filter(offer => !offer.question && !answers.some(answer => isSame(answer, offer))).sort(byLoss);
   const certain = others.filter(offer => offer.preferred || (common.length > 0 && keys(offer.changes) === keys(common)));
   const rest = others.filter(offer => !certain.includes(offer));
