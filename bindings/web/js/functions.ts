@@ -237,21 +237,28 @@ export function render(text: types.Text, options?: types.RenderOptions): string 
   return first;
 }
 
-const FIGURE_FORMATS: readonly string[] = ['svg', 'text', 'unicode', 'words', 'html', 'typst', 'tikz', 'pages'] satisfies types.RenderOptions['format'][];
+/** The functions that draw, with the formats that each of them makes. */
+const MAKERS = {
+  render: ['svg', 'text', 'unicode', 'words', 'html', 'typst', 'tikz'],
+  figures: ['pages'],
+  renderImage: ['png', 'pdf'],
+} as const satisfies Record<string, (types.RenderOptions['format'] | types.ImageOptions['format'])[]>;
 
-/** Throws for a figure format that is not supported here, and names the function that supports it. */
-function checkFormat(format: string | undefined): void {
-  if (format === undefined || FIGURE_FORMATS.includes(format)) return;
-  const known = FIGURE_FORMATS.join(', ');
-  if (format === 'png' || format === 'pdf') throw new PipscribeError('options', `\`${format}\` is made by \`renderImage\`; the formats here are ${known}`);
-  throw new PipscribeError('options', `\`${format}\` is not a format; the formats are ${known}`);
+/** Throws for a format that the given functions do not make, and names the one that makes it. */
+export function checkFormat(format: string | null | undefined, makers: readonly (keyof typeof MAKERS)[]): void {
+  const known: string[] = makers.flatMap(maker => [...MAKERS[maker]]);
+  if (format === undefined || format === null || known.includes(format)) return;
+  const [maker] = Object.entries(MAKERS).find(([, formats]) => (formats as readonly string[]).includes(format)) ?? [];
+  const names = known.join(', ');
+  if (maker) throw new PipscribeError('options', `\`${format}\` is made by \`${maker}\`; the formats here are ${names}`);
+  throw new PipscribeError('options', `\`${format}\` is not a format; the formats are ${names}`);
 }
 
 /** Draws positions. Returns the figures, and warnings about parts that could not be shown. */
 export function figures(text: types.Text, options?: types.RenderOptions): types.Figures {
   checkArguments({ text, options });
   checkOptions('figures', options ?? {});
-  checkFormat(options?.format);
+  checkFormat(options?.format, ['render', 'figures']);
   return asked('render', text, options);
 }
 

@@ -1,6 +1,6 @@
 // PNG and PDF: a separate module, loaded on first use.
 import { checkArguments, checkOptions, jsonOf } from './arguments.js';
-import { thrown, type Functions } from './functions.js';
+import { checkFormat, thrown, type Functions } from './functions.js';
 import type { RawImages } from './parts.js';
 import type { ImageOptions, Text } from './types.js';
 
@@ -10,6 +10,7 @@ export function imagesOf(functions: Functions, load: () => Promise<RawImages>, r
   return async function renderImage(text: Text, options: ImageOptions = {}): Promise<Uint8Array> {
     checkArguments({ text, options });
     checkOptions('image', options);
+    checkFormat(options.format, ['renderImage']);
     const { format, scale, dpi, bleed, fonts, ...shown } = options;
     if (format !== 'pdf') {
       const svg = functions.render(text, { ...shown, format: 'svg' });

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 
 import * as pipscribe from 'pipscribe';
 
-const { Game, PipscribeError, check, edited, renderImage, report } = pipscribe;
+const { Game, PipscribeError, check, edited, figures, render, renderImage, report } = pipscribe;
 const GIPF = '[Game "gipf"]\n[Variant "basic"]\n\n';
 const TEXT = `${GIPF}1. b3 *\n`;
 const BROKEN = `${GIPF}1. b3 2. a2-d4 *\n`;
@@ -126,14 +126,18 @@ test('only edits of the text that do not overlap are applied', () => {
   assert.equal(edited('abcdef', [{ start: 2, end: 4, text: 'x' }, { start: 0, end: 2, text: 'y' }, { start: 4, end: 4, text: 'z' }]), 'yxzef');
 });
 
-test('wrong options of an image are refused', async () => {
+test('an image that cannot be made is refused', async () => {
   const told = (options, message) => assert.rejects(renderImage(TEXT, options), { name: 'PipscribeError', code: 'options', message });
+  await told({ format: 'svg' }, '`svg` is made by `render`; the formats here are png, pdf');
+  await told({ format: 'pages' }, '`pages` is made by `figures`; the formats here are png, pdf');
+  for (const format of ['gif', 'pngg', '', 'toString']) await told({ format }, `\`${format}\` is not a format; the formats are png, pdf`);
   await told({ format: 3 }, '`format`: invalid type: integer `3`, expected a string');
   await told({ scale: 'x' }, '`scale`: invalid type: string "x", expected a number above 0');
   for (const scale of [0, -1, NaN]) await told({ scale }, /^`scale`: invalid value: .*, expected a number above 0$/);
   await told({ format: 'pdf', bleed: 3 }, '`bleed`: invalid type: integer `3`, expected a string');
   await told({ fonts: ['font.ttf'] }, '`fonts`: invalid type: sequence, expected an array of `Uint8Array`');
   await assert.rejects(renderImage(3), { code: 'options' });
+  for (const draw of [render, figures]) assert.throws(() => draw(TEXT, { format: 'png' }), { code: 'options', message: /^`png` is made by `renderImage`/ });
 });
 
 test('games outlast a panic of the library', () => {
