@@ -73,7 +73,7 @@ for plugin in markdown-it remark; do
     bundled js/$plugin.ts dist/$plugin.js --platform=neutral '--external:./library.js' '--external:./errors.js'
     sed -i -E 's#from "\./(library|errors)\.js"#from "pipscribe"#' dist/$plugin.js
 done
-bundled ../../src/figures/player/player.js dist/player.js --platform=browser
+bundled js/player.js dist/player.js --platform=browser
 bundled test/raw.ts dist/raw.js --platform=node
 "$bin/tsc" --project js
 # The board is written for a bundler. Node asks for the extensions.

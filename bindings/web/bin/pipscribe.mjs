@@ -15,7 +15,8 @@ Commands:
   check    Check records and report errors; without a path, this folder: --format human, short, json, sarif, github, junit
            [default: human], -o FILE
   fmt      Format records in canonical form, in place; --check lists the files that would change
-  mend     Suggest fixes for invalid records, one line each; --format json [alias: fix]
+  mend     Suggest fixes for invalid records, the likeliest first; --answer TURN=TEXT answers the question after the list,
+           may be repeated; --format json [alias: fix]
   convert  Convert a file: --to FORMAT, --from FORMAT, -o FILE; --list shows the formats
   render   Draw a position: --format text, unicode, words, svg, png, pdf, html, tikz, typst; --turn N, --record N, --theme THEME,
            -o FILE
@@ -49,10 +50,49 @@ function attempt(doing, path, act) {
 /** The bytes of a file; `-` is standard input. */
 const read = path => attempt('reading', path, () => readFileSync(path === '-' ? 0 : path));
 
+/** Names in a sentence. */
+const or = names => names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` : names.join('');
+
+/** The least number of letters to insert, remove, replace or swap with their neighbours to get one text from another. */
+function distance(one, other) {
+  const rows = [Array.from({ length: other.length + 1 }, (_, column) => column)];
+  for (let row = 1; row <= one.length; row += 1) {
+    rows.push([row]);
+    for (let column = 1; column <= other.length; column += 1) {
+      const is_same = one[row - 1] === other[column - 1];
+      const is_swapped = row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      const swapped = is_swapped ? rows[row - 2][column - 2] + 1 : Infinity;
+      rows[row][column] = Math.min(rows[row - 1][column] + 1, rows[row][column - 1] + 1, rows[row - 1][column - 1] + (is_same ? 0 : 1), swapped);
+    }
+  }
+  return rows[one.length][other.length];
+}
+
+/** Asks for the known names that an unknown one may be a misspelling or a part of, as the program does. */
+function didYouMean(written, names) {
+  if (written.length > 100) return '';
+  const small = written.toLowerCase();
+  const near = names
+    .map(name => ({ name, typos: distance(name.toLowerCase(), small) }))
+    .filter(({ name, typos }) => typos <= Math.min(Math.max(Math.floor(name.length / 3), 1), 3) || (small.length >= 3 && name.toLowerCase().includes(small)))
+    .sort((one, other) => one.typos - other.typos)
+    .slice(0, 3);
+  return near.length ? `: did you mean ${or(near.map(({ name }) => `\`${name}\``))}?` : '';
+}
+
 /** Fails unless the value of an option is one of some names. */
 function oneOf(names, option, value) {
   if (names.includes(value)) return;
-  throw new Failure(`invalid value \`${value}\` for \`--${option}\` (use ${names.slice(0, -1).join(', ')} or ${names.at(-1)})`);
+  throw new Failure(`invalid value \`${value}\` for \`--${option}\`${didYouMean(value, names)} (use ${or(names)})`);
+}
+
+/** The answers of an option, by turns. */
+function answersOf(values = []) {
+  return Object.fromEntries(values.map(value => {
+    const [, turn, text] = /^([1-9]\d{0,8})=(.*)$/s.exec(value) ?? [];
+    if (turn) return [turn, text];
+    throw new Failure(`invalid value \`${value}\` for \`--answer\`: write the number of a turn, \`=\` and the turn, such as \`27=h8,b9\`, or \`27=\` if the game ends before it`);
+  }));
 }
 
 /** The value of an option that is a number. */
@@ -78,6 +118,8 @@ const advised = text => ADVICE.reduce((done, [library, program]) => done.replace
 /** The kind of a document whose code blocks are records; undefined for a file of records. */
 const kind = path => ({ '.md': 'md', '.tex': 'tex', '.typ': 'typ' })[extname(path)];
 
+const isFolder = path => path !== '-' && attempt('reading', path, () => statSync(path)).isDirectory();
+
 /** The files of the paths. In folders: the .pips files, without hidden ones; links are not followed. */
 function files(paths) {
   const inside = folder => readdirSync(folder).filter(name => !name.startsWith('.') && name !== 'node_modules').sort().flatMap(name => {
@@ -86,22 +128,24 @@ function files(paths) {
     if (about.isDirectory()) return inside(path);
     return about.isFile() && extname(name) === '.pips' ? [path] : [];
   });
-  const isFolder = path => path !== '-' && attempt('reading', path, () => statSync(path)).isDirectory();
-  return [...new Set(paths.flatMap(path => (isFolder(path) ? attempt('reading', path, () => inside(path)) : [path])))];
+  const found = path => {
+    const all = attempt('reading', path, () => inside(path));
+    if (!all.length) note(`pipscribe: ${path} has no files that end in \`.pips\``);
+    return all;
+  };
+  return [...new Set(paths.flatMap(path => (isFolder(path) ? found(path) : [path])))];
 }
 
 /** Control characters of a text as escapes: they must not reach a terminal. */
 const shown = text => text.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, sign => `\\u{${sign.codePointAt(0).toString(16)}}`);
-/** An edit of a suggested fix in words. */
-function described({ kind, turn, was, now }) {
-  const change = now && was ? `\`${now}\` for \`${was}\`` : `${kind}${now || was ? ` \`${now ?? was}\`` : ''}`;
-  return turn ? `turn ${turn}: ${change}` : change;
-}
 /** A text of several lines for a terminal. */
 const readable = text => text.split('\n').map(shown).join('\n');
 const counted = (count, what) => `${count} ${what}${count === 1 ? '' : 's'}`;
 const print = text => process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
 const tell = text => process.stderr.write(`${shown(text)}\n`);
+let is_quiet = false;
+/** Reports what `--quiet` hides. */
+const note = text => void (is_quiet || tell(text));
 
 function write(path, content) {
   if (path === undefined || path === '-') process.stdout.write(content);
@@ -157,6 +201,19 @@ function finding(path, text, record, { code, severity, rule, turn, message, help
   return `${parts.join('\n')}\n\n`;
 }
 
+/** True if the first fix of a record is safe to apply without asking, which one that removes a turn never is. */
+const isUnambiguous = ({ mends: [first] = [] }) => first !== undefined && first.sole && !first.edits.some(({ kind }) => kind === 'delete');
+
+/** The lines of an invalid record for people: its first error, the fixes in the words of the library, and the question. */
+function fixes(path, text, { record, question, words }) {
+  const [{ findings }] = check(text, { record, page: kind(path), fix: false });
+  const { span, code, address, message } = findings.find(({ severity }) => severity === 'error');
+  const list = words ? [...words.fixes, words.remark && `(${words.remark})`, words.rejected] : ['no fix was searched for'];
+  if (words?.question) list.push(`${words.question} Answer with \`--answer ${question.turn}=TURN\`.`);
+  const place = `${path}:${span.line}:${span.column}: ${code}${address ? ` turn ${address}:` : ''} ${message}`;
+  return [place, ...list.filter(Boolean).map(line => `  ${line}`), ''];
+}
+
 /** Reports that the library does not make. */
 const reports = {
   json: paths => byRecord(paths, { fix: true }, (_path, _text, record) => `${JSON.stringify(record)}\n`),
@@ -171,17 +228,21 @@ const REPORTS = ['human', 'short', 'json', 'sarif', 'github', 'junit'];
 const FIGURES = ['text', 'unicode', 'words', 'svg', 'png', 'pdf', 'html', 'tikz', 'typst'];
 
 const commands = {
-  check(paths, { format: as = 'human', output, quiet }) {
+  check(paths, { format: as = 'human', output }) {
     oneOf(REPORTS, 'format', as);
     const all = files(paths.length ? paths : ['.']);
     const { text, records, invalid, errors, warnings } = reports[as]?.(all) ?? reportOf(all, as);
     write(output, as === 'human' || as === 'short' ? readable(text) : text);
     const found = errors + warnings ? `; ${counted(errors, 'error')}, ${counted(warnings, 'warning')}` : '';
-    if (!quiet) tell(`${counted(records, 'record')} checked: ${records - invalid} valid, ${invalid} invalid${found}`);
+    // An empty folder is reported when it is searched.
+    if (!records && paths.length && !paths.some(isFolder)) {
+      note('pipscribe: no record was found: a record begins with `[Game "…"]` or, in a document, is in a code block marked `pips`');
+    }
+    note(`${counted(records, 'record')} checked: ${records - invalid} valid, ${invalid} invalid${found}`);
     return invalid ? 1 : 0;
   },
 
-  fmt(paths, { check: only, quiet }) {
+  fmt(paths, { check: only }) {
     if (!paths.length) throw new Failure('name files or folders, or - for standard input');
     let changed = 0;
     const all = files(paths);
@@ -190,7 +251,7 @@ const commands = {
       const done = format(text, { page: kind(path) });
       for (const { valid, record, findings } of check(text, { page: kind(path) })) {
         const error = findings.find(({ severity }) => severity === 'error');
-        if (!valid && error && !quiet) tell(`${path}, record ${record}: left as it is: ${error.message} (${error.code})`);
+        if (!valid && error) note(`${path}, record ${record}: left as it is: ${error.message} (${error.code})`);
       }
       const is_same = Buffer.compare(text, Buffer.from(done)) === 0;
       changed += is_same ? 0 : 1;
@@ -198,22 +259,27 @@ const commands = {
       else if (!only && path === '-') process.stdout.write(done);
       else if (!only && !is_same) write(path, done);
     }
-    if (!quiet && !all.includes('-')) tell(`${changed} of ${counted(all.length, 'file')} ${only ? 'would change' : 'changed'}`);
+    if (!all.includes('-')) note(`${changed} of ${counted(all.length, 'file')} ${only ? 'would change' : 'changed'}`);
     return only && changed ? 1 : 0;
   },
 
-  mend(paths, { format: as = 'text' }) {
+  mend(paths, { format: as = 'text', answer }) {
     oneOf(['text', 'json'], 'format', as);
     if (!paths.length) throw new Failure('name files or folders, or - for standard input');
-    let left = 0;
+    const answers = answersOf(answer);
+    const counts = { records: 0, invalid: 0, unambiguous: 0 };
     for (const path of files(paths)) {
-      for (const record of mend(read(path), { path, page: kind(path) })) {
-        if (record.valid !== true) left += 1;
+      const text = read(path);
+      for (const record of mend(text, { path, page: kind(path), answers, words: as === 'text' })) {
+        counts.records += 1;
+        if (!record.valid) counts.invalid += 1;
+        if (isUnambiguous(record)) counts.unambiguous += 1;
         if (as === 'json') print(JSON.stringify(record));
-        else for (const one of record.mends ?? []) print(shown(`${path}: record ${record.record}: ${one.edits.map(described).join(', ')}`));
+        else if (!record.valid) print(`${fixes(path, text, record).map(shown).join('\n')}\n`);
       }
     }
-    return left ? 1 : 0;
+    note(`${counted(counts.records, 'record')} checked: ${counts.invalid} invalid, ${counts.unambiguous} with an unambiguous fix`);
+    return counts.invalid ? 1 : 0;
   },
 
   convert(paths, { to, from, output, list }) {
@@ -264,6 +330,7 @@ function reportError(path, text, options) {
 }
 
 const OPTIONS = {
+  answer: { type: 'string', multiple: true },
   check: { type: 'boolean' },
   format: { type: 'string' },
   from: { type: 'string' },
@@ -282,21 +349,38 @@ const OPTIONS = {
 const OWN_OPTIONS = {
   check: ['format', 'output'],
   fmt: ['check'],
-  mend: ['format'],
-  fix: ['format'],
+  mend: ['answer', 'format'],
+  fix: ['answer', 'format'],
   convert: ['from', 'list', 'output', 'to'],
   render: ['format', 'output', 'record', 'theme', 'turn'],
   explain: [],
 };
 
-async function run(given) {
-  let parsed;
-  try {
-    parsed = parseArgs({ args: given, options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    throw new Failure(error.message);
+/** Options that an option may be a misspelling of: those of the command, or all if there is no such command. */
+const optionsOf = command => [...(OWN_OPTIONS[command] ?? Object.keys(OPTIONS)), 'help', 'quiet', 'version'];
+
+/** Reads the command line. Fails for an option that does not exist, and for one with a missing or superfluous value. */
+function parsed(given) {
+  // The errors of `parseArgs` are those of Node, so it accepts everything.
+  const { values, positionals } = parseArgs({ args: given, options: OPTIONS, allowPositionals: true, strict: false });
+  for (const [name, value] of Object.entries(values)) {
+    const option = name.length > 1 ? `--${name}` : `-${name}`;
+    const type = Object.hasOwn(OPTIONS, name) ? OPTIONS[name].type : undefined;
+    if (!type) {
+      const suggestion = didYouMean(option, [...new Set(optionsOf(positionals[0]))].map(one => `--${one}`));
+      throw new Failure(`unknown option \`${option}\`${suggestion} (\`npx pipscribe --help\` lists the options)`);
+    }
+    for (const one of [value].flat()) {
+      if (type === 'string' && typeof one !== 'string') throw new Failure(`\`${option}\` needs a value`);
+      if (type === 'boolean' && typeof one !== 'boolean') throw new Failure(`\`${option}\` takes no value`);
+    }
   }
-  const { values, positionals: [name, ...paths] } = parsed;
+  return { values, positionals };
+}
+
+async function run(given) {
+  const { values, positionals: [name, ...paths] } = parsed(given);
+  is_quiet = values.quiet ?? false;
   if (values.version) {
     print(`pipscribe ${JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version} (npm)`);
     return 0;
@@ -305,10 +389,12 @@ async function run(given) {
     print(HELP);
     return 0;
   }
-  if (name === undefined || !Object.hasOwn(commands, name)) {
-    if (name !== undefined) tell(`pipscribe: the npm package has no command \`${name}\``);
+  if (name === undefined) {
     process.stderr.write(HELP);
     return 2;
+  }
+  if (!Object.hasOwn(commands, name)) {
+    throw new Failure(`the npm package has no command \`${name}\`${didYouMean(name, Object.keys(commands))} (\`npx pipscribe --help\` lists all)`);
   }
   const foreign = Object.keys(values).find(option => option !== 'quiet' && !OWN_OPTIONS[name].includes(option));
   if (foreign) throw new Failure(`\`${name}\` has no option \`--${foreign}\``);

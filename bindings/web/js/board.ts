@@ -1,4 +1,5 @@
-// The element <pips-board>: the board of a turn, to be played on. Importing this file defines the element.
+// The element <pips-board>: the board of a turn, to be played on. Importing this file defines the element; on a
+// server, where there are no elements, the import does nothing.
 import { type BoardSource, type Look } from '../page/src/board/index.js';
 import type { Functions } from './functions.js';
 import type { PlayOptions } from './types.js';

@@ -1,4 +1,5 @@
 import type * as types from './types.js';
+import { checkArguments, checkNames, checkOptions, jsonOf, pairsOf, type Arguments } from './arguments.js';
 import { PipscribeError } from './errors.js';
 import type { Part, Parts } from './parts.js';
 import type { Raw, RawFunction } from './raw.js';
@@ -8,26 +9,59 @@ const decoder = new TextDecoder();
 
 /** Returns the bytes of a text. */
 export function bytesOf(text: types.Text): Uint8Array {
-  if (typeof text === 'string') return encoder.encode(text);
-  if (text instanceof Uint8Array) return text;
-  throw new PipscribeError('options', 'a text is a string or a Uint8Array');
+  return typeof text === 'string' ? encoder.encode(text) : text;
+}
+
+let restarts = 0;
+
+/** Returns how often a module was restarted after a panic: objects of the module are lost then. */
+export function restartCount(): number {
+  return restarts;
+}
+
+/** Returns true for an exception after which a module cannot go on: a panic, or an overflow of its stack. */
+function isPanic(error: unknown): error is Error {
+  return error instanceof WebAssembly.RuntimeError || error instanceof RangeError || (error instanceof Error && error.name === 'InternalError');
 }
 
 /** Converts an exception of the module to an error. `revive` restarts a module after a panic. */
 export function thrown(error: unknown, revive: () => void): unknown {
+  if (error instanceof PipscribeError) return error;
   if (typeof error === 'string') {
     const { code, message, span, findings } = JSON.parse(error) as PipscribeError;
     return new PipscribeError(code, message, span, findings);
   }
-  if (error instanceof WebAssembly.RuntimeError) {
+  if (isPanic(error)) {
+    restarts += 1;
     revive();
-    return new PipscribeError('internal', `the library came to grief (${error.message}); please report this text`);
+    return new PipscribeError('internal', `the library came to grief (${error.message}); please report this text`, undefined, [], undefined, error);
   }
-  return error;
+  return new PipscribeError('internal', error instanceof Error ? error.message : String(error), undefined, [], undefined, error);
 }
 
-/** Applies edits to a text; they must not overlap. */
+/** Throws a `PipscribeError` for an edit that lies outside of the text, or that overlaps another one. */
+function checkPlaces(text: string, edits: readonly types.Edit[]): void {
+  const places = edits.map(({ start, end }, index) => ({ start, end, index }));
+  const wrong = (index: number, why: string): PipscribeError => new PipscribeError('options', `\`edits[${index}]\`: ${why}`);
+  for (const { start, end, index } of places) {
+    if (start > end) throw wrong(index, `it ends at ${end}, before its start at ${start}`);
+    if (end > text.length) throw wrong(index, `it ends at ${end}, but the text has a length of ${text.length}`);
+  }
+  places.sort((one, other) => one.start - other.start || one.end - other.end);
+  places.forEach(({ start, index }, at) => {
+    const before = places[at - 1];
+    if (before && start < before.end) throw wrong(index, `it overlaps \`edits[${before.index}]\``);
+  });
+}
+
+/**
+ * Applies edits to a text. Throws a `PipscribeError` if edits overlap, or if one of them lies outside of
+ * the text.
+ */
 export function edited(text: string, edits: readonly types.Edit[]): string {
+  checkOptions('edited', { text, edits });
+  edits.forEach((edit, index) => checkOptions('edit', edit, `edits[${index}]`));
+  checkPlaces(text, edits);
   const ordered = [...edits].sort((one, other) => other.start - one.start || other.end - one.end);
   return ordered.reduce((done, { start, end, text: now }) => done.slice(0, start) + now + done.slice(end), text);
 }
@@ -65,8 +99,9 @@ export function functionsOf(raw: Raw, revive: () => void, others: OtherParts) {
 /** The functions of the package. */
 export type Functions = ReturnType<typeof functionsOf>;
 
-/** Calls the module, and converts its exceptions. */
-export function guarded<T>(act: (raw: Raw, others: OtherParts) => T): T {
+/** Calls the module with checked arguments, and converts its exceptions. */
+export function guarded<T>(given: Arguments, act: (raw: Raw, others: OtherParts) => T): T {
+  checkArguments(given);
   if (!library) throw new PipscribeError('init', 'the library is not loaded yet: `await init()` first');
   const { raw, revive, others } = library;
   let done: T;
@@ -82,8 +117,8 @@ export function guarded<T>(act: (raw: Raw, others: OtherParts) => T): T {
   return done;
 }
 
-function withFormats<T>(act: (formats: Parts['formats']) => T): T {
-  return guarded((_, others) => {
+function withFormats<T>(given: Arguments, act: (formats: Parts['formats']) => T): T {
+  return guarded(given, (_, others) => {
     const formats = others.part('formats');
     if (!formats) throw needed('formats');
     return act(formats);
@@ -92,8 +127,10 @@ function withFormats<T>(act: (formats: Parts['formats']) => T): T {
 
 type Named = { [Key in keyof Raw]: Raw[Key] extends RawFunction ? Key : never }[keyof Raw];
 
-function asked<T>(name: Named, text: types.Text, options: object = {}): T {
-  return guarded(raw => JSON.parse(raw[name](bytesOf(text), typeof text === 'string', JSON.stringify(options))) as T);
+/** Calls a function of the module with a text, options, and arguments that are passed among the options. */
+function asked<T>(name: Named, text: types.Text, options: object | undefined, others: Omit<Arguments, 'text' | 'options'> = {}): T {
+  const act = (raw: Raw): T => JSON.parse(raw[name](bytesOf(text), typeof text === 'string', jsonOf({ ...options, ...others }))) as T;
+  return guarded({ text, options, ...others }, act);
 }
 
 /**
@@ -119,19 +156,27 @@ export function check<const Asked extends readonly types.Extra[] = []>(text: typ
  * const { text, errors } = report(files, { format: 'github' }); // errors: 1
  * ```
  */
-export function report(files: Iterable<types.ReportedFile>, { format }: types.ReportOptions): types.FileReport {
-  return withFormats(formats => {
-    const report = formats.FileReport.begin(format);
-    for (const { text, ...options } of files) report.add(bytesOf(text), JSON.stringify(options));
-    return JSON.parse(report.finish()) as types.FileReport;
-  });
+export function report(files: Iterable<types.ReportedFile>, options: types.ReportOptions): types.FileReport {
+  checkArguments({ files, options });
+  checkNames('report', options ?? {});
+  checkOptions('report', options ?? {});
+  const report = withFormats({}, formats => formats.FileReport.begin(options.format));
+  // An error of the iterable belongs to the caller.
+  let index = 0;
+  for (const file of files) {
+    checkOptions('file', file, `files[${index}]`);
+    const { text, ...others } = file;
+    withFormats({ text }, () => report.add(bytesOf(text), jsonOf(others)));
+    index += 1;
+  }
+  return JSON.parse(withFormats({}, () => report.finish())) as types.FileReport;
 }
 
 /** Writes every record in canonical form. A record with an error is left unchanged. */
 export function format(text: string, options?: types.FormatOptions): string;
 export function format(text: Uint8Array, options?: types.FormatOptions): Uint8Array;
 export function format(text: types.Text, options: types.FormatOptions = {}): types.Text {
-  const formatted = guarded(raw => raw.format(bytesOf(text), JSON.stringify(options)));
+  const formatted = guarded({ text, options }, raw => raw.format(bytesOf(text), jsonOf(options)));
   return typeof text === 'string' ? decoder.decode(formatted) : formatted;
 }
 
@@ -148,7 +193,7 @@ export function replay(text: types.Text, options?: types.ReplayOptions): types.R
  * `PipscribeError` with the code `limit` if there are more than `limit`, by default a million.
  */
 export function legalTurns(text: types.Text, at: types.At = {}, options: types.LegalTurnsOptions = {}): string[] {
-  return asked('legalTurns', text, { ...options, at });
+  return asked('legalTurns', text, options, { at });
 }
 
 /**
@@ -158,7 +203,7 @@ export function legalTurns(text: types.Text, at: types.At = {}, options: types.L
  * the turn is illegal.
  */
 export function play(text: types.Text, turn: string, at: types.At = {}, options: Omit<types.PlayOptions, 'look'> = {}): types.Played {
-  return asked('play', text, { ...options, at, turn });
+  return asked('play', text, options, { at, turn });
 }
 
 /**
@@ -166,17 +211,17 @@ export function play(text: types.Text, turn: string, at: types.At = {}, options:
  * in bytes of a `Uint8Array`.
  */
 export function board(text: types.Text, offset: number, options: types.PlayOptions = {}): types.Board {
-  return asked('board', text, { ...options, offset });
+  return asked('board', text, options, { offset });
 }
 
 /** Returns the choices in a position after earlier choices, given by their keys. */
 export function choices(text: types.Text, at: types.At = {}, chosen: readonly string[] = [], options: types.PlayOptions = {}): types.Choices {
-  return asked('choices', text, { ...options, at, chosen });
+  return asked('choices', text, options, { at, chosen });
 }
 
 /** Returns the keys of the choices that make up a turn. */
 export function choicesOf(text: types.Text, turn: string, at: types.At = {}, options: Omit<types.PlayOptions, 'look'> = {}): string[] {
-  return asked('choicesOf', text, { ...options, at, turn });
+  return asked('choicesOf', text, options, { at, turn });
 }
 
 /**
@@ -192,19 +237,28 @@ export function render(text: types.Text, options?: types.RenderOptions): string 
   return first;
 }
 
-const FIGURE_FORMATS: readonly string[] = ['svg', 'text', 'unicode', 'words', 'html', 'typst', 'tikz', 'pages'] satisfies types.RenderOptions['format'][];
+/** The functions that draw, with the formats that each of them makes. */
+const MAKERS = {
+  render: ['svg', 'text', 'unicode', 'words', 'html', 'typst', 'tikz'],
+  figures: ['pages'],
+  renderImage: ['png', 'pdf'],
+} as const satisfies Record<string, (types.RenderOptions['format'] | types.ImageOptions['format'])[]>;
 
-/** Throws for a figure format that is not supported here, and names the function that supports it. */
-function checkFormat(format: string | undefined): void {
-  if (format === undefined || FIGURE_FORMATS.includes(format)) return;
-  const known = FIGURE_FORMATS.join(', ');
-  if (format === 'png' || format === 'pdf') throw new PipscribeError('options', `\`${format}\` is made by \`renderImage\`; the formats here are ${known}`);
-  throw new PipscribeError('options', `\`${format}\` is not a format; the formats are ${known}`);
+/** Throws for a format that the given functions do not make, and names the one that makes it. */
+export function checkFormat(format: string | null | undefined, makers: readonly (keyof typeof MAKERS)[]): void {
+  const known: string[] = makers.flatMap(maker => [...MAKERS[maker]]);
+  if (format === undefined || format === null || known.includes(format)) return;
+  const [maker] = Object.entries(MAKERS).find(([, formats]) => (formats as readonly string[]).includes(format)) ?? [];
+  const names = known.join(', ');
+  if (maker) throw new PipscribeError('options', `\`${format}\` is made by \`${maker}\`; the formats here are ${names}`);
+  throw new PipscribeError('options', `\`${format}\` is not a format; the formats are ${names}`);
 }
 
 /** Draws positions. Returns the figures, and warnings about parts that could not be shown. */
 export function figures(text: types.Text, options?: types.RenderOptions): types.Figures {
-  checkFormat(options?.format);
+  checkArguments({ text, options });
+  checkOptions('figures', options ?? {});
+  checkFormat(options?.format, ['render', 'figures']);
   return asked('render', text, options);
 }
 
@@ -213,6 +267,7 @@ export function figures(text: types.Text, options?: types.RenderOptions): types.
  * the list of names if there is no piece with this name.
  */
 export function piece(name: string, options: types.PieceOptions = {}): types.PieceInText {
+  checkArguments({ name });
   return asked('piece', name, options);
 }
 
@@ -221,8 +276,8 @@ export function piece(name: string, options: types.PieceOptions = {}): types.Pie
  * `await load('formats')` first.
  */
 export function solve(text: types.Text, goal: string, at: types.At = {}, options: types.SolveOptions = {}): types.Solved {
-  const asked = JSON.stringify({ ...options, at, goal });
-  return JSON.parse(withFormats(formats => formats.solve(bytesOf(text), typeof text === 'string', asked))) as types.Solved;
+  const act = (formats: Parts['formats']): string => formats.solve(bytesOf(text), typeof text === 'string', jsonOf({ ...options, at, goal }));
+  return JSON.parse(withFormats({ text, goal, at, options }, act)) as types.Solved;
 }
 
 /** Returns the puzzles of a record with their solutions, and the head of a table of them; without a record, only the head. */
@@ -232,7 +287,7 @@ export function solutions(text: types.Text, options: types.SolutionsOptions = {}
 
 /** Converts a text between formats. Returns it with its losses. In a browser, call `await load('formats')` first. */
 export function convert(text: types.Text, options: types.ConvertOptions = {}): types.Converted {
-  const whole = withFormats(formats => formats.convert(bytesOf(text), typeof text === 'string', JSON.stringify(options)));
+  const whole = withFormats({ text, options }, formats => formats.convert(bytesOf(text), typeof text === 'string', jsonOf(options)));
   const length = new DataView(whole.buffer, whole.byteOffset).getUint32(0, true);
   const about = JSON.parse(decoder.decode(whole.subarray(4, 4 + length))) as Omit<types.Converted, 'text' | 'bytes'>;
   const bytes = whole.slice(4 + length);
@@ -241,7 +296,7 @@ export function convert(text: types.Text, options: types.ConvertOptions = {}): t
 
 /** Returns the formats that `convert` supports. In a browser, call `await load('formats')` first. */
 export function formats(): types.FormatInfo[] {
-  return JSON.parse(withFormats(formats => formats.formats())) as types.FormatInfo[];
+  return JSON.parse(withFormats({}, formats => formats.formats())) as types.FormatInfo[];
 }
 
 /** Returns suggested fixes of invalid records: the objects of `pipscribe mend --format json`. */
@@ -286,13 +341,12 @@ export function inferEdits(text: types.Text, options?: types.InferEditsOptions):
  * ```
  */
 export function randomGame<Name extends types.GameName>(game: Name, variant?: types.Variants[Name], options: types.RandomOptions<Name> = {}): string {
-  const { tags, ownTags, ...others } = options;
-  return guarded(raw => raw.randomGame(JSON.stringify({ ...others, tags: tagsOf(game, variant, tags), ownTags: pairsOf(ownTags) })));
+  return guarded({ game, variant, options }, raw => raw.randomGame(startOf(game, variant, options)));
 }
 
 /** Returns the codes that findings can have. Those that all games share come first. */
 export function codes(): types.CodeInfo[] {
-  return JSON.parse(guarded(raw => raw.codes())) as types.CodeInfo[];
+  return JSON.parse(guarded({}, raw => raw.codes())) as types.CodeInfo[];
 }
 
 /**
@@ -300,7 +354,7 @@ export function codes(): types.CodeInfo[] {
  * browser, call `await load('formats')` first.
  */
 export function explain(name: types.Code | (string & {})): string {
-  return withFormats(formats => formats.explain(name));
+  return withFormats({ name }, formats => formats.explain(name));
 }
 
 const VARIANTS: Readonly<Record<types.GameName, readonly string[]>> = {
@@ -325,13 +379,10 @@ export function variants<Name extends types.GameName>(game: Name): types.Variant
   return (isGame(game) ? [...VARIANTS[game]] : []) as types.Variants[Name][];
 }
 
-/** Returns the tags of a game that starts, in pairs. */
-export function tagsOf(game: string, variant: string | undefined, tags: types.Tags = {}): [string, string][] {
-  const first = { Game: game, Variant: variant };
-  return pairsOf({ ...first, ...tags, ...first });
-}
-
-/** Returns tags in pairs, without those that have no value. */
-export function pairsOf(tags: types.Tags = {}): [string, string][] {
-  return Object.entries(tags).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, String(value)]]));
+/** Returns the options of a game that starts, as JSON. Its name and its variant are its first tags. */
+export function startOf(game: string, variant: string | undefined, options: { tags?: types.Tags; ownTags?: types.Tags }): string {
+  const { tags, ownTags, ...others } = options;
+  const first = [['Game', game], ['Variant', variant]].filter(([, value]) => value !== undefined && value !== null);
+  const further = pairsOf('tags', tags).filter(([name]) => name !== 'Game' && name !== 'Variant');
+  return jsonOf({ ...others, tags: [...first, ...further], ownTags: pairsOf('ownTags', ownTags) });
 }

@@ -1,7 +1,8 @@
 // Games in progress.
+import { checkArguments, checkNames, checkOptions, jsonOf } from './arguments.js';
 import { PipscribeError } from './errors.js';
-import { bytesOf, guarded, pairsOf, render, tagsOf } from './functions.js';
-import type { RawGame } from './raw.js';
+import { bytesOf, guarded, render, restartCount, startOf } from './functions.js';
+import type { Raw, RawGame } from './raw.js';
 import type { Decks, GameName, RenderOptions, Tags, TagsOf, Text, Variants, Why } from './types.js';
 
 /** Options of a new game. */
@@ -59,6 +60,53 @@ export type GameArguments = {
 type Listeners = { [Name in keyof GameEvents]: Set<(event: GameEvents[Name]) => void> };
 
 /**
+ * Game of the module that is begun again after a panic. The restart of a module invalidates its objects,
+ * also those of games that had no part in the panic.
+ */
+class LastingGame {
+  #raw: RawGame;
+  /** Number of restarts when the game was begun. */
+  #restarts = restartCount();
+  /** Number of turns taken back that the game had at its beginning. */
+  #undone = 0;
+  /** Turns played since. */
+  readonly #played: string[] = [];
+
+  constructor(
+    private readonly begin: (raw: Raw) => RawGame,
+    raw: Raw,
+    readonly decks: Decks | undefined,
+  ) {
+    this.#raw = begin(raw);
+  }
+
+  /** Returns the game of the module, with all its turns. */
+  now(raw: Raw): RawGame {
+    const restarts = restartCount();
+    if (this.#restarts !== restarts) {
+      const game = this.begin(raw);
+      for (let count = 0; count < this.#undone; count += 1) game.undo();
+      for (const turn of this.#played) game.play(turn);
+      this.#raw = game;
+      this.#restarts = restarts;
+    }
+    return this.#raw;
+  }
+
+  play(raw: Raw, turn: string): string {
+    const played = this.now(raw).play(turn);
+    this.#played.push(played);
+    return played;
+  }
+
+  undo(raw: Raw): string | undefined {
+    const turn = this.now(raw).undo();
+    if (turn !== undefined && this.#played.pop() === undefined) this.#undone += 1;
+    return turn;
+  }
+}
+
+/**
  * A game in progress. Turns can be played and taken back.
  *
  * ```js
@@ -71,8 +119,7 @@ type Listeners = { [Name in keyof GameEvents]: Set<(event: GameEvents[Name]) => 
  * ```
  */
 export class Game<Name extends GameName = GameName> {
-  readonly #raw: RawGame;
-  readonly #decks: Decks | undefined;
+  readonly #game: LastingGame;
   readonly #listeners: Listeners = { move: new Set(), undo: new Set(), over: new Set() };
   #state: State | undefined;
 
@@ -86,23 +133,31 @@ export class Game<Name extends GameName = GameName> {
   constructor(game: Name & GameWithOneVariant, variant?: Variants[Name], options?: GameOptions<Name>);
   /** Starts a game with given arguments. */
   constructor(...given: GameArguments);
-  constructor(game: GameName | RawGame, variant?: string, options: GameOptions = {}) {
-    this.#decks = options.decks;
-    this.#raw = typeof game === 'object' ? game : guarded(raw => {
-      const { tags, ownTags, ...others } = options;
-      return raw.LiveGame.start(JSON.stringify({ ...others, tags: tagsOf(game, variant, tags), ownTags: pairsOf(ownTags) }));
+  constructor(game: GameName | LastingGame, variant?: string, options: GameOptions = {}) {
+    if (game instanceof LastingGame) {
+      this.#game = game;
+      return;
+    }
+    this.#game = guarded({ game, variant, options }, raw => {
+      const start = startOf(game, variant, options);
+      return new LastingGame(raw => raw.LiveGame.start(start), raw, options.decks && { ...options.decks });
     });
   }
 
   /** Continues the main line of a record, by default after its last legal turn. */
   static from(text: Text, options: FromOptions = {}): Game {
-    const raw = guarded(raw => raw.LiveGame.of(bytesOf(text), typeof text === 'string', JSON.stringify(options)));
-    const Begun = Game as unknown as new (raw: RawGame, variant: undefined, options: GameOptions) => Game;
-    return new Begun(raw, undefined, { decks: options.decks });
+    const game = guarded({ text, options }, raw => {
+      const given = jsonOf(options);
+      // The caller may change the bytes later.
+      const record = typeof text === 'string' ? text : new Uint8Array(text);
+      return new LastingGame(raw => raw.LiveGame.of(bytesOf(record), typeof text === 'string', given), raw, options.decks && { ...options.decks });
+    });
+    const Begun = Game as unknown as new (game: LastingGame) => Game;
+    return new Begun(game);
   }
 
   #known(): State {
-    return this.#state ??= JSON.parse(guarded(() => this.#raw.state())) as State;
+    return this.#state ??= JSON.parse(guarded({}, raw => this.#game.now(raw).state())) as State;
   }
 
   /** The name of the game. */
@@ -147,20 +202,23 @@ export class Game<Name extends GameName = GameName> {
 
   /** The game so far as a record in canonical form. */
   get record(): string {
-    return guarded(() => this.#raw.record());
+    return guarded({}, raw => this.#game.now(raw).record());
   }
 
   /**
    * Returns the legal turns in canonical form, without `resign`; none after the end. Throws a `PipscribeError` with the
    * code `limit` if there are more than `limit`, by default a million.
    */
-  moves({ limit }: { limit?: number } = {}): string[] {
-    return JSON.parse(guarded(() => this.#raw.moves(limit))) as string[];
+  moves(options: { limit?: number } = {}): string[] {
+    checkArguments({ options });
+    checkNames('moves', options);
+    checkOptions('moves', options);
+    return JSON.parse(guarded({}, raw => this.#game.now(raw).moves(options.limit))) as string[];
   }
 
   /** Returns true if a turn is legal. */
   isLegal(turn: string): boolean {
-    return guarded(() => this.#raw.isLegal(turn));
+    return guarded({ turn }, raw => this.#game.now(raw).isLegal(turn));
   }
 
   /**
@@ -169,7 +227,7 @@ export class Game<Name extends GameName = GameName> {
    */
   move(turn: string): string {
     const seat = this.toMove;
-    const played = guarded(() => this.#raw.play(turn));
+    const played = guarded({ turn }, raw => this.#game.play(raw, turn));
     this.#state = undefined;
     this.#emit('move', { turn: played, seat });
     const { result, score } = this;
@@ -179,7 +237,7 @@ export class Game<Name extends GameName = GameName> {
 
   /** Takes back the last turn and returns it; undefined at the start. */
   undo(): string | undefined {
-    const turn = guarded(() => this.#raw.undo());
+    const turn = guarded({}, raw => this.#game.undo(raw));
     if (turn === undefined) return undefined;
     this.#state = undefined;
     this.#emit('undo', { turn });
@@ -188,16 +246,18 @@ export class Game<Name extends GameName = GameName> {
 
   /** Explains a turn part by part, legal or not, without playing it. */
   why(turn: string): Why {
-    return JSON.parse(guarded(() => this.#raw.why(turn))) as Why;
+    return JSON.parse(guarded({ turn }, raw => this.#game.now(raw).why(turn))) as Why;
   }
 
   /** Draws the current position, like `render`. */
   render(options: Omit<RenderOptions, 'record' | 'input' | 'decks'> = {}): string {
-    return render(this.record, { decks: this.#decks, ...options });
+    checkArguments({ options });
+    return render(this.record, { decks: this.#game.decks, ...options });
   }
 
   /** Calls a function at each event of a kind. Returns a function that removes the listener. */
   on<Name extends keyof GameEvents>(name: Name, listener: (event: GameEvents[Name]) => void): () => void {
+    checkArguments({ event: name, listener });
     if (!Object.hasOwn(this.#listeners, name)) {
       throw new PipscribeError('options', `there is no event \`${name}\`: there are ${Object.keys(this.#listeners).join(', ')}`);
     }

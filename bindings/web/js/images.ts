@@ -1,5 +1,6 @@
 // PNG and PDF: a separate module, loaded on first use.
-import { thrown, type Functions } from './functions.js';
+import { checkArguments, checkOptions, jsonOf } from './arguments.js';
+import { checkFormat, thrown, type Functions } from './functions.js';
 import type { RawImages } from './parts.js';
 import type { ImageOptions, Text } from './types.js';
 
@@ -7,14 +8,17 @@ import type { ImageOptions, Text } from './types.js';
 export function imagesOf(functions: Functions, load: () => Promise<RawImages>, revive: () => void) {
   /** Draws positions as PNG or PDF. */
   return async function renderImage(text: Text, options: ImageOptions = {}): Promise<Uint8Array> {
-    const { format = 'png', scale = 2, dpi, bleed, fonts = [], ...shown } = options;
+    checkArguments({ text, options });
+    checkOptions('image', options);
+    checkFormat(options.format, ['renderImage']);
+    const { format, scale, dpi, bleed, fonts, ...shown } = options;
     if (format !== 'pdf') {
       const svg = functions.render(text, { ...shown, format: 'svg' });
-      return drawn(raw => raw.png(svg, JSON.stringify({ scale, dpi }), fonts));
+      return drawn(raw => raw.png(svg, jsonOf({ scale: scale ?? 2, dpi }), fonts ?? []));
     }
     const { figures, lang } = functions.figures(text, { ...shown, format: 'pages' });
-    const { theme, background = true } = shown;
-    return drawn(raw => raw.pdf(figures, JSON.stringify({ theme, background, lang, bleed }), fonts));
+    const { theme, background } = shown;
+    return drawn(raw => raw.pdf(figures, jsonOf({ theme, background: background ?? true, lang, bleed }), fonts ?? []));
   };
 
   async function drawn(act: (raw: RawImages) => Uint8Array): Promise<Uint8Array> {

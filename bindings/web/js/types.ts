@@ -45,10 +45,21 @@ export type EndLine = EndJson & Without<Exclude<keyof TurnJson, keyof EndJson>>;
 /** A line of a replay, distinguished by `turn`. */
 export type ReplayLine = TurnLine | EndLine;
 
+/** The suggested fixes of a record in words, as `pipscribe mend` lists them. */
+export interface FixesInWords {
+  /** A line for each fix: its number, its likelihood, the change, and the evidence for it. */
+  fixes: string[];
+  /** What the list leaves out; null if it is complete. */
+  remark: string | null;
+  /** Error in the answer that was rejected; null if there is none. */
+  rejected: string | null;
+  /** The question that distinguishes the fixes; null if there is none. */
+  question: string | null;
+}
 /** A record and its suggested fixes, distinguished by `valid`. */
 export type Mended =
-  | (Pick<MendsJson, 'path' | 'record'> & { valid: true } & Without<'fault' | 'mends' | 'exhaustive' | 'proved' | 'question'>)
-  | With<MendsJson, { valid: false; fault: FaultJson; mends: MendJson[]; exhaustive: boolean; proved: boolean; question?: Question }>;
+  | (Pick<MendsJson, 'path' | 'record'> & { valid: true } & Without<'fault' | 'mends' | 'exhaustive' | 'proved' | 'question' | 'words'>)
+  | With<MendsJson, { valid: false; fault: FaultJson; mends: MendJson[]; exhaustive: boolean; proved: boolean; question?: Question; words?: FixesInWords }>;
 /** A suggested fix. */
 export type Mend = MendJson;
 export type { Question };
@@ -368,6 +379,8 @@ export interface MendOptions extends Common {
   record?: number;
   path?: string;
   answers?: Answers;
+  /** Add the list of fixes in words to each object, as `words`. */
+  words?: boolean;
 }
 
 /** Options of `mendEdits`. */

@@ -10,11 +10,11 @@ use pipscribe::replay::Why;
 use pipscribe::reports::write_why;
 use pipscribe::text::TextEdit;
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::decks::{DeckTexts, context};
 use crate::given::{Given, Page};
-use crate::json::{array, line};
+use crate::json::{array, line, value};
 use crate::refused::Refused;
 use crate::utf16_units::Units;
 
@@ -37,6 +37,8 @@ pub(crate) struct MendOptions {
     page: Option<Page>,
     record: Option<u64>,
     answers: Answers,
+    /// True to add the list of fixes in words to each entry.
+    words: bool,
     decks: Option<DeckTexts>,
 }
 
@@ -50,11 +52,32 @@ pub(crate) fn mend(given: Given<'_>, options: MendOptions) -> Result<String, Ref
         let mends =
             Mends::search_with_answers(checked.record(), report, &context, MAX_WORK, &answers);
         let first = checked.report.first_error();
-        line(&mends_json(path, number, first, mends.as_ref()))
+        let json = mends_json(path, number, first, mends.as_ref());
+        match &mends {
+            Some(mends) if options.words => {
+                let mut object = value(&json)?;
+                if let Value::Object(entry) = &mut object {
+                    entry.insert("words".to_owned(), in_words(mends, checked.record()));
+                }
+                line(&object)
+            }
+            _ => line(&json),
+        }
     };
     let records = given.chosen(options.page, options.record)?;
     let lines: Result<Vec<String>, Refused> = records.into_iter().map(fixes_of).collect();
     Ok(array(&lines?))
+}
+
+/// Returns the list of fixes for people: the fixes, a remark on the list, the answer that was
+/// rejected, and the question that distinguishes the fixes.
+fn in_words(mends: &Mends, record: &Record) -> Value {
+    json!({
+        "fixes": mends.list_in_words(record, None),
+        "remark": mends.remark(),
+        "rejected": mends.rejected.as_ref().map(ToString::to_string),
+        "question": mends.open_question().map(ToString::to_string),
+    })
 }
 
 /// The options of `mendEdits`.

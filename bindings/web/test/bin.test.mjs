@@ -1,7 +1,7 @@
 // Compares the command of the package with the program.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -35,6 +35,8 @@ test('check', () => {
   }
   same(['check', '--format', 'short', '-'], BROKEN);
   same(['check', '--format', 'short', '--quiet', 'broken.pips']);
+  for (const input of ['', ' \n']) for (const format of ['short', 'json']) same(['check', '--format', format, '-'], input);
+  same(['check', '--quiet', '-'], '');
 });
 
 test('check for other programs', () => {
@@ -102,9 +104,16 @@ test('a figure of an invalid record is drawn and reported', () => {
 
 test('mend', () => {
   assert.equal(run(['fix', 'broken.pips']).stdout, run(['mend', 'broken.pips']).stdout);
-  const { status, stdout } = run(['mend', 'broken.pips']);
-  assert.equal(status, 1);
-  assert.match(stdout, /a2-c4/);
+  // The program also shows the change as a diff.
+  const list = ({ stdout }) => stdout.split('\n').filter(line => !/^ {2}(?:[-+ ]|@@)/.test(line));
+  const unclear = `${VALID.trimEnd().slice(0, -1)}3. b3 4. h3 *\n`;
+  for (const args of [['broken.pips'], ['valid.pips'], ['valid.pips', 'broken.pips'], ['--answer', '2=a2-c4', 'broken.pips'], ['--answer', '2=zz', 'broken.pips'], ['-']]) {
+    const given = ['mend', ...args];
+    const [ours, theirs] = [run(given, { input: unclear }), spawnSync(command, given, { cwd: folder, encoding: 'utf8', input: unclear })];
+    assert.deepEqual(list(ours), list(theirs), args.join(' '));
+    assert.deepEqual([ours.status, ours.stderr], [theirs.status, theirs.stderr], args.join(' '));
+  }
+  assert.match(run(['mend', 'broken.pips']).stdout, /^ {2}1\. likely \(80 %\): in turn 2, replace `a2-d4` with `a2-c4` .*\n[^]*Answer with `--answer 2=TURN`\.$/m);
   const json = ['mend', '--format', 'json', 'broken.pips'];
   // JavaScript writes a weight of `0.0` as `0`.
   const wanted = spawnSync(command, json, { cwd: folder, encoding: 'utf8' }).stdout;
@@ -139,6 +148,23 @@ test('failures say what is wrong, as in the program', () => {
   assert.match(error(['fmt', '--theme', 'dark', 'valid.pips']), /^pipscribe: `fmt` has no option `--theme`$/m);
   assert.match(error(['explain']), /name one code or rule/);
   assert.match(error(['explain', 'gipf/line-ful']), /gipf\/line-ful/);
+});
+
+test('misspelt names have suggestions', () => {
+  const error = (...args) => run(args).stderr;
+  assert.equal(error('check', '--frmat', 'json', 'valid.pips'), 'pipscribe: unknown option `--frmat`: did you mean `--format`? (`npx pipscribe --help` lists the options)\n');
+  assert.equal(error('chek'), 'pipscribe: the npm package has no command `chek`: did you mean `check`? (`npx pipscribe --help` lists all)\n');
+  assert.equal(error('check', '--format', 'jsn', 'valid.pips'), 'pipscribe: invalid value `jsn` for `--format`: did you mean `json`? (use human, short, json, sarif, github or junit)\n');
+  assert.equal(error('check', '--zzzz'), 'pipscribe: unknown option `--zzzz` (`npx pipscribe --help` lists the options)\n');
+  assert.equal(error('check', '--format'), 'pipscribe: `--format` needs a value\n');
+  assert.equal(error('check', '--quiet=3'), 'pipscribe: `--quiet` takes no value\n');
+  assert.match(error('mend', '--answer', 'x', 'broken.pips'), /^pipscribe: invalid value `x` for `--answer`: write the number of a turn/);
+});
+
+test('an empty folder is reported', () => {
+  mkdirSync(join(folder, 'empty'));
+  for (const name of ['check', 'fmt', 'mend']) assert.match(run([name, 'empty']).stderr, /^pipscribe: empty has no files that end in `\.pips`\n/);
+  assert.equal(run(['check', '--quiet', 'empty']).stderr, '');
 });
 
 test('failures end with status 2', () => {

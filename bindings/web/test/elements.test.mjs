@@ -46,6 +46,17 @@ test('the exports exist, with their types', () => {
   }
 });
 
+test('every export can be imported on a server, where there is no document', async () => {
+  const filesOf = entry => (typeof entry === 'string' ? [entry] : Object.entries(entry).flatMap(([name, one]) => (name === 'types' ? [] : filesOf(one))));
+  const scripts = Object.values(manifest.exports).flatMap(filesOf).filter(file => file.endsWith('.js'));
+  assert.ok(scripts.includes('./dist/board.js') && scripts.includes('./dist/player.js'));
+  for (const file of scripts) await import(new URL(`../${file}`, import.meta.url));
+  const { PipsBoard, recordSource } = await import('pipscribe/board');
+  assert.equal(typeof PipsBoard, 'function');
+  const board = await recordSource(pipscribe, () => GIPF).board(GIPF.length);
+  assert.equal(board.number, 1);
+});
+
 test('a turn is played on a board of the package', { skip }, async () => {
   const page = await browser.newPage();
   const told = [];

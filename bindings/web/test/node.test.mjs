@@ -51,6 +51,10 @@ test('an answer decides between likely games', () => {
   assert.ok(answered.mends[0].weight > weights[0]);
   assert.equal(pipscribe.edited(text, pipscribe.mendEdits(text, { answers })), text.replace('2. b3', '2. b4'));
   assert.equal(pipscribe.mend(`${GIPF}1. b3 *\n`, { answers })[0].question, undefined);
+  const [{ words }] = pipscribe.mend(text, { words: true });
+  assert.match(words.fixes[0], /^1\. \(29 %\): in turn 2, replace `b3` with `b4` /);
+  assert.match(words.question, /^What was turn 2: /);
+  assert.equal(pipscribe.mend(`${GIPF}1. b3 *\n`, { words: true })[0].words, undefined);
   assert.throws(() => pipscribe.mend(text, { answers: { 0: 'b3' } }), { code: 'options' });
 });
 

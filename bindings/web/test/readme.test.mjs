@@ -31,3 +31,11 @@ test('the README names every format of figures', () => {
   const rows = text.split('\n').filter(line => /^\| `(?:render|figures)\(/.test(line)).join('\n');
   for (const format of formats) assert.ok(rows.includes(`\`${format}\``), format);
 });
+
+test('the README lists every function', () => {
+  const text = readFileSync(join(root, 'bindings/web/README.md'), 'utf8');
+  const functions = Object.keys(pipscribe).filter(name => /^[a-z]/.test(name) && typeof pipscribe[name] === 'function');
+  const rows = text.split('\n').filter(line => line.startsWith('| `')).join('\n');
+  const elsewhere = ['init', 'load', 'isGame', 'isVariant', 'variants'];
+  for (const name of functions) assert.ok(elsewhere.includes(name) ? text.includes(`${name}(`) : rows.includes(`\`${name}(`), name);
+});

@@ -20,13 +20,14 @@ for (const [name, options] of Object.entries({ browsers: bundler, Node: { ...nod
   });
 }
 
-test('the TypeScript examples of the README compile', () => {
-  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-  const examples = [...readme.matchAll(/^```ts\n(.*?)^```/gms)].map(match => match[1]);
-  assert.ok(examples.length > 0);
-  examples.forEach((example, index) => {
+test('the examples of the documentation compile as TypeScript', () => {
+  const pages = ['../README.md', '../../../docs/src/web.md'].map(page => readFileSync(new URL(page, import.meta.url), 'utf8'));
+  const examples = pages.flatMap(page => [...page.matchAll(/^```(ts|js)\n(.*?)^```/gms)]);
+  assert.ok(examples.length > 5);
+  examples.forEach(([, language, example], index) => {
     const file = path(`readme-${index}.ts`);
-    const options = { ...base, ...bundler };
+    // The examples in JavaScript show values, so they take the first record of a text without a condition.
+    const options = { ...base, ...bundler, noUncheckedIndexedAccess: language === 'ts' };
     const host = ts.createCompilerHost(options);
     const { readFile, fileExists, getSourceFile } = host;
     host.readFile = name => (name === file ? example : readFile(name));

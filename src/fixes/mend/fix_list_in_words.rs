@@ -2,6 +2,7 @@
 //! the question whose answer distinguishes the fixes.
 
 use super::{Answer, Mend, Mends, Question, RejectedAnswer};
+use crate::notation::Record;
 use crate::text::or;
 
 impl Mends {
@@ -23,6 +24,30 @@ impl Mends {
             _ => "",
         };
         format!("{word}({}): ", percent(mend.weight))
+    }
+
+    /// Lists the fixes for people: a line for each, with its number and its likelihood. The list
+    /// includes the chosen fix.
+    pub fn list_in_words(&self, record: &Record, chosen: Option<usize>) -> Vec<String> {
+        let count = match chosen {
+            Some(index) => self.listed().len().max(index + 1),
+            None => self.listed().len(),
+        };
+        let line = |(index, mend): (usize, &Mend)| {
+            let mark = if chosen == Some(index) && !mend.sole {
+                "picked: ".to_owned()
+            } else {
+                // How likely the fix is: `likely (60 %): `.
+                self.mark(index)
+            };
+            format!("{}. {mark}{}", index + 1, mend.in_words(record))
+        };
+        self.mends
+            .iter()
+            .enumerate()
+            .take(count)
+            .map(line)
+            .collect()
     }
 
     /// Returns the question that distinguishes the likely fixes, unless the first one is certain.

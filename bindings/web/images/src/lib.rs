@@ -19,6 +19,7 @@ fn refused(code: &str, message: impl ToString) -> JsValue {
     )
 }
 
+/// Parses options, whose kinds the JavaScript of the package has checked.
 fn read<T: DeserializeOwned>(json: &str) -> Result<T, JsValue> {
     serde_json::from_str(json).map_err(|error| refused("options", error))
 }

@@ -5,7 +5,6 @@ use super::mended::Mended;
 use crate::cli::record_diff::unified_hunks;
 use crate::cli::record_replacer::Replaced;
 use pipscribe::findings::Finding;
-use pipscribe::fixes::mend::Mends;
 use pipscribe::formats::{Recognised, recognise};
 use pipscribe::notation::{LineAddress, Record};
 use pipscribe::text::one_line;
@@ -41,7 +40,9 @@ pub(super) fn describe(
         return text;
     };
 
-    text.push_str(&fix_list(checked.record(), mends, *chosen));
+    for line in mends.list_in_words(checked.record(), *chosen) {
+        text.push_str(&format!("  {line}\n"));
+    }
     text.extend(mends.remark().map(|remark| format!("  ({remark})\n")));
     if let Some(pick) = pick.filter(|&pick| pick > mends.mends.len()) {
         let count = mends.mends.len();
@@ -84,27 +85,6 @@ fn reason_without_search(record: &Record, first: &Finding) -> String {
                  `pipscribe infer` detects the game"
             .to_owned(),
     }
-}
-
-/// Returns the numbered list of fixes, which includes the chosen one.
-fn fix_list(record: &Record, mends: &Mends, chosen: Option<usize>) -> String {
-    let mut text = String::new();
-    let picked = chosen.map_or(0, |index| index + 1);
-    let listed = mends.listed().len().max(picked);
-    for (index, mend) in mends.mends.iter().enumerate().take(listed) {
-        let mark = if chosen == Some(index) && !mend.sole {
-            "picked: ".to_owned()
-        } else {
-            // How likely the fix is: `likely (60 %): `.
-            mends.mark(index)
-        };
-        text.push_str(&format!(
-            "  {}. {mark}{}\n",
-            index + 1,
-            mend.in_words(record)
-        ));
-    }
-    text
 }
 
 /// Describes the game of a record without a game of this notation, with the evidence: `this is

@@ -20,8 +20,19 @@ const MAX_AHEAD = 3;
 
 const STEPS: Readonly<Record<string, StepEvent['detail']['to']>> = { Home: 'first', PageUp: 'previous', PageDown: 'next', End: 'last' };
 
-const sheet = new CSSStyleSheet();
-sheet.replaceSync(STYLE);
+let sheet: CSSStyleSheet | undefined;
+
+/** Returns the style sheet that all boards share. */
+function sharedSheet(): CSSStyleSheet {
+  if (!sheet) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(STYLE);
+  }
+  return sheet;
+}
+
+/** The class of elements. A server that renders a page imports this file too, but has no elements. */
+const ElementClass: typeof HTMLElement = globalThis.HTMLElement ?? class {};
 
 const keysOf = (made: readonly Made[]): string[] => made.map(({ choice }) => choice.key);
 
@@ -62,7 +73,7 @@ export interface PipsBoard {
 
 const isFinger = (event: Event): boolean => event instanceof PointerEvent && event.pointerType === 'touch';
 
-export class PipsBoard extends HTMLElement {
+export class PipsBoard extends ElementClass {
   readonly #root = this.attachShadow({ mode: 'open' });
   readonly #view = new View();
   readonly #ask = make('div', 'ask', { part: 'prompt' });
@@ -116,7 +127,7 @@ export class PipsBoard extends HTMLElement {
 
   constructor() {
     super();
-    this.#root.adoptedStyleSheets = [sheet, this.#view.pictureRules, this.#view.rules];
+    this.#root.adoptedStyleSheets = [sharedSheet(), this.#view.pictureRules, this.#view.rules];
     // A page can add lines below the board, a text for the time in which there is no prompt, and buttons.
     const slot = (name: string): HTMLSlotElement => make('slot', '', { name });
     const [info, lines, deeds] = [make('div', 'info'), make('div', 'lines'), make('div', 'deeds')];
@@ -688,7 +699,7 @@ export class PipsBoard extends HTMLElement {
   }
 }
 
-if (!customElements.get('pips-board')) customElements.define('pips-board', PipsBoard);
+if (globalThis.customElements && !customElements.get('pips-board')) customElements.define('pips-board', PipsBoard);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,7 +1,5 @@
 // Figures of the library in a page whose policy forbids inline styles: their rules go into a separate style sheet.
 
-const parser = new DOMParser();
-
 export interface Figure {
   readonly svg: SVGSVGElement;
   readonly width: number;
@@ -17,7 +15,7 @@ export function readFigure(text: string): Figure | null {
     rules.push(rule);
     return '';
   });
-  const root = parser.parseFromString(bare, 'image/svg+xml').documentElement;
+  const root = new DOMParser().parseFromString(bare, 'image/svg+xml').documentElement;
   if (root.localName !== 'svg') return null;
   root.querySelectorAll('style, script, foreignObject, a, image, use').forEach(element => element.remove());
   for (const element of [root, ...root.querySelectorAll('*')]) {

@@ -8,7 +8,7 @@ import { ENGLISH, fill, type Area, type Choice, type Choices, type Words } from 
 const FINGER = 26;
 /** Minimum distance between the squares of a table on a touch screen, so that each is 32 pixels wide. */
 const FINGER_ON_SQUARES = 33;
-const TOUCH = matchMedia('(pointer: coarse)');
+const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;
 /** Size of a step of the board in the units of a figure. */
 const STEP = 48;
 /** Numbers of points and of squares up to which all places are shown without hovering. */
@@ -615,11 +615,11 @@ export class View {
       if (ring < size) element.style.setProperty('--own', (ring / size).toFixed(3));
     }
     // For fingers, squares have no gaps between them.
-    for (const { element, at, box } of TOUCH.matches && !round.length ? this.#spots : []) {
+    for (const { element, at, box } of isTouch() && !round.length ? this.#spots : []) {
       const size = Math.max(box.width, Math.min(least ?? 0, box.width * LARGEST_SQUARE));
       this.#put(element, { x: at.x - size / 2, y: at.y - size / 2, width: size, height: size });
     }
-    const finger = TOUCH.matches && !round.length ? FINGER_ON_SQUARES : FINGER;
+    const finger = isTouch() && !round.length ? FINGER_ON_SQUARES : FINGER;
     const width = least ? `${Math.min(WIDEST, Math.ceil((finger / least) * this.#size.width))}px` : '';
     // The board keeps its scale while a piece is in hand.
     if (!points.length && this.#held !== null) return;
