@@ -16,6 +16,7 @@ use pipscribe::replay::{Frame, KeyCache, Timeline};
 use pipscribe::text::RawRecord;
 use pyo3::prelude::*;
 
+use crate::arguments::argument;
 use crate::arrow::RecordBatch;
 use crate::check_batch_columns::{JudgedText, game_columns, number, own_columns};
 use crate::deck_context::context;
@@ -23,7 +24,6 @@ use crate::errors::refused;
 use crate::signals::Signals;
 use crate::table::{Field, Kind, Table, Value};
 use crate::text_arrays::{record_arrays, texts_of};
-use crate::whole_numbers::whole;
 
 /// Function that checks a record, [`Checked::new`] or [`Checked::with_keys`]. The latter also computes the keys of the
 /// game (hashes that are equal for equal or symmetric games), which some columns need.
@@ -65,8 +65,8 @@ const DEFAULT_COLUMNS: [&str; 14] = [
 pub(crate) fn check_batch(
     py: Python<'_>,
     records: &Bound<'_, PyAny>,
-    columns: Option<Vec<String>>,
-    decks: Option<BTreeMap<String, String>>,
+    #[pyo3(from_py_with = argument)] columns: Option<Vec<String>>,
+    #[pyo3(from_py_with = argument)] decks: Option<BTreeMap<String, String>>,
 ) -> PyResult<RecordBatch> {
     let arrays = record_arrays(records)?;
     let context = context(decks)?;
@@ -137,8 +137,8 @@ enum ColumnSource {
 pub(crate) fn replay_batch(
     py: Python<'_>,
     records: &Bound<'_, PyAny>,
-    columns: Option<Vec<String>>,
-    decks: Option<BTreeMap<String, String>>,
+    #[pyo3(from_py_with = argument)] columns: Option<Vec<String>>,
+    #[pyo3(from_py_with = argument)] decks: Option<BTreeMap<String, String>>,
 ) -> PyResult<RecordBatch> {
     let arrays = record_arrays(records)?;
     let context = context(decks)?;
@@ -275,8 +275,8 @@ const FEATURES: [Field; 8] = [
 pub(crate) fn features_batch(
     py: Python<'_>,
     records: &Bound<'_, PyAny>,
-    #[pyo3(from_py_with = whole)] most_legal: u64,
-    decks: Option<BTreeMap<String, String>>,
+    #[pyo3(from_py_with = argument)] most_legal: u64,
+    #[pyo3(from_py_with = argument)] decks: Option<BTreeMap<String, String>>,
 ) -> PyResult<RecordBatch> {
     let arrays = record_arrays(records)?;
     let context = context(decks)?;
@@ -430,8 +430,10 @@ pub(crate) fn replay_columns() -> Vec<(&'static str, &'static str)> {
 /// Returns the columns that ``pipscribe convert --to csv --columns all`` writes, in its order, with their descriptions:
 /// of the table ``"games"`` or of the table ``"turns"``.
 #[pyfunction]
-pub(crate) fn table_columns(table: &str) -> PyResult<Vec<(&'static str, &'static str)>> {
-    match table {
+pub(crate) fn table_columns(
+    #[pyo3(from_py_with = argument)] table: String,
+) -> PyResult<Vec<(&'static str, &'static str)>> {
+    match table.as_str() {
         "games" => Ok(GAME_COLUMNS
             .iter()
             .map(|column| (column.name, column.about))

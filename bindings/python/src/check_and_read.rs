@@ -13,8 +13,9 @@ use pipscribe::text::RawRecord;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyMemoryView, PyString};
 
+use crate::arguments::{argument, type_name};
 use crate::deck_context::DeckContext;
-use crate::errors::refused;
+use crate::errors::{refused, wrong_type};
 use crate::record::Record;
 use crate::record_reader::PythonFile;
 use crate::signals::Signals;
@@ -107,6 +108,15 @@ pub(crate) fn only(mut records: Vec<Record>) -> PyResult<Record> {
 #[pyo3(signature = (source, *, decks=None))]
 pub(crate) fn check(
     source: &Bound<'_, PyAny>,
+    #[pyo3(from_py_with = argument)] decks: Option<BTreeMap<String, String>>,
+) -> PyResult<Vec<Record>> {
+    check_source("source", source, decks)
+}
+
+/// Judges every record of a text, as [`check`] does. `name` is the name of the argument in errors.
+pub(crate) fn check_source(
+    name: &str,
+    source: &Bound<'_, PyAny>,
     decks: Option<BTreeMap<String, String>>,
 ) -> PyResult<Vec<Record>> {
     let py = source.py();
@@ -119,7 +129,7 @@ pub(crate) fn check(
     if let Some(bytes) = bytes_of(source)? {
         return py.detach(|| records(&bytes, &deck_context));
     }
-    let path = path_of(source)?;
+    let path = path_of(name, source)?;
     refuse_documents(&path)?;
     let content = open_file(py, &path)?.call_method0("read")?;
     let text = content.cast::<PyBytes>()?.as_bytes();
@@ -142,13 +152,13 @@ pub(crate) fn check(
 #[pyo3(signature = (source, *, decks=None))]
 pub(crate) fn read(
     source: &Bound<'_, PyAny>,
-    decks: Option<BTreeMap<String, String>>,
+    #[pyo3(from_py_with = argument)] decks: Option<BTreeMap<String, String>>,
 ) -> PyResult<RecordIterator> {
     let deck_context = DeckContext::new(decks)?;
     let (file, name) = if source.hasattr("read")? {
         (source.clone(), "the file".to_owned())
     } else {
-        let path = path_of(source)?;
+        let path = path_of("source", source)?;
         refuse_documents(&path)?;
         (open_file(source.py(), &path)?, path.display().to_string())
     };
@@ -209,15 +219,10 @@ fn bytes_of(source: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>>> {
     Ok(Some(bytes.cast::<PyBytes>()?.as_bytes().to_vec()))
 }
 
-fn path_of(source: &Bound<'_, PyAny>) -> PyResult<PathBuf> {
+fn path_of(name: &str, source: &Bound<'_, PyAny>) -> PyResult<PathBuf> {
     source.extract().map_err(|_| {
-        let name = source
-            .get_type()
-            .name()
-            .map_or_else(|_| "?".to_owned(), |name| name.to_string());
-        pyo3::exceptions::PyTypeError::new_err(format!(
-            "`source` is a text, bytes, a path or a file, not {name}"
-        ))
+        let kinds = "a text, bytes, a path or a file";
+        wrong_type(Some(name), kinds, &type_name(source))
     })
 }
 

@@ -12,13 +12,13 @@ use pipscribe::text::UnknownName;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
+use crate::arguments::argument;
 use crate::deck_context::DeckContext;
 use crate::errors::refused;
 use crate::position::{Position, refusal};
 use crate::position_path::{Hop, Path, position_of};
 use crate::record::Record;
 use crate::render::Image;
-use crate::whole_numbers::whole;
 use crate::why::Why;
 
 /// A game in progress. Turns can be played and taken back.
@@ -276,13 +276,13 @@ impl Game {
     #[new]
     #[pyo3(signature = (game, variant=None, *, decks=None, tags=None, **keywords))]
     fn from_keywords(
-        game: &str,
-        variant: Option<&str>,
-        decks: Option<BTreeMap<String, String>>,
-        tags: Option<BTreeMap<String, String>>,
+        #[pyo3(from_py_with = argument)] game: String,
+        #[pyo3(from_py_with = argument)] variant: Option<String>,
+        #[pyo3(from_py_with = argument)] decks: Option<BTreeMap<String, String>>,
+        #[pyo3(from_py_with = argument)] tags: Option<BTreeMap<String, String>>,
         keywords: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
-        let tags = tags_of(game_named(game)?, variant, keywords, tags)?;
+        let tags = tags_of(game_named(&game)?, variant.as_deref(), keywords, tags)?;
         let deck_context = DeckContext::new(decks)?;
         Self::of_tags(
             &tags.check(&deck_context.context).map_err(not_started)?,
@@ -297,8 +297,11 @@ impl Game {
     /// 2
     #[staticmethod]
     #[pyo3(signature = (tags, *, decks=None))]
-    fn from_tags(tags: &str, decks: Option<BTreeMap<String, String>>) -> PyResult<Self> {
-        Self::of_tags(tags, &DeckContext::new(decks)?)
+    fn from_tags(
+        #[pyo3(from_py_with = argument)] tags: String,
+        #[pyo3(from_py_with = argument)] decks: Option<BTreeMap<String, String>>,
+    ) -> PyResult<Self> {
+        Self::of_tags(&tags, &DeckContext::new(decks)?)
     }
 
     /// The name of the game.
@@ -378,25 +381,25 @@ impl Game {
     fn legal_turns(
         &self,
         py: Python<'_>,
-        #[pyo3(from_py_with = whole)] limit: Option<usize>,
+        #[pyo3(from_py_with = argument)] limit: Option<usize>,
     ) -> PyResult<Vec<String>> {
         self.position().legal_turns(py, limit)
     }
 
     /// Returns true if a turn is legal.
-    fn is_legal(&self, turn: &str) -> bool {
-        self.live().position().is_legal(turn)
+    fn is_legal(&self, #[pyo3(from_py_with = argument)] turn: String) -> bool {
+        self.live().position().is_legal(&turn)
     }
 
     /// Plays a turn, or ``resign``. Returns it in canonical form.
     ///
     /// Raises ``NotLegal`` if the turn is illegal. The game is then unchanged, and the span counts from the start of
     /// the turn.
-    fn play(&self, turn: &str) -> PyResult<String> {
+    fn play(&self, #[pyo3(from_py_with = argument)] turn: String) -> PyResult<String> {
         let played = self
             .lock()
-            .play(turn)
-            .map_err(|finding| refusal(&finding, turn))?;
+            .play(&turn)
+            .map_err(|finding| refusal(&finding, &turn))?;
         Ok(played.to_string())
     }
 
@@ -408,9 +411,9 @@ impl Game {
     }
 
     /// Explains a turn part by part, legal or not.
-    fn why(&self, turn: &str) -> Why {
+    fn why(&self, #[pyo3(from_py_with = argument)] turn: String) -> Why {
         let here = self.position();
-        Why::new(&here.inner().why(turn), &here)
+        Why::new(&here.inner().why(&turn), &here)
     }
 
     /// Counts sequences of legal turns, like ``Position.perft``.
@@ -418,8 +421,8 @@ impl Game {
     fn perft(
         &self,
         py: Python<'_>,
-        #[pyo3(from_py_with = whole)] depth: u32,
-        #[pyo3(from_py_with = whole)] most: u64,
+        #[pyo3(from_py_with = argument)] depth: u32,
+        #[pyo3(from_py_with = argument)] most: u64,
     ) -> PyResult<Option<Vec<u64>>> {
         self.position().perft(py, depth, most)
     }
@@ -467,19 +470,22 @@ impl Game {
     }
 
     /// Draws the current position, like ``Position.render``.
-    #[pyo3(signature = (format="svg", *, theme=None, **options))]
+    #[pyo3(
+        signature = (format="svg".to_owned(), *, theme=None, **options),
+        text_signature = "($self, /, format='svg', *, theme=None, **options)"
+    )]
     fn render(
         &self,
         py: Python<'_>,
-        format: &str,
-        theme: Option<&str>,
+        #[pyo3(from_py_with = argument)] format: String,
+        #[pyo3(from_py_with = argument)] theme: Option<String>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Image> {
         self.position().render(py, format, theme, options)
     }
 
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<Image> {
-        self.position().render(py, "svg", None, None)
+        self.position().svg(py)
     }
 
     fn __str__(&self) -> String {
@@ -507,18 +513,18 @@ impl Game {
 #[allow(clippy::too_many_arguments, reason = "they are Python's keywords")]
 pub(crate) fn random_game(
     py: Python<'_>,
-    game: &str,
-    variant: Option<&str>,
-    #[pyo3(from_py_with = whole)] seed: u64,
-    #[pyo3(from_py_with = whole)] index: u64,
-    #[pyo3(from_py_with = whole)] most_turns: u32,
-    decks: Option<BTreeMap<String, String>>,
-    tags: Option<BTreeMap<String, String>>,
+    #[pyo3(from_py_with = argument)] game: String,
+    #[pyo3(from_py_with = argument)] variant: Option<String>,
+    #[pyo3(from_py_with = argument)] seed: u64,
+    #[pyo3(from_py_with = argument)] index: u64,
+    #[pyo3(from_py_with = argument)] most_turns: u32,
+    #[pyo3(from_py_with = argument)] decks: Option<BTreeMap<String, String>>,
+    #[pyo3(from_py_with = argument)] tags: Option<BTreeMap<String, String>>,
     keywords: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<String> {
     let deck_context = DeckContext::new(decks)?;
-    let id = game_named(game)?;
-    let tags = tags_of(id, variant, keywords, tags)?;
+    let id = game_named(&game)?;
+    let tags = tags_of(id, variant.as_deref(), keywords, tags)?;
     py.detach(|| tags.random(&deck_context.context, seed, index, most_turns))
         .map_err(not_started)
 }

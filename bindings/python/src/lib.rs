@@ -4,6 +4,7 @@
 //! declared in `python/pipscribe/_native.pyi`, which a test compares with this module.
 
 mod actions;
+mod arguments;
 mod arrow;
 mod batch;
 mod check_and_read;
@@ -30,7 +31,6 @@ mod solve;
 mod table;
 mod text_arrays;
 mod tree_parts;
-mod whole_numbers;
 mod why;
 
 use pyo3::prelude::*;

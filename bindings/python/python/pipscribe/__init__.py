@@ -30,7 +30,14 @@ from __future__ import annotations
 import warnings as _warnings
 
 from . import _native
-from ._errors import ConversionError, ConversionWarning, FigureWarning, NotLegal, PipscribeError
+from ._errors import (
+    ConversionError,
+    ConversionWarning,
+    FigureWarning,
+    NotLegal,
+    PipscribeError,
+    check_argument as _check_argument,
+)
 from ._native import (
     GAMES,
     Finding,
@@ -132,8 +139,8 @@ def convert(
     <BLANKLINE>
     1. b3 *
     """
-    if not isinstance(text, (str, bytes, bytearray, memoryview)):
-        raise TypeError(f"a text is a str or bytes, not {type(text).__name__}")
+    _check_argument("text", text, (str, bytes, bytearray, memoryview), "a str or bytes")
+    _check_argument("strict", strict, bool, "a bool")
     source = text.encode() if isinstance(text, str) else bytes(text)
     converted, lost, notes, findings = _native.convert_text(
         source, to, from_, game=game, variant=variant, options=options, decks=decks

@@ -979,7 +979,7 @@ class Record:
         >>> print(mends[0].message)
         in turn 2, replace `a2-d4` with `a2-c4` (`d` comes after `c`); no turn comes after it
         """
-    def mends(self, answers: dict[int, str] | None = None) -> Mends:
+    def mends(self, answers: Mapping[int, str] | None = None) -> Mends:
         r"""Returns the changes of ``mend()`` with facts about the whole search: whether an equally
         likely game may have been left out, and the question whose answer distinguishes the likely
         games best.
