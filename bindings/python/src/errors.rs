@@ -25,6 +25,11 @@ pub(crate) fn not_legal(findings: Vec<Finding>) -> PyErr {
     raised("NotLegal", &message, findings)
 }
 
+/// Error that reports a broken rule in other words than the finding.
+pub(crate) fn not_legal_because(message: &str, finding: Finding) -> PyErr {
+    raised("NotLegal", message, vec![finding])
+}
+
 /// Error for a text that could not be converted, with the findings in it.
 pub(crate) fn not_converted(message: &str, findings: Vec<Finding>) -> PyErr {
     raised("ConversionError", message, findings)

@@ -8,7 +8,7 @@ use pipscribe::formats::tags_of_position;
 use pipscribe::games::GameId;
 use pipscribe::notation::{Record as Notated, Values, likely_tag};
 use pipscribe::replay::{self, END_TAGS, LiveGame, NewGame, NewGameError};
-use pipscribe::text::UnknownName;
+use pipscribe::text::{UnknownName, near};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
@@ -19,6 +19,7 @@ use crate::position::{Position, refusal};
 use crate::position_path::{Hop, Path, position_of};
 use crate::record::Record;
 use crate::render::Image;
+use crate::tag_errors::{invalid_tags, keyword};
 use crate::why::Why;
 
 /// A game in progress. Turns can be played and taken back.
@@ -89,15 +90,17 @@ impl Game {
         let is_free = |name: &str| follow.iter().all(|(other, _)| other.as_str() != name);
         for (name, value) in settings {
             if is_free(&name) {
-                tags.add(name, value).map_err(not_started)?;
+                tags.add(name, value).map_err(not_started(game))?;
             }
         }
         for (name, value) in follow {
-            tags.add(name, value).map_err(not_started)?;
+            tags.add(name, value).map_err(not_started(game))?;
         }
-        tags.add("Position", text).map_err(not_started)?;
+        tags.add("Position", text).map_err(not_started(game))?;
         Self::of_tags(
-            &tags.check(&deck_context.context).map_err(not_started)?,
+            &tags
+                .check(&deck_context.context)
+                .map_err(not_started(game))?,
             deck_context,
         )
     }
@@ -187,23 +190,16 @@ fn capitalised(word: &str) -> String {
 
 /// Returns the exception for a keyword that is not a tag.
 fn unknown_tag(key: &str, game: GameId) -> PyErr {
-    let hint = match likely_tag(&tag_name(key), game.tags()) {
-        Some(near) => format!("did you mean `{}`?", keyword(&near)),
+    let name = tag_name(key);
+    let likely = likely_tag(&name, game.tags()).or_else(|| {
+        let own = game.tags().iter().map(|spec| spec.name);
+        near(&name, own).first().map(|&known| known.to_owned())
+    });
+    let hint = match likely {
+        Some(likely) => format!("did you mean `{}`?", keyword(&likely)),
         None => "pass tags of your own by name in `tags`".to_owned(),
     };
     refused(format!("`{key}` is not a tag of {}; {hint}", game.name()))
-}
-
-/// Converts the name of a tag to a keyword: `HalfSize` to `half_size`.
-fn keyword(tag: &str) -> String {
-    let letters = tag.char_indices().map(|(offset, letter)| {
-        if letter.is_ascii_uppercase() && offset > 0 {
-            format!("_{}", letter.to_ascii_lowercase())
-        } else {
-            letter.to_ascii_lowercase().to_string()
-        }
-    });
-    letters.collect()
 }
 
 /// Returns the game with this name.
@@ -224,7 +220,7 @@ fn add_variant(tags: &mut NewGame, game: GameId, variant: Option<&str>) -> PyRes
             "`{variant}` is not a variant of {game}; the variants are {known}"
         )));
     }
-    tags.add("Variant", variant).map_err(not_started)
+    tags.add("Variant", variant).map_err(not_started(game))
 }
 
 /// Returns the tags of a game from keyword arguments, and from `tags_by_name`, which may have any
@@ -254,19 +250,19 @@ fn tags_of(
         };
         if value.is_some() || is_end_tag {
             tags.add(name, value.unwrap_or_default())
-                .map_err(not_started)?;
+                .map_err(not_started(game))?;
         }
     }
     for (name, value) in tags_by_name.into_iter().flatten() {
-        tags.add(name, value).map_err(not_started)?;
+        tags.add(name, value).map_err(not_started(game))?;
     }
     Ok(tags)
 }
 
 /// Returns the exception for tags with which no game can start.
-fn not_started(error: NewGameError) -> PyErr {
-    match error {
-        NewGameError::Tags { finding, text } => refusal(&finding, &text),
+fn not_started(game: GameId) -> impl FnOnce(NewGameError) -> PyErr {
+    move |error| match error {
+        NewGameError::Tags { finding, text } => invalid_tags(game, &finding, &text),
         other => refused(other),
     }
 }
@@ -282,12 +278,13 @@ impl Game {
         #[pyo3(from_py_with = argument)] tags: Option<BTreeMap<String, String>>,
         keywords: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
-        let tags = tags_of(game_named(&game)?, variant.as_deref(), keywords, tags)?;
+        let id = game_named(&game)?;
+        let new_game = tags_of(id, variant.as_deref(), keywords, tags)?;
         let deck_context = DeckContext::new(decks)?;
-        Self::of_tags(
-            &tags.check(&deck_context.context).map_err(not_started)?,
-            &deck_context,
-        )
+        let text = new_game
+            .check(&deck_context.context)
+            .map_err(not_started(id))?;
+        Self::of_tags(&text, &deck_context)
     }
 
     /// Creates a game from the tags of a record. The turns of the record are not played.
@@ -526,7 +523,7 @@ pub(crate) fn random_game(
     let id = game_named(&game)?;
     let tags = tags_of(id, variant.as_deref(), keywords, tags)?;
     py.detach(|| tags.random(&deck_context.context, seed, index, most_turns))
-        .map_err(not_started)
+        .map_err(not_started(id))
 }
 
 /// Restores a pickled game.

@@ -29,6 +29,7 @@ mod render;
 mod signals;
 mod solve;
 mod table;
+mod tag_errors;
 mod text_arrays;
 mod tree_parts;
 mod why;

@@ -96,7 +96,12 @@ class BytesFile(Protocol):
     def seek(self, offset: int, whence: int, /) -> object: ...
     def tell(self) -> int: ...
 
-Source = str | bytes | bytearray | memoryview | PathLike[str]
+class AnyFile(Protocol):
+    """A file opened as text or in binary mode, which need not be seekable."""
+
+    def read(self) -> str | bytes: ...
+
+Source = str | bytes | bytearray | memoryview | PathLike[str] | AnyFile
 Texts = ArrowArray | ArrowStream | Column | Sequence[str | bytes | None]
 
 @final
@@ -1116,8 +1121,8 @@ class RecordIterator:
 def check(source: Source, *, decks: Mapping[str, str] | None = None) -> list[Record]:
     r"""Judges every record of a text. Invalid records are included and do not raise exceptions.
 
-    ``source`` is a text, as ``str`` or bytes, or a path, such as ``Path("game.pips")``. ``read`` reads large files
-    record by record. ``decks`` are decks of the Pipe Game as YAML texts by name, in addition to the built-in ones.
+    ``source`` is a text, as ``str`` or bytes, a path, such as ``Path("game.pips")``, or an open file. ``read`` reads large
+    files record by record. ``decks`` are decks of the Pipe Game as YAML texts by name, in addition to the built-in ones.
 
     >>> import pipscribe
     >>> text = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n\n[Game "gipf"]\n\n1. b3 *\n'
