@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from datetime import date
 from os import PathLike
 from typing import Any, Iterable, Literal, Mapping, Protocol, Sequence, TypedDict, final, overload
 
@@ -40,6 +41,102 @@ class RecordOptions(PositionOptions, total=False):
 
 
 Severity = Literal["error", "warning"]
+GameName = Literal["gipf", "pippinzip", "pippip", "pipe"]
+GipfVariant = Literal["basic", "standard", "tournament"]
+PippinzipVariant = Literal["pipeline", "zipline", "freestyle"]
+PipPipVariant = Literal["standard"]
+PipeVariant = Literal["pipes", "fields", "both"]
+TagValue = str | int | date | None
+
+
+class GameTags(TypedDict, total=False):
+    """Tags that all games share, as keywords."""
+
+    rules: TagValue
+    options: TagValue
+    event: TagValue
+    site: TagValue
+    round: TagValue
+    date: TagValue
+    player1: TagValue
+    player2: TagValue
+    player3: TagValue
+    player4: TagValue
+    position: TagValue
+
+
+class PippinzipTags(GameTags, total=False):
+    """Tags of Pippinzip, as keywords."""
+
+    size: int | str | None
+    surface: Literal["points", "cells"] | None
+    players: int | str | None
+
+
+class PipPipTags(GameTags, total=False):
+    """Tags of Pip•Pip, as keywords."""
+
+    colors: Literal["light,dark", "dark,light"] | None
+
+
+class PipeTags(GameTags, total=False):
+    """Tags of the Pipe Game, as keywords. Its cards, ``Card1`` and so on, are given by name in ``tags``."""
+
+    players: int | str | None
+    deck: str | None
+    deck_hash: str | None
+    hand1: str | None
+    hand2: str | None
+    hand3: str | None
+    hand4: str | None
+    stock: str | None
+
+
+CheckColumn = Literal[
+    "records",
+    "valid",
+    "first_code",
+    "first_rule",
+    "first_turn",
+    "first_message",
+    "first_start",
+    "first_end",
+    "tags_told",
+    "remarks",
+    "game",
+    "variant",
+    "options",
+    "tags",
+    "seats",
+    "turns",
+    "findings",
+    "result",
+    "claimed_result",
+    "score",
+    "termination",
+    "key",
+    "symmetric_key",
+    "end_key",
+    "end_symmetric_key",
+    "prefix_4",
+    "prefix_8",
+    "prefix_16",
+    "prefix_32",
+]
+ReplayColumn = Literal[
+    "row",
+    "game_key",
+    "game",
+    "turn",
+    "seat",
+    "text",
+    "position",
+    "position_key",
+    "symmetric_key",
+    "captured",
+    "clock",
+    "time",
+]
 HintKind = Literal[
     "choose-variant",
     "choose-game",
@@ -67,7 +164,7 @@ Hops = list[tuple[str, int | None]]
 
 __version__: str
 #: The names of the games.
-GAMES: tuple[str, ...]
+GAMES: tuple[GameName, ...]
 
 class ArrowArray(Protocol):
     """An array of strings or bytes of any library with Arrow support."""
@@ -680,14 +777,45 @@ class Game:
     ('b3', [])
     """
 
+    @overload
     def __new__(
         cls,
-        game: str,
-        variant: str | None = None,
+        game: Literal["gipf"],
+        variant: GipfVariant,
         *,
         decks: Mapping[str, str] | None = None,
         tags: Mapping[str, str] | None = None,
-        **keywords: object,
+        **keywords: Unpack[GameTags],
+    ) -> Game: ...
+    @overload
+    def __new__(
+        cls,
+        game: Literal["pippinzip"],
+        variant: PippinzipVariant,
+        *,
+        decks: Mapping[str, str] | None = None,
+        tags: Mapping[str, str] | None = None,
+        **keywords: Unpack[PippinzipTags],
+    ) -> Game: ...
+    @overload
+    def __new__(
+        cls,
+        game: Literal["pippip"],
+        variant: PipPipVariant | None = None,
+        *,
+        decks: Mapping[str, str] | None = None,
+        tags: Mapping[str, str] | None = None,
+        **keywords: Unpack[PipPipTags],
+    ) -> Game: ...
+    @overload
+    def __new__(
+        cls,
+        game: Literal["pipe"],
+        variant: PipeVariant,
+        *,
+        decks: Mapping[str, str] | None = None,
+        tags: Mapping[str, str] | None = None,
+        **keywords: Unpack[PipeTags],
     ) -> Game: ...
     @staticmethod
     def from_tags(tags: str, *, decks: Mapping[str, str] | None = None) -> Game:
@@ -1156,7 +1284,7 @@ def game_of(text: str, decks: Mapping[str, str] | None, hops: Hops) -> Game:
     """Restores a pickled game."""
 def check_batch(
     records: Texts,
-    columns: list[str] | None = None,
+    columns: Sequence[CheckColumn] | None = None,
     *,
     decks: Mapping[str, str] | None = None,
 ) -> RecordBatch:
@@ -1174,11 +1302,11 @@ def check_batch(
     >>> rows.to_pydict()
     {'valid': [False, None, False], 'first_code': ['gipf/not-in-line', None, 'tag/missing'], 'first_turn': [2, None, 0]}
     """
-def check_columns() -> list[tuple[str, str]]:
+def check_columns() -> list[tuple[CheckColumn, str]]:
     """Returns the columns that ``check_batch`` offers, with their descriptions."""
 def replay_batch(
     records: Texts,
-    columns: list[str] | None = None,
+    columns: Sequence[ReplayColumn] | None = None,
     *,
     decks: Mapping[str, str] | None = None,
 ) -> RecordBatch:
@@ -1190,7 +1318,7 @@ def replay_batch(
     >>> pyarrow.record_batch(pipscribe.replay_batch(texts, ["row", "turn", "seat", "text"])).to_pylist()
     [{'row': 0, 'turn': 1, 'seat': 1, 'text': 'b3'}, {'row': 0, 'turn': 2, 'seat': 2, 'text': 'a2-c4'}]
     """
-def replay_columns() -> list[tuple[str, str]]:
+def replay_columns() -> list[tuple[ReplayColumn, str]]:
     """Returns the columns that ``replay_batch`` offers, with their descriptions."""
 def features_batch(
     records: Texts, *, most_legal: int = 0, decks: Mapping[str, str] | None = None
@@ -1227,16 +1355,17 @@ def run_command(arguments: Sequence[str]) -> int:
     program. Returns the exit status. Options for the whole process, such as ``--color``, keep the
     values of the first call.
     """
+@overload
 def random_game(
-    game: str,
-    variant: str | None = None,
+    game: Literal["gipf"],
+    variant: GipfVariant,
     *,
     seed: int = 0,
     index: int = 0,
     most_turns: int = 1000,
     decks: Mapping[str, str] | None = None,
     tags: Mapping[str, str] | None = None,
-    **keywords: object,
+    **keywords: Unpack[GameTags],
 ) -> str:
     """Returns a random game as a canonical record. The same seed and index give the same game.
 
@@ -1244,6 +1373,42 @@ def random_game(
     >>> pipscribe.Record(pipscribe.random_game("pippip", seed=1)).valid
     True
     """
+@overload
+def random_game(
+    game: Literal["pippinzip"],
+    variant: PippinzipVariant,
+    *,
+    seed: int = 0,
+    index: int = 0,
+    most_turns: int = 1000,
+    decks: Mapping[str, str] | None = None,
+    tags: Mapping[str, str] | None = None,
+    **keywords: Unpack[PippinzipTags],
+) -> str: ...
+@overload
+def random_game(
+    game: Literal["pippip"],
+    variant: PipPipVariant | None = None,
+    *,
+    seed: int = 0,
+    index: int = 0,
+    most_turns: int = 1000,
+    decks: Mapping[str, str] | None = None,
+    tags: Mapping[str, str] | None = None,
+    **keywords: Unpack[PipPipTags],
+) -> str: ...
+@overload
+def random_game(
+    game: Literal["pipe"],
+    variant: PipeVariant,
+    *,
+    seed: int = 0,
+    index: int = 0,
+    most_turns: int = 1000,
+    decks: Mapping[str, str] | None = None,
+    tags: Mapping[str, str] | None = None,
+    **keywords: Unpack[PipeTags],
+) -> str: ...
 def convert_text(
     text: bytes,
     to: str,

@@ -73,7 +73,7 @@ class State:
         decks: Mapping[str, str] | None = None,
         **tags: Any,
     ) -> None:
-        dealt = random_game(game, variant, seed=seed, most_turns=0, decks=decks, **tags)
+        dealt = random_game(game, variant, seed=seed, most_turns=0, decks=decks, **tags)  # type: ignore[call-overload]
         self._decks = decks
         self._core = ActionState(Game.from_tags(dealt, decks=decks))
         self._history: list[int] = []
