@@ -12,7 +12,7 @@ use pipscribe::fixes::mend::{self, MAX_WORK};
 use pipscribe::replay::{self, LiveGame, Timeline};
 use pipscribe::text::RawRecord;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyMappingProxy, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyTuple};
 
 use crate::arguments::argument;
 use crate::check_and_read::{check_source, only};
@@ -247,14 +247,16 @@ impl Record {
     /// The tags by name, with their values as written. If a tag is repeated, the first one counts. The mapping cannot be
     /// changed; the tags of ``tree()`` can.
     #[getter]
-    fn tags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyMappingProxy>> {
+    fn tags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let tags = PyDict::new(py);
         for tag in &self.checked.record().tags {
             if !tags.contains(tag.name.as_str())? {
                 tags.set_item(tag.name.as_str(), tag.value.as_str())?;
             }
         }
-        Ok(PyMappingProxy::new(py, tags.as_mapping()))
+        py.import("pipscribe._tags")?
+            .getattr("Tags")?
+            .call1((tags,))
     }
 
     /// True if no finding is an error.
