@@ -45,7 +45,8 @@ mod _native {
     use super::arrow::RecordBatch;
     #[pymodule_export]
     use super::batch::{
-        check_batch, check_columns, features_batch, replay_batch, replay_columns, table_columns,
+        check_batch, check_columns, feature_columns, features_batch, replay_batch, replay_columns,
+        table_columns,
     };
     #[pymodule_export]
     use super::check_and_read::{RecordIterator, check, read, record_of};

@@ -116,6 +116,14 @@ impl Record {
         }
     }
 
+    /// Returns the bytes that were read, without those beyond the maximum length.
+    pub(crate) fn original_bytes(&self) -> &[u8] {
+        self.original
+            .as_deref()
+            .and_then(|original| original.foreign.as_deref())
+            .unwrap_or(self.text().as_bytes())
+    }
+
     /// Returns the number of characters up to its end.
     pub(crate) fn end(&self) -> usize {
         self.before + self.text().chars().count()
@@ -626,10 +634,11 @@ impl Record {
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let restore = py.import("pipscribe._native")?.getattr("record_of")?;
-        let (foreign, dropped) = self.original.as_deref().map_or((None, 0), |original| {
-            (original.foreign.as_deref(), original.dropped)
-        });
-        let bytes = PyBytes::new(py, foreign.unwrap_or(self.text().as_bytes()));
+        let dropped = self
+            .original
+            .as_deref()
+            .map_or(0, |original| original.dropped);
+        let bytes = PyBytes::new(py, self.original_bytes());
         let lines = (self.first_line, self.line);
         Ok((
             restore,

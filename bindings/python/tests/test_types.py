@@ -22,6 +22,8 @@ LINES: list[tuple[str, str | None]] = [
     ('random_game("pippip", seed=1)', None),
     ('check_batch(["x"], ["valid", "turns"]).to_pandas()', None),
     ("check_batch(['x'], [name for name, _ in check_columns()])", None),
+    ("features_batch(check('games'), ['turn', 'white'])['turn']", None),
+    ("check_batch(record for record in check('games'))", None),
     ("[record.valid for record in check(open('games.pips', 'rb'))]", None),
     ('Game("gipf", "basc")', "call-overload"),
     ('Game("gipf")', "call-overload"),
@@ -50,6 +52,7 @@ def test_the_types_have_the_words_of_the_module() -> None:
     assert typed["GameName"] == list(pipscribe.GAMES)
     assert typed["CheckColumn"] == [name for name, _ in pipscribe.check_columns()]
     assert typed["ReplayColumn"] == [name for name, _ in pipscribe.replay_columns()]
+    assert typed["FeatureColumn"] == [name for name, _ in pipscribe.feature_columns()]
     prefixes = {"gipf": "Gipf", "pippinzip": "Pippinzip", "pippip": "PipPip", "pipe": "Pipe"}
     for game in pipscribe.GAMES:
         make: Any = pipscribe.Game

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from datetime import date
 from os import PathLike
-from typing import Any, Iterable, Literal, Mapping, Protocol, Sequence, TypedDict, final, overload
+from typing import Any, Iterable, Iterator, Literal, Mapping, Protocol, Sequence, TypedDict, final, overload
 
 from typing_extensions import Unpack
 
@@ -137,6 +137,33 @@ ReplayColumn = Literal[
     "clock",
     "time",
 ]
+FeatureColumn = Literal[
+    "row",
+    "turn",
+    "position",
+    "to_move",
+    "played",
+    "legal",
+    "value",
+    "symmetric_key",
+    "white",
+    "black",
+    "white-gipf",
+    "black-gipf",
+    "white-reserve",
+    "black-reserve",
+    "white-lost",
+    "black-lost",
+    "light",
+    "dark",
+    "light-store",
+    "dark-store",
+    "cards",
+    "score1",
+    "score2",
+    "score3",
+    "score4",
+]
 HintKind = Literal[
     "choose-variant",
     "choose-game",
@@ -199,7 +226,8 @@ class AnyFile(Protocol):
     def read(self) -> str | bytes: ...
 
 Source = str | bytes | bytearray | memoryview | PathLike[str] | AnyFile
-Texts = ArrowArray | ArrowStream | Column | Sequence[str | bytes | None]
+Text = str | bytes | Record | None
+Texts = ArrowArray | ArrowStream | Column | Sequence[Text] | Iterator[Text]
 
 @final
 class Related:
@@ -1174,8 +1202,8 @@ class RecordBatch:
     """Rows that any library with Arrow support takes without a copy: ``pyarrow.record_batch(rows)``,
     ``polars.DataFrame(rows)``.
 
-    The metadata of each column describes it. ``RecordBatch(rows)`` takes rows of such a library; it needs pyarrow to be
-    pickled.
+    The metadata of each column describes it. ``RecordBatch(rows)`` takes rows of such a library. ``rows["turns"]``, a
+    column, is an array of pyarrow, which a batch also needs to be pickled.
     """
 
     def __new__(cls, rows: ArrowArray | ArrowStream) -> RecordBatch: ...
@@ -1197,6 +1225,10 @@ class RecordBatch:
         >>> str(rows.to_pandas().dtypes["valid"])
         'boolean'
         """
+    def to_polars(self) -> Any:
+        """Returns the rows as a ``polars.DataFrame``. Needs Polars: ``pip install 'pipscribe[polars]'``."""
+    def _repr_html_(self) -> str | None: ...
+    def __getitem__(self, name: str) -> Any: ...
     def __len__(self) -> int: ...
     def __arrow_c_schema__(self) -> object: ...
     def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
@@ -1291,10 +1323,10 @@ def check_batch(
     r"""Judges an array of records and returns one row for each.
 
     ``records`` is an array of strings or bytes from any library with Arrow support, which is not copied; a table with
-    the column ``text`` or a single column; or a list. Null gives a row of nulls. If a text has several records, the
-    column ``records`` has their number, and ``valid`` covers all of them. ``check_columns()`` lists the columns; by
-    default the result has those that judging yields at no extra cost. ``decks`` are YAML texts by name. The GIL is
-    released, so calls can run on several threads.
+    the column ``text`` or a single column; or a list or an iterator of texts, bytes or records. Null gives a row of
+    nulls. If a text has several records, the column ``records`` has their number, and ``valid`` covers all of them.
+    ``check_columns()`` lists the columns; by default the result has those that judging yields at no extra cost.
+    ``decks`` are YAML texts by name. The GIL is released, so calls can run on several threads.
 
     >>> import pipscribe, pyarrow
     >>> texts = pyarrow.array(['[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-d4 *\n', None, "hello"])
@@ -1321,13 +1353,18 @@ def replay_batch(
 def replay_columns() -> list[tuple[ReplayColumn, str]]:
     """Returns the columns that ``replay_batch`` offers, with their descriptions."""
 def features_batch(
-    records: Texts, *, most_legal: int = 0, decks: Mapping[str, str] | None = None
+    records: Texts,
+    columns: Sequence[FeatureColumn] | None = None,
+    *,
+    most_legal: int = 0,
+    decks: Mapping[str, str] | None = None,
 ) -> RecordBatch:
     """Returns the positions of an array of records, one row for each, as features for machine learning.
 
     The columns are the position, the seat to move, the turn that was played, the outcome of the
     game for that seat, a key that is equal for all symmetric images, and the material of each side.
-    ``legal`` is the number of legal turns if counting takes at most ``most_legal`` steps.
+    ``legal`` is the number of legal turns if counting takes at most ``most_legal`` steps. ``columns`` are names from
+    ``feature_columns()``; by default all of them.
 
     >>> import pipscribe, pyarrow
     >>> texts = pyarrow.array([pipscribe.random_game("pippip", seed=1)])
@@ -1335,6 +1372,8 @@ def features_batch(
     >>> rows[0]["played"], rows[0]["value"], rows[1]["to_move"], rows[1]["value"], rows[1]["light"]
     ('6@a2/4', 0.0, 2, 1.0, 1)
     """
+def feature_columns() -> list[tuple[FeatureColumn, str]]:
+    """Returns the columns that ``features_batch`` offers, with their descriptions."""
 def table_columns(table: Literal["games", "turns"]) -> list[tuple[str, str]]:
     """Returns the columns that ``pipscribe convert --to csv --columns all`` writes, in its order, with their descriptions:
     of the table ``"games"`` or of the table ``"turns"``.
