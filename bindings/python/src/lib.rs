@@ -10,6 +10,7 @@ mod batch;
 mod check_and_read;
 mod check_batch_columns;
 mod cli;
+mod codes;
 mod convert;
 mod deck_context;
 mod errors;
@@ -52,6 +53,8 @@ mod _native {
     use super::check_and_read::{RecordIterator, check, read, record_of};
     #[pymodule_export]
     use super::cli::run_command;
+    #[pymodule_export]
+    use super::codes::{CodeInfo, codes, explain};
     #[pymodule_export]
     use super::convert::{convert_text, formats};
     #[pymodule_export]

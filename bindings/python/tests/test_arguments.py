@@ -49,7 +49,7 @@ def values() -> Iterator[Any]:
     record = Record(BAD)
     yield from (record, record.findings[0], record.mend()[0], record.mends(), record.why(), record.tree())
     yield from (record.mends().question, record.why().before, Record(GOOD).why().steps[0], Record(GOOD).replay()[1])
-    yield from (Game("gipf", "basic"), record.tree().root, pipscribe.check_batch([GOOD]))
+    yield from (Game("gipf", "basic"), pipscribe.codes()[0], record.tree().root, pipscribe.check_batch([GOOD]))
     yield Game("pippinzip", "pipeline", size=3, position="3/bb1/2w 2 taker=2 -").position.solve("win 1")
     yield from Record('[Game "gipf"]\n\n1. b3 *\n').infer()[:1]
     yield from Record('[Game "gipf"]\n\n1. b3 *\n').findings[0].hints[:1]

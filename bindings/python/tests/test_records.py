@@ -487,6 +487,18 @@ def test_pictures() -> None:
     assert record.render(marks="circle c4") == record.render(marks=["circle c4"])
 
 
+def test_codes_and_rules_are_explained() -> None:
+    manual = {code.code: code for code in pipscribe.codes()}
+    finding = Record(BAD).findings[0]
+    code = manual[finding.code]
+    assert (code.rule, code.severity, code.waivable) == (finding.rule, finding.severity, False) and code.summary
+    assert any(code.waivable for code in manual.values())
+    for name in (*manual, "G3.1"):
+        assert pipscribe.explain(name).startswith("# ")
+    with pytest.raises(PipscribeError, match="^unknown code or rule `gipf/not-in-lin`: did you mean `gipf/not-in-line`"):
+        pipscribe.explain("gipf/not-in-lin")
+
+
 def test_tags_of_your_own_are_kept() -> None:
     game = Game("gipf", "basic", event="Lyon", tags={"Annotator2": "Ann"})
     assert game.record.tags == {"Game": "gipf", "Variant": "basic", "Event": "Lyon", "Annotator2": "Ann", "Result": "*"}

@@ -45,6 +45,7 @@ HASHED: list[Callable[[], Any]] = [
     lambda: Record('[Game "pippip"]\n\n1. 5@b3/3 2. 6@b3/2 *\n').findings[0].related[0],
     lambda: Record((CORPUS / "slips" / "characters" / "gipf-swapped-dot.pips").read_text("utf-8")).errors[0].fix,
     lambda: Record('[Game "gipf"]\n\n1. b3 *\n').findings[0].hints[1],
+    lambda: pipscribe.codes()[0],
     lambda: Record(BAD).mend()[0],
     lambda: Record(BAD).mends(),
     lambda: Record(BAD).mends().question,

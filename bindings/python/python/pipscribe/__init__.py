@@ -40,6 +40,7 @@ from ._errors import (
 )
 from ._native import (
     GAMES,
+    CodeInfo,
     Finding,
     Fix,
     Frame,
@@ -62,6 +63,8 @@ from ._native import (
     check,
     check_batch,
     check_columns,
+    codes,
+    explain,
     feature_columns,
     features_batch,
     formats,
@@ -74,6 +77,7 @@ from ._native import (
 from ._tree import Node, Tree
 
 __all__ = [
+    "CodeInfo",
     "ConversionError",
     "ConversionWarning",
     "FigureWarning",
@@ -104,7 +108,9 @@ __all__ = [
     "check",
     "check_batch",
     "check_columns",
+    "codes",
     "convert",
+    "explain",
     "feature_columns",
     "features_batch",
     "formats",

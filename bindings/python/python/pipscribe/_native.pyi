@@ -396,6 +396,27 @@ class Finding:
     def _repr_html_(self) -> str: ...
 
 @final
+class CodeInfo:
+    """A code of findings. ``explain`` returns the page about it."""
+
+    def __new__(cls, *, code: str, severity: Severity, rule: str, summary: str, waivable: bool) -> CodeInfo: ...
+    @property
+    def code(self) -> str:
+        """The code, such as ``gipf/not-in-line``."""
+    @property
+    def severity(self) -> Severity:
+        """``"error"`` or ``"warning"``."""
+    @property
+    def rule(self) -> str:
+        """The number of the rule."""
+    @property
+    def summary(self) -> str:
+        """A summary in one sentence."""
+    @property
+    def waivable(self) -> bool:
+        """True if ``[%irregular]`` can waive it."""
+
+@final
 class Step:
     """One step of a turn: what it ``did``, which part of that the turn leaves ``unsaid``, the ``rules`` involved, and the
     ``position`` after it.
@@ -1381,6 +1402,20 @@ def table_columns(table: Literal["games", "turns"]) -> list[tuple[str, str]]:
 def comment_parts(comment: str) -> tuple[str, list[tuple[str, str]]] | None:
     """Returns the words and the commands of a comment, given as the text between its braces; `None` if it is not a single
     comment.
+    """
+def codes() -> list[CodeInfo]:
+    """Returns all codes that findings can have.
+
+    >>> import pipscribe
+    >>> [code.rule for code in pipscribe.codes() if code.code == "gipf/not-in-line"]
+    ['G3.1']
+    """
+def explain(name: str) -> str:
+    """Returns the page about a code, such as ``"gipf/not-in-line"``, or about a rule, such as ``"G3.1"``, as Markdown.
+
+    >>> import pipscribe
+    >>> pipscribe.explain("gipf/not-in-line").splitlines()[0]
+    '# gipf/not-in-line'
     """
 def formats() -> list[tuple[str, str, bool, bool]]:
     """Returns the formats: name, description, whether it can be read, whether it can be written.
