@@ -192,7 +192,7 @@ impl<K: Argument + Ord, V: Argument> Argument for BTreeMap<K, V> {
         mapping
             .items()?
             .try_iter()?
-            .map(|item| {
+            .map(|item| -> Result<(K, V), Wrong> {
                 let item = item?;
                 let pair = items_of(&item, 2)?;
                 let key = K::from_python(&pair.get_item(0)?).map_err(inside)?;
