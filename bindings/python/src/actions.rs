@@ -11,11 +11,11 @@ use pipscribe::replay::actions::{Actor, State, TensorPart};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
+use crate::arguments::{argument, type_name};
 use crate::deck_context::DeckContext;
-use crate::errors::refused;
+use crate::errors::{refused, wrong_type};
 use crate::game::Game;
 use crate::position::{Position, refusal};
-use crate::whole_numbers::whole;
 
 /// Values of `actor`, as in OpenSpiel.
 const CHANCE: i32 = -1;
@@ -77,19 +77,26 @@ fn names_and_shapes<'a>(
 #[pymethods]
 impl ActionState {
     #[new]
-    fn new(game: &Game) -> Self {
-        Self::from_inner(Inner {
-            state: State::new(game.live()),
-            deck_context: game.deck_context().clone(),
-        })
+    fn new(game: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let started = game
+            .cast::<Game>()
+            .map_err(|_| wrong_type(Some("game"), "a Game", &type_name(game)))?
+            .get();
+        Ok(Self::from_inner(Inner {
+            state: State::new(started.live()),
+            deck_context: started.deck_context().clone(),
+        }))
     }
 
     /// Returns the state from the text of ``serialize``.
     #[staticmethod]
     #[pyo3(signature = (text, decks=None))]
-    fn deserialize(text: &str, decks: Option<BTreeMap<String, String>>) -> PyResult<Self> {
+    fn deserialize(
+        #[pyo3(from_py_with = argument)] text: String,
+        #[pyo3(from_py_with = argument)] decks: Option<BTreeMap<String, String>>,
+    ) -> PyResult<Self> {
         let deck_context = DeckContext::new(decks)?;
-        let state = State::deserialize(text, &deck_context.context).map_err(refused)?;
+        let state = State::deserialize(&text, &deck_context.context).map_err(refused)?;
         Ok(Self::from_inner(Inner {
             state,
             deck_context,
@@ -187,7 +194,7 @@ impl ActionState {
     }
 
     /// Returns true if an action is legal.
-    fn is_legal(&self, #[pyo3(from_py_with = whole)] action: i64) -> bool {
+    fn is_legal(&self, #[pyo3(from_py_with = argument)] action: i64) -> bool {
         u32::try_from(action).is_ok_and(|action| {
             self.lock()
                 .state
@@ -221,7 +228,7 @@ impl ActionState {
     }
 
     /// Takes an action, or an outcome of chance.
-    fn apply(&self, #[pyo3(from_py_with = whole)] action: i64) -> PyResult<()> {
+    fn apply(&self, #[pyo3(from_py_with = argument)] action: i64) -> PyResult<()> {
         let mut inner = self.lock();
         let legal = inner.state.legal_actions().len();
         let no_such_action = || {
@@ -235,25 +242,25 @@ impl ActionState {
     }
 
     /// Plays a whole turn, or ``resign``. Raises ``NotLegal``.
-    fn apply_turn(&self, turn: &str) -> PyResult<()> {
+    fn apply_turn(&self, #[pyo3(from_py_with = argument)] turn: String) -> PyResult<()> {
         let mut inner = self.lock();
         inner
             .state
-            .apply_turn(turn)
-            .map_err(|finding| refusal(&finding, turn))?;
+            .apply_turn(&turn)
+            .map_err(|finding| refusal(&finding, &turn))?;
         Ok(())
     }
 
     /// Returns the actions and outcomes that make up a turn; ``None`` if there are no such actions.
-    fn actions_of(&self, turn: &str) -> Option<Vec<u32>> {
-        self.lock().state.actions_of(turn)
+    fn actions_of(&self, #[pyo3(from_py_with = argument)] turn: String) -> Option<Vec<u32>> {
+        self.lock().state.actions_of(&turn)
     }
 
     /// Returns the observation of a player, as bytes of 32-bit floats.
     fn observation<'py>(
         &self,
         py: Python<'py>,
-        #[pyo3(from_py_with = whole)] player: u8,
+        #[pyo3(from_py_with = argument)] player: u8,
     ) -> PyResult<Bound<'py, PyBytes>> {
         let inner = self.lock();
         Ok(floats(py, &inner.state.observation(inner.seat(player)?)))
@@ -263,14 +270,14 @@ impl ActionState {
     fn information<'py>(
         &self,
         py: Python<'py>,
-        #[pyo3(from_py_with = whole)] player: u8,
+        #[pyo3(from_py_with = argument)] player: u8,
     ) -> PyResult<Bound<'py, PyBytes>> {
         let inner = self.lock();
         Ok(floats(py, &inner.state.information(inner.seat(player)?)))
     }
 
     /// Returns the cards of a player's hand; ``None`` in games without hands.
-    fn hand(&self, #[pyo3(from_py_with = whole)] player: u8) -> PyResult<Option<Vec<u32>>> {
+    fn hand(&self, #[pyo3(from_py_with = argument)] player: u8) -> PyResult<Option<Vec<u32>>> {
         let inner = self.lock();
         Ok(inner.state.hand(inner.seat(player)?))
     }

@@ -21,6 +21,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule, PyList, PyString, PyTuple};
 
 use crate::errors::refused;
+use crate::record::Record;
 
 const SCHEMA: &CStr = c"arrow_schema";
 const ARRAY: &CStr = c"arrow_array";
@@ -52,7 +53,9 @@ pub(crate) fn arrays_of(object: &Bound<'_, PyAny>) -> PyResult<Vec<ArrayRef>> {
             return arrays_of(&frame);
         }
     }
-    if object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>() {
+    let is_list = object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>();
+    // Iterators, such as generators.
+    if is_list || object.hasattr("__next__")? {
         return Ok(vec![array_of_list(object)?]);
     }
     if object.hasattr("tolist")? {
@@ -61,11 +64,11 @@ pub(crate) fn arrays_of(object: &Bound<'_, PyAny>) -> PyResult<Vec<ArrayRef>> {
 
     let name = object.get_type().name()?;
     Err(refused(format!(
-        "a `{name}` is not an Arrow array: pass a list, or a column or table of pyarrow, Polars, DuckDB or pandas"
+        "a `{name}` is not an Arrow array: pass a list, an iterator, or a column or table of pyarrow, Polars, DuckDB or pandas"
     )))
 }
 
-/// Copies the texts of a list.
+/// Copies the texts of a list, or of another iterable.
 fn array_of_list(list: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
     let mut texts = LargeBinaryBuilder::new();
     for text in list.try_iter()? {
@@ -76,9 +79,11 @@ fn array_of_list(list: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
             texts.append_value(text.to_cow()?.as_bytes());
         } else if let Ok(bytes) = text.cast::<PyBytes>() {
             texts.append_value(bytes.as_bytes());
+        } else if let Ok(record) = text.cast::<Record>() {
+            texts.append_value(record.get().original_bytes());
         } else {
             return Err(refused(format!(
-                "a record is a text or bytes, not `{}`",
+                "a record is a text, bytes or a `Record`, not `{}`",
                 text.get_type().name()?
             )));
         }
@@ -193,8 +198,8 @@ fn succeeded(code: i32, stream: &mut FFI_ArrowArrayStream) -> PyResult<()> {
 /// Rows that any library with Arrow support takes without a copy: ``pyarrow.record_batch(rows)``,
 /// ``polars.DataFrame(rows)``.
 ///
-/// The metadata of each column describes it. ``RecordBatch(rows)`` takes rows of such a library; it needs pyarrow to be
-/// pickled.
+/// The metadata of each column describes it. ``RecordBatch(rows)`` takes rows of such a library. ``rows["turns"]``, a
+/// column, is an array of pyarrow, which a batch also needs to be pickled.
 #[pyclass(frozen, eq, weakref, module = "pipscribe")]
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct RecordBatch(pub(crate) arrow_array::RecordBatch);
@@ -304,6 +309,32 @@ impl RecordBatch {
             .py()
             .import("pipscribe._frames")?
             .call_method1("to_pandas", (batch,))
+    }
+
+    /// Returns the rows as a ``polars.DataFrame``. Needs Polars: ``pip install 'pipscribe[polars]'``.
+    fn to_polars<'py>(batch: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        batch
+            .py()
+            .import("pipscribe._frames")?
+            .call_method1("to_polars", (batch,))
+    }
+
+    /// Returns a column by its name, as an array of pyarrow.
+    fn __getitem__<'py>(
+        batch: &Bound<'py, Self>,
+        name: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        batch
+            .py()
+            .import("pipscribe._frames")?
+            .call_method1("column", (batch, name))
+    }
+
+    fn _repr_html_<'py>(batch: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        batch
+            .py()
+            .import("pipscribe._frames")?
+            .call_method1("html", (batch,))
     }
 
     fn __repr__(&self) -> String {

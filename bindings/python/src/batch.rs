@@ -16,6 +16,7 @@ use pipscribe::replay::{Frame, KeyCache, Timeline};
 use pipscribe::text::RawRecord;
 use pyo3::prelude::*;
 
+use crate::arguments::argument;
 use crate::arrow::RecordBatch;
 use crate::check_batch_columns::{JudgedText, game_columns, number, own_columns};
 use crate::deck_context::context;
@@ -23,7 +24,6 @@ use crate::errors::refused;
 use crate::signals::Signals;
 use crate::table::{Field, Kind, Table, Value};
 use crate::text_arrays::{record_arrays, texts_of};
-use crate::whole_numbers::whole;
 
 /// Function that checks a record, [`Checked::new`] or [`Checked::with_keys`]. The latter also computes the keys of the
 /// game (hashes that are equal for equal or symmetric games), which some columns need.
@@ -50,10 +50,10 @@ const DEFAULT_COLUMNS: [&str; 14] = [
 /// Judges an array of records and returns one row for each.
 ///
 /// ``records`` is an array of strings or bytes from any library with Arrow support, which is not copied; a table with
-/// the column ``text`` or a single column; or a list. Null gives a row of nulls. If a text has several records, the
-/// column ``records`` has their number, and ``valid`` covers all of them. ``check_columns()`` lists the columns; by
-/// default the result has those that judging yields at no extra cost. ``decks`` are YAML texts by name. The GIL is
-/// released, so calls can run on several threads.
+/// the column ``text`` or a single column; or a list or an iterator of texts, bytes or records. Null gives a row of
+/// nulls. If a text has several records, the column ``records`` has their number, and ``valid`` covers all of them.
+/// ``check_columns()`` lists the columns; by default the result has those that judging yields at no extra cost.
+/// ``decks`` are YAML texts by name. The GIL is released, so calls can run on several threads.
 ///
 /// >>> import pipscribe, pyarrow
 /// >>> texts = pyarrow.array(['[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-d4 *\n', None, "hello"])
@@ -65,8 +65,8 @@ const DEFAULT_COLUMNS: [&str; 14] = [
 pub(crate) fn check_batch(
     py: Python<'_>,
     records: &Bound<'_, PyAny>,
-    columns: Option<Vec<String>>,
-    decks: Option<BTreeMap<String, String>>,
+    #[pyo3(from_py_with = argument)] columns: Option<Vec<String>>,
+    #[pyo3(from_py_with = argument)] decks: Option<BTreeMap<String, String>>,
 ) -> PyResult<RecordBatch> {
     let arrays = record_arrays(records)?;
     let context = context(decks)?;
@@ -137,8 +137,8 @@ enum ColumnSource {
 pub(crate) fn replay_batch(
     py: Python<'_>,
     records: &Bound<'_, PyAny>,
-    columns: Option<Vec<String>>,
-    decks: Option<BTreeMap<String, String>>,
+    #[pyo3(from_py_with = argument)] columns: Option<Vec<String>>,
+    #[pyo3(from_py_with = argument)] decks: Option<BTreeMap<String, String>>,
 ) -> PyResult<RecordBatch> {
     let arrays = record_arrays(records)?;
     let context = context(decks)?;
@@ -263,7 +263,8 @@ const FEATURES: [Field; 8] = [
 ///
 /// The columns are the position, the seat to move, the turn that was played, the outcome of the
 /// game for that seat, a key that is equal for all symmetric images, and the material of each side.
-/// ``legal`` is the number of legal turns if counting takes at most ``most_legal`` steps.
+/// ``legal`` is the number of legal turns if counting takes at most ``most_legal`` steps. ``columns`` are names from
+/// ``feature_columns()``; by default all of them.
 ///
 /// >>> import pipscribe, pyarrow
 /// >>> texts = pyarrow.array([pipscribe.random_game("pippip", seed=1)])
@@ -271,26 +272,27 @@ const FEATURES: [Field; 8] = [
 /// >>> rows[0]["played"], rows[0]["value"], rows[1]["to_move"], rows[1]["value"], rows[1]["light"]
 /// ('6@a2/4', 0.0, 2, 1.0, 1)
 #[pyfunction]
-#[pyo3(signature = (records, *, most_legal=0, decks=None))]
+#[pyo3(signature = (records, columns=None, *, most_legal=0, decks=None))]
 pub(crate) fn features_batch(
     py: Python<'_>,
     records: &Bound<'_, PyAny>,
-    #[pyo3(from_py_with = whole)] most_legal: u64,
-    decks: Option<BTreeMap<String, String>>,
+    #[pyo3(from_py_with = argument)] columns: Option<Vec<String>>,
+    #[pyo3(from_py_with = argument)] most_legal: u64,
+    #[pyo3(from_py_with = argument)] decks: Option<BTreeMap<String, String>>,
 ) -> PyResult<RecordBatch> {
     let arrays = record_arrays(records)?;
     let context = context(decks)?;
     let materials = material_names();
-    let counted = materials.iter().map(|&name| {
-        let about = "how much the position has of it; null in other games";
-        Field {
-            name,
-            kind: Kind::Number,
-            nullable: true,
-            about,
-        }
+    let known: Vec<_> = feature_fields()
+        .enumerate()
+        .map(|(index, field)| (field.name, (field, index)))
+        .collect();
+    let asked = columns.unwrap_or_else(|| {
+        let names = known.iter().map(|(name, _)| (*name).to_owned());
+        names.collect()
     });
-    let fields = FEATURES.into_iter().chain(counted).collect();
+    let (fields, selected): (Vec<_>, Vec<usize>) =
+        select_columns(&asked, known)?.into_iter().unzip();
     py.detach(|| {
         let mut table = Table::new(fields, 0);
         let mut signals = Signals::new();
@@ -298,7 +300,8 @@ pub(crate) fn features_batch(
             signals.check()?;
             for checked in records_of_row(text, &context) {
                 if let Ok(timeline) = checked.timeline() {
-                    push_positions(&mut table, &materials, row, timeline, most_legal)?;
+                    let rows = positions_of(&materials, row, timeline, most_legal);
+                    push_selected(&mut table, &selected, rows)?;
                 }
             }
         }
@@ -306,20 +309,45 @@ pub(crate) fn features_batch(
     })
 }
 
-/// Pushes a row for each position of the main line of a record. `row` is the index of the record.
-fn push_positions(
-    table: &mut Table,
+/// Returns the columns of `features_batch`.
+fn feature_fields() -> impl Iterator<Item = Field> {
+    let counted = material_names().into_iter().map(|name| Field {
+        name,
+        kind: Kind::Number,
+        nullable: true,
+        about: "how much the position has of it; null in other games",
+    });
+    FEATURES.into_iter().chain(counted)
+}
+
+/// Pushes the selected columns of rows, by their indices.
+fn push_selected(table: &mut Table, selected: &[usize], rows: Vec<Vec<Value>>) -> PyResult<()> {
+    for row in rows {
+        let mut values: Vec<Option<Value>> = row.into_iter().map(Some).collect();
+        // A column can be selected only once, so each value is taken only once.
+        let chosen = selected.iter().map(|&index| {
+            let value = values.get_mut(index).and_then(Option::take);
+            value.unwrap_or(Value::Cell(Cell::Null))
+        });
+        table.push(chosen)?;
+    }
+    Ok(())
+}
+
+/// Returns a row for each position of the main line of a record. `row` is the index of the record.
+fn positions_of(
     materials: &[&'static str],
     row: usize,
     timeline: &Timeline,
     most_legal: u64,
-) -> PyResult<()> {
+) -> Vec<Vec<Value>> {
     let frames: Vec<&Frame> = timeline
         .start()
         .into_iter()
         .chain(timeline.main_line())
         .collect();
     let mut key_cache = KeyCache::default();
+    let mut rows = Vec::with_capacity(frames.len());
     for (index, frame) in frames.iter().enumerate() {
         let next = frames
             .get(index + 1)
@@ -329,9 +357,9 @@ fn push_positions(
             let count = material(&frame.position, name);
             Value::Cell(count.map_or(Cell::Null, Cell::Number))
         });
-        table.push(features.into_iter().chain(counts))?;
+        rows.push(features.into_iter().chain(counts).collect());
     }
-    Ok(())
+    rows
 }
 
 /// Returns the values of [`FEATURES`] for a position.
@@ -427,11 +455,21 @@ pub(crate) fn replay_columns() -> Vec<(&'static str, &'static str)> {
         .collect()
 }
 
+/// Returns the columns that ``features_batch`` offers, with their descriptions.
+#[pyfunction]
+pub(crate) fn feature_columns() -> Vec<(&'static str, &'static str)> {
+    feature_fields()
+        .map(|field| (field.name, field.about))
+        .collect()
+}
+
 /// Returns the columns that ``pipscribe convert --to csv --columns all`` writes, in its order, with their descriptions:
 /// of the table ``"games"`` or of the table ``"turns"``.
 #[pyfunction]
-pub(crate) fn table_columns(table: &str) -> PyResult<Vec<(&'static str, &'static str)>> {
-    match table {
+pub(crate) fn table_columns(
+    #[pyo3(from_py_with = argument)] table: String,
+) -> PyResult<Vec<(&'static str, &'static str)>> {
+    match table.as_str() {
         "games" => Ok(GAME_COLUMNS
             .iter()
             .map(|column| (column.name, column.about))

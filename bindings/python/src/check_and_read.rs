@@ -13,8 +13,9 @@ use pipscribe::text::RawRecord;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyMemoryView, PyString};
 
+use crate::arguments::{argument, type_name};
 use crate::deck_context::DeckContext;
-use crate::errors::refused;
+use crate::errors::{refused, wrong_type};
 use crate::record::Record;
 use crate::record_reader::PythonFile;
 use crate::signals::Signals;
@@ -94,8 +95,8 @@ pub(crate) fn only(mut records: Vec<Record>) -> PyResult<Record> {
 
 /// Judges every record of a text. Invalid records are included and do not raise exceptions.
 ///
-/// ``source`` is a text, as ``str`` or bytes, or a path, such as ``Path("game.pips")``. ``read`` reads large files
-/// record by record. ``decks`` are decks of the Pipe Game as YAML texts by name, in addition to the built-in ones.
+/// ``source`` is a text, as ``str`` or bytes, a path, such as ``Path("game.pips")``, or an open file. ``read`` reads large
+/// files record by record. ``decks`` are decks of the Pipe Game as YAML texts by name, in addition to the built-in ones.
 ///
 /// >>> import pipscribe
 /// >>> text = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n\n[Game "gipf"]\n\n1. b3 *\n'
@@ -106,6 +107,15 @@ pub(crate) fn only(mut records: Vec<Record>) -> PyResult<Record> {
 #[pyfunction]
 #[pyo3(signature = (source, *, decks=None))]
 pub(crate) fn check(
+    source: &Bound<'_, PyAny>,
+    #[pyo3(from_py_with = argument)] decks: Option<BTreeMap<String, String>>,
+) -> PyResult<Vec<Record>> {
+    check_source("source", source, decks)
+}
+
+/// Judges every record of a text, as [`check`] does. `name` is the name of the argument in errors.
+pub(crate) fn check_source(
+    name: &str,
     source: &Bound<'_, PyAny>,
     decks: Option<BTreeMap<String, String>>,
 ) -> PyResult<Vec<Record>> {
@@ -119,12 +129,19 @@ pub(crate) fn check(
     if let Some(bytes) = bytes_of(source)? {
         return py.detach(|| records(&bytes, &deck_context));
     }
-    let path = path_of(source)?;
-    refuse_documents(&path)?;
-    let content = open_file(py, &path)?.call_method0("read")?;
-    let text = content.cast::<PyBytes>()?.as_bytes();
-    refuse_compressed(text, &path.display().to_string())?;
-    py.detach(|| records(text, &deck_context))
+    let (file, file_name) = file_of(name, source)?;
+    let content = file.call_method0("read")?;
+    // A file that was opened as text yields a `str`.
+    if let Ok(text) = content.cast::<PyString>() {
+        let text = text.to_cow()?;
+        return py.detach(|| records(text.as_bytes(), &deck_context));
+    }
+    let Some(bytes) = bytes_of(&content)? else {
+        let got = type_name(&content);
+        return Err(refused(format!("`read` gave a `{got}`, not a text")));
+    };
+    refuse_compressed(&bytes, &file_name)?;
+    py.detach(|| records(&bytes, &deck_context))
 }
 
 /// Reads a file record by record. Invalid records are included and do not raise exceptions.
@@ -142,16 +159,10 @@ pub(crate) fn check(
 #[pyo3(signature = (source, *, decks=None))]
 pub(crate) fn read(
     source: &Bound<'_, PyAny>,
-    decks: Option<BTreeMap<String, String>>,
+    #[pyo3(from_py_with = argument)] decks: Option<BTreeMap<String, String>>,
 ) -> PyResult<RecordIterator> {
     let deck_context = DeckContext::new(decks)?;
-    let (file, name) = if source.hasattr("read")? {
-        (source.clone(), "the file".to_owned())
-    } else {
-        let path = path_of(source)?;
-        refuse_documents(&path)?;
-        (open_file(source.py(), &path)?, path.display().to_string())
-    };
+    let (file, file_name) = file_of("source", source)?;
     let mut input = BufReader::new(PythonFile(file.unbind()));
     let head = source.py().detach(|| {
         let mut head = Vec::new();
@@ -161,7 +172,7 @@ pub(crate) fn read(
             .read_to_end(&mut head)
             .map(|_| head)
     })?;
-    refuse_compressed(&head, &name)?;
+    refuse_compressed(&head, &file_name)?;
     let input: Box<dyn Read + Send> = Box::new(Cursor::new(head).chain(input));
     Ok(RecordIterator(Box::new(Mutex::new(RecordStream::new(
         input,
@@ -192,6 +203,17 @@ impl RecordIterator {
     }
 }
 
+/// Returns the file of a path, or the open file that `source` is, with its name for errors.
+fn file_of<'py>(name: &str, source: &Bound<'py, PyAny>) -> PyResult<(Bound<'py, PyAny>, String)> {
+    if source.hasattr("read")? {
+        return Ok((source.clone(), "the file".to_owned()));
+    }
+    let path = path_of(name, source)?;
+    refuse_documents(&path)?;
+    let file = open_file(source.py(), &path)?;
+    Ok((file, path.display().to_string()))
+}
+
 /// Opens a file as Python does, so that errors name it.
 fn open_file<'py>(py: Python<'py>, path: &Path) -> PyResult<Bound<'py, PyAny>> {
     py.import("builtins")?.call_method1("open", (path, "rb"))
@@ -209,15 +231,10 @@ fn bytes_of(source: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>>> {
     Ok(Some(bytes.cast::<PyBytes>()?.as_bytes().to_vec()))
 }
 
-fn path_of(source: &Bound<'_, PyAny>) -> PyResult<PathBuf> {
+fn path_of(name: &str, source: &Bound<'_, PyAny>) -> PyResult<PathBuf> {
     source.extract().map_err(|_| {
-        let name = source
-            .get_type()
-            .name()
-            .map_or_else(|_| "?".to_owned(), |name| name.to_string());
-        pyo3::exceptions::PyTypeError::new_err(format!(
-            "`source` is a text, bytes, a path or a file, not {name}"
-        ))
+        let kinds = "a text, bytes, a path or a file";
+        wrong_type(Some(name), kinds, &type_name(source))
     })
 }
 

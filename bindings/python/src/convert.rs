@@ -11,6 +11,7 @@ use pipscribe::formats::{
 use pipscribe::text::SourceText;
 use pyo3::prelude::*;
 
+use crate::arguments::argument;
 use crate::deck_context::context;
 use crate::errors::{not_converted, refused};
 use crate::finding::{Finding, Origin};
@@ -50,22 +51,22 @@ type ConvertedParts = (String, Vec<String>, Vec<String>, Vec<Finding>);
 pub(crate) fn convert_text(
     py: Python<'_>,
     text: &[u8],
-    to: &str,
-    from_: Option<&str>,
-    game: Option<&str>,
-    variant: Option<String>,
-    options: Option<String>,
-    decks: Option<BTreeMap<String, String>>,
+    #[pyo3(from_py_with = argument)] to: String,
+    #[pyo3(from_py_with = argument)] from_: Option<String>,
+    #[pyo3(from_py_with = argument)] game: Option<String>,
+    #[pyo3(from_py_with = argument)] variant: Option<String>,
+    #[pyo3(from_py_with = argument)] options: Option<String>,
+    #[pyo3(from_py_with = argument)] decks: Option<BTreeMap<String, String>>,
 ) -> PyResult<ConvertedParts> {
-    let game = game.map(game_named).transpose()?;
+    let game = game.as_deref().map(game_named).transpose()?;
     let mut assumptions = Assumptions::default();
     assumptions.game = game;
     assumptions.variant = variant;
     assumptions.options = options;
     assumptions.context = context(decks)?;
     let mut conversion = Conversion::default();
-    conversion.from = from_;
-    conversion.to = Some(to);
+    conversion.from = from_.as_deref();
+    conversion.to = Some(&to);
     conversion.assumptions = assumptions;
     let result = py
         .detach(|| convert_in_library(text, &conversion))
@@ -77,7 +78,7 @@ pub(crate) fn convert_text(
                 }
                 NotConverted::Export { findings, .. } => not_converted(
                     &message,
-                    python_findings(text, from_.unwrap_or(PIPS), findings),
+                    python_findings(text, from_.as_deref().unwrap_or(PIPS), findings),
                 ),
                 NotConverted::Unrecognised => {
                     refused("the format of the text was not recognised: set `from_`")

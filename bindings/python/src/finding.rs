@@ -7,6 +7,7 @@ use pipscribe::text::{SourceText, Span};
 use pipscribe::{Checked, findings};
 use pyo3::prelude::*;
 
+use crate::arguments::argument;
 use crate::hint::Hint;
 use crate::hint_text::hint_text;
 use crate::html;
@@ -62,11 +63,11 @@ impl Related {
     #[new]
     #[pyo3(signature = (*, turn, message, span, line, column))]
     fn from_fields(
-        turn: u32,
-        message: String,
-        span: (usize, usize),
-        line: u64,
-        column: u64,
+        #[pyo3(from_py_with = argument)] turn: u32,
+        #[pyo3(from_py_with = argument)] message: String,
+        #[pyo3(from_py_with = argument)] span: (usize, usize),
+        #[pyo3(from_py_with = argument)] line: u64,
+        #[pyo3(from_py_with = argument)] column: u64,
     ) -> Self {
         Self {
             turn,
@@ -111,7 +112,10 @@ pub(crate) struct Fix {
 impl Fix {
     #[new]
     #[pyo3(signature = (*, message, edits))]
-    fn from_fields(message: String, edits: Vec<(usize, usize, String)>) -> Self {
+    fn from_fields(
+        #[pyo3(from_py_with = argument)] message: String,
+        #[pyo3(from_py_with = argument)] edits: Vec<(usize, usize, String)>,
+    ) -> Self {
         Self { message, edits }
     }
 
@@ -352,20 +356,20 @@ impl Finding {
     ))]
     #[allow(clippy::too_many_arguments, reason = "they are the fields")]
     fn from_fields(
-        code: String,
-        rule: String,
-        severity: String,
-        message: String,
-        help: Option<String>,
-        turn: u32,
-        variation: Vec<u32>,
-        span: (usize, usize),
-        line: u64,
-        column: u64,
-        related: Vec<Related>,
-        fix: Option<Fix>,
-        position: Option<String>,
-        hints: Vec<Hint>,
+        #[pyo3(from_py_with = argument)] code: String,
+        #[pyo3(from_py_with = argument)] rule: String,
+        #[pyo3(from_py_with = argument)] severity: String,
+        #[pyo3(from_py_with = argument)] message: String,
+        #[pyo3(from_py_with = argument)] help: Option<String>,
+        #[pyo3(from_py_with = argument)] turn: u32,
+        #[pyo3(from_py_with = argument)] variation: Vec<u32>,
+        #[pyo3(from_py_with = argument)] span: (usize, usize),
+        #[pyo3(from_py_with = argument)] line: u64,
+        #[pyo3(from_py_with = argument)] column: u64,
+        #[pyo3(from_py_with = argument)] related: Vec<Related>,
+        #[pyo3(from_py_with = argument)] fix: Option<Fix>,
+        #[pyo3(from_py_with = argument)] position: Option<String>,
+        #[pyo3(from_py_with = argument)] hints: Vec<Hint>,
     ) -> Self {
         Self {
             code,

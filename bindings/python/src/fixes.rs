@@ -1,15 +1,17 @@
 //! Suggested fixes of records, and settings under which a record is legal.
 
+use std::collections::BTreeMap;
+
 use pipscribe::fixes::{infer, mend};
 use pipscribe::notation;
 use pipscribe::text::edited;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyFloat};
+use pyo3::types::PyFloat;
 
+use crate::arguments::argument;
 use crate::errors::refused;
 use crate::html;
 use crate::pickling::{Arguments, keywords};
-use crate::whole_numbers::whole;
 
 /// A share from 0 to 1, kept in thousandths, so that values that contain a share can be compared
 /// and hashed.
@@ -98,13 +100,13 @@ impl Mend {
     #[new]
     #[pyo3(signature = (*, message, text=None, num_legal, complete, result_agrees, sole, weight=0.0))]
     fn from_fields(
-        message: String,
-        text: Option<String>,
-        num_legal: u32,
-        complete: bool,
-        result_agrees: bool,
-        sole: bool,
-        weight: f64,
+        #[pyo3(from_py_with = argument)] message: String,
+        #[pyo3(from_py_with = argument)] text: Option<String>,
+        #[pyo3(from_py_with = argument)] num_legal: u32,
+        #[pyo3(from_py_with = argument)] complete: bool,
+        #[pyo3(from_py_with = argument)] result_agrees: bool,
+        #[pyo3(from_py_with = argument)] sole: bool,
+        #[pyo3(from_py_with = argument)] weight: f64,
     ) -> PyResult<Self> {
         Ok(Self {
             message,
@@ -158,7 +160,10 @@ pub(crate) struct Question {
 impl Question {
     #[new]
     #[pyo3(signature = (*, turn, values))]
-    fn from_fields(turn: u32, values: Vec<String>) -> Self {
+    fn from_fields(
+        #[pyo3(from_py_with = argument)] turn: u32,
+        #[pyo3(from_py_with = argument)] values: Vec<String>,
+    ) -> Self {
         Self { turn, values }
     }
 
@@ -220,11 +225,11 @@ impl Mends {
     #[new]
     #[pyo3(signature = (*, mends, count, exhaustive, proved, question=None))]
     fn from_fields(
-        mends: Vec<Mend>,
-        count: usize,
-        exhaustive: bool,
-        proved: bool,
-        question: Option<Question>,
+        #[pyo3(from_py_with = argument)] mends: Vec<Mend>,
+        #[pyo3(from_py_with = argument)] count: usize,
+        #[pyo3(from_py_with = argument)] exhaustive: bool,
+        #[pyo3(from_py_with = argument)] proved: bool,
+        #[pyo3(from_py_with = argument)] question: Option<Question>,
     ) -> Self {
         Self {
             mends,
@@ -245,15 +250,12 @@ impl Mends {
     }
 }
 
-/// Reads answers to questions from a dictionary of turns by their numbers.
-pub(crate) fn answers(given: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<mend::Answer>> {
+/// Reads answers to questions; they are turns by their numbers.
+pub(crate) fn answers(given: Option<BTreeMap<u32, String>>) -> PyResult<Vec<mend::Answer>> {
     let entries = given.into_iter().flatten();
-    let each = entries.map(|(turn, text)| {
-        let turn: u32 = whole(&turn)?;
-        let text: String = text.extract()?;
-        mend::Answer::new(turn, &text).map_err(refused)
-    });
-    each.collect()
+    entries
+        .map(|(turn, text)| mend::Answer::new(turn, &text).map_err(refused))
+        .collect()
 }
 
 /// A game with tags, and how far a record is legal under them. ``text`` is the record with these tags.
@@ -303,14 +305,14 @@ impl Setting {
     #[pyo3(signature = (*, game, tags, num_legal, complete, result_agrees, as_written, changes, text=None))]
     #[allow(clippy::too_many_arguments, reason = "they are the fields")]
     fn from_fields(
-        game: String,
-        tags: Vec<(String, String)>,
-        num_legal: u32,
-        complete: bool,
-        result_agrees: bool,
-        as_written: bool,
-        changes: usize,
-        text: Option<String>,
+        #[pyo3(from_py_with = argument)] game: String,
+        #[pyo3(from_py_with = argument)] tags: Vec<(String, String)>,
+        #[pyo3(from_py_with = argument)] num_legal: u32,
+        #[pyo3(from_py_with = argument)] complete: bool,
+        #[pyo3(from_py_with = argument)] result_agrees: bool,
+        #[pyo3(from_py_with = argument)] as_written: bool,
+        #[pyo3(from_py_with = argument)] changes: usize,
+        #[pyo3(from_py_with = argument)] text: Option<String>,
     ) -> Self {
         Self {
             game,

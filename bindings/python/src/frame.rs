@@ -3,6 +3,7 @@
 use pipscribe::replay;
 use pyo3::prelude::*;
 
+use crate::arguments::argument;
 use crate::pickling::{Arguments, keywords};
 use crate::position::Position;
 use crate::render::Image;
@@ -48,12 +49,12 @@ impl Frame {
     #[new]
     #[pyo3(signature = (*, number, seat=None, seat_name=None, turn=None, variation=Vec::new(), position))]
     fn from_fields(
-        number: u32,
-        seat: Option<u8>,
-        seat_name: Option<String>,
-        turn: Option<String>,
-        variation: Vec<u32>,
-        position: Position,
+        #[pyo3(from_py_with = argument)] number: u32,
+        #[pyo3(from_py_with = argument)] seat: Option<u8>,
+        #[pyo3(from_py_with = argument)] seat_name: Option<String>,
+        #[pyo3(from_py_with = argument)] turn: Option<String>,
+        #[pyo3(from_py_with = argument)] variation: Vec<u32>,
+        #[pyo3(from_py_with = argument)] position: Position,
     ) -> Self {
         Self {
             number,
@@ -76,7 +77,7 @@ impl Frame {
     }
 
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<Image> {
-        self.position.render(py, "svg", None, None)
+        self.position.svg(py)
     }
 
     fn __repr__(&self) -> String {

@@ -8,17 +8,18 @@ use pipscribe::formats::tags_of_position;
 use pipscribe::games::GameId;
 use pipscribe::notation::{Record as Notated, Values, likely_tag};
 use pipscribe::replay::{self, END_TAGS, LiveGame, NewGame, NewGameError};
-use pipscribe::text::UnknownName;
+use pipscribe::text::{UnknownName, near};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
+use crate::arguments::argument;
 use crate::deck_context::DeckContext;
 use crate::errors::refused;
 use crate::position::{Position, refusal};
 use crate::position_path::{Hop, Path, position_of};
 use crate::record::Record;
 use crate::render::Image;
-use crate::whole_numbers::whole;
+use crate::tag_errors::{invalid_tags, keyword};
 use crate::why::Why;
 
 /// A game in progress. Turns can be played and taken back.
@@ -89,15 +90,17 @@ impl Game {
         let is_free = |name: &str| follow.iter().all(|(other, _)| other.as_str() != name);
         for (name, value) in settings {
             if is_free(&name) {
-                tags.add(name, value).map_err(not_started)?;
+                tags.add(name, value).map_err(not_started(game))?;
             }
         }
         for (name, value) in follow {
-            tags.add(name, value).map_err(not_started)?;
+            tags.add(name, value).map_err(not_started(game))?;
         }
-        tags.add("Position", text).map_err(not_started)?;
+        tags.add("Position", text).map_err(not_started(game))?;
         Self::of_tags(
-            &tags.check(&deck_context.context).map_err(not_started)?,
+            &tags
+                .check(&deck_context.context)
+                .map_err(not_started(game))?,
             deck_context,
         )
     }
@@ -187,23 +190,16 @@ fn capitalised(word: &str) -> String {
 
 /// Returns the exception for a keyword that is not a tag.
 fn unknown_tag(key: &str, game: GameId) -> PyErr {
-    let hint = match likely_tag(&tag_name(key), game.tags()) {
-        Some(near) => format!("did you mean `{}`?", keyword(&near)),
+    let name = tag_name(key);
+    let likely = likely_tag(&name, game.tags()).or_else(|| {
+        let own = game.tags().iter().map(|spec| spec.name);
+        near(&name, own).first().map(|&known| known.to_owned())
+    });
+    let hint = match likely {
+        Some(likely) => format!("did you mean `{}`?", keyword(&likely)),
         None => "pass tags of your own by name in `tags`".to_owned(),
     };
     refused(format!("`{key}` is not a tag of {}; {hint}", game.name()))
-}
-
-/// Converts the name of a tag to a keyword: `HalfSize` to `half_size`.
-fn keyword(tag: &str) -> String {
-    let letters = tag.char_indices().map(|(offset, letter)| {
-        if letter.is_ascii_uppercase() && offset > 0 {
-            format!("_{}", letter.to_ascii_lowercase())
-        } else {
-            letter.to_ascii_lowercase().to_string()
-        }
-    });
-    letters.collect()
 }
 
 /// Returns the game with this name.
@@ -224,7 +220,7 @@ fn add_variant(tags: &mut NewGame, game: GameId, variant: Option<&str>) -> PyRes
             "`{variant}` is not a variant of {game}; the variants are {known}"
         )));
     }
-    tags.add("Variant", variant).map_err(not_started)
+    tags.add("Variant", variant).map_err(not_started(game))
 }
 
 /// Returns the tags of a game from keyword arguments, and from `tags_by_name`, which may have any
@@ -254,19 +250,19 @@ fn tags_of(
         };
         if value.is_some() || is_end_tag {
             tags.add(name, value.unwrap_or_default())
-                .map_err(not_started)?;
+                .map_err(not_started(game))?;
         }
     }
     for (name, value) in tags_by_name.into_iter().flatten() {
-        tags.add(name, value).map_err(not_started)?;
+        tags.add(name, value).map_err(not_started(game))?;
     }
     Ok(tags)
 }
 
 /// Returns the exception for tags with which no game can start.
-fn not_started(error: NewGameError) -> PyErr {
-    match error {
-        NewGameError::Tags { finding, text } => refusal(&finding, &text),
+fn not_started(game: GameId) -> impl FnOnce(NewGameError) -> PyErr {
+    move |error| match error {
+        NewGameError::Tags { finding, text } => invalid_tags(game, &finding, &text),
         other => refused(other),
     }
 }
@@ -276,18 +272,19 @@ impl Game {
     #[new]
     #[pyo3(signature = (game, variant=None, *, decks=None, tags=None, **keywords))]
     fn from_keywords(
-        game: &str,
-        variant: Option<&str>,
-        decks: Option<BTreeMap<String, String>>,
-        tags: Option<BTreeMap<String, String>>,
+        #[pyo3(from_py_with = argument)] game: String,
+        #[pyo3(from_py_with = argument)] variant: Option<String>,
+        #[pyo3(from_py_with = argument)] decks: Option<BTreeMap<String, String>>,
+        #[pyo3(from_py_with = argument)] tags: Option<BTreeMap<String, String>>,
         keywords: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
-        let tags = tags_of(game_named(game)?, variant, keywords, tags)?;
+        let id = game_named(&game)?;
+        let new_game = tags_of(id, variant.as_deref(), keywords, tags)?;
         let deck_context = DeckContext::new(decks)?;
-        Self::of_tags(
-            &tags.check(&deck_context.context).map_err(not_started)?,
-            &deck_context,
-        )
+        let text = new_game
+            .check(&deck_context.context)
+            .map_err(not_started(id))?;
+        Self::of_tags(&text, &deck_context)
     }
 
     /// Creates a game from the tags of a record. The turns of the record are not played.
@@ -297,8 +294,11 @@ impl Game {
     /// 2
     #[staticmethod]
     #[pyo3(signature = (tags, *, decks=None))]
-    fn from_tags(tags: &str, decks: Option<BTreeMap<String, String>>) -> PyResult<Self> {
-        Self::of_tags(tags, &DeckContext::new(decks)?)
+    fn from_tags(
+        #[pyo3(from_py_with = argument)] tags: String,
+        #[pyo3(from_py_with = argument)] decks: Option<BTreeMap<String, String>>,
+    ) -> PyResult<Self> {
+        Self::of_tags(&tags, &DeckContext::new(decks)?)
     }
 
     /// The name of the game.
@@ -378,25 +378,25 @@ impl Game {
     fn legal_turns(
         &self,
         py: Python<'_>,
-        #[pyo3(from_py_with = whole)] limit: Option<usize>,
+        #[pyo3(from_py_with = argument)] limit: Option<usize>,
     ) -> PyResult<Vec<String>> {
         self.position().legal_turns(py, limit)
     }
 
     /// Returns true if a turn is legal.
-    fn is_legal(&self, turn: &str) -> bool {
-        self.live().position().is_legal(turn)
+    fn is_legal(&self, #[pyo3(from_py_with = argument)] turn: String) -> bool {
+        self.live().position().is_legal(&turn)
     }
 
     /// Plays a turn, or ``resign``. Returns it in canonical form.
     ///
     /// Raises ``NotLegal`` if the turn is illegal. The game is then unchanged, and the span counts from the start of
     /// the turn.
-    fn play(&self, turn: &str) -> PyResult<String> {
+    fn play(&self, #[pyo3(from_py_with = argument)] turn: String) -> PyResult<String> {
         let played = self
             .lock()
-            .play(turn)
-            .map_err(|finding| refusal(&finding, turn))?;
+            .play(&turn)
+            .map_err(|finding| refusal(&finding, &turn))?;
         Ok(played.to_string())
     }
 
@@ -408,9 +408,9 @@ impl Game {
     }
 
     /// Explains a turn part by part, legal or not.
-    fn why(&self, turn: &str) -> Why {
+    fn why(&self, #[pyo3(from_py_with = argument)] turn: String) -> Why {
         let here = self.position();
-        Why::new(&here.inner().why(turn), &here)
+        Why::new(&here.inner().why(&turn), &here)
     }
 
     /// Counts sequences of legal turns, like ``Position.perft``.
@@ -418,8 +418,8 @@ impl Game {
     fn perft(
         &self,
         py: Python<'_>,
-        #[pyo3(from_py_with = whole)] depth: u32,
-        #[pyo3(from_py_with = whole)] most: u64,
+        #[pyo3(from_py_with = argument)] depth: u32,
+        #[pyo3(from_py_with = argument)] most: u64,
     ) -> PyResult<Option<Vec<u64>>> {
         self.position().perft(py, depth, most)
     }
@@ -467,19 +467,22 @@ impl Game {
     }
 
     /// Draws the current position, like ``Position.render``.
-    #[pyo3(signature = (format="svg", *, theme=None, **options))]
+    #[pyo3(
+        signature = (format="svg".to_owned(), *, theme=None, **options),
+        text_signature = "($self, /, format='svg', *, theme=None, **options)"
+    )]
     fn render(
         &self,
         py: Python<'_>,
-        format: &str,
-        theme: Option<&str>,
+        #[pyo3(from_py_with = argument)] format: String,
+        #[pyo3(from_py_with = argument)] theme: Option<String>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Image> {
         self.position().render(py, format, theme, options)
     }
 
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<Image> {
-        self.position().render(py, "svg", None, None)
+        self.position().svg(py)
     }
 
     fn __str__(&self) -> String {
@@ -507,20 +510,20 @@ impl Game {
 #[allow(clippy::too_many_arguments, reason = "they are Python's keywords")]
 pub(crate) fn random_game(
     py: Python<'_>,
-    game: &str,
-    variant: Option<&str>,
-    #[pyo3(from_py_with = whole)] seed: u64,
-    #[pyo3(from_py_with = whole)] index: u64,
-    #[pyo3(from_py_with = whole)] most_turns: u32,
-    decks: Option<BTreeMap<String, String>>,
-    tags: Option<BTreeMap<String, String>>,
+    #[pyo3(from_py_with = argument)] game: String,
+    #[pyo3(from_py_with = argument)] variant: Option<String>,
+    #[pyo3(from_py_with = argument)] seed: u64,
+    #[pyo3(from_py_with = argument)] index: u64,
+    #[pyo3(from_py_with = argument)] most_turns: u32,
+    #[pyo3(from_py_with = argument)] decks: Option<BTreeMap<String, String>>,
+    #[pyo3(from_py_with = argument)] tags: Option<BTreeMap<String, String>>,
     keywords: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<String> {
     let deck_context = DeckContext::new(decks)?;
-    let id = game_named(game)?;
-    let tags = tags_of(id, variant, keywords, tags)?;
+    let id = game_named(&game)?;
+    let tags = tags_of(id, variant.as_deref(), keywords, tags)?;
     py.detach(|| tags.random(&deck_context.context, seed, index, most_turns))
-        .map_err(not_started)
+        .map_err(not_started(id))
 }
 
 /// Restores a pickled game.

@@ -3,6 +3,7 @@
 use pipscribe::findings;
 use pyo3::prelude::*;
 
+use crate::arguments::argument;
 use crate::hint_text::hint_text;
 use crate::pickling::{Arguments, keywords};
 
@@ -110,15 +111,15 @@ impl Hint {
     ))]
     #[allow(clippy::too_many_arguments, reason = "they are the fields")]
     fn from_fields(
-        kind: String,
-        text: String,
-        game: Option<String>,
-        name: Option<String>,
-        value: Option<String>,
-        tag: Option<String>,
-        example: Option<String>,
-        format: Option<String>,
-        code: Option<String>,
+        #[pyo3(from_py_with = argument)] kind: String,
+        #[pyo3(from_py_with = argument)] text: String,
+        #[pyo3(from_py_with = argument)] game: Option<String>,
+        #[pyo3(from_py_with = argument)] name: Option<String>,
+        #[pyo3(from_py_with = argument)] value: Option<String>,
+        #[pyo3(from_py_with = argument)] tag: Option<String>,
+        #[pyo3(from_py_with = argument)] example: Option<String>,
+        #[pyo3(from_py_with = argument)] format: Option<String>,
+        #[pyo3(from_py_with = argument)] code: Option<String>,
     ) -> Self {
         Self {
             kind,

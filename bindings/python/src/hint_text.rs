@@ -26,6 +26,8 @@ pub(crate) fn hint_text(hint: &Hint) -> String {
         Hint::ConvertTo { format } => format!("converting to `\"{format}\"` writes all of it"),
         Hint::CheckRecord => "its `findings` say why".to_owned(),
         Hint::FindIllegalTurn => "its `findings` show the illegal turn".to_owned(),
+        Hint::ListCodes => "`codes` lists all codes".to_owned(),
+        Hint::ExplainCode { code } => format!("`explain(\"{code}\")` returns its page"),
         // These hints do not correspond to a Python function or argument.
         Hint::SetTag { .. }
         | Hint::WriteCards { .. }
@@ -33,8 +35,6 @@ pub(crate) fn hint_text(hint: &Hint) -> String {
         | Hint::InsertTurn
         | Hint::RemoveTurn
         | Hint::ListAddresses
-        | Hint::ListLines
-        | Hint::ListCodes
-        | Hint::ExplainCode { .. } => hint.neutral_text(),
+        | Hint::ListLines => hint.neutral_text(),
     }
 }

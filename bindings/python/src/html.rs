@@ -111,7 +111,7 @@ fn of_changed_record(message: &str, properties: &[(&str, bool)], text: Option<&s
 }
 
 fn figure(py: Python<'_>, position: &Position) -> String {
-    match position.render(py, "svg", None, None) {
+    match position.svg(py) {
         Ok(Image::Text(svg)) => format!("<div style=\"max-width: 18em\">{svg}</div>"),
         Ok(Image::Bytes(_)) | Err(_) => String::new(),
     }

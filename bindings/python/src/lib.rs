@@ -4,11 +4,13 @@
 //! declared in `python/pipscribe/_native.pyi`, which a test compares with this module.
 
 mod actions;
+mod arguments;
 mod arrow;
 mod batch;
 mod check_and_read;
 mod check_batch_columns;
 mod cli;
+mod codes;
 mod convert;
 mod deck_context;
 mod errors;
@@ -28,9 +30,9 @@ mod render;
 mod signals;
 mod solve;
 mod table;
+mod tag_errors;
 mod text_arrays;
 mod tree_parts;
-mod whole_numbers;
 mod why;
 
 use pyo3::prelude::*;
@@ -44,12 +46,15 @@ mod _native {
     use super::arrow::RecordBatch;
     #[pymodule_export]
     use super::batch::{
-        check_batch, check_columns, features_batch, replay_batch, replay_columns, table_columns,
+        check_batch, check_columns, feature_columns, features_batch, replay_batch, replay_columns,
+        table_columns,
     };
     #[pymodule_export]
     use super::check_and_read::{RecordIterator, check, read, record_of};
     #[pymodule_export]
     use super::cli::run_command;
+    #[pymodule_export]
+    use super::codes::{CodeInfo, codes, explain};
     #[pymodule_export]
     use super::convert::{convert_text, formats};
     #[pymodule_export]

@@ -10,6 +10,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
+use crate::arguments::{argument, type_name};
 use crate::deck_context::DeckContext;
 use crate::errors::{not_legal, refused};
 use crate::finding::Finding;
@@ -18,7 +19,6 @@ use crate::position_path::PlacedPosition;
 use crate::render::{self, Image};
 use crate::signals::Signals;
 use crate::solve::{self, Solved};
-use crate::whole_numbers::whole;
 use crate::why::Why;
 
 /// Maximum depth of `perft`: each level takes memory and a level of the call stack.
@@ -95,6 +95,11 @@ impl Position {
         self.inner()
             .play(turn)
             .map(|position| Self(Arc::new(self.0.followed(position))))
+    }
+
+    /// Draws the position as SVG with the default options.
+    pub(crate) fn svg(&self, py: Python<'_>) -> PyResult<Image> {
+        render::of_position(py, self.inner(), "svg", None, None)
     }
 
     /// Collects the legal turns, at most `most`.
@@ -178,20 +183,21 @@ impl Position {
     #[pyo3(signature = (game, text, variant=None, *, decks=None))]
     fn from_text(
         game: &Bound<'_, PyAny>,
-        text: &str,
-        variant: Option<&str>,
-        decks: Option<BTreeMap<String, String>>,
+        #[pyo3(from_py_with = argument)] text: String,
+        #[pyo3(from_py_with = argument)] variant: Option<String>,
+        #[pyo3(from_py_with = argument)] decks: Option<BTreeMap<String, String>>,
     ) -> PyResult<Self> {
         let game = if let Ok(game) = game.cast::<Game>() {
-            game.get().moved_to(text, variant, decks)?
+            game.get().moved_to(&text, variant.as_deref(), decks)?
         } else if let Ok(name) = game.extract::<String>() {
             let deck_context = DeckContext::new(decks)?;
             let settings = Vec::new();
-            Game::at_position(game_named(&name)?, text, variant, settings, &deck_context)?
+            let id = game_named(&name)?;
+            Game::at_position(id, &text, variant.as_deref(), settings, &deck_context)?
         } else {
             return Err(PyTypeError::new_err(format!(
-                "a game is a Game or a str, not {}",
-                game.get_type().name()?
+                "`game`: a game is a Game or a str, not {}",
+                type_name(game)
             )));
         };
         Ok(game.position())
@@ -210,7 +216,7 @@ impl Position {
     }
 
     /// Returns the name of a seat, from 1, in words: ``"White"``.
-    fn seat_name(&self, #[pyo3(from_py_with = whole)] seat: u8) -> PyResult<String> {
+    fn seat_name(&self, #[pyo3(from_py_with = argument)] seat: u8) -> PyResult<String> {
         let seats = self.inner().seats();
         if (1..=seats).contains(&seat) {
             Ok(self.inner().seat_name(seat))
@@ -311,7 +317,7 @@ impl Position {
     pub(crate) fn legal_turns(
         &self,
         py: Python<'_>,
-        #[pyo3(from_py_with = whole)] limit: Option<usize>,
+        #[pyo3(from_py_with = argument)] limit: Option<usize>,
     ) -> PyResult<Vec<String>> {
         py.detach(|| self.turns(limit.unwrap_or(usize::MAX)))
     }
@@ -321,30 +327,31 @@ impl Position {
     fn count_legal_turns(
         &self,
         py: Python<'_>,
-        #[pyo3(from_py_with = whole)] most: u64,
+        #[pyo3(from_py_with = argument)] most: u64,
     ) -> Option<u64> {
         py.detach(|| self.inner().count_legal_turns(most))
     }
 
     /// Returns true if a turn is legal.
-    fn is_legal(&self, turn: &str) -> bool {
-        self.inner().play(turn).is_ok()
+    fn is_legal(&self, #[pyo3(from_py_with = argument)] turn: String) -> bool {
+        self.inner().play(&turn).is_ok()
     }
 
     /// Returns the position after a turn, or after ``resign``. Raises ``NotLegal``, whose span counts from the start of
     /// the turn.
-    fn play(&self, turn: &str) -> PyResult<Self> {
-        self.after(turn).map_err(|finding| refusal(&finding, turn))
+    fn play(&self, #[pyo3(from_py_with = argument)] turn: String) -> PyResult<Self> {
+        self.after(&turn)
+            .map_err(|finding| refusal(&finding, &turn))
     }
 
     /// Returns the legal turns most similar to a text, nearest first, at most three.
-    fn nearest_turns(&self, turn: &str) -> Vec<String> {
-        self.inner().nearest_turns(turn)
+    fn nearest_turns(&self, #[pyo3(from_py_with = argument)] turn: String) -> Vec<String> {
+        self.inner().nearest_turns(&turn)
     }
 
     /// Explains a turn part by part, legal or not.
-    fn why(&self, turn: &str) -> Why {
-        Why::new(&self.inner().why(turn), self)
+    fn why(&self, #[pyo3(from_py_with = argument)] turn: String) -> Why {
+        Why::new(&self.inner().why(&turn), self)
     }
 
     /// Counts the sequences of legal turns of length 1 to ``depth``. Returns ``None`` if that would visit more than
@@ -357,8 +364,8 @@ impl Position {
     pub(crate) fn perft(
         &self,
         py: Python<'_>,
-        #[pyo3(from_py_with = whole)] depth: u32,
-        #[pyo3(from_py_with = whole)] most: u64,
+        #[pyo3(from_py_with = argument)] depth: u32,
+        #[pyo3(from_py_with = argument)] most: u64,
     ) -> PyResult<Option<Vec<u64>>> {
         if depth > MAX_DEPTH {
             return Err(refused(format!("the depth is {MAX_DEPTH} at most")));
@@ -387,10 +394,10 @@ impl Position {
     fn solve(
         &self,
         py: Python<'_>,
-        goal: &str,
-        #[pyo3(from_py_with = whole)] steps: u64,
+        #[pyo3(from_py_with = argument)] goal: String,
+        #[pyo3(from_py_with = argument)] steps: u64,
     ) -> PyResult<Solved> {
-        py.detach(|| solve::solved(self, goal, steps))
+        py.detach(|| solve::solved(self, &goal, steps))
     }
 
     /// Returns each legal turn with its outcome for the seat to move, as far as it is forced within
@@ -406,8 +413,8 @@ impl Position {
     fn outcomes(
         &self,
         py: Python<'_>,
-        #[pyo3(from_py_with = whole)] turns: u32,
-        #[pyo3(from_py_with = whole)] steps: u64,
+        #[pyo3(from_py_with = argument)] turns: u32,
+        #[pyo3(from_py_with = argument)] steps: u64,
     ) -> PyResult<Vec<(String, String)>> {
         py.detach(|| solve::outcomes(self, turns, steps))
     }
@@ -415,19 +422,22 @@ impl Position {
     /// Draws the position as ``"svg"``, ``"text"``, ``"unicode"``, ``"words"``, ``"typst"``, ``"tikz"`` or ``"png"``
     /// (as bytes, with ``scale``). The options are those of ``Record.render`` without ``movement``, ``last``,
     /// ``renumber`` and ``numbers_from``, which need turns.
-    #[pyo3(signature = (format="svg", *, theme=None, **options))]
+    #[pyo3(
+        signature = (format="svg".to_owned(), *, theme=None, **options),
+        text_signature = "($self, /, format='svg', *, theme=None, **options)"
+    )]
     pub(crate) fn render(
         &self,
         py: Python<'_>,
-        format: &str,
-        theme: Option<&str>,
+        #[pyo3(from_py_with = argument)] format: String,
+        #[pyo3(from_py_with = argument)] theme: Option<String>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Image> {
-        render::of_position(py, self.inner(), format, theme, options)
+        render::of_position(py, self.inner(), &format, theme.as_deref(), options)
     }
 
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<Image> {
-        self.render(py, "svg", None, None)
+        self.svg(py)
     }
 
     fn __copy__(&self) -> Self {

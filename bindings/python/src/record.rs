@@ -12,9 +12,10 @@ use pipscribe::fixes::mend::{self, MAX_WORK};
 use pipscribe::replay::{self, LiveGame, Timeline};
 use pipscribe::text::RawRecord;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyMappingProxy, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyTuple};
 
-use crate::check_and_read::{check, only};
+use crate::arguments::argument;
+use crate::check_and_read::{check_source, only};
 use crate::deck_context::DeckContext;
 use crate::errors::{not_legal, refused, refused_with_hint};
 use crate::finding::Finding;
@@ -25,7 +26,6 @@ use crate::position::{Position, refusal};
 use crate::position_path;
 use crate::render::{self, Image, Subject};
 use crate::tree_parts::{Parts, Places};
-use crate::whole_numbers::whole;
 use crate::why::Why;
 
 /// A record with its findings. It is immutable.
@@ -116,6 +116,14 @@ impl Record {
         }
     }
 
+    /// Returns the bytes that were read, without those beyond the maximum length.
+    pub(crate) fn original_bytes(&self) -> &[u8] {
+        self.original
+            .as_deref()
+            .and_then(|original| original.foreign.as_deref())
+            .unwrap_or(self.text().as_bytes())
+    }
+
     /// Returns the number of characters up to its end.
     pub(crate) fn end(&self) -> usize {
         self.before + self.text().chars().count()
@@ -184,8 +192,11 @@ impl Record {
 impl Record {
     #[new]
     #[pyo3(signature = (text, *, decks=None))]
-    fn new(text: &Bound<'_, PyAny>, decks: Option<BTreeMap<String, String>>) -> PyResult<Self> {
-        only(check(text, decks)?)
+    fn new(
+        text: &Bound<'_, PyAny>,
+        #[pyo3(from_py_with = argument)] decks: Option<BTreeMap<String, String>>,
+    ) -> PyResult<Self> {
+        only(check_source("text", text, decks)?)
     }
 
     /// Returns the record of a text if it is valid.
@@ -199,7 +210,10 @@ impl Record {
     /// pipscribe._errors.NotLegal: 1:1: error[tag/missing]: The tag `Variant` is missing. (notation 2)
     #[staticmethod]
     #[pyo3(signature = (text, *, decks=None))]
-    fn parse(text: &Bound<'_, PyAny>, decks: Option<BTreeMap<String, String>>) -> PyResult<Self> {
+    fn parse(
+        text: &Bound<'_, PyAny>,
+        #[pyo3(from_py_with = argument)] decks: Option<BTreeMap<String, String>>,
+    ) -> PyResult<Self> {
         let record = Self::new(text, decks)?;
         if record.valid() {
             Ok(record)
@@ -241,14 +255,16 @@ impl Record {
     /// The tags by name, with their values as written. If a tag is repeated, the first one counts. The mapping cannot be
     /// changed; the tags of ``tree()`` can.
     #[getter]
-    fn tags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyMappingProxy>> {
+    fn tags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let tags = PyDict::new(py);
         for tag in &self.checked.record().tags {
             if !tags.contains(tag.name.as_str())? {
                 tags.set_item(tag.name.as_str(), tag.value.as_str())?;
             }
         }
-        Ok(PyMappingProxy::new(py, tags.as_mapping()))
+        py.import("pipscribe._tags")?
+            .getattr("Tags")?
+            .call1((tags,))
     }
 
     /// True if no finding is an error.
@@ -368,7 +384,11 @@ impl Record {
     /// 2 2 take 5/5/2w2/5/5 1 taker=2 -
     /// 3 1 a1,b2 5/5/2w2/1b3/b4 2 taker=2 -
     #[pyo3(signature = (*, variations=false))]
-    fn replay(&self, py: Python<'_>, variations: bool) -> PyResult<Vec<Frame>> {
+    fn replay(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = argument)] variations: bool,
+    ) -> PyResult<Vec<Frame>> {
         py.detach(|| {
             let timeline = self.timeline()?;
             let frames = timeline.frames().iter().zip(self.positions_of(timeline));
@@ -394,7 +414,7 @@ impl Record {
     #[pyo3(signature = (turn=None))]
     fn position_after(
         &self,
-        #[pyo3(from_py_with = whole)] turn: Option<u32>,
+        #[pyo3(from_py_with = argument)] turn: Option<u32>,
     ) -> PyResult<Position> {
         self.main_line_position(turn)
     }
@@ -406,7 +426,7 @@ impl Record {
     /// >>> game.turns, game.to_move
     /// (['b3'], 2)
     #[pyo3(signature = (turn=None))]
-    fn play_from(&self, #[pyo3(from_py_with = whole)] turn: Option<u32>) -> PyResult<Game> {
+    fn play_from(&self, #[pyo3(from_py_with = argument)] turn: Option<u32>) -> PyResult<Game> {
         let here = self.main_line_position(turn)?;
         let game = &here.0.game;
         // A record with invalid tags may have positions, but it is not a game to continue.
@@ -480,7 +500,7 @@ impl Record {
     /// >>> why.turn, why.legal, why.fault.rule
     /// (2, False, 'G3.1')
     #[pyo3(signature = (turn=None))]
-    fn why(&self, #[pyo3(from_py_with = whole)] turn: Option<u32>) -> PyResult<Why> {
+    fn why(&self, #[pyo3(from_py_with = argument)] turn: Option<u32>) -> PyResult<Why> {
         let why = replay::Why::explain(self.timeline()?, turn).map_err(refused_with_hint)?;
         let before = self
             .main_line()?
@@ -515,7 +535,11 @@ impl Record {
     /// >>> record.mends(answers={2: "a2-c4"}).mends[0].weight > mends.mends[0].weight
     /// True
     #[pyo3(signature = (answers=None))]
-    fn mends(&self, py: Python<'_>, answers: Option<&Bound<'_, PyDict>>) -> PyResult<Mends> {
+    fn mends(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = argument)] answers: Option<BTreeMap<u32, String>>,
+    ) -> PyResult<Mends> {
         let answers = fixes::answers(answers)?;
         Ok(py.detach(|| self.search_fixes(&answers)))
     }
@@ -560,17 +584,20 @@ impl Record {
     /// Black single pieces on b2, e8, h2.
     /// White: 12 in reserve, to move.
     /// Black: 12 in reserve.
-    #[pyo3(signature = (format="svg", *, turn=None, theme=None, **options))]
+    #[pyo3(
+        signature = (format="svg".to_owned(), *, turn=None, theme=None, **options),
+        text_signature = "($self, /, format='svg', *, turn=None, theme=None, **options)"
+    )]
     fn render(
         &self,
         py: Python<'_>,
-        format: &str,
-        #[pyo3(from_py_with = whole)] turn: Option<u32>,
-        theme: Option<&str>,
+        #[pyo3(from_py_with = argument)] format: String,
+        #[pyo3(from_py_with = argument)] turn: Option<u32>,
+        #[pyo3(from_py_with = argument)] theme: Option<String>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Image> {
-        let format = render::format(format, &render::RECORD_FORMATS)?;
-        let theme = render::theme(theme)?;
+        let format = render::format(&format, &render::RECORD_FORMATS)?;
+        let theme = render::theme(theme.as_deref())?;
         let timeline = self.timeline()?;
         let (mut request, scale) = render::request(options, Subject::Record)?;
         request.format = format;
@@ -580,11 +607,11 @@ impl Record {
     }
 
     fn _repr_svg_(&self, py: Python<'_>) -> Option<Image> {
-        self.render(py, "svg", None, None, None).ok()
+        self.render(py, "svg".to_owned(), None, None, None).ok()
     }
 
     fn _repr_html_(&self, py: Python<'_>) -> Option<String> {
-        let Image::Text(page) = self.render(py, "html", None, None, None).ok()? else {
+        let Image::Text(page) = self.render(py, "html".to_owned(), None, None, None).ok()? else {
             return None;
         };
         let quoted = page.replace('&', "&amp;").replace('"', "&quot;");
@@ -607,10 +634,11 @@ impl Record {
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let restore = py.import("pipscribe._native")?.getattr("record_of")?;
-        let (foreign, dropped) = self.original.as_deref().map_or((None, 0), |original| {
-            (original.foreign.as_deref(), original.dropped)
-        });
-        let bytes = PyBytes::new(py, foreign.unwrap_or(self.text().as_bytes()));
+        let dropped = self
+            .original
+            .as_deref()
+            .map_or(0, |original| original.dropped);
+        let bytes = PyBytes::new(py, self.original_bytes());
         let lines = (self.first_line, self.line);
         Ok((
             restore,

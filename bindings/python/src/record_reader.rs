@@ -14,10 +14,10 @@ use pipscribe::text::{MAX_RECORD_BYTES, RawRecord};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::arguments::{argument, named};
 use crate::arrow::RecordBatch;
 use crate::errors::refused;
 use crate::signals::Signals;
-use crate::whole_numbers::whole;
 
 /// Number of bytes requested at once from a Python file object, which may be remote.
 const FAR_BUFFER: usize = 1 << 20;
@@ -147,11 +147,11 @@ impl RecordReader {
     #[pyo3(signature = (source, start=0, end=None, *, records=0, lines=0, batch_bytes=1 << 20))]
     fn new(
         source: &Bound<'_, PyAny>,
-        #[pyo3(from_py_with = whole)] start: u64,
-        #[pyo3(from_py_with = whole)] end: Option<u64>,
-        #[pyo3(from_py_with = whole)] records: u64,
-        #[pyo3(from_py_with = whole)] lines: u64,
-        #[pyo3(from_py_with = whole)] batch_bytes: usize,
+        #[pyo3(from_py_with = argument)] start: u64,
+        #[pyo3(from_py_with = argument)] end: Option<u64>,
+        #[pyo3(from_py_with = argument)] records: u64,
+        #[pyo3(from_py_with = argument)] lines: u64,
+        #[pyo3(from_py_with = argument)] batch_bytes: usize,
     ) -> PyResult<Self> {
         let input: Box<dyn Input> = if source.hasattr("read")? && source.hasattr("seek")? {
             Box::new(BufReader::with_capacity(
@@ -159,7 +159,7 @@ impl RecordReader {
                 PythonFile(source.clone().unbind()),
             ))
         } else {
-            Box::new(File::open(source.extract::<PathBuf>()?)?)
+            Box::new(File::open(named::<PathBuf>("source", source)?)?)
         };
         let part = start..end.unwrap_or(u64::MAX);
         let splitter = source

@@ -10,6 +10,7 @@ use pipscribe::figures::{
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString};
 
+use crate::arguments::named;
 use crate::errors::{refused, refused_with_hint};
 
 /// A figure in the type of its format.
@@ -142,7 +143,7 @@ pub(crate) fn request(
             continue;
         }
         if key == SCALE {
-            scale = value.extract()?;
+            scale = named(SCALE, &value)?;
             continue;
         }
         let name = if key == NUMBERS_FROM { "from" } else { &key };
@@ -177,9 +178,9 @@ fn argument_name(key: RenderKey) -> String {
 /// Returns the marks in a list, or a single mark.
 fn marks(value: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     if value.is_instance_of::<PyString>() {
-        Ok(vec![value.extract()?])
+        Ok(vec![named(MARKS, value)?])
     } else {
-        value.extract()
+        named(MARKS, value)
     }
 }
 

@@ -4,6 +4,7 @@ use pipscribe::notation::Puzzle;
 use pipscribe::solve;
 use pyo3::prelude::*;
 
+use crate::arguments::argument;
 use crate::errors::refused;
 use crate::pickling::{Arguments, keywords};
 use crate::position::Position;
@@ -60,15 +61,15 @@ impl Solved {
     #[pyo3(signature = (*, puzzle, verdict, turns=None, solutions, complete, line, searched, steps, probability=None))]
     #[allow(clippy::too_many_arguments, reason = "they are the fields")]
     fn from_fields(
-        puzzle: String,
-        verdict: String,
-        turns: Option<u32>,
-        solutions: Vec<String>,
-        complete: bool,
-        line: Vec<String>,
-        searched: u32,
-        steps: u64,
-        probability: Option<String>,
+        #[pyo3(from_py_with = argument)] puzzle: String,
+        #[pyo3(from_py_with = argument)] verdict: String,
+        #[pyo3(from_py_with = argument)] turns: Option<u32>,
+        #[pyo3(from_py_with = argument)] solutions: Vec<String>,
+        #[pyo3(from_py_with = argument)] complete: bool,
+        #[pyo3(from_py_with = argument)] line: Vec<String>,
+        #[pyo3(from_py_with = argument)] searched: u32,
+        #[pyo3(from_py_with = argument)] steps: u64,
+        #[pyo3(from_py_with = argument)] probability: Option<String>,
     ) -> Self {
         Self {
             puzzle,

@@ -8,6 +8,7 @@ use pipscribe::text::Span;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
+use crate::arguments::argument;
 use crate::position::Position;
 
 /// Signs of the glyphs from `$1` on.
@@ -135,14 +136,16 @@ type CommentParts = (String, Vec<(String, String)>);
 /// Returns the words and the commands of a comment, given as the text between its braces; `None` if it is not a single
 /// comment.
 #[pyfunction]
-pub(crate) fn comment_parts(comment: &str) -> Option<CommentParts> {
+pub(crate) fn comment_parts(
+    #[pyo3(from_py_with = argument)] comment: String,
+) -> Option<CommentParts> {
     // The comment of a record without other content: a text that is not one comment changes it.
     let record = Notated::parse_str(&format!("[Game \"gipf\"]\n\n1. b3 {{{comment}}} *\n"));
     let [Item::Comment(_)] = record.moves.turns.first()?.after.as_slice() else {
         return None;
     };
     let only = comments_of(&record.moves.turns.first()?.after).next()?;
-    if record.result.is_none() || inside(only, &record) != comment {
+    if record.result.is_none() || inside(only, &record) != comment.as_str() {
         return None;
     }
     let text = |span: Span| record.text_of(span).trim().to_owned();

@@ -3,6 +3,7 @@
 use pipscribe::{replay, reports};
 use pyo3::prelude::*;
 
+use crate::arguments::argument;
 use crate::finding::Finding;
 use crate::html;
 use crate::pickling::{Arguments, keywords};
@@ -36,10 +37,10 @@ impl Step {
     #[new]
     #[pyo3(signature = (*, did, unsaid=None, rules, position))]
     fn from_fields(
-        did: String,
-        unsaid: Option<String>,
-        rules: Vec<String>,
-        position: Position,
+        #[pyo3(from_py_with = argument)] did: String,
+        #[pyo3(from_py_with = argument)] unsaid: Option<String>,
+        #[pyo3(from_py_with = argument)] rules: Vec<String>,
+        #[pyo3(from_py_with = argument)] position: Position,
     ) -> Self {
         Self {
             did,
@@ -116,16 +117,16 @@ impl Why {
     #[pyo3(signature = (*, turn, seat, seat_name, text, canonical=None, legal, before, steps, fault=None, words))]
     #[allow(clippy::too_many_arguments, reason = "they are the fields")]
     fn from_fields(
-        turn: u32,
-        seat: u8,
-        seat_name: String,
-        text: String,
-        canonical: Option<String>,
-        legal: bool,
-        before: Position,
-        steps: Vec<Step>,
-        fault: Option<Finding>,
-        words: String,
+        #[pyo3(from_py_with = argument)] turn: u32,
+        #[pyo3(from_py_with = argument)] seat: u8,
+        #[pyo3(from_py_with = argument)] seat_name: String,
+        #[pyo3(from_py_with = argument)] text: String,
+        #[pyo3(from_py_with = argument)] canonical: Option<String>,
+        #[pyo3(from_py_with = argument)] legal: bool,
+        #[pyo3(from_py_with = argument)] before: Position,
+        #[pyo3(from_py_with = argument)] steps: Vec<Step>,
+        #[pyo3(from_py_with = argument)] fault: Option<Finding>,
+        #[pyo3(from_py_with = argument)] words: String,
     ) -> Self {
         Self {
             turn,

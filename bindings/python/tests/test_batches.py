@@ -7,6 +7,7 @@ import io
 import json
 import pickle
 import sys
+import xml.etree.ElementTree as ET
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -86,6 +87,32 @@ def test_features_are_those_of_each_position() -> None:
         assert own[-1]["played"] is None and own[0]["played"] == record.replay()[1].turn
 
 
+def test_features_have_the_columns_that_are_asked_for() -> None:
+    record = pipscribe.random_game("pippip", seed=1)
+    every = pipscribe.features_batch([record])
+    assert every.column_names == [name for name, about in pipscribe.feature_columns() if about]
+    some = pipscribe.features_batch([record], ["light", "turn", "value"])
+    assert some.column_names == ["light", "turn", "value"]
+    whole = rows_of(every)
+    assert rows_of(some) == [{name: row[name] for name in some.column_names} for row in whole]
+    with pytest.raises(pipscribe.PipscribeError, match="`colour` is not a column"):
+        pipscribe.features_batch([record], ["colour"])  # type: ignore[list-item]
+
+
+def test_a_column_is_found_by_its_name() -> None:
+    rows = pipscribe.replay_batch([GOOD])
+    assert rows["turn"].to_pylist() == [1, 2] and rows["text"].type == pyarrow.string()
+    with pytest.raises(KeyError, match="`colour` is not a column; the columns are row, turn"):
+        rows["colour"]
+
+
+def test_notebooks_show_the_first_rows() -> None:
+    html = pipscribe.replay_batch([GOOD.replace("b3", "b3 {a < b}")])._repr_html_()
+    assert html and "<th>position</th>" in html and "2 rows" in html and ET.fromstring(html) is not None
+    many = pipscribe.check_batch([GOOD] * 30)._repr_html_()
+    assert many and "30 rows; the first 20 are shown" in many and many.count("<tr>") == 21
+
+
 def test_invalid_input_is_reported() -> None:
     for wrong in ({GOOD}, None, 3):
         with pytest.raises(pipscribe.PipscribeError, match="not an Arrow array"):
@@ -131,6 +158,16 @@ def test_lists_and_tables_are_read() -> None:
             pipscribe.check_batch(wrong)
 
 
+def test_records_and_iterators_are_read() -> None:
+    records = pipscribe.check(GOOD + "\n" + BAD)
+    assert valid(records) == valid(iter(records)) == valid(record.text for record in records) == [True, False]
+    assert valid(pipscribe.read(io.BytesIO((GOOD + "\n" + BAD).encode()))) == [True, False]
+    foreign = GOOD.encode() + b"\xff"
+    assert rows_of(pipscribe.check_batch(pipscribe.check(foreign))) == rows_of(pipscribe.check_batch([foreign]))
+    with pytest.raises(ZeroDivisionError):
+        pipscribe.check_batch(GOOD[1 // 0 :] for _ in range(2))
+
+
 def test_capsules_are_read_only_once() -> None:
     class Once:
         capsules = pyarrow.array([GOOD]).__arrow_c_array__()
@@ -142,6 +179,12 @@ def test_capsules_are_read_only_once() -> None:
     assert valid(once) == [True]
     with pytest.raises(pipscribe.PipscribeError, match="was read already"):
         pipscribe.check_batch(once)
+
+
+def test_rows_become_a_data_frame_of_polars() -> None:
+    polars = pytest.importorskip("polars")
+    frame = pipscribe.replay_batch([GOOD]).to_polars()
+    assert isinstance(frame, polars.DataFrame) and frame["turn"].to_list() == [1, 2]
 
 
 def test_columns_and_tables_of_pandas_are_read() -> None:
@@ -176,6 +219,9 @@ def test_a_missing_package_is_named_with_its_extra(monkeypatch: pytest.MonkeyPat
     if lacked == "pyarrow":
         with pytest.raises(ModuleNotFoundError, match=r"pip install 'pipscribe\[arrow\]'"):
             pickle.dumps(rows)
+    monkeypatch.setitem(sys.modules, "polars", None)
+    with pytest.raises(ModuleNotFoundError, match=r"pip install 'pipscribe\[polars\]'"):
+        rows.to_polars()
     monkeypatch.setitem(sys.modules, "numpy", None)
     monkeypatch.delitem(sys.modules, "pipscribe.openspiel", raising=False)
     with pytest.raises(ModuleNotFoundError, match=r"pip install 'pipscribe\[openspiel\]'"):

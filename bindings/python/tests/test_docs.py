@@ -15,7 +15,7 @@ import pipscribe
 from pipscribe import _native, corpus, env
 
 #: Bases of classes that only type checkers see.
-TYPING_BASES = {"Protocol", "TypedDict", "PositionOptions"}
+TYPING_BASES = {"Protocol", "TypedDict", "PositionOptions", "GameTags"}
 STUBS = Path(pipscribe.__file__).with_name("_native.pyi")
 
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+import struct
+import warnings
+import zlib
 from typing import Any
 
 import pytest
 
 import pipscribe
+from pipscribe import _pixels
 from pipscribe.env import CHANCE, TERMINAL, GymEnv, State
 
 GAMES: list[tuple[str, str | None, dict[str, Any]]] = [
@@ -323,6 +327,63 @@ SETTINGS: list[tuple[str, str | None, dict[str, Any]]] = [
 def test_the_checker_of_gymnasium_passes(game: str, variant: str | None, tags: dict[str, Any]) -> None:
     checker = pytest.importorskip("gymnasium.utils.env_checker")
     checker.check_env(GymEnv(game, variant, **tags))
+
+
+def test_the_checker_of_gymnasium_has_no_warnings_about_registered_games() -> None:
+    gymnasium = pytest.importorskip("gymnasium")
+    checker = pytest.importorskip("gymnasium.utils.env_checker")
+    names = [name for name in gymnasium.registry if name.startswith("pipscribe/")]
+    assert len(names) == 7
+    for name in names:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", UserWarning)
+            checker.check_env(gymnasium.make(name).unwrapped)
+
+
+@pytest.mark.parametrize("position", [None, "b2w/5/6/w5b/6/5/b2w w 99,12 0,0 - -"])
+def test_observations_are_in_their_space(position: str | None) -> None:
+    pytest.importorskip("gymnasium")
+    env = GymEnv("gipf", "basic", position=position)
+    assert (env.observation_space.high.max() == 1) == (position is None)
+    assert env.observation_space.contains(env.reset(seed=1)[0])
+
+
+def test_a_board_is_rendered_as_pixels() -> None:
+    numpy = pytest.importorskip("numpy")
+    for game, variant in [("gipf", "basic"), ("pipe", "both")]:
+        env = GymEnv(game, variant, render_mode="rgb_array")
+        env.reset(seed=1)
+        pixels = env.render()
+        width, height = struct.unpack(">II", env.state.position.render("png", scale=1)[16:24])
+        assert pixels.shape == (height, width, 3) and pixels.dtype == numpy.uint8 and len(numpy.unique(pixels)) > 5
+
+
+@pytest.mark.parametrize("colour", [0, 2, 3, 4, 6])
+def test_pixels_of_a_png_are_decoded(colour: int) -> None:
+    """The five filters, for each kind of pixel: every row has the same pixels."""
+    numpy = pytest.importorskip("numpy")
+    samples = _pixels.SAMPLES[colour]
+    row = [value * 37 % 256 if value % samples != samples - 1 or samples in (1, 3) else 255 for value in range(4 * samples)]
+    lines, above = b"", [0] * len(row)
+    for kind in range(5):
+        left = [0] * samples + row[:-samples]
+        corner = [0] * samples + above[:-samples]
+        guesses = [
+            [0] * len(row),
+            left,
+            above,
+            [(a + b) // 2 for a, b in zip(left, above)],
+            [_pixels._paeth(a, b, c) for a, b, c in zip(left, above, corner)],
+        ]
+        lines += bytes([kind, *((value - guess) % 256 for value, guess in zip(row, guesses[kind]))])
+        above = row
+    palette = bytes(value for index in range(256) for value in (index, 255 - index, 7))
+    chunks = [(b"IHDR", struct.pack(">IIBBBBB", 4, 5, 8, colour, 0, 0, 0)), (b"PLTE", palette), (b"IDAT", zlib.compress(lines))]
+    png = b"\x89PNG\r\n\x1a\n" + b"".join(struct.pack(">I", len(data)) + kind + data + b"crc." for kind, data in chunks)
+    pixels = _pixels.rgb(png)
+    assert pixels.shape == (5, 4, 3) and (pixels == pixels[0]).all() and pixels.dtype == numpy.uint8
+    first = {0: [0] * 3, 2: row[:3], 3: [0, 255, 7], 4: [0] * 3, 6: row[:3]}[colour]
+    assert pixels[0][0].tolist() == first and pixels[0][1].tolist() != first
 
 
 def test_an_illegal_number_ends_the_game_or_raises() -> None:

@@ -314,7 +314,19 @@ WRONG: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: Record(GOOD).render(marks=["blob c3"]), PipscribeError, "unknown mark"),
     (lambda: Record(GOOD).position_after().render("html"), PipscribeError, "player of a record"),
     (lambda: Game("chess"), PipscribeError, "unknown game `chess` .the games are gipf, pippinzip, pippip, pipe."),
-    (lambda: Game("gipf"), NotLegal, "`Variant` is missing"),
+    (lambda: Game("gipf"), NotLegal, r"^gipf needs a variant: basic, standard, tournament \(tag/missing\)$"),
+    (lambda: pipscribe.Position("gipf", Game("gipf", "basic").position.text), NotLegal, "^gipf needs a variant: basic"),
+    (lambda: State("gipf"), NotLegal, "^gipf needs a variant: basic"),
+    (lambda: Game("pippinzip", "zipline"), NotLegal, "^pippinzip needs `size`: 3 to 26"),
+    (lambda: Game("pipe", "both"), NotLegal, "^pipe needs `deck`: "),
+    (lambda: Game("pippinzip", "zipline", size=99), NotLegal, "^`size` is 3 to 26, not 99 .tag/unknown-value.$"),
+    (lambda: pipscribe.random_game("pippinzip", "zipline", size=99), NotLegal, "^`size` is 3 to 26, not 99"),
+    (lambda: Game("pippip", colors="red"), NotLegal, "^`colors` is light,dark or dark,light, not red"),
+    (lambda: Game("gipf", "basic", date="zz"), NotLegal, "^`date`: `zz` is not a valid value"),
+    (lambda: Game("pippinzip", "zipline", siz=5), PipscribeError, "`siz` is not a tag of pippinzip; did you mean `size`"),
+    (lambda: State.deserialize("x"), PipscribeError, "`text` is not a state that `serialize` wrote"),
+    (lambda: State.deserialize("[1]"), PipscribeError, "`text` is not a state that `serialize` wrote"),
+    (lambda: State.deserialize("3"), PipscribeError, "`text` is not a state that `serialize` wrote"),
     (lambda: Game("gipf", "basic", size=5), NotLegal, "tag/not-for-this-game"),
     (lambda: Game("gipf", "basic", tags={"a b": "1"}), PipscribeError, "not a valid tag name"),
     (lambda: Game("gipf", "basic").play("a2-d4"), NotLegal, "gipf/not-in-line"),
@@ -352,7 +364,7 @@ WRONG: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: pipscribe.convert([1], "json"), TypeError, "list"),  # type: ignore[arg-type]
     (lambda: Game("gipf", "basic").position.seat_name(0), PipscribeError, "no seat 0"),
     (lambda: pipscribe.random_game("go"), PipscribeError, "unknown game `go`"),
-    (lambda: pipscribe.random_game("gipf"), NotLegal, "`Variant` is missing"),
+    (lambda: pipscribe.random_game("gipf"), NotLegal, "^gipf needs a variant: basic, standard, tournament"),
     (lambda: pipscribe.convert("hello", "sgf"), PipscribeError, "was not recognised"),
     (lambda: pipscribe.convert(GOOD, "doc"), PipscribeError, "not a format that can be written"),
     (lambda: pipscribe.convert(GOOD, "sgf", "doc"), PipscribeError, "not a format that can be read"),
@@ -452,6 +464,8 @@ def test_texts_bytes_and_files_are_read(tmp_path: Path) -> None:
     assert records == pipscribe.check(text.encode()) == pipscribe.check(bytearray(text.encode())) == pipscribe.check(path)
     assert records == list(pipscribe.read(path)) == list(pipscribe.read(str(path)))
     assert records == list(pipscribe.read(io.BytesIO(text.encode())))
+    with path.open(encoding="utf-8") as as_text, path.open("rb") as as_bytes:
+        assert records == pipscribe.check(as_text) == pipscribe.check(as_bytes)
     with gzip.open(tmp_path / "games.pips.gz", "wb") as packed:
         packed.write(text.encode())
     with gzip.open(tmp_path / "games.pips.gz") as packed:
@@ -471,6 +485,18 @@ def test_pictures() -> None:
     assert small[:8] == large[:8] == b"\x89PNG\r\n\x1a\n" and len(large) > len(small)
     assert record.play_from().render("png").startswith(b"\x89PNG")
     assert record.render(marks="circle c4") == record.render(marks=["circle c4"])
+
+
+def test_codes_and_rules_are_explained() -> None:
+    manual = {code.code: code for code in pipscribe.codes()}
+    finding = Record(BAD).findings[0]
+    code = manual[finding.code]
+    assert (code.rule, code.severity, code.waivable) == (finding.rule, finding.severity, False) and code.summary
+    assert any(code.waivable for code in manual.values())
+    for name in (*manual, "G3.1"):
+        assert pipscribe.explain(name).startswith("# ")
+    with pytest.raises(PipscribeError, match="^unknown code or rule `gipf/not-in-lin`: did you mean `gipf/not-in-line`"):
+        pipscribe.explain("gipf/not-in-lin")
 
 
 def test_tags_of_your_own_are_kept() -> None:

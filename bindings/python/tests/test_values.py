@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import io
+import json
 import multiprocessing
 import pickle
 import sys
@@ -44,6 +45,7 @@ HASHED: list[Callable[[], Any]] = [
     lambda: Record('[Game "pippip"]\n\n1. 5@b3/3 2. 6@b3/2 *\n').findings[0].related[0],
     lambda: Record((CORPUS / "slips" / "characters" / "gipf-swapped-dot.pips").read_text("utf-8")).errors[0].fix,
     lambda: Record('[Game "gipf"]\n\n1. b3 *\n').findings[0].hints[1],
+    lambda: pipscribe.codes()[0],
     lambda: Record(BAD).mend()[0],
     lambda: Record(BAD).mends(),
     lambda: Record(BAD).mends().question,
@@ -180,6 +182,22 @@ def test_the_tags_of_a_record_cannot_be_changed() -> None:
     assert dict(tags) == tags == {"Game": "gipf", "Variant": "basic"}
     with pytest.raises(TypeError):
         tags["Event"] = "x"  # type: ignore[index]
+    changes: list[Callable[[Any], Any]] = [
+        lambda tags: tags.pop("Game"),
+        lambda tags: tags.update(Event="x"),
+        lambda tags: tags.setdefault("Event", "x"),
+        lambda tags: tags.__ior__({"Event": "x"}),
+        lambda tags: tags.clear(),
+    ]
+    for change in changes:
+        with pytest.raises(TypeError, match="cannot be changed"):
+            change(tags)
+
+
+def test_the_tags_of_a_record_are_a_dictionary() -> None:
+    tags = Record(GOOD).tags
+    assert json.loads(json.dumps(tags)) == tags == again(tags) == copy.deepcopy(tags) and type(again(tags)) is type(tags)
+    assert {**tags, "Event": "Lyon"} == {"Game": "gipf", "Variant": "basic", "Event": "Lyon"}
 
 
 def test_objects_can_be_referred_to_weakly() -> None:

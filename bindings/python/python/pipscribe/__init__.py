@@ -30,9 +30,17 @@ from __future__ import annotations
 import warnings as _warnings
 
 from . import _native
-from ._errors import ConversionError, ConversionWarning, FigureWarning, NotLegal, PipscribeError
+from ._errors import (
+    ConversionError,
+    ConversionWarning,
+    FigureWarning,
+    NotLegal,
+    PipscribeError,
+    check_argument as _check_argument,
+)
 from ._native import (
     GAMES,
+    CodeInfo,
     Finding,
     Fix,
     Frame,
@@ -55,6 +63,9 @@ from ._native import (
     check,
     check_batch,
     check_columns,
+    codes,
+    explain,
+    feature_columns,
     features_batch,
     formats,
     random_game,
@@ -66,6 +77,7 @@ from ._native import (
 from ._tree import Node, Tree
 
 __all__ = [
+    "CodeInfo",
     "ConversionError",
     "ConversionWarning",
     "FigureWarning",
@@ -96,7 +108,10 @@ __all__ = [
     "check",
     "check_batch",
     "check_columns",
+    "codes",
     "convert",
+    "explain",
+    "feature_columns",
     "features_batch",
     "formats",
     "random_game",
@@ -132,8 +147,8 @@ def convert(
     <BLANKLINE>
     1. b3 *
     """
-    if not isinstance(text, (str, bytes, bytearray, memoryview)):
-        raise TypeError(f"a text is a str or bytes, not {type(text).__name__}")
+    _check_argument("text", text, (str, bytes, bytearray, memoryview), "a str or bytes")
+    _check_argument("strict", strict, bool, "a bool")
     source = text.encode() if isinstance(text, str) else bytes(text)
     converted, lost, notes, findings = _native.convert_text(
         source, to, from_, game=game, variant=variant, options=options, decks=decks

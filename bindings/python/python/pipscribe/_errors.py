@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -50,6 +52,29 @@ class NotLegal(PipscribeError):
     ...     print(refused.finding.code, refused.finding.rule, refused.span)
     gipf/not-in-line G3.1 (3, 5)
     """
+
+
+class ArgumentError(TypeError):
+    """An argument of the wrong type. The message names the argument: "`turn` is a str, not int".
+
+    Native code raises the exception without the name, which PyO3 then adds as a note. Exceptions of Python have notes
+    since version 3.11.
+    """
+
+    def add_note(self, note: str) -> None:
+        """Puts the name of the argument in front of the message."""
+        message = str(self)
+        added = re.fullmatch(r"while processing '(\w+)'", note)
+        if added and not message.startswith("`"):
+            self.args = (f"`{added[1]}` {message}",)
+        if sys.version_info >= (3, 11):
+            super().add_note(note)
+
+
+def check_argument(name: str, value: object, kind: type | tuple[type, ...], words: str) -> None:
+    """Raises an error if an argument of a function that is written in Python has the wrong type."""
+    if not isinstance(value, kind):
+        raise ArgumentError(f"`{name}` is {words}, not {type(value).__name__}")
 
 
 class ConversionError(PipscribeError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import index
 from typing import Any, Callable, Literal, Mapping, Sequence, Union
 
-from ._board import RENDER_MODES, Board, Tensor
+from ._board import RENDER_FPS, RENDER_MODES, Board, Tensor
 from ._errors import PipscribeError
 from ._state import State
 
@@ -48,7 +48,7 @@ class GymEnv(_Base):  # type: ignore[misc]
     (0.0, False, False, 1, ['b3'])
     """
 
-    metadata = {"render_modes": RENDER_MODES}
+    metadata = {"render_modes": RENDER_MODES, "render_fps": RENDER_FPS}
 
     def __init__(
         self,
@@ -79,7 +79,9 @@ class GymEnv(_Base):  # type: ignore[misc]
         self._opponents = dict(zip(others, opponents))
         if _gymnasium is not None and _numpy is not None:
             self.action_space = _gymnasium.spaces.Discrete(self._board.state.num_distinct_actions())
-            self.observation_space = _gymnasium.spaces.Box(0, _numpy.inf, (self._board.length(),), _numpy.float32)
+            self.observation_space = _gymnasium.spaces.Box(
+                0, self._board.high(), (self._board.length(),), _numpy.float32
+            )
 
     @property
     def state(self) -> State:
@@ -132,8 +134,8 @@ class GymEnv(_Base):  # type: ignore[misc]
         mask = self._board.state.legal_actions_mask()
         return list(map(bool, mask)) if _numpy is None else mask.astype(bool)
 
-    def render(self) -> str | None:
-        """The board, as text or SVG."""
+    def render(self) -> Any:
+        """The board, as text, as SVG, or as an array of pixels."""
         return self._board.render()
 
     def close(self) -> None:

@@ -1,7 +1,8 @@
 from __future__ import annotations
 
+from datetime import date
 from os import PathLike
-from typing import Any, Iterable, Literal, Mapping, Protocol, Sequence, TypedDict, final, overload
+from typing import Any, Iterable, Iterator, Literal, Mapping, Protocol, Sequence, TypedDict, final, overload
 
 from typing_extensions import Unpack
 
@@ -40,6 +41,129 @@ class RecordOptions(PositionOptions, total=False):
 
 
 Severity = Literal["error", "warning"]
+GameName = Literal["gipf", "pippinzip", "pippip", "pipe"]
+GipfVariant = Literal["basic", "standard", "tournament"]
+PippinzipVariant = Literal["pipeline", "zipline", "freestyle"]
+PipPipVariant = Literal["standard"]
+PipeVariant = Literal["pipes", "fields", "both"]
+TagValue = str | int | date | None
+
+
+class GameTags(TypedDict, total=False):
+    """Tags that all games share, as keywords."""
+
+    rules: TagValue
+    options: TagValue
+    event: TagValue
+    site: TagValue
+    round: TagValue
+    date: TagValue
+    player1: TagValue
+    player2: TagValue
+    player3: TagValue
+    player4: TagValue
+    position: TagValue
+
+
+class PippinzipTags(GameTags, total=False):
+    """Tags of Pippinzip, as keywords."""
+
+    size: int | str | None
+    surface: Literal["points", "cells"] | None
+    players: int | str | None
+
+
+class PipPipTags(GameTags, total=False):
+    """Tags of Pip•Pip, as keywords."""
+
+    colors: Literal["light,dark", "dark,light"] | None
+
+
+class PipeTags(GameTags, total=False):
+    """Tags of the Pipe Game, as keywords. Its cards, ``Card1`` and so on, are given by name in ``tags``."""
+
+    players: int | str | None
+    deck: str | None
+    deck_hash: str | None
+    hand1: str | None
+    hand2: str | None
+    hand3: str | None
+    hand4: str | None
+    stock: str | None
+
+
+CheckColumn = Literal[
+    "records",
+    "valid",
+    "first_code",
+    "first_rule",
+    "first_turn",
+    "first_message",
+    "first_start",
+    "first_end",
+    "tags_told",
+    "remarks",
+    "game",
+    "variant",
+    "options",
+    "tags",
+    "seats",
+    "turns",
+    "findings",
+    "result",
+    "claimed_result",
+    "score",
+    "termination",
+    "key",
+    "symmetric_key",
+    "end_key",
+    "end_symmetric_key",
+    "prefix_4",
+    "prefix_8",
+    "prefix_16",
+    "prefix_32",
+]
+ReplayColumn = Literal[
+    "row",
+    "game_key",
+    "game",
+    "turn",
+    "seat",
+    "text",
+    "position",
+    "position_key",
+    "symmetric_key",
+    "captured",
+    "clock",
+    "time",
+]
+FeatureColumn = Literal[
+    "row",
+    "turn",
+    "position",
+    "to_move",
+    "played",
+    "legal",
+    "value",
+    "symmetric_key",
+    "white",
+    "black",
+    "white-gipf",
+    "black-gipf",
+    "white-reserve",
+    "black-reserve",
+    "white-lost",
+    "black-lost",
+    "light",
+    "dark",
+    "light-store",
+    "dark-store",
+    "cards",
+    "score1",
+    "score2",
+    "score3",
+    "score4",
+]
 HintKind = Literal[
     "choose-variant",
     "choose-game",
@@ -67,7 +191,7 @@ Hops = list[tuple[str, int | None]]
 
 __version__: str
 #: The names of the games.
-GAMES: tuple[str, ...]
+GAMES: tuple[GameName, ...]
 
 class ArrowArray(Protocol):
     """An array of strings or bytes of any library with Arrow support."""
@@ -96,8 +220,14 @@ class BytesFile(Protocol):
     def seek(self, offset: int, whence: int, /) -> object: ...
     def tell(self) -> int: ...
 
-Source = str | bytes | bytearray | memoryview | PathLike[str]
-Texts = ArrowArray | ArrowStream | Column | Sequence[str | bytes | None]
+class AnyFile(Protocol):
+    """A file opened as text or in binary mode, which need not be seekable."""
+
+    def read(self) -> str | bytes: ...
+
+Source = str | bytes | bytearray | memoryview | PathLike[str] | AnyFile
+Text = str | bytes | Record | None
+Texts = ArrowArray | ArrowStream | Column | Sequence[Text] | Iterator[Text]
 
 @final
 class Related:
@@ -264,6 +394,27 @@ class Finding:
     def position(self) -> str | None:
         """The board at that point as a string, if there is one."""
     def _repr_html_(self) -> str: ...
+
+@final
+class CodeInfo:
+    """A code of findings. ``explain`` returns the page about it."""
+
+    def __new__(cls, *, code: str, severity: Severity, rule: str, summary: str, waivable: bool) -> CodeInfo: ...
+    @property
+    def code(self) -> str:
+        """The code, such as ``gipf/not-in-line``."""
+    @property
+    def severity(self) -> Severity:
+        """``"error"`` or ``"warning"``."""
+    @property
+    def rule(self) -> str:
+        """The number of the rule."""
+    @property
+    def summary(self) -> str:
+        """A summary in one sentence."""
+    @property
+    def waivable(self) -> bool:
+        """True if ``[%irregular]`` can waive it."""
 
 @final
 class Step:
@@ -675,14 +826,45 @@ class Game:
     ('b3', [])
     """
 
+    @overload
     def __new__(
         cls,
-        game: str,
-        variant: str | None = None,
+        game: Literal["gipf"],
+        variant: GipfVariant,
         *,
         decks: Mapping[str, str] | None = None,
         tags: Mapping[str, str] | None = None,
-        **keywords: object,
+        **keywords: Unpack[GameTags],
+    ) -> Game: ...
+    @overload
+    def __new__(
+        cls,
+        game: Literal["pippinzip"],
+        variant: PippinzipVariant,
+        *,
+        decks: Mapping[str, str] | None = None,
+        tags: Mapping[str, str] | None = None,
+        **keywords: Unpack[PippinzipTags],
+    ) -> Game: ...
+    @overload
+    def __new__(
+        cls,
+        game: Literal["pippip"],
+        variant: PipPipVariant | None = None,
+        *,
+        decks: Mapping[str, str] | None = None,
+        tags: Mapping[str, str] | None = None,
+        **keywords: Unpack[PipPipTags],
+    ) -> Game: ...
+    @overload
+    def __new__(
+        cls,
+        game: Literal["pipe"],
+        variant: PipeVariant,
+        *,
+        decks: Mapping[str, str] | None = None,
+        tags: Mapping[str, str] | None = None,
+        **keywords: Unpack[PipeTags],
     ) -> Game: ...
     @staticmethod
     def from_tags(tags: str, *, decks: Mapping[str, str] | None = None) -> Game:
@@ -979,7 +1161,7 @@ class Record:
         >>> print(mends[0].message)
         in turn 2, replace `a2-d4` with `a2-c4` (`d` comes after `c`); no turn comes after it
         """
-    def mends(self, answers: dict[int, str] | None = None) -> Mends:
+    def mends(self, answers: Mapping[int, str] | None = None) -> Mends:
         r"""Returns the changes of ``mend()`` with facts about the whole search: whether an equally
         likely game may have been left out, and the question whose answer distinguishes the likely
         games best.
@@ -1041,8 +1223,8 @@ class RecordBatch:
     """Rows that any library with Arrow support takes without a copy: ``pyarrow.record_batch(rows)``,
     ``polars.DataFrame(rows)``.
 
-    The metadata of each column describes it. ``RecordBatch(rows)`` takes rows of such a library; it needs pyarrow to be
-    pickled.
+    The metadata of each column describes it. ``RecordBatch(rows)`` takes rows of such a library. ``rows["turns"]``, a
+    column, is an array of pyarrow, which a batch also needs to be pickled.
     """
 
     def __new__(cls, rows: ArrowArray | ArrowStream) -> RecordBatch: ...
@@ -1064,6 +1246,10 @@ class RecordBatch:
         >>> str(rows.to_pandas().dtypes["valid"])
         'boolean'
         """
+    def to_polars(self) -> Any:
+        """Returns the rows as a ``polars.DataFrame``. Needs Polars: ``pip install 'pipscribe[polars]'``."""
+    def _repr_html_(self) -> str | None: ...
+    def __getitem__(self, name: str) -> Any: ...
     def __len__(self) -> int: ...
     def __arrow_c_schema__(self) -> object: ...
     def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
@@ -1116,8 +1302,8 @@ class RecordIterator:
 def check(source: Source, *, decks: Mapping[str, str] | None = None) -> list[Record]:
     r"""Judges every record of a text. Invalid records are included and do not raise exceptions.
 
-    ``source`` is a text, as ``str`` or bytes, or a path, such as ``Path("game.pips")``. ``read`` reads large files
-    record by record. ``decks`` are decks of the Pipe Game as YAML texts by name, in addition to the built-in ones.
+    ``source`` is a text, as ``str`` or bytes, a path, such as ``Path("game.pips")``, or an open file. ``read`` reads large
+    files record by record. ``decks`` are decks of the Pipe Game as YAML texts by name, in addition to the built-in ones.
 
     >>> import pipscribe
     >>> text = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n\n[Game "gipf"]\n\n1. b3 *\n'
@@ -1151,17 +1337,17 @@ def game_of(text: str, decks: Mapping[str, str] | None, hops: Hops) -> Game:
     """Restores a pickled game."""
 def check_batch(
     records: Texts,
-    columns: list[str] | None = None,
+    columns: Sequence[CheckColumn] | None = None,
     *,
     decks: Mapping[str, str] | None = None,
 ) -> RecordBatch:
     r"""Judges an array of records and returns one row for each.
 
     ``records`` is an array of strings or bytes from any library with Arrow support, which is not copied; a table with
-    the column ``text`` or a single column; or a list. Null gives a row of nulls. If a text has several records, the
-    column ``records`` has their number, and ``valid`` covers all of them. ``check_columns()`` lists the columns; by
-    default the result has those that judging yields at no extra cost. ``decks`` are YAML texts by name. The GIL is
-    released, so calls can run on several threads.
+    the column ``text`` or a single column; or a list or an iterator of texts, bytes or records. Null gives a row of
+    nulls. If a text has several records, the column ``records`` has their number, and ``valid`` covers all of them.
+    ``check_columns()`` lists the columns; by default the result has those that judging yields at no extra cost.
+    ``decks`` are YAML texts by name. The GIL is released, so calls can run on several threads.
 
     >>> import pipscribe, pyarrow
     >>> texts = pyarrow.array(['[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-d4 *\n', None, "hello"])
@@ -1169,11 +1355,11 @@ def check_batch(
     >>> rows.to_pydict()
     {'valid': [False, None, False], 'first_code': ['gipf/not-in-line', None, 'tag/missing'], 'first_turn': [2, None, 0]}
     """
-def check_columns() -> list[tuple[str, str]]:
+def check_columns() -> list[tuple[CheckColumn, str]]:
     """Returns the columns that ``check_batch`` offers, with their descriptions."""
 def replay_batch(
     records: Texts,
-    columns: list[str] | None = None,
+    columns: Sequence[ReplayColumn] | None = None,
     *,
     decks: Mapping[str, str] | None = None,
 ) -> RecordBatch:
@@ -1185,16 +1371,21 @@ def replay_batch(
     >>> pyarrow.record_batch(pipscribe.replay_batch(texts, ["row", "turn", "seat", "text"])).to_pylist()
     [{'row': 0, 'turn': 1, 'seat': 1, 'text': 'b3'}, {'row': 0, 'turn': 2, 'seat': 2, 'text': 'a2-c4'}]
     """
-def replay_columns() -> list[tuple[str, str]]:
+def replay_columns() -> list[tuple[ReplayColumn, str]]:
     """Returns the columns that ``replay_batch`` offers, with their descriptions."""
 def features_batch(
-    records: Texts, *, most_legal: int = 0, decks: Mapping[str, str] | None = None
+    records: Texts,
+    columns: Sequence[FeatureColumn] | None = None,
+    *,
+    most_legal: int = 0,
+    decks: Mapping[str, str] | None = None,
 ) -> RecordBatch:
     """Returns the positions of an array of records, one row for each, as features for machine learning.
 
     The columns are the position, the seat to move, the turn that was played, the outcome of the
     game for that seat, a key that is equal for all symmetric images, and the material of each side.
-    ``legal`` is the number of legal turns if counting takes at most ``most_legal`` steps.
+    ``legal`` is the number of legal turns if counting takes at most ``most_legal`` steps. ``columns`` are names from
+    ``feature_columns()``; by default all of them.
 
     >>> import pipscribe, pyarrow
     >>> texts = pyarrow.array([pipscribe.random_game("pippip", seed=1)])
@@ -1202,6 +1393,8 @@ def features_batch(
     >>> rows[0]["played"], rows[0]["value"], rows[1]["to_move"], rows[1]["value"], rows[1]["light"]
     ('6@a2/4', 0.0, 2, 1.0, 1)
     """
+def feature_columns() -> list[tuple[FeatureColumn, str]]:
+    """Returns the columns that ``features_batch`` offers, with their descriptions."""
 def table_columns(table: Literal["games", "turns"]) -> list[tuple[str, str]]:
     """Returns the columns that ``pipscribe convert --to csv --columns all`` writes, in its order, with their descriptions:
     of the table ``"games"`` or of the table ``"turns"``.
@@ -1209,6 +1402,20 @@ def table_columns(table: Literal["games", "turns"]) -> list[tuple[str, str]]:
 def comment_parts(comment: str) -> tuple[str, list[tuple[str, str]]] | None:
     """Returns the words and the commands of a comment, given as the text between its braces; `None` if it is not a single
     comment.
+    """
+def codes() -> list[CodeInfo]:
+    """Returns all codes that findings can have.
+
+    >>> import pipscribe
+    >>> [code.rule for code in pipscribe.codes() if code.code == "gipf/not-in-line"]
+    ['G3.1']
+    """
+def explain(name: str) -> str:
+    """Returns the page about a code, such as ``"gipf/not-in-line"``, or about a rule, such as ``"G3.1"``, as Markdown.
+
+    >>> import pipscribe
+    >>> pipscribe.explain("gipf/not-in-line").splitlines()[0]
+    '# gipf/not-in-line'
     """
 def formats() -> list[tuple[str, str, bool, bool]]:
     """Returns the formats: name, description, whether it can be read, whether it can be written.
@@ -1222,16 +1429,17 @@ def run_command(arguments: Sequence[str]) -> int:
     program. Returns the exit status. Options for the whole process, such as ``--color``, keep the
     values of the first call.
     """
+@overload
 def random_game(
-    game: str,
-    variant: str | None = None,
+    game: Literal["gipf"],
+    variant: GipfVariant,
     *,
     seed: int = 0,
     index: int = 0,
     most_turns: int = 1000,
     decks: Mapping[str, str] | None = None,
     tags: Mapping[str, str] | None = None,
-    **keywords: object,
+    **keywords: Unpack[GameTags],
 ) -> str:
     """Returns a random game as a canonical record. The same seed and index give the same game.
 
@@ -1239,6 +1447,42 @@ def random_game(
     >>> pipscribe.Record(pipscribe.random_game("pippip", seed=1)).valid
     True
     """
+@overload
+def random_game(
+    game: Literal["pippinzip"],
+    variant: PippinzipVariant,
+    *,
+    seed: int = 0,
+    index: int = 0,
+    most_turns: int = 1000,
+    decks: Mapping[str, str] | None = None,
+    tags: Mapping[str, str] | None = None,
+    **keywords: Unpack[PippinzipTags],
+) -> str: ...
+@overload
+def random_game(
+    game: Literal["pippip"],
+    variant: PipPipVariant | None = None,
+    *,
+    seed: int = 0,
+    index: int = 0,
+    most_turns: int = 1000,
+    decks: Mapping[str, str] | None = None,
+    tags: Mapping[str, str] | None = None,
+    **keywords: Unpack[PipPipTags],
+) -> str: ...
+@overload
+def random_game(
+    game: Literal["pipe"],
+    variant: PipeVariant,
+    *,
+    seed: int = 0,
+    index: int = 0,
+    most_turns: int = 1000,
+    decks: Mapping[str, str] | None = None,
+    tags: Mapping[str, str] | None = None,
+    **keywords: Unpack[PipeTags],
+) -> str: ...
 def convert_text(
     text: bytes,
     to: str,

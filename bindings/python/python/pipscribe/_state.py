@@ -9,7 +9,7 @@ from math import prod
 from operator import index
 from typing import Any, Callable, Iterable, Mapping, Protocol
 
-from ._errors import PipscribeError
+from ._errors import PipscribeError, check_argument
 from ._native import ActionState, Game, Position, random_game
 
 try:
@@ -73,7 +73,7 @@ class State:
         decks: Mapping[str, str] | None = None,
         **tags: Any,
     ) -> None:
-        dealt = random_game(game, variant, seed=seed, most_turns=0, decks=decks, **tags)
+        dealt = random_game(game, variant, seed=seed, most_turns=0, decks=decks, **tags)  # type: ignore[call-overload]
         self._decks = decks
         self._core = ActionState(Game.from_tags(dealt, decks=decks))
         self._history: list[int] = []
@@ -256,8 +256,12 @@ class State:
         >>> State.deserialize(state.serialize()) == state
         True
         """
+        check_argument("text", text, str, "a str")
         state = cls.__new__(cls)
-        core, state._history = json.loads(text)
+        try:
+            core, state._history = json.loads(text)
+        except (TypeError, ValueError):
+            raise PipscribeError("`text` is not a state that `serialize` wrote") from None
         state._decks = decks
         state._core = ActionState.deserialize(core, decks=decks)
         return state

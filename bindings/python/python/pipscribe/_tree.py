@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
-from ._errors import NotLegal, PipscribeError
+from ._errors import NotLegal, PipscribeError, check_argument
 from ._native import Position, Record, comment_parts
 
 if TYPE_CHECKING:
@@ -71,6 +72,7 @@ class Node:
 
     def add_comment(self, words: str) -> None:
         """Adds a comment with these words. Braces and commands in them are escaped."""
+        check_argument("words", words, str, "a str")
         self.comments.append(re.sub(r"[{}\\]|\[(?=%)", lambda found: "\\" + found[0], words))
 
     def add(self, turn: str, *, comment: str | None = None, glyphs: Iterable[int] = ()) -> Node:
@@ -78,6 +80,8 @@ class Node:
 
         The turn is written in canonical form. Raises ``NotLegal`` if it is illegal.
         """
+        check_argument("comment", comment, (str, type(None)), "a str")
+        check_argument("glyphs", glyphs, Iterable, "a list of int")
         if self._position is None:
             raise PipscribeError("no turn can be added after one that was not played")
         after = self._position.play(turn)
@@ -180,7 +184,7 @@ class Tree:
 
     def __init__(self, source: Record | Mapping[str, str], *, decks: Mapping[str, str] | None = None) -> None:
         if not isinstance(source, (Record, Mapping)):
-            raise TypeError(f"a tree is made from a record or from tags, not from {type(source).__name__}: `Record(text).tree()`")
+            raise TypeError(f"`source`: a tree is made from a record or from tags, not from {type(source).__name__}: `Record(text).tree()`")
         if not isinstance(source, Record):
             source = Record("".join(map(_tag, source.items())) + "\n*\n", decks=decks)
         tags, line, result, closing, start, self._decks = source._parts()

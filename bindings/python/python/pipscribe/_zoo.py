@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any, Mapping
 
-from ._board import RENDER_MODES, Board, Tensor
+from ._board import RENDER_FPS, RENDER_MODES, Board, Tensor
 from ._errors import PipscribeError
 from ._state import State
 
@@ -33,7 +33,12 @@ class AECEnv(_Base):  # type: ignore[misc, unused-ignore]
     ends the game instead.
     """
 
-    metadata = {"render_modes": RENDER_MODES, "name": "pipscribe_v0", "is_parallelizable": False}
+    metadata = {
+        "render_modes": RENDER_MODES,
+        "render_fps": RENDER_FPS,
+        "name": "pipscribe_v0",
+        "is_parallelizable": False,
+    }
 
     def __init__(
         self,
@@ -54,7 +59,7 @@ class AECEnv(_Base):  # type: ignore[misc, unused-ignore]
         state, space = self._board.state, _gymnasium.spaces
         self.possible_agents = [f"player_{player}" for player in range(state.num_players())]
         self.agents: list[str] = []
-        seen = space.Box(0, _numpy.inf, (self._board.length(),), _numpy.float32)
+        seen = space.Box(0, self._board.high(), (self._board.length(),), _numpy.float32)
         mask = space.Box(0, 1, (state.num_distinct_actions(),), _numpy.int8)
         self.observation_spaces = {
             agent: space.Dict({"observation": seen, "action_mask": mask}) for agent in self.possible_agents
@@ -109,8 +114,8 @@ class AECEnv(_Base):  # type: ignore[misc, unused-ignore]
         player = self.possible_agents.index(agent)
         return {"observation": self._board.seen(player), "action_mask": self._board.state.legal_actions_mask(player)}
 
-    def render(self) -> str | None:
-        """The board, as text or SVG."""
+    def render(self) -> Any:
+        """The board, as text, as SVG, or as an array of pixels."""
         return self._board.render()
 
     def close(self) -> None:

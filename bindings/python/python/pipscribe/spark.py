@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     import pyarrow
     from pyspark.sql import DataFrame, SparkSession
 
+    from ._native import CheckColumn
+
     Work = Callable[[Iterator[pyarrow.RecordBatch]], Iterator[pyarrow.RecordBatch]]
 
 __all__ = ["check", "dedupe", "read_records", "turns"]
@@ -73,7 +75,7 @@ def check(
     keys are many times as fast: ``["game", "turns", "valid", "first_code"]``. A row without text becomes a row of nulls.
     ``decks`` are YAML texts by name.
     """
-    names = list(columns) if columns is not None else _table("games")
+    names: list[Any] = list(columns) if columns is not None else _table("games")
     records = _as_bytes(df, text)
     fields = _fields(check_batch, names)
     kept = [field for field in df.schema.fields if field.name != text]
@@ -101,7 +103,7 @@ def turns(
     ``columns`` are names from ``pipscribe.replay_columns()`` except ``row``; by default all columns of the table of turns.
     The columns ``keys`` of ``df`` come first and identify the record; by default ``path`` and ``record``, if present.
     """
-    names = list(columns) if columns is not None else _table("turns")
+    names: list[Any] = list(columns) if columns is not None else _table("turns")
     fields = _fields(replay_batch, names)
     kept = list(keys) if keys is not None else [name for name in PLACE[:2] if name in df.columns]
     _must_have(df, kept)
@@ -141,8 +143,8 @@ def dedupe(
         raise PipscribeError(f"`{by}` is not a way to tell records apart here; the known ones are exact and symmetric")
     _must_have(df, PLACE)
     given = _given(decks)
-    of_key = {"exact": ["key"], "symmetric": ["symmetric_key", "key"]}[by]
-    fullness = ["valid", "turns", "tags_told", "remarks"]
+    of_key: list[CheckColumn] = ["key"] if by == "exact" else ["symmetric_key", "key"]
+    fullness: list[CheckColumn] = ["valid", "turns", "tags_told", "remarks"]
 
     def tell(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
         import pyarrow
@@ -260,7 +262,7 @@ def _for_spark(column: Any) -> Any:
     return column.cast(pyarrow.int64()) if pyarrow.types.is_uint64(column.type) else column
 
 
-def _fields(batch: Callable[..., Any], names: list[str]) -> list[Any]:
+def _fields(batch: Callable[..., Any], names: Iterable[str]) -> list[Any]:
     """The columns of a batch as Spark types, with their descriptions."""
     import pyarrow
     from pyspark.sql.types import StructField
