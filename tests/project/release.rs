@@ -1,11 +1,12 @@
 //! The release workflow and the scripts for releases: what a pre-release is for each registry.
 #![cfg(unix)]
 
+use std::collections::BTreeSet;
 use std::process::Command;
 
 use serde_yaml::Value;
 
-use crate::support::root;
+use crate::support::{Folder, root};
 
 /// The condition and the value of the workflow that tell a pre-release from a release.
 const CHANNEL: &str = "needs.version.outputs.channel";
@@ -48,12 +49,134 @@ fn commands(job: &Value) -> Vec<String> {
     .collect()
 }
 
+/// Returns the workflow that makes a release.
+fn workflow() -> Value {
+    let text = std::fs::read_to_string(root().join(".github/workflows/release.yml")).unwrap();
+    serde_yaml::from_str(&text).unwrap()
+}
+
+/// Returns the names in the workflow after a command that publishes or that looks for a version.
+fn published_names(registry: &str) -> BTreeSet<String> {
+    let workflow = workflow();
+    let jobs = workflow["jobs"].as_mapping().unwrap();
+    let lines: Vec<String> = jobs.values().flat_map(commands).collect();
+    let after = |line: &String, words: &str| {
+        let (_, rest) = line.split_once(words)?;
+        Some(rest.split([';', '"', '|']).next()?.trim().to_owned())
+    };
+    let found = format!(".ci/published {registry} ");
+    let mut names: BTreeSet<String> = lines
+        .iter()
+        .filter_map(|line| after(line, &found))
+        .collect();
+    // The names of crates are in a loop, so the argument of the script is a variable.
+    if names.remove("") {
+        let loops = lines
+            .iter()
+            .filter_map(|line| after(line, "for package in "));
+        let split = |list: String| list.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        names.extend(loops.flat_map(split));
+    }
+    names
+}
+
+/// A registry refuses a version that it has. The first release would fail at the versions that
+/// reserve the names, and a job that failed halfway could never be finished.
+#[test]
+fn publishing_skips_versions_that_exist() {
+    let workflow = workflow();
+    let mut published = BTreeSet::new();
+    for job in workflow["jobs"].as_mapping().unwrap().values() {
+        let lines = commands(job);
+        for line in &lines {
+            let (publishes, skips) = if line.contains("npm publish") {
+                ("npm", line.contains(".ci/published npm "))
+            } else if line.contains("cargo publish") {
+                let asks = |line: &String| line.contains(".ci/published crates.io ");
+                (
+                    "cargo",
+                    lines.iter().any(asks) && !line.contains("--workspace"),
+                )
+            } else if line.contains("uv==") {
+                (
+                    "PyPI",
+                    line.contains(" --check-url https://pypi.org/simple/"),
+                )
+            } else if line.contains("vsce publish") || line.contains("ovsx@") {
+                ("VS Code", line.contains(" --skip-duplicate "))
+            } else {
+                continue;
+            };
+            published.insert(publishes);
+            assert!(skips, "{line}");
+        }
+        if lines.iter().any(|line| line.contains(".ci/")) {
+            let has_checkout = serde_yaml::to_string(job).unwrap();
+            assert!(has_checkout.contains("actions/checkout@"), "{lines:?}");
+        }
+    }
+    assert_eq!(
+        published,
+        BTreeSet::from(["PyPI", "VS Code", "cargo", "npm"])
+    );
+}
+
+#[test]
+fn a_version_is_published_if_the_registry_has_it() {
+    let folder = Folder::new("registry");
+    std::fs::create_dir(folder.path().join("pipscribe")).unwrap();
+    std::fs::write(folder.path().join("pipscribe/0.1.0"), "{}").unwrap();
+    let registry = format!("file://{}", folder.path().display());
+    // Nothing listens on port 1.
+    let silent = "http://127.0.0.1:1";
+    for (address, arguments, status) in [
+        (registry.as_str(), ["npm", "pipscribe", "0.1.0"], 0),
+        (registry.as_str(), ["npm", "pipscribe", "0.2.0"], 1),
+        (
+            registry.as_str(),
+            ["crates.io", "pipscribe-lsp", "0.1.0"],
+            1,
+        ),
+        (silent, ["crates.io", "pipscribe", "0.1.0"], 2),
+        (silent, ["maven", "pipscribe", "0.1.0"], 2),
+    ] {
+        let output = Command::new(root().join(".ci/published"))
+            .args(arguments)
+            .env("PIPSCRIBE_REGISTRY", address)
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(status), "{output:?}");
+    }
+}
+
+/// The page for maintainers uploads each placeholder, and the version of a placeholder is lower
+/// than that of any release.
+#[test]
+fn placeholders_reserve_every_published_name() {
+    let folder = Folder::new("placeholders");
+    run("placeholders", &[&folder.name()]);
+    let page = std::fs::read_to_string(root().join("docs/src/releasing.md")).unwrap();
+    for (registry, manifest, end, count) in [
+        ("crates.io", "Cargo.toml", "/Cargo.toml\n", 3),
+        ("npm", "package.json", "\n", 2),
+    ] {
+        let names = published_names(registry);
+        assert_eq!(names.len(), count, "{names:?}");
+        for name in &names {
+            let package = folder.path().join(registry).join(name);
+            let text = std::fs::read_to_string(package.join(manifest)).unwrap();
+            assert!(text.contains("\"0.0.0\"") && text.contains(&format!("\"{name}\"")));
+            let path = format!("target/placeholders/{registry}/{name}{end}");
+            assert!(page.contains(&path), "{path}");
+        }
+    }
+}
+
 /// npm refuses a pre-release without a tag, the shops for VS Code refuse it altogether, and GitHub
 /// would show it as the newest release.
 #[test]
 fn the_workflow_publishes_a_pre_release_as_one() {
-    let text = std::fs::read_to_string(root().join(".github/workflows/release.yml")).unwrap();
-    let workflow: Value = serde_yaml::from_str(&text).unwrap();
+    let workflow = workflow();
     let jobs = workflow["jobs"].as_mapping().unwrap();
     let mut published = [0; 3];
     for (name, job) in jobs {
