@@ -228,6 +228,70 @@ fn the_workflow_publishes_a_pre_release_as_one() {
     );
 }
 
+/// Returns the names of the files in an archive.
+fn archived(archive: &std::path::Path) -> BTreeSet<String> {
+    let output = Command::new("tar").arg("-tzf").arg(archive).output();
+    let output = output.unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let names = String::from_utf8(output.stdout).unwrap();
+    names.lines().map(str::to_owned).collect()
+}
+
+/// A plugin is complete in its archive: no symbolic link or path leads out of it.
+#[test]
+fn each_editor_without_a_shop_has_an_archive() {
+    let folder = Folder::new("plugins");
+    run("plugins", &[&folder.name()]);
+    let version = env!("CARGO_PKG_VERSION");
+    for (editor, expected) in [
+        (
+            "nvim",
+            [
+                "lua/pipscribe.lua",
+                "queries/pips/highlights.scm",
+                "grammar/src/parser.c",
+            ],
+        ),
+        (
+            "emacs",
+            ["pips-mode.el", "highlights.scm", "LICENSE-APACHE"],
+        ),
+        (
+            "helix",
+            [
+                "languages.toml",
+                "runtime/queries/pips/highlights.scm",
+                "README.md",
+            ],
+        ),
+        (
+            "zed",
+            [
+                "extension.toml",
+                "src/lib.rs",
+                "languages/pips/highlights.scm",
+            ],
+        ),
+    ] {
+        let file = format!("pipscribe-{editor}-{version}.tar.gz");
+        let names = archived(&folder.path().join(&file));
+        for name in expected {
+            let name = format!("pipscribe-{editor}/{name}");
+            assert!(names.contains(&name), "{file} has no {name}");
+        }
+        assert!(!names.iter().any(|name| name.contains("/test/")), "{file}");
+
+        // Readers find the archive on both pages.
+        for page in [
+            "docs/src/editors.md",
+            &format!("editors/{editor}/README.md"),
+        ] {
+            let page = std::fs::read_to_string(root().join(page)).unwrap();
+            assert!(page.contains(&format!("`{file}`")), "{file}");
+        }
+    }
+}
+
 /// Sentences about the time before the first release are between marks, which a release removes.
 #[test]
 fn no_page_of_a_release_says_that_nothing_is_released() {
