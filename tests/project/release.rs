@@ -228,6 +228,40 @@ fn the_workflow_publishes_a_pre_release_as_one() {
     );
 }
 
+/// Readers of a release have packages. Only a section whose heading says so is about building.
+#[test]
+fn only_sections_on_building_send_readers_to_a_clone() {
+    let folder = Folder::new("clone");
+    let import = "```typst\n#import \"@local/pipscribe:1.0.0\": pipscribe\n```\n";
+    let command = "Run `build.sh` in a\nclone.\n";
+    for (text, is_right) in [
+        (command.to_owned(), false),
+        (import.to_owned(), false),
+        (format!("# Install\n\n{import}"), false),
+        (
+            format!("## Build it\n\n{command}\n### More\n\n{import}"),
+            true,
+        ),
+        (format!("## Building from source\n\n{command}"), true),
+        (format!("## Build it\n\n## Use it\n\n{command}"), false),
+        // A comment in a block is not a heading.
+        (format!("```sh\n# Build it\n```\n\n{command}"), false),
+        (
+            format!(
+                "<!-- until the first release -->\n{command}<!-- from the first release on\n-->\n"
+            ),
+            true,
+        ),
+    ] {
+        let page = folder.file("page.md", &text);
+        let output = Command::new(root().join(".ci/versions"))
+            .args(["pages", "check", &page])
+            .output()
+            .unwrap();
+        assert_eq!(output.status.success(), is_right, "{text}\n{output:?}");
+    }
+}
+
 /// Returns the names of the files in an archive.
 fn archived(archive: &std::path::Path) -> BTreeSet<String> {
     let output = Command::new("tar").arg("-tzf").arg(archive).output();
