@@ -262,6 +262,122 @@ fn only_sections_on_building_send_readers_to_a_clone() {
     }
 }
 
+/// Makes an archive that contains one file, with the `zipfile` or the `tarfile` of Python.
+fn make_archive(folder: &Folder, archive: &str, program: &str) {
+    folder.file(program, archive);
+    let module = if archive.ends_with(".zip") {
+        "zipfile"
+    } else {
+        "tarfile"
+    };
+    let output = Command::new("python3")
+        .args(["-m", module, "-c", archive, program])
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+}
+
+/// The manifests name the files of the release, their hashes, and the program inside. The systems
+/// are those for which `dist-workspace.toml` makes the program.
+#[test]
+fn other_registries_get_manifests_with_hashes() {
+    let folder = Folder::new("manifests");
+    let list = std::fs::read_to_string(root().join("dist-workspace.toml")).unwrap();
+    let targets: Vec<&str> = list
+        .lines()
+        .filter_map(|line| line.strip_prefix("    \"")?.strip_suffix("\","))
+        .collect();
+    assert_eq!(targets.len(), 6, "{targets:?}");
+    for target in &targets {
+        let name = format!("pipscribe-cli-{target}");
+        if target.contains("windows") {
+            make_archive(&folder, &format!("{name}.zip"), "pipscribe.exe");
+        } else {
+            let program = format!("{name}/pipscribe");
+            make_archive(&folder, &format!("{name}.tar.xz"), &program);
+        }
+    }
+    let repository = "https://example.org/owner/name";
+    run("manifests", &[&folder.name(), repository]);
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+    let parse = |name: &str| -> Value { serde_yaml::from_str(&read(name)).unwrap() };
+    let version = env!("CARGO_PKG_VERSION");
+    let file = "pipscribe-cli-x86_64-pc-windows-msvc.zip";
+    let address = format!("{repository}/releases/download/v{version}/{file}");
+    let program = "import hashlib, sys\n\
+        print(hashlib.sha256(open(sys.argv[1], 'rb').read()).hexdigest())";
+    let sum = Command::new("python3")
+        .args(["-c", program])
+        .arg(folder.path().join(file))
+        .output()
+        .unwrap();
+    let sum = String::from_utf8(sum.stdout).unwrap().trim().to_owned();
+    assert_eq!(sum.len(), 64);
+
+    // JSON is also YAML.
+    let scoop = parse("pipscribe.json");
+    let archive = &scoop["architecture"]["64bit"];
+    assert_eq!(scoop["version"].as_str(), Some(version));
+    assert_eq!(archive["url"].as_str(), Some(address.as_str()));
+    assert_eq!(archive["hash"].as_str(), Some(sum.as_str()));
+    assert_eq!(scoop["bin"].as_str(), Some("pipscribe.exe"));
+
+    let kinds = [
+        ("", "version"),
+        (".installer", "installer"),
+        (".locale.en-US", "defaultLocale"),
+    ];
+    for (part, kind) in kinds {
+        let manifest = parse(&format!("Pipscribe.Pipscribe{part}.yaml"));
+        assert_eq!(manifest["PackageVersion"].as_str(), Some(version));
+        assert_eq!(manifest["ManifestType"].as_str(), Some(kind));
+    }
+    let installer = parse("Pipscribe.Pipscribe.installer.yaml");
+    let archive = &installer["Installers"][0];
+    assert_eq!(archive["InstallerUrl"].as_str(), Some(address.as_str()));
+    let upper = sum.to_uppercase();
+    assert_eq!(archive["InstallerSha256"].as_str(), Some(upper.as_str()));
+
+    let mason = parse("mason-package.yaml");
+    let id = format!("pkg:github/owner/name@v{version}");
+    assert_eq!(mason["source"]["id"].as_str(), Some(id.as_str()));
+    let assets = mason["source"]["asset"].as_sequence().unwrap();
+    assert_eq!(assets.len(), targets.len());
+    for asset in assets {
+        let file = asset["file"].as_str().unwrap();
+        let stem = file.trim_end_matches(".tar.xz").trim_end_matches(".zip");
+        let program = if file.ends_with(".zip") {
+            "pipscribe.exe".to_owned()
+        } else {
+            format!("{stem}/pipscribe")
+        };
+        assert_eq!(asset["bin"].as_str(), Some(program.as_str()));
+        assert!(folder.path().join(file).is_file(), "{file}");
+    }
+}
+
+/// Every registry that the page for maintainers names has a line that says what to do there.
+#[test]
+fn registries_without_a_job_have_instructions() {
+    let page = std::fs::read_to_string(root().join("docs/src/releasing.md")).unwrap();
+    for registry in [
+        "Typst Universe",
+        "Homebrew",
+        "Scoop",
+        "winget",
+        "mason",
+        "Zed",
+        "Helix",
+        "nvim-lspconfig",
+        "tree-sitter",
+    ] {
+        assert!(page.contains(&format!("\n| {registry} | ")), "{registry}");
+    }
+    let address = std::fs::read_to_string(root().join(".ci/address")).unwrap();
+    assert!(address.contains("/homebrew-pipscribe") && page.contains("`homebrew-pipscribe`"));
+}
+
 /// Returns the names of the files in an archive.
 fn archived(archive: &std::path::Path) -> BTreeSet<String> {
     let output = Command::new("tar").arg("-tzf").arg(archive).output();
