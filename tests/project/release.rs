@@ -378,6 +378,35 @@ fn registries_without_a_job_have_instructions() {
     assert!(address.contains("/homebrew-pipscribe") && page.contains("`homebrew-pipscribe`"));
 }
 
+/// The library is compared with the last release, not with a pre-release or the tag made last.
+#[test]
+fn the_api_is_compared_with_the_last_release() {
+    let folder = Folder::new("semver");
+    std::fs::create_dir(folder.path().join(".ci")).unwrap();
+    let script = folder.path().join(".ci/semver");
+    std::fs::copy(root().join(".ci/semver"), &script).unwrap();
+    let done = |program: &str, arguments: &[&str]| {
+        let output = Command::new(program)
+            .args(arguments)
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{arguments:?}: {output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let identity = ["-c", "user.name=test", "-c", "user.email=test@example.org"];
+    let git = |arguments: &[&str]| done("git", &[&identity[..], arguments].concat());
+    let script = script.display().to_string();
+    git(&["init", "--quiet"]);
+    git(&["commit", "--quiet", "--allow-empty", "--message", "Begin"]);
+    assert!(done(&script, &[]).contains("nothing is released"));
+
+    for tag in ["v0.10.0", "v0.2.0", "v0.11.0-rc.1", "draft"] {
+        git(&["tag", tag]);
+    }
+    assert_eq!(done(&script, &["--baseline"]), "v0.10.0\n");
+}
+
 /// Returns the names of the files in an archive.
 fn archived(archive: &std::path::Path) -> BTreeSet<String> {
     let output = Command::new("tar").arg("-tzf").arg(archive).output();
