@@ -98,6 +98,8 @@ impl Hint {
             | Typed::ListAddresses
             | Typed::ListLines
             | Typed::ListCodes => plain,
+            // A hint that the package does not know yet.
+            _ => plain,
         }
     }
 }

@@ -36,5 +36,7 @@ pub(crate) fn hint_text(hint: &Hint) -> String {
         | Hint::ListLines
         | Hint::ListCodes
         | Hint::ExplainCode { .. } => hint.neutral_text(),
+        // A hint that this front end does not know yet.
+        _ => hint.neutral_text(),
     }
 }
