@@ -1,4 +1,5 @@
-//! The release workflow and the scripts for releases: what a pre-release is for each registry.
+//! The release workflow and the scripts for releases: names, pre-releases, and files for other
+//! registries and editors.
 #![cfg(unix)]
 
 use std::collections::BTreeSet;
