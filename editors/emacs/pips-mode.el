@@ -23,7 +23,12 @@
   :type '(repeat string))
 
 (defcustom pips-highlights
-  (expand-file-name "../tree-sitter-pips/queries/highlights.scm" (file-name-directory (or load-file-name buffer-file-name)))
+  (let* ((folder (file-name-directory (or load-file-name buffer-file-name)))
+         (beside (expand-file-name "highlights.scm" folder)))
+    ;; The archive of a release has the queries next to this file.
+    (if (file-exists-p beside)
+        beside
+      (expand-file-name "../tree-sitter-pips/queries/highlights.scm" folder)))
   "File with the queries for colours."
   :type 'file)
 

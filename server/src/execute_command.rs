@@ -63,10 +63,8 @@ pub(super) fn on_document(
         .ok_or_else(|| Fault::failed("the record does not name its game"))?;
     // If neither the user nor the project sets a theme, the player follows the light or dark mode
     // of the system.
-    let options = PlayerOptions {
-        theme: request.document.project.theme.clone(),
-        ..PlayerOptions::default()
-    };
+    let mut options = PlayerOptions::default();
+    options.theme = request.document.project.theme.clone();
     let page =
         player(timeline, &options).map_err(|error| Fault::failed(error.with_hint(hint_text)))?;
     Ok(Some(

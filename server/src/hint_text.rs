@@ -29,5 +29,7 @@ pub(super) fn hint_text(hint: &Hint) -> String {
         | Hint::ConvertPasted
         | Hint::ConvertTo { .. }
         | Hint::ExplainCode { .. } => hint.neutral_text(),
+        // A hint that this front end does not know yet.
+        _ => hint.neutral_text(),
     }
 }

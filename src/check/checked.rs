@@ -433,6 +433,7 @@ fn with_help(finding: &Finding, more: &str) -> Finding {
 
 /// Place of a finding in the file that its record was read from.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct FilePlace {
     /// The byte range, from the start of the file.
     pub bytes: Range<u64>,

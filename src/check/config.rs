@@ -65,6 +65,7 @@ pub struct Config {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
+#[non_exhaustive]
 pub struct BookSettings {
     /// Address of the book, or `none` for no links.
     pub url: Option<String>,

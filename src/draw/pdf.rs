@@ -23,6 +23,7 @@ const POINTS: f32 = 0.75;
 
 /// Options of the PDF output.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct PdfOptions {
     /// Fonts for text.
     pub fonts: Fonts,

@@ -33,6 +33,7 @@ pub(super) const FADED: u16 = 40;
 /// Colour of a theme, by purpose. A page that shows figures can set each as a custom property:
 /// `--pips-ground`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Paint {
     /// Background of the figure.
     Ground,

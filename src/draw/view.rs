@@ -73,12 +73,14 @@ impl Lines {
 /// use pipscribe::prelude::*;
 ///
 /// let game = LiveGame::start("[Game \"gipf\"]\n[Variant \"basic\"]\n\n")?;
-/// let view = View { caption: Some("The start".to_owned()), ..View::default() };
+/// let mut view = View::default();
+/// view.caption = Some("The start".to_owned());
 /// let figure = Figure::new(game.position().scene(), &Annotations::default(), &view)?;
 /// assert_eq!(figure.caption.as_deref(), Some("The start"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct View {
     /// Rotation of the board.
     pub rotation: Rotation,

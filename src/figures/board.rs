@@ -17,6 +17,7 @@ use crate::text::Span;
 
 /// Options for drawing a board and its choices.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct BoardOptions {
     /// Theme of the SVG.
     pub theme: Theme,

@@ -16,6 +16,7 @@ use crate::replay::choices::{NoChoice, Step, choices};
 /// What a seat can choose next on its way to a turn, for display.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[non_exhaustive]
 pub struct Choices {
     /// Prompt, as a sentence.
     pub asks: String,
@@ -31,6 +32,7 @@ pub struct Choices {
 
 /// One of the choices, for display.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct ChoiceShown {
     /// Key that identifies the choice.
     pub key: String,

@@ -15,6 +15,7 @@ use crate::solve::placed_puzzles;
 
 /// Puzzle of the main line.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct PuzzleOf<'t> {
     /// The position in which the puzzle begins.
     pub frame: &'t Frame,

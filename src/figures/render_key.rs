@@ -4,6 +4,7 @@
 /// Option of a [`RenderRequest`](super::RenderRequest).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names are those of the options")]
+#[non_exhaustive]
 pub enum RenderKey {
     Background,
     Caption,

@@ -18,6 +18,7 @@ use crate::text::lines;
 
 /// Result of a request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Rendered {
     /// Texts in the requested format: one for each figure, page or sheet. Empty for images and PDF.
     pub texts: Vec<String>,

@@ -34,6 +34,7 @@ pub enum Selection {
 
 /// Figure with the position of the record that it shows.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct FigureOf {
     /// Line of the position: empty for the main line; otherwise, for each level, the turn that is
     /// replaced and the index of the variation.

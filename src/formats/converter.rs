@@ -28,6 +28,7 @@ use crate::text::{Margins, RawRecord, SourceText, TOO_LONG, counted};
 
 /// Output of a conversion.
 #[derive(Clone, Copy)]
+#[non_exhaustive]
 pub enum Target {
     /// The notation.
     Notation,
@@ -97,6 +98,7 @@ pub struct Input<'a> {
 }
 
 /// Outcome of reading a text.
+#[non_exhaustive]
 pub struct TextRead {
     /// Foreign format that was read; `None` for the notation.
     pub from: Option<&'static dyn Format>,
@@ -107,6 +109,7 @@ pub struct TextRead {
 
 /// Reason why a conversion stops.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum Stop<E> {
     /// Reading the source failed.
     Read(io::Error),
@@ -128,6 +131,7 @@ impl<E> From<E> for Stop<E> {
 
 /// Outcome of a conversion.
 #[derive(Debug, Default)]
+#[non_exhaustive]
 pub struct Summary {
     /// Number of records that were written.
     pub records: u64,

@@ -18,6 +18,7 @@ pub const PAGE: &str = "The notation itself, edition 1: it keeps everything. Wri
 
 /// File in canonical form.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Formatted {
     /// Bytes of the file.
     pub bytes: Vec<u8>,

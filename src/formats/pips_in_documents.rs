@@ -8,6 +8,7 @@ use crate::text::RawRecord;
 
 /// Document with its records in canonical form, or only its records in bare form.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct FormattedPage {
     /// The bytes of the new document, or of the bare records.
     pub bytes: Vec<u8>,
@@ -20,6 +21,7 @@ pub struct FormattedPage {
 
 /// A record of a document that was left unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LeftRecord {
     /// The number of the record, from 1.
     pub number: u64,

@@ -16,6 +16,7 @@ pub(super) const MAX_COMMENT_BYTES: usize = 64 << 10;
 
 /// Rule for splitting a stream.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Cut {
     /// Not split: the stream is one document.
     Whole,

@@ -38,6 +38,7 @@ pub enum PositionErrorKind {
 /// Error in the text of a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
+#[non_exhaustive]
 pub struct PositionError {
     /// The kind of error.
     pub kind: PositionErrorKind,

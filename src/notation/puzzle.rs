@@ -29,6 +29,7 @@ pub struct Puzzle {
 
 /// The goal of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Goal {
     /// The seat or its team wins.
     Win,

@@ -76,6 +76,7 @@ impl Termination {
 
 /// A `key=value` pair of the `Options` tag.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct OptionPair {
     /// The part before `=`.
     pub key: String,

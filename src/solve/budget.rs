@@ -13,9 +13,10 @@ pub const USUAL_MEMORY: u64 = 256 << 20;
 /// ```
 /// use pipscribe::solve::{Budget, USUAL_MEMORY};
 ///
-/// assert_eq!(Budget::from(1_000), Budget { steps: 1_000, memory: USUAL_MEMORY });
+/// assert_eq!(Budget::from(1_000), Budget::new(1_000, USUAL_MEMORY));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Budget {
     /// The maximum number of steps.
     pub steps: u64,
@@ -25,6 +26,11 @@ pub struct Budget {
 }
 
 impl Budget {
+    /// Returns a budget of this number of steps and of bytes.
+    pub fn new(steps: u64, memory: u64) -> Self {
+        Self { steps, memory }
+    }
+
     /// Returns half of the budget, for one of two searches.
     pub(super) fn half(self) -> Self {
         Self {

@@ -112,6 +112,7 @@ impl Verdict {
 
 /// A first turn of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct FirstTurn {
     /// The turn in canonical form.
     pub turn: String,

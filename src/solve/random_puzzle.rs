@@ -1,6 +1,6 @@
 //! Random puzzles: positions of random games in which a puzzle has exactly one solution.
 
-use super::{Detail, Solved, Verdict, solve_as};
+use super::{Detail, Solved, USUAL_STEPS, Verdict, solve_as};
 use crate::games::{Context, GameId, Origin, Solving as _, with_game};
 use crate::notation::{Outcome, Puzzle, Record, Tag, quoted};
 use crate::replay::{Frame, GamePosition, Position, RandomGame, Timeline, canonical};
@@ -14,6 +14,7 @@ const LAST_POSITIONS: usize = 16;
 
 /// Parameters of a random puzzle.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct RandomPuzzle<'a> {
     /// The tags before the movetext, `Game` first, without a result.
     pub tags: &'a [(String, String)],
@@ -27,6 +28,21 @@ pub struct RandomPuzzle<'a> {
     pub steps: u64,
     /// The context in which the deck named in the tags is found.
     pub context: &'a Context,
+}
+
+impl<'a> RandomPuzzle<'a> {
+    /// Returns the parameters of the first puzzle of a run with seed 0 and the default number of
+    /// steps.
+    pub fn new(tags: &'a [(String, String)], puzzle: Puzzle, context: &'a Context) -> Self {
+        Self {
+            tags,
+            puzzle,
+            seed: 0,
+            index: 0,
+            steps: USUAL_STEPS,
+            context,
+        }
+    }
 }
 
 /// Searches the ends of random games for a position in which exactly one first turn solves a

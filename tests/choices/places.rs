@@ -1,16 +1,13 @@
 //! The place to click is the place that is drawn, however a board is rotated.
 
 use pipscribe::draw::{Area, Theme};
-use pipscribe::figures::FigureOptions;
 use pipscribe::figures::{BoardOptions, board_at, choices_shown};
 
 use crate::support::{SETUPS, random_game_of, timeline_of};
 
 fn options(theme: &str, figure: &[(&str, &str)]) -> BoardOptions {
-    let mut options = BoardOptions {
-        theme: Theme::named(theme).unwrap(),
-        figure: FigureOptions::default(),
-    };
+    let mut options = BoardOptions::default();
+    options.theme = Theme::named(theme).unwrap();
     figure
         .iter()
         .for_each(|(key, value)| options.figure.set(key, value).unwrap());

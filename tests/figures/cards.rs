@@ -501,9 +501,10 @@ fn tables_show_each_card_once_and_effects_distinguish_them() {
 #[test]
 fn rotated_tables_have_images_but_no_text() {
     let scene = card_scene(shipped().card(1).unwrap(), 1);
-    let view = |degrees: i32| View {
-        rotation: Rotation::of_degrees(degrees).unwrap(),
-        ..View::default()
+    let view = |degrees: i32| {
+        let mut view = View::default();
+        view.rotation = Rotation::of_degrees(degrees).unwrap();
+        view
     };
     let figure =
         |degrees: i32| Figure::new(scene.clone(), &Annotations::default(), &view(degrees)).unwrap();

@@ -189,10 +189,8 @@ fn pips_stay_where_they_are_on_the_die() {
 fn text_rotates_with_the_board() {
     let scene = scene("", "..../..../..L62./D51... L 135 2");
     let text = |degrees: i32, charset: Charset| {
-        let view = View {
-            rotation: Rotation::of_degrees(degrees).unwrap(),
-            ..View::default()
-        };
+        let mut view = View::default();
+        view.rotation = Rotation::of_degrees(degrees).unwrap();
         let figure = Figure::new(scene.clone(), &Annotations::default(), &view).unwrap();
         write_text_figure(&figure, charset)
     };

@@ -197,11 +197,9 @@ fn no_halo_hides_a_mark() {
 
 #[test]
 fn a_sign_of_the_legend_shows_no_other_mark() {
-    let view = View {
-        legend: true,
-        notes: false,
-        ..View::default()
-    };
+    let mut view = View::default();
+    view.legend = true;
+    view.notes = false;
     for (scene, piece, empty) in scenes() {
         let signs = |marks: &[Mark], labels: &[&str], place: &str| {
             let annotations = Annotations {
@@ -242,12 +240,10 @@ fn a_crop_explains_what_it_shows() {
         ..Annotations::default()
     };
     let cropped = |from: &str, to: &str| {
-        let view = View {
-            legend: true,
-            notes: false,
-            crop: Some((from.into(), to.into())),
-            ..View::default()
-        };
+        let mut view = View::default();
+        view.legend = true;
+        view.notes = false;
+        view.crop = Some((from.into(), to.into()));
         let figure = Figure::new(scene.clone(), &annotations, &view).unwrap();
         let said = format!("The figure shows only the part from {from} to {to}.");
         assert!(figure.words.ends_with(&said), "{}", figure.words);

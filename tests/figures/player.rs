@@ -177,10 +177,8 @@ fn marks_are_drawn_and_the_board_keeps_still() {
 #[test]
 fn a_page_opens_where_something_is_to_be_seen() {
     let open = |record: &str, turn: Option<u32>| {
-        let options = PlayerOptions {
-            turn,
-            ..PlayerOptions::default()
-        };
+        let mut options = PlayerOptions::default();
+        options.turn = turn;
         data(
             &player(Checked::from_text(record).timeline().unwrap(), &options)
                 .unwrap()

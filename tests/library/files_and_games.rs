@@ -271,10 +271,8 @@ fn legal_turns_can_be_counted_and_cut_short() {
 #[test]
 fn a_mark_off_the_board_is_reported() {
     let scene = LiveGame::start(TAGS[0]).unwrap().position().scene();
-    let view = View {
-        caption: Some("Four marks".into()),
-        ..View::default()
-    };
+    let mut view = View::default();
+    view.caption = Some("Four marks".into());
     let off_board = Annotations {
         marks: vec![(Mark::Cross, "z9".into())],
         ..Annotations::default()

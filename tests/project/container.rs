@@ -125,6 +125,90 @@ fn the_image_contains_every_licence_of_the_program() {
     assert_eq!(licences, 4);
 }
 
+/// Runs the step of the action that finds the release, for an action of a repository and a folder.
+/// A `curl` that takes the place of the real one finds only version 7.0.0. Returns the address, or
+/// the message.
+#[cfg(unix)]
+fn find_release(repository: &str, folder: &str, version: &str) -> Result<String, String> {
+    use std::os::unix::fs::PermissionsExt;
+
+    let action: Value = serde_yaml::from_str(&read("action.yml")).unwrap();
+    let script = action["runs"]["steps"][0]["run"].as_str().unwrap();
+    let programs = crate::support::Folder::new("action");
+    let curl = "#!/bin/sh\ncase $* in */v7.0.0/*) ;; *) exit 22 ;; esac\n";
+    let curl = programs.file("curl", curl);
+    std::fs::set_permissions(curl, PermissionsExt::from_mode(0o755)).unwrap();
+    let output_file = programs.file("output", "");
+    let path = std::env::var("PATH").unwrap();
+    let output = std::process::Command::new("bash")
+        .args(["-e", "-o", "pipefail", "-c", script])
+        .env("PATH", format!("{}:{path}", programs.name()))
+        .env("SERVER", "https://example.org")
+        .env("REPOSITORY", repository)
+        .env("FOLDER", folder)
+        .env("VERSION", version)
+        .env("GITHUB_OUTPUT", &output_file)
+        .output()
+        .unwrap();
+    if output.status.success() {
+        let written = std::fs::read_to_string(output_file).unwrap();
+        let address = written.trim_end().strip_prefix("address=").unwrap();
+        Ok(address.to_owned())
+    } else {
+        Err(String::from_utf8(output.stdout).unwrap())
+    }
+}
+
+/// The version of the action comes from its file, so a commit, a branch or `@v1` also works.
+#[cfg(unix)]
+#[test]
+fn the_action_finds_its_release() {
+    let expected = "https://example.org/owner/pipscribe/releases/download/v7.0.0";
+    let folder = "/home/runner/work/_actions/owner/pipscribe/main";
+    let windows = r"D:\a\_actions\owner\pipscribe\main";
+    for (repository, folder, version) in [
+        ("owner/pipscribe", folder, "v7.0.0"),
+        ("owner/pipscribe", folder, "7.0.0"),
+        ("", folder, "v7.0.0"),
+        ("", windows, "v7.0.0"),
+    ] {
+        let found = find_release(repository, folder, version);
+        assert_eq!(found.as_deref(), Ok(expected), "{repository} {folder}");
+    }
+
+    let missing = find_release("owner/pipscribe", folder, "v7.0.1").unwrap_err();
+    assert!(missing.starts_with("::error::there is no release v7.0.1 of pipscribe"));
+    let local = find_release("", "/home/runner/work/game", "v7.0.0").unwrap_err();
+    assert!(local.starts_with("::error::cannot find the repository"));
+
+    let action: Value = serde_yaml::from_str(&read("action.yml")).unwrap();
+    let default = action["inputs"]["version"]["default"].as_str();
+    let version = concat!("v", env!("CARGO_PKG_VERSION"));
+    assert_eq!(default, Some(version));
+}
+
+/// Each system has exactly one step that installs the program, with an installer of the release.
+#[test]
+fn the_action_installs_on_every_system() {
+    let action: Value = serde_yaml::from_str(&read("action.yml")).unwrap();
+    let steps = action["runs"]["steps"].as_sequence().unwrap();
+    let installers = read("dist-workspace.toml");
+    for (condition, shell, extension, installer) in [
+        ("runner.os != 'Windows'", "bash", ".sh", "\"shell\""),
+        ("runner.os == 'Windows'", "pwsh", ".ps1", "\"powershell\""),
+    ] {
+        let mut matching = steps
+            .iter()
+            .filter(|step| step["if"].as_str() == Some(condition));
+        let step = matching.next().unwrap();
+        assert!(matching.next().is_none(), "{condition}");
+        assert_eq!(step["shell"].as_str(), Some(shell));
+        let file = format!("pipscribe-cli-installer{extension}\"");
+        assert!(step["run"].as_str().unwrap().contains(&file), "{step:?}");
+        assert!(installers.contains(installer));
+    }
+}
+
 #[test]
 fn the_action_runs_commands_that_exist() {
     let action: Value = serde_yaml::from_str(&read("action.yml")).unwrap();

@@ -31,7 +31,10 @@ const NOT_RUN: [&str; 11] = [
 ];
 
 /// Pages with commands of other programs, each with the CI script that builds what they install.
-const LANES: [(&str, &str); 1] = [("docs/src/editors.md", ".ci/editors")];
+const LANES: [(&str, &str); 2] = [
+    ("docs/src/editors.md", ".ci/editors"),
+    ("docs/src/releasing.md", ".ci/placeholders"),
+];
 
 /// The output of a feature that is off by default; the recipes for collections have their own CI
 /// script.

@@ -534,6 +534,67 @@ const FIRST_TYPES: [&str; 32] = [
     "Why",
 ];
 
+/// The front ends with their own words for hints, and what they do with them.
+const HINT_FILES: [&str; 6] = [
+    "command/src/cli/hint_text.rs",
+    "server/src/hint_text.rs",
+    "server/src/actions/hinted.rs",
+    "bindings/web/src/hints.rs",
+    "bindings/python/src/hint_text.rs",
+    "bindings/python/src/hint.rs",
+];
+
+/// `Hint` is `#[non_exhaustive]`, so the compiler does not find a front end that forgets a hint.
+#[test]
+fn every_front_end_names_every_hint() {
+    let read = |file: &str| std::fs::read_to_string(root().join(file)).unwrap();
+    let declaration = read("src/findings/hint.rs");
+    let (_, body) = declaration.split_once("pub enum Hint {\n").unwrap();
+    let (body, _) = body.split_once("\n}").unwrap();
+    let is_sign = |letter: char| !letter.is_ascii_alphanumeric();
+    let variants: BTreeSet<&str> = body
+        .lines()
+        .filter_map(|line| line.strip_prefix("    "))
+        .filter(|line| line.starts_with(|first: char| first.is_ascii_uppercase()))
+        .filter_map(|line| line.split(is_sign).next())
+        .collect();
+    assert!(variants.len() >= 21, "{variants:?}");
+    for file in HINT_FILES {
+        let text = read(file);
+        let words: BTreeSet<&str> = text.split(is_sign).collect();
+        let missing: Vec<_> = variants.difference(&words).collect();
+        assert!(missing.is_empty(), "{file}: {missing:?}");
+    }
+}
+
+/// Options get new fields. Programs must not name all of them, or the next version breaks them.
+#[test]
+fn options_may_grow() {
+    // It borrows the function that draws; only the packages for Typst, Pandoc and Quarto use it.
+    let closed = ["ChapterOptions"];
+    let mut options = 0;
+    for path in files(&["src"], &["rs"]) {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let mut may_grow = false;
+        for line in text.lines() {
+            may_grow |= line == "#[non_exhaustive]";
+            let Some(declared) = line.strip_prefix("pub struct ") else {
+                // Comments and other attributes may be between the attribute and the type.
+                may_grow &= line.starts_with(['#', '/', ' ', ')']);
+                continue;
+            };
+            let end = declared.find(|sign: char| !sign.is_alphanumeric());
+            let declared = &declared[..end.unwrap_or(declared.len())];
+            if declared.ends_with("Options") && !closed.contains(&declared) {
+                options += 1;
+                assert!(may_grow, "{declared} is not `#[non_exhaustive]`");
+            }
+            may_grow = false;
+        }
+    }
+    assert!(options >= 4, "{options}");
+}
+
 #[test]
 fn types_that_programs_begin_with_have_examples() {
     let mut without: BTreeSet<&str> = FIRST_TYPES.into();

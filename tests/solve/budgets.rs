@@ -46,16 +46,7 @@ fn less_memory_costs_steps_and_changes_no_answer() {
     for (tags, goal, turns) in setups {
         for seed in 0..3 {
             let position = position(tags, seed, turns);
-            let solve = |memory| {
-                solve(
-                    &position,
-                    puzzle(goal),
-                    Budget {
-                        steps: 200_000,
-                        memory,
-                    },
-                )
-            };
+            let solve = |memory| solve(&position, puzzle(goal), Budget::new(200_000, memory));
             let Ok(most) = solve(USUAL_MEMORY) else {
                 continue;
             };

@@ -29,6 +29,7 @@ impl Brute {
             Goal::Draw | Goal::Save => points != Points::Loss,
             Goal::Score(least) => position.score().is_some_and(|score| score[own] >= least),
             Goal::Only => unreachable!("not compared"),
+            _ => unreachable!("a goal that the solver does not know"),
         })
     }
 

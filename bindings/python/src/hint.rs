@@ -99,6 +99,8 @@ impl Hint {
             | Typed::ListAddresses
             | Typed::ListLines
             | Typed::ListCodes => plain,
+            // A hint that the package does not know yet.
+            _ => plain,
         }
     }
 }

@@ -36,5 +36,7 @@ pub(crate) fn hint_text(hint: &Hint) -> String {
         | Hint::RemoveTurn
         | Hint::ListAddresses
         | Hint::ListLines => hint.neutral_text(),
+        // A hint that this front end does not know yet.
+        _ => hint.neutral_text(),
     }
 }

@@ -210,7 +210,10 @@ impl Look {
             Some(name) => theme(name)?,
             None => Theme::named("screen").unwrap_or_default(),
         };
-        Ok(BoardOptions { theme, figure })
+        let mut options = BoardOptions::default();
+        options.theme = theme;
+        options.figure = figure;
+        Ok(options)
     }
 }
 

@@ -38,5 +38,7 @@ pub(crate) fn hint_text(hint: &Hint) -> String {
         | Hint::ListAddresses
         | Hint::ListLines
         | Hint::ListCodes => hint.neutral_text(),
+        // A hint that this front end does not know yet.
+        _ => hint.neutral_text(),
     }
 }

@@ -118,6 +118,7 @@ pub(crate) fn render(given: Given<'_>, options: Options) -> Result<String, Refus
         images,
         mut warnings,
         lacking,
+        ..
     } = rendered;
     if !lacking.is_empty() {
         let lacking: String = lacking.iter().collect();

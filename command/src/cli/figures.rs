@@ -207,13 +207,11 @@ impl FiguresCommand {
         let folder = self
             .image_folder()
             .map_or_else(String::new, |dir| format!("{dir}/"));
-        BookOptions {
-            stem: stem.into_owned(),
-            folder,
-            ending: format.extension(),
-            all: !self.asked,
-            prune: self.prune,
-        }
+        let mut options = BookOptions::new(stem, format.extension());
+        options.folder = folder;
+        options.all = !self.asked;
+        options.prune = self.prune;
+        options
     }
 
     /// Draws an image in the given format.

@@ -39,6 +39,8 @@ pub(crate) fn hint_text(hint: &Hint) -> String {
         | Hint::RaiseBudget
         | Hint::InsertTurn
         | Hint::RemoveTurn => hint.neutral_text(),
+        // A hint that this front end does not know yet.
+        _ => hint.neutral_text(),
     }
 }
 

@@ -186,13 +186,12 @@ impl ImageOptions {
             language,
             ..
         } = self;
-        let options = pipscribe::draw::PdfOptions {
-            fonts,
-            theme: theme.clone(),
-            bleed: *bleed,
-            no_ground: *no_ground,
-            language: *language,
-        };
+        let mut options = pipscribe::draw::PdfOptions::default();
+        options.fonts = fonts;
+        options.theme = theme.clone();
+        options.bleed = *bleed;
+        options.no_ground = *no_ground;
+        options.language = *language;
         pipscribe::draw::write_pdf_with(pages, &options)
             .map_err(|error| Failure::Usage(error.to_string()))
     }

@@ -82,14 +82,10 @@ impl Random {
         index: u64,
         context: &Context,
     ) -> Result<String, Failure> {
-        let search = RandomPuzzle {
-            tags,
-            puzzle,
-            seed: self.seed,
-            index,
-            steps: self.budget,
-            context,
-        };
+        let mut search = RandomPuzzle::new(tags, puzzle, context);
+        search.seed = self.seed;
+        search.index = index;
+        search.steps = self.budget;
         random_puzzle(game, &search).ok_or_else(|| {
             Failure::Usage(format!(
                 "none of the random games has a position near its end in which exactly one turn solves `{puzzle}`"

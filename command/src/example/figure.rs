@@ -10,10 +10,8 @@ use pipscribe::replay::WhyFault;
 /// turn, or the position at the error with its places marked. Without a turn, draws the start.
 /// Returns `None` if there is nothing to show.
 pub(crate) fn figure_of(checked: &Checked, caption: &str) -> Option<Figure> {
-    let view = View {
-        caption: Some(caption.to_owned()),
-        ..View::default()
-    };
+    let mut view = View::default();
+    view.caption = Some(caption.to_owned());
     let timeline = checked.timeline().ok()?;
     let Some(why) = turn_of(checked) else {
         let scene = timeline.start()?.position.scene();

@@ -39,6 +39,8 @@ impl Offers<'_> {
                 | Hint::ListLines
                 | Hint::ListCodes
                 | Hint::ExplainCode { .. } => {}
+                // A hint that the server does not know yet.
+                _ => {}
             }
             let game = self.replayed.record().game();
             let meaning = match hint {

@@ -30,6 +30,7 @@ const MAX_DECK_FINDINGS: usize = 50;
 
 /// A deck file with its findings.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct DeckFile {
     /// The text of the file.
     pub source: SourceText,

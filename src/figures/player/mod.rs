@@ -27,6 +27,7 @@ use crate::replay::{NoFrame, Timeline};
 
 /// Options of the player.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct PlayerOptions {
     /// Options of each position's figure.
     pub figure: FigureOptions,

@@ -61,6 +61,7 @@ pub struct Settings {
 /// explanation covers all turns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "ReadingJson"))]
+#[non_exhaustive]
 pub struct Reading {
     /// The difference from the notation.
     pub explanation: &'static str,

@@ -12,6 +12,7 @@ use crate::publish::documents::{PageBlock, markdown_blocks};
 
 /// Preview of a block of records.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct BlockPreview {
     /// True if the block itself is not shown.
     pub hidden: bool,

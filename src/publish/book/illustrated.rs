@@ -19,6 +19,7 @@ use crate::publish::documents::{Enclosure, PageBlock, PageKind, escaped_for_tag}
 
 /// Options for adding figures to a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct BookOptions {
     /// Prefix of image names.
     pub stem: String,
@@ -32,8 +33,23 @@ pub struct BookOptions {
     pub prune: bool,
 }
 
+impl BookOptions {
+    /// Returns the options for images next to the document. Only blocks that ask for a figure get
+    /// one, and no figure is removed.
+    pub fn new(stem: impl Into<String>, ending: &'static str) -> Self {
+        Self {
+            stem: stem.into(),
+            folder: String::new(),
+            ending,
+            all: false,
+            prune: false,
+        }
+    }
+}
+
 /// Image that a document refers to, not drawn yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Image {
     /// Name of the image file.
     pub name: String,
@@ -65,6 +81,7 @@ pub struct Illustrated {
 
 /// Player of a record in a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PlayerPage {
     /// Name of the HTML file.
     pub name: String,
@@ -74,6 +91,7 @@ pub struct PlayerPage {
 
 /// LaTeX file that defines `\pip` for the pieces of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PieceMacro {
     /// Name of the LaTeX file.
     pub name: String,

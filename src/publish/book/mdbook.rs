@@ -36,6 +36,7 @@ pub enum MdbookError {
 
 /// Error in a block, with its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ChapterFault {
     /// File, relative to the folder of the book.
     pub path: String,

@@ -29,6 +29,7 @@ impl std::fmt::Display for BookFault {
 
 /// Figure of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct BookFigure {
     /// Figure, without its caption.
     pub figure: Figure,

@@ -95,13 +95,12 @@ pub fn pdf(svgs: Vec<String>, options: &str, files: Vec<Uint8Array>) -> Result<V
             .unwrap_or_default(),
     };
     let bleed = bleed.as_deref().map(str::parse::<Length>).transpose();
-    let options = PdfOptions {
-        fonts: fonts(files)?,
-        theme,
-        bleed: bleed.map_err(|error| refused("options", format!("`bleed`: {error}")))?,
-        no_ground: !background,
-        language: Some(lang.parse::<Lang>().unwrap_or_default().code()),
-    };
+    let mut options = PdfOptions::default();
+    options.fonts = fonts(files)?;
+    options.theme = theme;
+    options.bleed = bleed.map_err(|error| refused("options", format!("`bleed`: {error}")))?;
+    options.no_ground = !background;
+    options.language = Some(lang.parse::<Lang>().unwrap_or_default().code());
     write_pdf_with(&svgs, &options).map_err(|error| refused("figure", error))
 }
 

@@ -121,10 +121,8 @@ fn name_of_played_record(path: &str) -> Option<&str> {
 /// Returns the page with the player of a record.
 fn player_page(record: &str, text: &str) -> Result<String, Failure> {
     // The players are in a folder of the book.
-    let options = PlayerOptions {
-        book: Some("..".to_owned()),
-        ..PlayerOptions::default()
-    };
+    let mut options = PlayerOptions::default();
+    options.book = Some("..".to_owned());
     let timeline = Timeline::new(Record::parse_str(text), &Context::default());
     let player = timeline
         .ok()

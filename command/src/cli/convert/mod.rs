@@ -471,6 +471,7 @@ fn failure_of_stop(stop: Stop<Failure>, source: &Source) -> Failure {
         }
         Stop::OtherGame(other) => Failure::Usage(format!("{name}: {other}")),
         Stop::PartlyQuoted => Failure::Usage(format!("{name}: {PARTLY_QUOTED}")),
+        _ => Failure::Usage(format!("{name} cannot be converted")),
     }
 }
 

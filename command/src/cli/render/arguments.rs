@@ -277,34 +277,7 @@ pub(super) fn argument_name(key: RenderKey) -> String {
         // These arguments switch an option off.
         RenderKey::Last => "no-last",
         RenderKey::Notes => "no-notes",
-        RenderKey::Background
-        | RenderKey::Caption
-        | RenderKey::Columns
-        | RenderKey::Coordinates
-        | RenderKey::Every
-        | RenderKey::Figures
-        | RenderKey::Findings
-        | RenderKey::Flip
-        | RenderKey::Format
-        | RenderKey::From
-        | RenderKey::Label
-        | RenderKey::Lang
-        | RenderKey::Legend
-        | RenderKey::Line
-        | RenderKey::Mark
-        | RenderKey::MaxHeight
-        | RenderKey::Movement
-        | RenderKey::Names
-        | RenderKey::Page
-        | RenderKey::Renumber
-        | RenderKey::Rotate
-        | RenderKey::Solution
-        | RenderKey::Theme
-        | RenderKey::Turn
-        | RenderKey::Turns
-        | RenderKey::View
-        | RenderKey::Width
-        | RenderKey::Wording => key.name(),
+        _ => key.name(),
     };
     format!("--{name}")
 }
