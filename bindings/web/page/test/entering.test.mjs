@@ -386,6 +386,81 @@ test('the cards of a deck are said to be those of the real game, and stay while 
   }
 });
 
+test('a typed number is the card with that number, or is refused in words', async () => {
+  for (const [width, height] of [[1280, 800], [390, 844]]) {
+    const { page, complaints, context } = await site.open({ viewport: { width, height } });
+    await enter(page, `${DECK}*\n`);
+    const said = () => inside(page, 'root => root.querySelector("p.ahead").innerText');
+    const chosen = () => page.evaluate(() => document.querySelector('pips-board').chosen);
+    const says = words => page.waitForFunction(words => document.querySelector('pips-board').shadowRoot.querySelector('p.ahead').innerText === words, words);
+    await page.locator('pips-board').getByRole('searchbox').click();
+    // Nobody waits for the board between two numbers.
+    await page.keyboard.type('17\n23\n');
+    await page.waitForFunction(() => document.querySelector('pips-board').chosen.length === 2);
+    await page.keyboard.type('17\n');
+    await says('Card 17 is chosen already.');
+    await page.keyboard.type('55');
+    await says('There is no card 55.');
+    assert.ok(await page.locator('pips-board .deck > .card:visible').count() > 40, 'the cards stay');
+    await page.keyboard.press('Enter');
+    await says('There is no card 55.');
+    assert.deepEqual(await chosen(), ['17', '23']);
+    // The beginning of a number is no card, even if only one card has it.
+    await page.keyboard.type('5');
+    assert.equal(await said(), 'So far: Card 17, Card 23');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.querySelector('pips-board').chosen.length === 3);
+    // On a card, digits go to the field.
+    await inside(page, 'root => root.querySelector(".deck > .card[data-choice]").focus()');
+    await page.keyboard.type('4');
+    await page.waitForTimeout(1_000);
+    await page.keyboard.type('1\n');
+    await page.waitForFunction(() => document.querySelector('pips-board').step?.asks === 'Claim a colour');
+    assert.deepEqual(await chosen(), ['17', '23', '5', '41']);
+    assert.deepEqual(complaints, []);
+    await context.close();
+  }
+});
+
+test('a typed number of a hand counts as a whole, and Enter does not take another card for it', async () => {
+  const { page, context } = await site.open();
+  await enter(page, upTo(gallery('pipe'), 22));
+  const hand = await page.evaluate(() => document.querySelector('pips-board').step.choices.map(({ key }) => key));
+  assert.deepEqual(hand, ['3', '8', '28', '31', '37']);
+  await inside(page, 'root => root.querySelector(".hand > .card").focus()');
+  const focused = () => inside(page, 'root => root.activeElement.dataset.key');
+  const refused = async (typed, words) => {
+    await page.keyboard.type(typed);
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(words => document.querySelector('pips-board').shadowRoot.querySelector('p.ahead').innerText === words, words);
+    assert.deepEqual(await page.evaluate(() => document.querySelector('pips-board').chosen), []);
+  };
+  await refused('2', 'Card 2 cannot be chosen now.');
+  await refused('35', 'Card 35 cannot be chosen now.');
+  await refused('99', 'There is no card 99.');
+  await refused('16', 'Card 16 is on the table.');
+  await page.keyboard.type('3');
+  assert.equal(await focused(), '3');
+  await page.waitForTimeout(1_000);
+  await page.keyboard.type('7');
+  assert.equal(await focused(), '37');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.querySelector('pips-board').chosen.length === 1);
+  assert.deepEqual(await page.evaluate(() => document.querySelector('pips-board').chosen), ['37']);
+  await context.close();
+});
+
+test('Enter after a name that no place has takes no other place', async () => {
+  const { page, context } = await site.open();
+  await enter(page, '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n');
+  await inside(page, 'root => root.querySelector(".over .spot").focus()');
+  await page.keyboard.type('b9');
+  await page.keyboard.press('Enter');
+  await page.locator('pips-board').getByText('There is no “b9” to choose.').first().waitFor();
+  assert.deepEqual(await page.evaluate(() => document.querySelector('pips-board').chosen), []);
+  await context.close();
+});
+
 test('all cards of an unknown hand are in sight beside a table, where there is room', async () => {
   for (const [width, height, least] of [[1280, 800, 39], [390, 844, 20]]) {
     const { page, context } = await site.open({ viewport: { width, height } });

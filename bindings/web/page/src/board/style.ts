@@ -107,6 +107,7 @@ export const STYLE = `
 .asks.fault { color: var(--_wrong); }
 p.ahead { margin: 0; color: var(--_muted); font-size: 13px; line-height: 19px; overflow-wrap: anywhere; }
 p.ahead:empty { display: none; }
+p.ahead.refused { color: var(--_wrong); }
 p.ahead code { color: var(--_text); font: 13px/1.35 ui-monospace, monospace; }
 .stage, .row { scrollbar-width: thin; scrollbar-color: var(--_muted) transparent; }
 :host .stage.bare { display: none; }

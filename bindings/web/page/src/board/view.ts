@@ -210,6 +210,10 @@ export class View {
   /** What the cards of a deck are. */
   readonly #deal = make('p', 'deal');
   #deals = ENGLISH;
+  /** True while the choices of a board are on their way. */
+  isAwaiting = false;
+  /** Called with the number in the field: `typed` when it changes, `entered` when it is complete. */
+  numbers: { readonly typed: (number: string) => void; readonly entered: (number: string) => void } = { typed: () => undefined, entered: () => undefined };
   readonly #over = make('div', 'over', { role: 'group', 'aria-labelledby': 'asks' });
   #svg = '';
   /** Figure whose marks of an error stay on all others of the same places; null without an error. */
@@ -228,13 +232,26 @@ export class View {
     this.stage.append(this.#sheet);
     new ResizeObserver(() => this.#resize()).observe(this.tray);
     this.find.append(make('span', ''), this.#number);
-    this.#number.addEventListener('input', () => this.#filter());
+    this.#number.addEventListener('input', () => {
+      this.#filter();
+      this.numbers.typed(this.#number.value.trim());
+    });
     this.#number.addEventListener('keydown', event => {
-      const shown = [...this.tray.querySelectorAll<HTMLElement>('[data-choice]:not([hidden])')];
-      const exact = shown.find(card => card.dataset.key === this.#number.value.trim()) ?? (shown.length === 1 ? shown[0] : undefined);
-      if (event.key === 'Enter' && exact) exact.click();
-      else if (event.key === 'ArrowDown' && shown[0]) this.focus(shown[0]);
-      else return;
+      const number = this.#number.value.trim();
+      const first = this.tray.querySelector<HTMLElement>('[data-choice]:not([hidden])');
+      if (event.key === 'Enter' && number) {
+        // What is typed next belongs to the next card, even while this one is on its way.
+        this.clearNumber();
+        this.numbers.entered(number);
+      } else if (event.key === 'Escape' && number) {
+        this.clearNumber();
+        this.numbers.typed('');
+        event.stopPropagation();
+      } else if (event.key === 'ArrowDown' && first) {
+        this.focus(first);
+      } else {
+        return;
+      }
       event.preventDefault();
     });
   }
@@ -254,10 +271,37 @@ export class View {
     this.#number.placeholder = label;
   }
 
-  /** Shows only the cards whose number begins with the text of the field. */
+  /** True if there is a field for the number of a card. */
+  get asksNumber(): boolean { return this.find.classList.contains('shown'); }
+
+  /** True if the keyboard is in that field. */
+  get isInNumber(): boolean { return this.asksNumber && this.#number.matches(':focus'); }
+
+  /** Moves the focus to the field for a number, and writes a digit there. */
+  focusNumber(digit = ''): void {
+    if (!this.isInNumber) this.#number.focus({ preventScroll: true });
+    if (!digit) return;
+    this.#number.value += digit;
+    this.#number.dispatchEvent(new Event('input'));
+  }
+
+  /** Empties the field for a number. */
+  clearNumber(): void {
+    this.#number.value = '';
+    this.#filter();
+  }
+
+  /** Returns true if the number of a card is on the table. */
+  hasOnTable(number: string): boolean {
+    return [...this.#figure.querySelectorAll('text')].some(text => text.textContent === number && !text.closest('.coordinate'));
+  }
+
+  /** Shows only the cards whose number begins with the text of the field. If there are none, all stay. */
   #filter(): void {
     const wanted = this.#number.value.trim();
-    for (const card of this.tray.querySelectorAll<HTMLElement>('[data-choice]')) card.hidden = !card.dataset.key?.startsWith(wanted);
+    const cards = [...this.tray.querySelectorAll<HTMLElement>('[data-choice]')];
+    const isNone = !cards.some(card => card.dataset.key?.startsWith(wanted));
+    for (const card of cards) card.hidden = !isNone && !card.dataset.key?.startsWith(wanted);
     const first = this.tray.querySelector<HTMLElement>('[data-choice]:not([hidden])');
     if (first) first.tabIndex = 0;
   }
@@ -322,7 +366,7 @@ export class View {
     });
     this.#over.replaceChildren(...this.#marksOf(made, back, asked), ...marks);
     this.#over.classList.toggle('few', this.#spots.length <= FEW[this.#spots.every(({ element }) => element.classList.contains('square')) ? 1 : 0]);
-    this.#showTray(choices, cards, handOf(step, made), made, takesBack, step !== null && isTurned(step, made));
+    this.#showTray(choices, cards, handOf(step, made), made, takesBack, step);
     for (const group of [this.#over, this.tray]) {
       const first = group.querySelector<HTMLElement>('[data-choice]:not([aria-hidden])');
       if (first) first.tabIndex = 0;
@@ -331,7 +375,8 @@ export class View {
   }
 
   /** Shows what is beside the board: the answers to the prompt, and the hand. */
-  #showTray(choices: readonly Choice[], cards: ReadonlyMap<Choice, HTMLElement>, hand: Hand, made: readonly Made[], takesBack: (choice: Choice) => string, isTurning: boolean): void {
+  #showTray(choices: readonly Choice[], cards: ReadonlyMap<Choice, HTMLElement>, hand: Hand, made: readonly Made[], takesBack: (choice: Choice) => string, step: Choices | null): void {
+    const isTurning = step !== null && isTurned(step, made);
     const inHand = hand.cards.map((card, at) => {
       const offered = choices.find(choice => isSame(choice, card));
       const element = offered && cards.get(offered);
@@ -365,8 +410,10 @@ export class View {
     const isBare = isMany && !this.#spots.length && this.#figure.querySelector('.cell-edge') === null;
     this.stage.classList.toggle('bare', isBare);
     this.tray.part.toggle('pool', isBare);
-    this.#number.value = '';
-    this.find.classList.toggle('shown', isMany && choices.length >= MANY);
+    // While the next choices are on their way, the field keeps the focus and what is typed.
+    if (!this.isAwaiting) this.find.classList.toggle('shown', isMany && choices.length >= MANY);
+    if (this.asksNumber) this.#filter();
+    else this.#number.value = '';
     this.#resize();
   }
 
