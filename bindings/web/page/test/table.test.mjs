@@ -216,3 +216,18 @@ test('pieces of a row that go and pieces that stay differ in shape, and words co
     await context.close();
   }
 });
+
+test('the seats of the Pipe Game are together, before the stock and what else there is', async () => {
+  const start = '[Game "pipe"]\n[Variant "both"]\n[Deck "twin-works"]\n\n*\n';
+  for (const device of [{ viewport: { width: 1280, height: 800 } }, PHONE]) {
+    const { page, context } = await site.open(device);
+    for (const text of [start, start.replace('"both"]', '"both"]\n[Players "4"]'), upTo('gallery/pipe.pips', 22)]) {
+      await enter(page, text);
+      const lines = await page.evaluate(() => [...document.querySelectorAll('.seat')].filter(line => line.checkVisibility()).map(line => [line.innerText, line.getBoundingClientRect()])
+        .sort(([, one], [, other]) => (Math.abs(one.top - other.top) > 4 ? one.top - other.top : one.left - other.left)).map(([words]) => words.startsWith('Seat')));
+      assert.deepEqual(lines, [...lines].sort((one, other) => Number(other) - Number(one)), text);
+      assert.ok(lines.filter(Boolean).length >= 2);
+    }
+    await context.close();
+  }
+});
