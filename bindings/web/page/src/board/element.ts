@@ -7,7 +7,7 @@ import { Marking } from './marking';
 import { STYLE } from './style';
 import { canGoOn, isBegun, typedMatch, wholeMatch } from './typed';
 import { ENGLISH, fill, type Area, type Board, type BoardSource, type Choice, type Choices, type MarkEvent, type PipsBoardEventMap, type Played, type StepEvent, type TurnEvent, type UndoEvent, type Words } from './types';
-import { choiceOf, handOf, hasSamePlaces, isTurned, make, View, type Fate, type Made } from './view';
+import { choiceOf, choosesFromDeck, handOf, hasSamePlaces, isTurned, make, View, type Fate, type Made } from './view';
 
 /** Time within which typed letters belong to one name, in milliseconds. */
 const TYPING = 900;
@@ -215,6 +215,8 @@ export class PipsBoard extends HTMLElement {
     const before = this.#board;
     this.#board = board;
     for (const part of [this.#view.stage, this.#view.tray, this.#ask]) part.dataset.game = board?.game ?? '';
+    this.#view.window.toggle(board?.game === 'pipe' && this.hasAttribute('fill'));
+    this.#view.window.renew();
     if (!this.#root.activeElement) this.#isEntered = false;
     if (board && before && (board.position !== before.position || board.number !== before.number)) this.#say(this.#told(board));
     void this.reset();
@@ -256,16 +258,18 @@ export class PipsBoard extends HTMLElement {
     this.#made = [];
     this.#step = null;
     this.#drag.cancel();
-    this.#view.isAwaiting = source !== null && board !== null && board.result === null;
+    this.#await(source !== null && board !== null && board.result === null);
     this.#show();
     const asked = ++this.#asked;
     if (!source || !board || board.result) return;
     const step = await source.choices(board.at, []).catch(() => null);
     if (asked !== this.#asked) return;
-    this.#view.isAwaiting = false;
+    this.#await(false);
     this.#step = step;
     this.#show();
   }
+
+  #await(isAwaiting: boolean): void { this.#view.isAwaiting = this.#view.window.isAwaiting = isAwaiting; }
 
   /** Makes the choice with this key, or at this index. Resolves to false if there is no such choice. */
   async choose(which: string | number): Promise<boolean> {
@@ -529,10 +533,14 @@ export class PipsBoard extends HTMLElement {
     this.#view.show(step, this.#made, back, takesBack);
     this.toggleAttribute('deck', this.#view.tray.classList.contains('many'));
     this.toggleAttribute('aside', this.#view.tray.classList.contains('beside'));
+    // The table keeps its window while the next choices are on their way.
+    if (!this.#view.isAwaiting || board?.game !== 'pipe') this.toggleAttribute('pool', choosesFromDeck(step, this.#made));
     if (this.#isTurning()) void this.#foresee(0, true);
     this.#showAsk();
+    this.#view.window.settle();
     const square = this.#isTurning() ? this.#squareOfPiece() : undefined;
     if (step && square) this.#view.reveal(square, step.choices);
+    else if (this.#made.length) this.#view.revealSpots();
     if (this.#held) this.#refocus();
   }
 
@@ -549,6 +557,7 @@ export class PipsBoard extends HTMLElement {
     const isTouched = this.#stays && !this.#isTurning();
     this.#ask.classList.toggle('begun', this.#made.length > 0 || isTouched);
     this.#view.finds = words.find;
+    this.#view.window.names = [words.larger, words.smaller];
     this.#view.deals = words;
     this.#asks.replaceChildren(asks ?? board?.fault ?? '');
     const seat = step && board && asks === step.asks ? board.toMove : '';

@@ -153,6 +153,9 @@ export interface Words {
   readonly notHere: string;
   readonly noCard: string;
   readonly noChoice: string;
+  /** Zoom of a table. */
+  readonly larger: string;
+  readonly smaller: string;
   /** Pieces of a row: one, and several. */
   readonly goBack: readonly [string, string];
   readonly captured: readonly [string, string];
@@ -183,6 +186,8 @@ export const ENGLISH: Words = {
   notHere: 'Card {0} cannot be chosen now.',
   noCard: 'There is no card {0}.',
   noChoice: 'There is no “{0}” to choose.',
+  larger: 'Larger',
+  smaller: 'Smaller',
   goBack: ['{0} goes back to {1}', '{0} go back to {1}'],
   captured: ['{0} is captured', '{0} are captured'],
   stay: ['{0} stays', '{0} stay'],
