@@ -734,3 +734,46 @@ test('the seats of the Pipe Game are whole on a phone on its side', async () => 
   assert.deepEqual(cut, []);
   await context.close();
 });
+
+test('the dialog of a new Pipe Game offers the deck and the hands, which are picked on a grid or typed', async () => {
+  for (const [width, height] of WINDOWS) {
+    const { page, complaints, context } = await site.open({ viewport: { width, height } });
+    await page.waitForFunction(() => document.documentElement.classList.contains('ready'));
+    const open = async hands => {
+      await page.evaluate(() => { document.documentElement.dataset.start = ''; });
+      await page.getByRole('button', { name: 'New game' }).first().click();
+      const dialog = page.getByRole('dialog', { name: 'New game' });
+      await dialog.getByRole('radio', { name: 'Pipe Game', exact: true }).check();
+      await dialog.getByText('More: deck, hands').click();
+      assert.deepEqual(await dialog.getByLabel('Deck').locator('option').allTextContents(), ['twin-works']);
+      await dialog.getByRole('radio', { name: hands, exact: true }).check();
+      return dialog;
+    };
+    const begun = async () => {
+      await page.waitForFunction(() => document.querySelector('pips-board')?.step?.choices.length > 1 && window.pipscribe.isJudged());
+      return Object.fromEntries([...(await text(page)).matchAll(/\[(\w+) "([^"]*)"\]/g)].map(([, name, value]) => [name, value]));
+    };
+    const picked = await open('Picked');
+    const card = number => picked.locator(`[data-card="${number}"]`);
+    for (const number of [17, 23, 1, 5, 9, 10, 11, 12, 13]) await card(number).click();
+    await picked.getByText('Seat 2 has 0 of 9 cards.').waitFor();
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/deal-${width}.png` });
+    // A press gives a card to another seat, and a second press takes it back.
+    await card(48).click();
+    await card(48).click();
+    await picked.getByLabel('Hand of seat 2').fill('17 2 3 4 6 7 8 14 15');
+    await picked.getByRole('status').getByText('Card 17 is chosen already.').waitFor();
+    await picked.getByRole('button', { name: 'Begin' }).click();
+    await picked.getByRole('alert').getByText('Card 17 is chosen already.').waitFor();
+    await picked.getByLabel('Hand of seat 2').fill('16 2 3 4 6 7 8 14 15');
+    await picked.getByText('All hands are complete.').waitFor();
+    await picked.getByRole('button', { name: 'Begin' }).click();
+    const tags = await begun();
+    assert.deepEqual([tags.Hand1, tags.Hand2], ['17,23,1,5,9,10,11,12,13', '16,2,3,4,6,7,8,14,15']);
+    assert.equal(new Set([tags.Hand1, tags.Hand2, tags.Stock].join(',').split(',')).size, 48);
+    assert.deepEqual(await page.evaluate(() => document.querySelector('pips-board').step.choices.map(({ key }) => Number(key)).sort((one, other) => one - other)), [1, 5, 9, 10, 11, 12, 13, 17, 23]);
+    assert.match(await page.locator('#verdict').textContent(), /legal/i);
+    await context.close();
+    assert.deepEqual(complaints, []);
+  }
+});
