@@ -18,10 +18,7 @@ pub(super) struct PuzzleBudget {
 
 impl From<PuzzleBudget> for Budget {
     fn from(budget: PuzzleBudget) -> Self {
-        Self {
-            steps: budget.steps,
-            memory: budget.memory,
-        }
+        Self::new(budget.steps, budget.memory)
     }
 }
 

@@ -72,7 +72,7 @@ static FROM_DOT: [[Option<PushLine>; 2]; POINTS] = {
 /// The number of a push that does not exist.
 const NO_PUSH: u8 = u8::MAX;
 
-/// The number of the push from each dot over each spot; `NO_PUSH` if there is none. Two lines from
+/// The number of the push from each dot over each spot; `NO_PUSH` without one. Two lines from
 /// one dot have no common spot.
 static PUSH_OVER_SPOT: [[u8; 64]; POINTS] = {
     let mut table = [[NO_PUSH; 64]; POINTS];
@@ -90,7 +90,7 @@ static PUSH_OVER_SPOT: [[u8; 64]; POINTS] = {
     table
 };
 
-/// The number of the first push whose path begins at each spot; `NO_PUSH` if there is none.
+/// The number of the first push whose path begins at each spot; `NO_PUSH` without one.
 static PUSH_ONTO_EDGE: [u8; 64] = {
     let mut table = [NO_PUSH; 64];
     let mut number = PUSHES;

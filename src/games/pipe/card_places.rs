@@ -265,7 +265,7 @@ mod tests {
         }
     }
 
-    /// Puts a card on one of the places where it fits. Returns false if there are none.
+    /// Puts a card on one of the places where it fits. Returns false without such a place.
     fn put(setup: &Setup, state: &mut State, card: Id) -> bool {
         let places = places_near_cards(&state.table);
         let first = card as usize * 37 % places.len();

@@ -14,7 +14,7 @@ const CARDS: usize = 128;
 /// Cards with low numbers that lie on these squares. They do not overlap.
 #[derive(Clone, Debug)]
 pub(super) struct NearCards {
-    /// The card on each square, row by row; 0 if there is none.
+    /// The card on each square, row by row; 0 on an empty one.
     squares: [u8; SQUARES],
     /// The placement of each card.
     placements: [Option<NearPlacement>; CARDS],

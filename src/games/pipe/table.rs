@@ -38,7 +38,7 @@ pub enum Before {
 #[derive(Clone, Debug, Default)]
 pub struct Table {
     near: NearCards,
-    /// The cards that `near` cannot store; `None` if there are none. They have precedence, because
+    /// The cards that `near` cannot store; usually `None`. They have precedence, because
     /// a position that is only drawn may list a card twice, or cards that overlap.
     far: Option<Arc<FarCards>>,
     /// The squares within 32 squares of the origin that any card covers: most squares that are
@@ -104,8 +104,8 @@ impl Placement {
         ))
     }
 
-    /// Returns the squares in front of the entries, in order, each with the side of the card that it
-    /// faces. The card must be within the range of coordinates.
+    /// Returns the squares in front of the entries, in order, each with the side of the card that
+    /// it faces. The card must be within the range of coordinates.
     #[inline]
     pub(super) fn facing_squares(&self) -> impl Iterator<Item = (Square, Heading)> {
         let Square { x, y } = self.square;

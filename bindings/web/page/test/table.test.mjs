@@ -94,6 +94,8 @@ test('the table keeps its scale and its place while a card is turned', async () 
     // The card of the first square leads beyond the table, that of the second beyond its top.
     for (const square of ['-1-4', '+0+7']) {
       await enter(page, upTo('gallery/pipe.pips', 22));
+      // The whole table is in sight, so that the window has no reason to move.
+      if (!device.hasTouch && square === '-1-4') for (let steps = 0; steps < 2; steps += 1) await page.getByRole('button', { name: 'Smaller' }).click();
       await choose(page, '3');
       const chosen = await view(page);
       await choose(page, square);
@@ -215,4 +217,115 @@ test('pieces of a row that go and pieces that stay differ in shape, and words co
     assert.deepEqual(complaints, []);
     await context.close();
   }
+});
+
+test('the seats of the Pipe Game are together, before the stock and what else there is', async () => {
+  const start = '[Game "pipe"]\n[Variant "both"]\n[Deck "twin-works"]\n\n*\n';
+  for (const device of [{ viewport: { width: 1280, height: 800 } }, PHONE]) {
+    const { page, context } = await site.open(device);
+    for (const text of [start, start.replace('"both"]', '"both"]\n[Players "4"]'), upTo('gallery/pipe.pips', 22)]) {
+      await enter(page, text);
+      const lines = await page.evaluate(() => [...document.querySelectorAll('.seat')].filter(line => line.checkVisibility()).map(line => [line.innerText, line.getBoundingClientRect()])
+        .sort(([, one], [, other]) => (Math.abs(one.top - other.top) > 4 ? one.top - other.top : one.left - other.left)).map(([words]) => words.startsWith('Seat')));
+      assert.deepEqual(lines, [...lines].sort((one, other) => Number(other) - Number(one)), text);
+      assert.ok(lines.filter(Boolean).length >= 2);
+    }
+    await context.close();
+  }
+});
+
+/** Size of a square in pixels, and the room of the window. */
+const tableSizes = page => inside(page, `root => {
+  const svg = root.querySelector('.figure svg');
+  const stage = root.querySelector('.stage');
+  return { square: 48 * svg.getBoundingClientRect().width / svg.viewBox.baseVal.width, stage: [stage.clientWidth, stage.clientHeight] };
+}`);
+const SET_UP = '[Game "pipe"]\n[Variant "both"]\n[Deck "twin-works"]\n\n1. discard:1,2,3,4;claim:white 2. discard:5,6,7,8;claim:black';
+
+test('with unknown hands, the table has one window and one scale in all steps of a turn', async () => {
+  for (const [device, least] of [[{ viewport: { width: 1280, height: 800 } }, 42], [PHONE, 32], [ON_ITS_SIDE, 32]]) {
+    const { page, complaints, context } = await site.open(device);
+    await enter(page, `${SET_UP} 3. 22@+0+0/S 4. 23@+0+1/N *\n`);
+    const sizes = [];
+    for (const step of [null, '30', 3]) {
+      if (step !== null) await choose(page, step);
+      await page.waitForTimeout(200);
+      sizes.push(await tableSizes(page));
+    }
+    const name = `${JSON.stringify(device.viewport)}: ${JSON.stringify(sizes)}`;
+    assert.ok(sizes.every(({ square }) => square >= least - 0.1 && Math.abs(square - sizes[0].square) < 0.1), name);
+    assert.ok(sizes.every(({ stage }) => stage[0] === sizes[0].stage[0] && stage[1] === sizes[0].stage[1]), name);
+    // The empty table of the set-up has the same place, where it fits beside the cards.
+    if (device !== ON_ITS_SIDE) {
+      await enter(page, `${SET_UP.slice(0, SET_UP.indexOf('1.'))}*\n`);
+      assert.ok((await tableSizes(page)).stage[1] >= 220, name);
+    }
+    assert.deepEqual(complaints, []);
+    await context.close();
+  }
+});
+
+test('a card that is turned at the edge of the table is whole in the window, and so are the labels', async () => {
+  for (const device of [{ viewport: { width: 1280, height: 800 } }, PHONE, ON_ITS_SIDE]) {
+    const { page, context } = await site.open(device);
+    for (const turns of ['3. 22@+0+0/S', '3. 22@+0+0/S 4. 23@+0+1/N', '3. 22@+0+0/E']) {
+      for (const side of ['top', 'bottom', 'left', 'right']) {
+        await enter(page, `${SET_UP} ${turns} *\n`);
+        await choose(page, '30');
+        const square = await inside(page, `(root, board) => {
+          const places = [...root.querySelectorAll('.over [data-choice]')].map(spot => [Number(spot.dataset.choice), spot.getBoundingClientRect()]);
+          const away = { top: box => -box.top, bottom: box => box.top, left: box => -box.left, right: box => box.left }[${JSON.stringify(side)}];
+          return board.step.choices[places.sort(([, one], [, other]) => away(other) - away(one))[0][0]].key;
+        }`);
+        await choose(page, square);
+        await page.waitForFunction(() => document.querySelector('pips-board').shadowRoot.querySelector('.over > .turned'));
+        await page.waitForTimeout(250);
+        const orientations = await page.evaluate(() => document.querySelector('pips-board').step.choices.length);
+        for (let turned = 0; turned < orientations; turned += 1) {
+          const found = await inside(page, `root => {
+            const stage = root.querySelector('.stage').getBoundingClientRect();
+            const isCut = part => { const { left, top, right, bottom } = part.getBoundingClientRect(); return top < stage.top - 1 || bottom > stage.bottom + 1 || left < stage.left - 1 || right > stage.right + 1; };
+            const labels = [...root.querySelectorAll('.coordinate text')].filter(label => getComputedStyle(label).visibility === 'visible');
+            return { card: isCut(root.querySelector('.figure svg .last-outline')), labels: labels.filter(isCut).map(label => label.textContent), count: labels.length };
+          }`);
+          assert.deepEqual({ ...found, count: 0 }, { card: false, labels: [], count: 0 }, `${JSON.stringify(device.viewport)} ${square}`);
+          assert.ok(found.count >= 4, `${square}: ${found.count} labels`);
+          const drawn = await inside(page, 'root => root.querySelector(".figure").innerHTML');
+          if (orientations === 1) break;
+          await inside(page, 'root => root.querySelector("[data-turn]").click()');
+          await isDrawn(page, drawn);
+        }
+      }
+    }
+    await context.close();
+  }
+});
+
+test('a large table keeps squares that can be read, is zoomed with buttons, and is dragged', async () => {
+  const { page, complaints, context } = await site.open({ viewport: { width: 1280, height: 800 } });
+  await enter(page, upTo('gallery/pipe.pips', 22));
+  const first = await tableSizes(page);
+  assert.ok(first.square >= 41.9, JSON.stringify(first));
+  await page.getByRole('button', { name: 'Smaller' }).click();
+  await page.getByRole('button', { name: 'Smaller' }).click();
+  const small = await tableSizes(page);
+  assert.ok(small.square < 0.7 * first.square, JSON.stringify(small));
+  for (let steps = 0; steps < 3; steps += 1) await page.getByRole('button', { name: 'Larger' }).click();
+  const large = await tableSizes(page);
+  assert.ok(large.square > 1.2 * first.square, JSON.stringify(large));
+  // The chosen scale stays in the turn, and pressing and moving chooses no square.
+  await choose(page, '3');
+  assert.ok(Math.abs((await tableSizes(page)).square - large.square) < 0.1);
+  const scrolled = () => inside(page, 'root => root.querySelector(".stage").scrollTop');
+  const before = await scrolled();
+  const { x, y, width, height } = await inside(page, 'root => root.querySelector(".stage").getBoundingClientRect().toJSON()');
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2, y + height / 2 + 90, { steps: 5 });
+  await page.mouse.up();
+  assert.ok(Math.abs(before - await scrolled()) >= 40, `${before} and ${await scrolled()}`);
+  await page.waitForTimeout(200);
+  assert.deepEqual(await page.evaluate(() => document.querySelector('pips-board').chosen), ['3']);
+  assert.deepEqual(complaints, []);
+  await context.close();
 });

@@ -5,8 +5,9 @@ import { Drag } from './drag';
 import { isArrow } from './geometry';
 import { Marking } from './marking';
 import { STYLE } from './style';
+import { canGoOn, isBegun, typedMatch, wholeMatch } from './typed';
 import { ENGLISH, fill, type Area, type Board, type BoardSource, type Choice, type Choices, type MarkEvent, type PipsBoardEventMap, type Played, type StepEvent, type TurnEvent, type UndoEvent, type Words } from './types';
-import { choiceOf, handOf, hasSamePlaces, isTurned, make, View, type Fate, type Made } from './view';
+import { choiceOf, choosesFromDeck, handOf, hasSamePlaces, isTurned, make, View, type Fate, type Made } from './view';
 
 /** Time within which typed letters belong to one name, in milliseconds. */
 const TYPING = 900;
@@ -95,6 +96,17 @@ export class PipsBoard extends ElementClass {
   /** Number of the last request; answers to earlier requests are ignored. */
   #asked = 0;
   #typed = { text: '', at: 0 };
+  /** Numbers of cards that were entered while earlier ones are on their way. */
+  readonly #numbers: string[] = [];
+  #isTakingNumbers = false;
+  /** True if the last card was chosen by its number. */
+  #isByNumber = false;
+  /** Why the last name that was typed is no choice; empty if it is one. */
+  #refusal = '';
+  /** True if the last name that was typed is no choice, so that Enter does not take what has the focus. */
+  #isMistyped = false;
+  /** Largest number of a card that was offered so far. */
+  #largest = 0;
   /** Index of the choice whose outcome the board shows before it is made; null otherwise. */
   #seen: number | null = null;
   /**
@@ -136,12 +148,14 @@ export class PipsBoard extends ElementClass {
     deeds.append(this.#back, this.#play, this.#resign, slot('steps'));
     this.#ask.append(info, deeds);
     this.#root.append(this.#view.stage, slot('seats'), this.#ask, this.#view.tray, this.#live);
+    this.#view.numbers = { typed: number => this.#numberTyped(number), entered: number => void this.#takeNumber(number) };
     this.#play.addEventListener('click', () => {
       if (this.#seen !== null && this.#stays) void this.choose(this.#seen);
       else this.#finish();
     });
     this.#root.addEventListener('pointerdown', event => {
       this.#touched = isFinger(event) ? this.#seen : -1;
+      this.#forgetTyped();
       const { clientX, clientY } = event as PointerEvent;
       this.#pressed = isFinger(event) ? null : [clientX, clientY];
     }, { capture: true });
@@ -212,6 +226,8 @@ export class PipsBoard extends ElementClass {
     const before = this.#board;
     this.#board = board;
     for (const part of [this.#view.stage, this.#view.tray, this.#ask]) part.dataset.game = board?.game ?? '';
+    this.#view.window.toggle(board?.game === 'pipe' && this.hasAttribute('fill'));
+    this.#view.window.renew();
     if (!this.#root.activeElement) this.#isEntered = false;
     if (board && before && (board.position !== before.position || board.number !== before.number)) this.#say(this.#told(board));
     void this.reset();
@@ -253,14 +269,18 @@ export class PipsBoard extends ElementClass {
     this.#made = [];
     this.#step = null;
     this.#drag.cancel();
+    this.#await(source !== null && board !== null && board.result === null);
     this.#show();
     const asked = ++this.#asked;
     if (!source || !board || board.result) return;
     const step = await source.choices(board.at, []).catch(() => null);
     if (asked !== this.#asked) return;
+    this.#await(false);
     this.#step = step;
     this.#show();
   }
+
+  #await(isAwaiting: boolean): void { this.#view.isAwaiting = this.#view.window.isAwaiting = isAwaiting; }
 
   /** Makes the choice with this key, or at this index. Resolves to false if there is no such choice. */
   async choose(which: string | number): Promise<boolean> {
@@ -509,7 +529,9 @@ export class PipsBoard extends ElementClass {
   #show(): void {
     const [board, step] = [this.#board, this.#step];
     // Letters typed for another choice no longer count.
-    this.#typed.at = -Infinity;
+    this.#forgetTyped();
+    if (step) this.#refusal = '';
+    for (const { key } of step?.choices ?? []) if (/^\d+$/.test(key)) this.#largest = Math.max(this.#largest, Number(key));
     this.#held ||= this.#root.activeElement !== null;
     this.#view.hold(this.#made.length ? step?.svg ?? board?.svg ?? null : null);
     this.#drawBoard();
@@ -522,10 +544,14 @@ export class PipsBoard extends ElementClass {
     this.#view.show(step, this.#made, back, takesBack);
     this.toggleAttribute('deck', this.#view.tray.classList.contains('many'));
     this.toggleAttribute('aside', this.#view.tray.classList.contains('beside'));
+    // The table keeps its window while the next choices are on their way.
+    if (!this.#view.isAwaiting || board?.game !== 'pipe') this.toggleAttribute('pool', choosesFromDeck(step, this.#made));
     if (this.#isTurning()) void this.#foresee(0, true);
     this.#showAsk();
+    this.#view.window.settle();
     const square = this.#isTurning() ? this.#squareOfPiece() : undefined;
     if (step && square) this.#view.reveal(square, step.choices);
+    else if (this.#made.length) this.#view.revealSpots();
     if (this.#held) this.#refocus();
   }
 
@@ -542,12 +568,14 @@ export class PipsBoard extends ElementClass {
     const isTouched = this.#stays && !this.#isTurning();
     this.#ask.classList.toggle('begun', this.#made.length > 0 || isTouched);
     this.#view.finds = words.find;
+    this.#view.window.names = [words.larger, words.smaller];
     this.#view.deals = words;
     this.#asks.replaceChildren(asks ?? board?.fault ?? '');
     const seat = step && board && asks === step.asks ? board.toMove : '';
     if (seat) this.#asks.dataset.seat = fill(words.seat, seat);
     else delete this.#asks.dataset.seat;
-    this.#said.replaceChildren(...(seat ? this.#aheadInWords() : []));
+    this.#said.replaceChildren(...(this.#refusal ? [this.#refusal] : seat ? this.#aheadInWords() : []));
+    this.#said.classList.toggle('refused', this.#refusal !== '');
     const turns = step !== null && (board?.game === 'pipe' || board?.game === 'pippip');
     // The line below the prompt is short in GIPF.
     this.#ask.classList.toggle('turns', step !== null && board?.game !== 'gipf');
@@ -617,6 +645,10 @@ export class PipsBoard extends ElementClass {
       return this.#marking.press({ x: x + width / 2, y: y + height / 2 });
     }
     const at = choiceOf(target);
+    if (at !== undefined && this.#view.tray.contains(target)) {
+      this.#isByNumber = false;
+      this.#view.clearNumber();
+    }
     // A finger first sees what it touches; other pointers and the keyboard have seen it before.
     const isSeen = this.#touched === -1 || at === this.#touched || event.detail === 0;
     if (at !== undefined && isSeen) void this.choose(at);
@@ -649,14 +681,19 @@ export class PipsBoard extends ElementClass {
     this.#isReturning = false;
   }
 
-  /** Moves the keyboard focus to the place of the last choice. */
+  /**
+   * Moves the keyboard focus to the place of the last choice. While cards are asked for, the field for their numbers
+   * keeps it.
+   */
   #refocus(): void {
+    if (this.#view.isInNumber) return;
     const first = this.#view.elementOf(0) ?? (this.#play.hidden ? undefined : this.#play);
     const { activeElement } = document;
     const isElsewhere = activeElement !== null && activeElement !== document.body && activeElement !== this;
     if (!isElsewhere && !first) return;
     this.#held = false;
-    if (!isElsewhere && first) this.#focusOn(first, { preventScroll: true });
+    if (!isElsewhere && this.#isByNumber && this.#view.asksNumber) this.#view.focusNumber();
+    else if (!isElsewhere && first) this.#focusOn(first, { preventScroll: true });
   }
 
   #key(event: KeyboardEvent): void {
@@ -664,7 +701,11 @@ export class PipsBoard extends ElementClass {
     if (!this.#isOwn(event) || event.target instanceof HTMLInputElement && event.key !== 'Escape') return;
     const { key } = event;
     const to = STEPS[key];
-    if (key === 'Escape' || key === 'Backspace') {
+    if (key === 'Tab' || isArrow(key)) this.#forgetTyped();
+    if ((key === 'Enter' || key === ' ') && this.#isMistyped) {
+      this.#refuse(this.#typed.text);
+      this.#forgetTyped();
+    } else if (key === 'Escape' || key === 'Backspace') {
       // Escape never changes the record.
       if (this.#made.length || this.#stays) void this.takeBack();
       else if (key === 'Backspace' && this.#undoes) this.#undo();
@@ -688,14 +729,81 @@ export class PipsBoard extends ElementClass {
     event.stopPropagation();
   }
 
-  /** Moves the focus to the first choice whose name starts with the typed letters. `now` is when the key was pressed. */
+  /**
+   * Moves the focus to the choice whose name is typed. `now` is when the key was pressed. Digits go to the field for a
+   * number if there is one. Returns false if the key has no meaning here.
+   */
   #type(letter: string, now: number): boolean {
-    const text = now - this.#typed.at < TYPING ? this.#typed.text + letter.toLowerCase() : letter.toLowerCase();
-    const found = this.#step?.choices.findIndex(({ key }) => key.toLowerCase().startsWith(text)) ?? -1;
+    const choices = this.#step?.choices ?? [];
+    if (/\d/.test(letter) && this.#view.asksNumber) {
+      this.#view.focusNumber(letter);
+      return true;
+    }
+    const { text: before, at } = this.#typed;
+    const goesOn = now - at < TYPING || (/\d/.test(letter) && canGoOn(before, choices));
+    const text = goesOn ? before + letter.toLowerCase() : letter.toLowerCase();
+    const found = typedMatch(text, choices);
     this.#typed = { text, at: now };
-    const element = this.#view.elementOf(found);
-    if (element) this.#view.focus(element);
-    return element !== undefined;
+    const element = found === undefined ? undefined : this.#view.elementOf(found);
+    this.#isMistyped = !element;
+    if (element) {
+      this.#unrefuse();
+      this.#view.focus(element);
+    } else if (text.length > 1 && !isBegun(text, choices)) {
+      this.#refuse(text);
+      this.#typed.at = -Infinity;
+      return true;
+    }
+    return element !== undefined || isBegun(text, choices);
+  }
+
+  #forgetTyped(): void {
+    this.#typed = { text: '', at: -Infinity };
+    this.#isMistyped = false;
+  }
+
+  /** Says why a typed name is no choice. */
+  #refuse(text: string): void {
+    this.#refusal = this.#refusalOf(text);
+    this.#showAsk();
+    this.#say(this.#refusal);
+  }
+
+  #unrefuse(): void {
+    if (!this.#refusal) return;
+    this.#refusal = '';
+    this.#showAsk();
+  }
+
+  #refusalOf(text: string): string {
+    const { words } = this;
+    const number = /^\d+$/.test(text) && this.#board?.game === 'pipe' ? String(Number(text)) : null;
+    if (number === null) return fill(words.noChoice, text);
+    if (this.#made.some(({ choice }) => choice.key === number)) return fill(words.chosenAlready, number);
+    if (this.#view.hasOnTable(number)) return fill(words.onTable, number);
+    return fill(Number(number) <= this.#largest && number !== '0' ? words.notHere : words.noCard, number);
+  }
+
+  /** Says at once if a number in the field cannot become that of a card. */
+  #numberTyped(number: string): void {
+    if (number && !isBegun(number, this.#step?.choices ?? [])) this.#refuse(number);
+    else this.#unrefuse();
+  }
+
+  /** Chooses the card with a number, after those entered before it. */
+  async #takeNumber(number: string): Promise<void> {
+    this.#numbers.push(number);
+    if (this.#isTakingNumbers) return;
+    this.#isTakingNumbers = true;
+    for (let next = this.#numbers.shift(); next !== undefined; next = this.#numbers.shift()) {
+      // Numbers that are left when no card is asked for mean nothing.
+      if (!this.#view.asksNumber) continue;
+      const at = this.#step ? wholeMatch(next, this.#step.choices) : undefined;
+      this.#isByNumber = true;
+      if (at === undefined) this.#refuse(next);
+      else await this.choose(at);
+    }
+    this.#isTakingNumbers = false;
   }
 }
 

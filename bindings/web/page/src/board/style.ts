@@ -35,6 +35,17 @@ export const STYLE = `
 .stage { overflow: auto; overscroll-behavior: contain; border-radius: 8px; }
 .sheet { position: relative; margin: 0 auto; }
 .sheet svg { display: block; width: 100%; height: auto; }
+/* A table is seen through a window, which is dragged, scrolled and zoomed. */
+@media screen {
+  .stage.window { display: grid; scrollbar-width: none; cursor: grab; background: var(--_table); --_table: color-mix(in srgb, var(--_text) 4%, var(--_under)); --pips-ground: var(--_table); }
+  .stage.window:active { cursor: grabbing; }
+  .stage.window > * { grid-area: 1 / 1; }
+  .stage.window > .sheet { width: var(--_width, 100%); max-width: none !important; margin: auto; }
+  .stage.window .coordinate text { font-size: var(--_label); paint-order: stroke; stroke: var(--_table); stroke-width: 0.3em; stroke-linejoin: round; }
+}
+.zoom { position: sticky; top: 6px; right: 6px; z-index: 2; place-self: start end; display: grid; gap: 4px; height: 0; }
+.zoom > .act { min-width: 36px; min-height: 36px; padding: 0; font-size: 20px; line-height: 1; cursor: pointer; }
+@media (pointer: coarse) { .zoom > .act { min-width: 40px; min-height: 44px; } }
 .over { position: absolute; inset: 0; pointer-events: none; }
 .over > * { position: absolute; translate: -50% -50%; box-sizing: border-box; border-radius: 50%; }
 .over > .square { border-radius: 14%; }
@@ -62,8 +73,6 @@ export const STYLE = `
 .mark { border: 3px solid var(--_accent); background: color-mix(in srgb, var(--_accent) 26%, transparent); }
 .over > .turned { inset: 0; translate: none; border: 0; border-radius: 8px; background: none; pointer-events: auto; cursor: pointer; }
 .over:has(> .turned) > .mark { opacity: 0; }
-/* The other half of a card can be beyond the frame that the table keeps. */
-.figure.held svg { overflow: visible; }
 .turner {
   position: absolute; display: grid; place-items: center; box-sizing: border-box; width: 28px; height: 28px; translate: 1px calc(-100% - 1px); border: 1px solid var(--_accent); border-radius: 50%;
   background: var(--_accent); box-shadow: 0 0 0 2px var(--_under);
@@ -107,9 +116,9 @@ export const STYLE = `
 .asks.fault { color: var(--_wrong); }
 p.ahead { margin: 0; color: var(--_muted); font-size: 13px; line-height: 19px; overflow-wrap: anywhere; }
 p.ahead:empty { display: none; }
+p.ahead.refused { color: var(--_wrong); }
 p.ahead code { color: var(--_text); font: 13px/1.35 ui-monospace, monospace; }
 .stage, .row { scrollbar-width: thin; scrollbar-color: var(--_muted) transparent; }
-:host .stage.bare { display: none; }
 /* Without a card, the numbers of the axes are not next to anything. */
 .stage[data-game="pipe"]:not(:has(.cell-edge)) svg text { display: none; }
 /* The rim has room for the outline of the card with the focus. */
@@ -146,11 +155,14 @@ p.ahead code { color: var(--_text); font: 13px/1.35 ui-monospace, monospace; }
 }
 .many > .deck > .card:has(svg) { width: auto; min-width: 0; max-width: none; min-height: 0; scroll-snap-align: start; }
 .many > .deck > .card .art { width: 100%; max-width: var(--art, 56px); }
-/* The table keeps some room, and all of what the cards leave. */
-:host([fill]) .stage:has(~ .tray.many) { flex: 1 0 130px; min-height: 0; }
-:host([fill]) .tray.many { flex: 0 1 auto; min-height: 0; }
-:host([fill]) .stage.bare ~ .tray.many { flex: 1 1 0; }
-@media (min-width: 901px) { .stage.bare ~ .many > .deck { grid-template-columns: repeat(auto-fill, minmax(70px, 1fr)); } }
+/* While cards are chosen from a deck, what is below the table has one height in all steps of a turn. The deck scrolls in it. */
+:host([fill][pool]) .stage { min-height: 130px; }
+:host([fill][pool]) .tray { display: flex; flex: none; height: var(--pool-height, clamp(150px, 30vh, 320px)); overflow: hidden auto; }
+:host([fill][pool]) .tray.many { overflow: visible; }
+:host([fill][pool]) .many > .answers { min-height: 20px; }
+:host([fill][pool]) .stage.bare ~ .many > .answers { min-height: 52px; }
+:host([fill][pool]) .deck { grid-template-columns: repeat(auto-fill, minmax(58px, 1fr)); flex: 1 1 0; }
+:host([fill][pool]) .deck > .card .label { white-space: nowrap; }
 :host(:not([fill])) .tray.many { height: 60vh; }
 :host([fill]) .card:has(svg) { padding: 3px; gap: 1px; }
 /* In the dark, dark pieces need a lighter ground. */
@@ -195,6 +207,8 @@ p.ahead > .pin { display: inline-block; vertical-align: -2px; margin-inline: 1px
 }
 @media (max-width: 480px) {
   .tray { --gap: 4px; }
+  :host([fill][pool]) .tray { height: var(--pool-height, clamp(150px, 26vh, 230px)); }
+  :host([fill][pool]) .deck { grid-template-columns: repeat(auto-fill, minmax(56px, 1fr)); }
   /* Two rows of orientations are as high as the record that they cover. */
   .turns > .card, :host([fill]) .turns > .card:has(svg) { min-height: 58px; }
   .turns > .card svg, .turns > .card.tall svg, :host([fill]) .turns > .card.tall svg { max-height: 52px; }
@@ -212,7 +226,7 @@ p.ahead > .pin { display: inline-block; vertical-align: -2px; margin-inline: 1px
   }
 @media (max-width: 360px) {
   .deeds > .act { padding-inline: 4px; font-size: 12px; }
-  .many > .answers { min-height: 62px; }
+  :host([fill][pool]) .stage.bare ~ .many > .answers { min-height: 62px; }
 }
 @media (max-height: 500px) and (orientation: landscape) {
   :host([fill]:not([hidden])) { display: grid; grid-template: minmax(0, 1fr) auto auto / minmax(0, 1fr) 136px; column-gap: 8px; --_height: 100cqh; }
@@ -226,7 +240,10 @@ p.ahead > .pin { display: inline-block; vertical-align: -2px; margin-inline: 1px
   .ask[data-game="pipe"] p.ahead.turning code { display: none; }
   :host([fill]) .tray { grid-area: 3 / 1 / 4 / 3; }
   .tray { --gap: 4px; }
-  :host([fill]) .stage:not(.bare) ~ .tray.many { flex: none; height: 120px; }
+  :host([fill][pool]) .tray { height: 120px; }
+  /* The empty table and a deck do not both fit. */
+  :host .stage.bare { display: none; }
+  :host([fill][pool]) .stage.bare ~ .tray.many { height: auto; }
 }
 button.act svg { display: block; width: 20px; height: 20px; fill: none; stroke: currentColor; stroke-width: 1.8; stroke-linejoin: round; }
 :host([fill]) .card.tall svg { height: 38px; }

@@ -147,6 +147,15 @@ export interface Words {
   /** What the dot on the pictures of orientations means. */
   readonly pin: string;
   readonly closesNothing: string;
+  /** A typed number, or another typed name, that is no choice. */
+  readonly chosenAlready: string;
+  readonly onTable: string;
+  readonly notHere: string;
+  readonly noCard: string;
+  readonly noChoice: string;
+  /** Zoom of a table. */
+  readonly larger: string;
+  readonly smaller: string;
   /** Pieces of a row: one, and several. */
   readonly goBack: readonly [string, string];
   readonly captured: readonly [string, string];
@@ -172,6 +181,13 @@ export const ENGLISH: Words = {
   scroll: 'Scroll for all {0}.',
   pin: 'is on the square that you chose, {0}.',
   closesNothing: 'No set of a seat’s colour is closed, so no cards are picked up.',
+  chosenAlready: 'Card {0} is chosen already.',
+  onTable: 'Card {0} is on the table.',
+  notHere: 'Card {0} cannot be chosen now.',
+  noCard: 'There is no card {0}.',
+  noChoice: 'There is no “{0}” to choose.',
+  larger: 'Larger',
+  smaller: 'Smaller',
   goBack: ['{0} goes back to {1}', '{0} go back to {1}'],
   captured: ['{0} is captured', '{0} are captured'],
   stay: ['{0} stays', '{0} stay'],

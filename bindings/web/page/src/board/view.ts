@@ -2,6 +2,7 @@
 import { ahead, boxOf, distance, distanceTo, leastDistance, middleOf, nameOf, type Box, type Point } from './geometry';
 import { isAlike, morph } from './morph';
 import { readFigure, readPicture, type Figure } from './svg';
+import { TableWindow } from './window';
 import { ENGLISH, fill, type Area, type Choice, type Choices, type Words } from './types';
 
 /** Minimum distance between clickable places, in CSS pixels. */
@@ -28,12 +29,10 @@ const GAP = 2.5;
 const MANY = 16;
 /** Maximum number of answers that are beside the prompt if there are no cards. */
 const BESIDE = 2;
-/** Room for the edge of a card that is rotated, in the units of a figure. */
-const EDGE = 6;
 /** Sign that a piece can be rotated. */
 const TURNER = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M19 8a8 8 0 1 0 1 5M20 3v5.5h-5.5"/></svg>';
 /** Heights of a row of a deck, and of what is around the picture of a card, in CSS pixels. */
-const ROW = { low: 46, least: 54, most: 76, number: 28 } as const;
+const ROW = { least: 46, most: 76, number: 24 } as const;
 
 /** Average width of a letter or digit, and its height above the baseline, as parts of the size of the font. */
 const LETTER = { width: 0.65, height: 0.74 } as const;
@@ -111,6 +110,11 @@ export interface Hand {
   readonly from: number;
   /** Number of cards that are chosen. */
   readonly chosen: number;
+}
+
+/** Returns true if a turn chooses from the cards of a whole deck. */
+export function choosesFromDeck(step: Choices | null, made: readonly Made[]): boolean {
+  return [step?.choices ?? [], ...made.map(({ offered }) => offered)].some(choices => choices.filter(isCard).length >= MANY);
 }
 
 export function handOf(step: Choices | null, made: readonly Made[]): Hand {
@@ -210,6 +214,10 @@ export class View {
   /** What the cards of a deck are. */
   readonly #deal = make('p', 'deal');
   #deals = ENGLISH;
+  /** True while the choices of a board are on their way. */
+  isAwaiting = false;
+  /** Called with the number in the field: `typed` when it changes, `entered` when it is complete. */
+  numbers: { readonly typed: (number: string) => void; readonly entered: (number: string) => void } = { typed: () => undefined, entered: () => undefined };
   readonly #over = make('div', 'over', { role: 'group', 'aria-labelledby': 'asks' });
   #svg = '';
   /** Figure whose marks of an error stay on all others of the same places; null without an error. */
@@ -221,6 +229,8 @@ export class View {
   #heldBy: string | null = null;
   #rules = '';
   #size = { width: 1, height: 1 };
+  /** Window through which the table of the Pipe Game is seen. */
+  readonly window = new TableWindow(this.stage, this.#sheet, this.#figure);
   #spots: Spot[] = [];
 
   constructor() {
@@ -228,13 +238,26 @@ export class View {
     this.stage.append(this.#sheet);
     new ResizeObserver(() => this.#resize()).observe(this.tray);
     this.find.append(make('span', ''), this.#number);
-    this.#number.addEventListener('input', () => this.#filter());
+    this.#number.addEventListener('input', () => {
+      this.#filter();
+      this.numbers.typed(this.#number.value.trim());
+    });
     this.#number.addEventListener('keydown', event => {
-      const shown = [...this.tray.querySelectorAll<HTMLElement>('[data-choice]:not([hidden])')];
-      const exact = shown.find(card => card.dataset.key === this.#number.value.trim()) ?? (shown.length === 1 ? shown[0] : undefined);
-      if (event.key === 'Enter' && exact) exact.click();
-      else if (event.key === 'ArrowDown' && shown[0]) this.focus(shown[0]);
-      else return;
+      const number = this.#number.value.trim();
+      const first = this.tray.querySelector<HTMLElement>('[data-choice]:not([hidden])');
+      if (event.key === 'Enter' && number) {
+        // What is typed next belongs to the next card, even while this one is on its way.
+        this.clearNumber();
+        this.numbers.entered(number);
+      } else if (event.key === 'Escape' && number) {
+        this.clearNumber();
+        this.numbers.typed('');
+        event.stopPropagation();
+      } else if (event.key === 'ArrowDown' && first) {
+        this.focus(first);
+      } else {
+        return;
+      }
       event.preventDefault();
     });
   }
@@ -254,10 +277,37 @@ export class View {
     this.#number.placeholder = label;
   }
 
-  /** Shows only the cards whose number begins with the text of the field. */
+  /** True if there is a field for the number of a card. */
+  get asksNumber(): boolean { return this.find.classList.contains('shown'); }
+
+  /** True if the keyboard is in that field. */
+  get isInNumber(): boolean { return this.asksNumber && this.#number.matches(':focus'); }
+
+  /** Moves the focus to the field for a number, and writes a digit there. */
+  focusNumber(digit = ''): void {
+    if (!this.isInNumber) this.#number.focus({ preventScroll: true });
+    if (!digit) return;
+    this.#number.value += digit;
+    this.#number.dispatchEvent(new Event('input'));
+  }
+
+  /** Empties the field for a number. */
+  clearNumber(): void {
+    this.#number.value = '';
+    this.#filter();
+  }
+
+  /** Returns true if the number of a card is on the table. */
+  hasOnTable(number: string): boolean {
+    return [...this.#figure.querySelectorAll('text')].some(text => text.textContent === number && !text.closest('.coordinate'));
+  }
+
+  /** Shows only the cards whose number begins with the text of the field. If there are none, all stay. */
   #filter(): void {
     const wanted = this.#number.value.trim();
-    for (const card of this.tray.querySelectorAll<HTMLElement>('[data-choice]')) card.hidden = !card.dataset.key?.startsWith(wanted);
+    const cards = [...this.tray.querySelectorAll<HTMLElement>('[data-choice]')];
+    const isNone = !cards.some(card => card.dataset.key?.startsWith(wanted));
+    for (const card of cards) card.hidden = !isNone && !card.dataset.key?.startsWith(wanted);
     const first = this.tray.querySelector<HTMLElement>('[data-choice]:not([hidden])');
     if (first) first.tabIndex = 0;
   }
@@ -266,7 +316,7 @@ export class View {
   hold(svg: string | null): void {
     if (svg !== null && this.#held !== null && hasSamePlaces(svg, this.#held)) return;
     this.#held = svg;
-    this.#sheet.style.translate = '';
+    this.window.isHeld = svg !== null;
   }
 
   /** Shows a figure without choices. With `rests`, it is only shown, and its places are invisible. */
@@ -280,7 +330,8 @@ export class View {
     const figure = plain && marks ? addMarks(plain, marks) : plain;
     const frame = figure && this.#held !== null && !hasSamePlaces(this.#held, svg) ? readFigure(this.#held) : null;
     const isHeld = figure !== null && frame !== null && fitInto(frame.svg, figure.svg);
-    this.#figure.classList.toggle('held', isHeld);
+    const size = isHeld ? this.#size : { width: figure?.width ?? 1, height: figure?.height ?? 1 };
+    if (figure) this.window.addRim(figure.svg);
     const shown = this.#figure.firstElementChild;
     // Boards of one game differ little from turn to turn.
     if (figure && shown && isAlike(shown, figure.svg)) morph(shown, figure.svg);
@@ -288,11 +339,13 @@ export class View {
     if (!figure) return;
     if (figure.rules !== this.#rules) this.rules.replaceSync(figure.rules);
     this.#rules = figure.rules;
+    this.#size = size;
+    this.window.drawn(size);
     if (isHeld) return;
-    this.#size = { width: figure.width, height: figure.height };
     // A high and narrow table is not wider than its places require.
     const least = Math.min(FINGER * 8, Math.ceil(FINGER * figure.width / STEP));
-    this.#sheet.style.maxWidth = `max(var(--_least, ${least}px), calc(var(--_height) * ${(figure.width / figure.height).toFixed(4)}))`;
+    const { width, height } = this.window.frameOf(size);
+    this.#sheet.style.maxWidth = `max(var(--_least, ${least}px), calc(var(--_height) * ${(width / height).toFixed(4)}))`;
   }
 
   /**
@@ -322,7 +375,7 @@ export class View {
     });
     this.#over.replaceChildren(...this.#marksOf(made, back, asked), ...marks);
     this.#over.classList.toggle('few', this.#spots.length <= FEW[this.#spots.every(({ element }) => element.classList.contains('square')) ? 1 : 0]);
-    this.#showTray(choices, cards, handOf(step, made), made, takesBack, step !== null && isTurned(step, made));
+    this.#showTray(choices, cards, handOf(step, made), made, takesBack, step);
     for (const group of [this.#over, this.tray]) {
       const first = group.querySelector<HTMLElement>('[data-choice]:not([aria-hidden])');
       if (first) first.tabIndex = 0;
@@ -331,7 +384,8 @@ export class View {
   }
 
   /** Shows what is beside the board: the answers to the prompt, and the hand. */
-  #showTray(choices: readonly Choice[], cards: ReadonlyMap<Choice, HTMLElement>, hand: Hand, made: readonly Made[], takesBack: (choice: Choice) => string, isTurning: boolean): void {
+  #showTray(choices: readonly Choice[], cards: ReadonlyMap<Choice, HTMLElement>, hand: Hand, made: readonly Made[], takesBack: (choice: Choice) => string, step: Choices | null): void {
+    const isTurning = step !== null && isTurned(step, made);
     const inHand = hand.cards.map((card, at) => {
       const offered = choices.find(choice => isSame(choice, card));
       const element = offered && cards.get(offered);
@@ -361,12 +415,14 @@ export class View {
     this.tray.classList.toggle('many', isMany);
     this.tray.classList.toggle('beside', isBeside);
     this.tray.classList.toggle('turning', isTurning);
-    // An empty table says nothing, and the cards need its room.
+    // An empty table gives its room to the cards where both do not fit.
     const isBare = isMany && !this.#spots.length && this.#figure.querySelector('.cell-edge') === null;
     this.stage.classList.toggle('bare', isBare);
     this.tray.part.toggle('pool', isBare);
-    this.#number.value = '';
-    this.find.classList.toggle('shown', isMany && choices.length >= MANY);
+    // While the next choices are on their way, the field keeps the focus and what is typed.
+    if (!this.isAwaiting) this.find.classList.toggle('shown', isMany && choices.length >= MANY);
+    if (this.asksNumber) this.#filter();
+    else this.#number.value = '';
     this.#resize();
   }
 
@@ -410,8 +466,7 @@ export class View {
     const rows = Math.ceil(deck.children.length / columns);
     const room = this.tray.clientHeight - parseFloat(getComputedStyle(this.tray).paddingBottom) - deck.offsetTop - parseFloat(paddingTop);
     const fits = (least: number): number => Math.floor((room + gap) / (least + gap));
-    // Rows are a little lower if all are then in sight.
-    const seen = fits(ROW.low) >= rows ? rows : Math.max(1, fits(ROW.least));
+    const seen = Math.min(rows, Math.max(1, fits(ROW.least)));
     const row = Math.min(ROW.most, (room + gap) / seen - gap);
     this.tray.style.setProperty('--row', `${row.toFixed(2)}px`);
     this.tray.style.setProperty('--art', `${(2 * (row - ROW.number)).toFixed(0)}px`);
@@ -431,10 +486,10 @@ export class View {
   }
 
   #put(element: HTMLElement, box: Box): void {
-    const { width, height } = this.#size;
+    const { x, y, width, height } = this.window.frameOf(this.#size);
     const percent = (part: number, whole: number): string => `${((part / whole) * 100).toFixed(3)}%`;
-    element.style.left = percent(box.x + box.width / 2, width);
-    element.style.top = percent(box.y + box.height / 2, height);
+    element.style.left = percent(box.x + box.width / 2 - x, width);
+    element.style.top = percent(box.y + box.height / 2 - y, height);
     element.style.width = percent(box.width, width);
     element.style.height = percent(box.height, height);
   }
@@ -566,15 +621,16 @@ export class View {
 
   /** Returns the sign that a piece can be rotated, at the corner of its place at which no orientation is. */
   #turner({ x, y, width, height }: Box): HTMLElement {
-    const { width: right, height: bottom } = this.#size;
+    const { width: right } = this.#size;
     // Outside the table, where it covers no other piece, if there is room.
     const isLeft = x + 1.6 * width > right + 0.3 * width || (x + width / 2 < right / 2 && x > 0.6 * width);
     const isBelow = y < 0.6 * height;
     const sign = make('span', 'turner', { 'aria-hidden': 'true' });
     sign.classList.toggle('left', isLeft);
     sign.classList.toggle('below', isBelow);
-    sign.style.left = `${(((isLeft ? x : x + width) / right) * 100).toFixed(2)}%`;
-    sign.style.top = `${(((isBelow ? y + height : y) / bottom) * 100).toFixed(2)}%`;
+    const frame = this.window.frameOf(this.#size);
+    sign.style.left = `${((((isLeft ? x : x + width) - frame.x) / frame.width) * 100).toFixed(2)}%`;
+    sign.style.top = `${((((isBelow ? y + height : y) - frame.y) / frame.height) * 100).toFixed(2)}%`;
     sign.append(readPicture(TURNER)?.svg ?? '');
     return sign;
   }
@@ -585,18 +641,16 @@ export class View {
     if (!boxes.length) return;
     const [x, y] = [Math.min(...boxes.map(box => box.x)), Math.min(...boxes.map(box => box.y))];
     const [right, bottom] = [Math.max(...boxes.map(box => box.x + box.width)), Math.max(...boxes.map(box => box.y + box.height))];
-    const [room, sheet] = [this.stage.getBoundingClientRect(), this.#sheet.getBoundingClientRect()];
-    const scale = sheet.width / this.#size.width;
-    const missing = (from: number, to: number, most: number): number => (from < 0 ? from : Math.max(0, to - most));
-    const wanted = {
-      x: missing(sheet.left - room.left + (x - EDGE) * scale, sheet.left - room.left + (right + EDGE) * scale, room.width),
-      y: missing(sheet.top - room.top + (y - EDGE) * scale, sheet.top - room.top + (bottom + EDGE) * scale, room.height),
-    };
-    const { scrollLeft, scrollTop } = this.stage;
-    this.stage.scrollBy(wanted.x, wanted.y);
-    // The square is at the edge of the table: there is nothing further to scroll to.
-    const [restX, restY] = [wanted.x - (this.stage.scrollLeft - scrollLeft), wanted.y - (this.stage.scrollTop - scrollTop)];
-    if (Math.abs(restX) >= 1 || Math.abs(restY) >= 1) this.#sheet.style.translate = `${-restX}px ${-restY}px`;
+    this.window.reveal({ x, y, width: right - x, height: bottom - y });
+  }
+
+  /** Moves the table until the squares that a card can go to are in sight, or those in the middle. */
+  revealSpots(): void {
+    const boxes = this.#spots.map(({ box }) => box);
+    if (!boxes.length) return;
+    const [x, y] = [Math.min(...boxes.map(box => box.x)), Math.min(...boxes.map(box => box.y))];
+    const [right, bottom] = [Math.max(...boxes.map(box => box.x + box.width)), Math.max(...boxes.map(box => box.y + box.height))];
+    this.window.reveal({ x, y, width: right - x, height: bottom - y });
   }
 
   /** Makes the board large enough for its places to be clicked. */
@@ -618,6 +672,10 @@ export class View {
     for (const { element, at, box } of isTouch() && !round.length ? this.#spots : []) {
       const size = Math.max(box.width, Math.min(least ?? 0, box.width * LARGEST_SQUARE));
       this.#put(element, { x: at.x - size / 2, y: at.y - size / 2, width: size, height: size });
+    }
+    if (this.window.isOn) {
+      this.#sheet.style.minWidth = '';
+      return;
     }
     const finger = isTouch() && !round.length ? FINGER_ON_SQUARES : FINGER;
     const width = least ? `${Math.min(WIDEST, Math.ceil((finger / least) * this.#size.width))}px` : '';
@@ -667,7 +725,8 @@ export class View {
   /** Converts a point of the window to the units of the figure. */
   #pointOf(at: Point): Point {
     const { left, top, width, height } = this.#sheet.getBoundingClientRect();
-    return { x: ((at.x - left) / width) * this.#size.width, y: ((at.y - top) / height) * this.#size.height };
+    const frame = this.window.frameOf(this.#size);
+    return { x: frame.x + ((at.x - left) / width) * frame.width, y: frame.y + ((at.y - top) / height) * frame.height };
   }
 
   /** Returns the choice nearest to a point of the window, if it is near enough. */

@@ -1,4 +1,5 @@
 // File functions: open, drop, save, figures, links. The web app mounts them.
+import type { Choices } from '../board';
 import { el } from '../dom';
 import { messageOf, type Files, type Host } from './host';
 import { Notices } from './notice';
@@ -30,7 +31,12 @@ export function mountFiles(page: Host, bar: HTMLElement, yours: Yours, resume: (
   const button = (title: string, hint: string, deed: () => void | Promise<void>): HTMLButtonElement =>
     el('button', { type: 'button', className: 'button quiet', title: hint, onclick: act(deed) }, title);
   // Dialogs are loaded when they are opened.
-  const begin = act(async () => (await import('./new')).newGame(host.pictures, record => host.open(record, '', record.lastIndexOf('*'), 'written'), host.enter));
+  const begin = act(async () => (await import('./new')).newGame({
+    pictures: host.pictures,
+    begin: record => host.open(record, '', record.lastIndexOf('*'), 'written'),
+    begun: host.enter,
+    choices: record => host.call<Choices>('choices', record, { at: { record: 1, turn: 0 }, chosen: [], look: {} }),
+  }));
   const showYours = act(async () => (await import('./yours')).openYours(yours));
   const printed = async (): Promise<void> => (await import('./print')).printSheet(host);
   const save = async (): Promise<void> => (await import('./save')).saveAs(host, printed);

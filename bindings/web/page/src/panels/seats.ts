@@ -73,12 +73,13 @@ function hasWon({ seats, result }: Board, seat: Board['seats'][number], line: re
 const isMargin = ({ words, svg }: NotePart): boolean => !words && svg !== null && !svg.includes('class="piece-');
 
 /**
- * Returns the lines of a board. Words replace the arrow head of the seat to move. The cards of the
- * seat to move are left out if it can choose from them.
+ * Returns the lines of a board: the seats, then what is not about a seat, as the stock. Words
+ * replace the arrow head of the seat to move. The cards of the seat to move are left out if it can
+ * choose from them.
  */
 export function seatsOf(board: Board): HTMLElement[] {
   const lines = board.notes.map(line => (line[0] && isMargin(line[0]) ? line.slice(1) : line));
-  return lines.filter(line => line.length).map(line => {
+  const made = lines.filter(line => line.length).map(line => {
     const moves = isMover(board, line);
     // Cards follow the text. Other notes have one drawing before the text, or small ones among it.
     const isHand = board.game === 'pipe' && line.some(({ svg }) => svg !== null) && line.length > 3;
@@ -93,6 +94,8 @@ export function seatsOf(board: Board): HTMLElement[] {
       ? el('ul', { className: 'hand', tabIndex: 0, 'aria-label': text.map(part => part.words).join('') }, ...cards.map(card => el('li', {}, ...drawn(card))))
       : null;
     const state = moves ? 'to move' : named && hasWon(board, named.seat, text) ? 'has won' : null;
-    return el('div', { className: moves ? 'seat moves' : 'seat' }, words, hand, state ? el('strong', {}, state) : null);
+    const isAside = board.game === 'pipe' && !named && !moves;
+    return el('div', { className: moves ? 'seat moves' : isAside ? 'seat aside' : 'seat' }, words, hand, state ? el('strong', {}, state) : null);
   });
+  return [...made.filter(line => !line.classList.contains('aside')), ...made.filter(line => line.classList.contains('aside'))];
 }
