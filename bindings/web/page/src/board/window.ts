@@ -29,7 +29,7 @@ const LABELS = 26;
 const LABEL = 12;
 /** Distance that a pointer moves before it drags the table, in CSS pixels. */
 const SLACK = 9;
-const TOUCH = matchMedia('(pointer: coarse)');
+const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;
 
 interface Size {
   readonly width: number;
@@ -165,7 +165,7 @@ export class TableWindow {
       return;
     }
     const fits = Math.min((clientWidth - 2 * BUTTONS) / this.#size.width, clientHeight / this.#size.height) * SQUARE;
-    this.#setSquare(this.#zoomed ?? limited(fits, TOUCH.matches ? SIZES.coarse : SIZES.fine));
+    this.#setSquare(this.#zoomed ?? limited(fits, isTouch() ? SIZES.coarse : SIZES.fine));
   }
 
   /** Sets the size of a square. What is in the middle of the window stays there. */
