@@ -495,6 +495,38 @@ test('a record opens at its last turn, or at its first finding', async () => {
   await context.close();
 });
 
+test('an illegal turn stays on the board until the board is touched, whatever the tags say', async () => {
+  for (const options of [{ viewport: { width: 1280, height: 800 } }, { viewport: { width: 390, height: 844 } }]) {
+    const { page, complaints, context } = await site.open(options);
+    // A pointer that stays is on the board as soon as there is one.
+    await page.mouse.move(190, 300);
+    await openText(page, '[Game "gipf"]\n[Variant "basic"]\n[Result "1-0"]\n\n1. h3 2. b1-b4 3. c2 *\n', 'a test');
+    await judged(page);
+    await page.waitForFunction(() => window.pipscribe.board()?.fault && document.querySelector('pips-board').step);
+    await page.mouse.move(195, 305);
+    const seen = () => page.evaluate(() => {
+      const root = document.querySelector('pips-board').shadowRoot;
+      const ring = root.querySelector('.figure .open-mark');
+      return {
+        rests: root.querySelector('.over').matches('.resting') && [...root.querySelectorAll('button.spot')].every(spot => getComputedStyle(spot, '::before').opacity === '0'),
+        rings: root.querySelectorAll('.figure :is(.mark, .open-mark) circle').length, fill: ring && getComputedStyle(ring).fill,
+        asks: root.querySelector('.asks').checkVisibility(), first: document.querySelector('.finding .headline').textContent,
+        fault: document.querySelector('.told .fault')?.textContent,
+      };
+    });
+    await page.waitForTimeout(200);
+    const { rests, rings, fill, asks, first, fault } = await seen();
+    assert.deepEqual({ rests, rings, fill, asks }, { rests: true, rings: 3, fill: 'none', asks: false });
+    assert.match(fault, /^Not played: A push from b1 ends on b3/);
+    assert.match(first, /^A push from b1 ends on b3/);
+    const stage = await page.locator('pips-board').boundingBox();
+    await page.mouse.click(stage.x + 4, stage.y + 4);
+    await page.waitForFunction(() => document.querySelector('pips-board').shadowRoot.querySelector('.over:not(.resting)'));
+    assert.deepEqual(complaints, []);
+    await context.close();
+  }
+});
+
 test('a turn shows what it did until the pointer or the keyboard enters the board', async () => {
   const { page, context } = await site.open();
   const game = file('gipf/real/game-a.pips');

@@ -148,13 +148,15 @@ export class PipsBoard extends HTMLElement {
     this.#root.addEventListener('click', event => this.#clicked(event as MouseEvent));
     this.#root.addEventListener('keydown', event => this.#key(event as KeyboardEvent));
     // What the turn did is shown until the user turns to the board.
-    for (const kind of ['pointermove', 'pointerdown']) this.#view.stage.addEventListener(kind, () => this.#enter(true));
+    // A fault is shown until the board is touched: the board can come to be under a pointer that stays.
+    this.#view.stage.addEventListener('pointermove', () => { if (!this.#showsFault) this.#enter(true); });
+    this.#view.stage.addEventListener('pointerdown', () => this.#enter(true));
     this.addEventListener('pointerleave', event => {
       if (event.pointerType !== 'mouse') return;
       this.#pressed = null;
       this.#enter(false);
     });
-    this.#root.addEventListener('focusin', event => { if (this.#isOwn(event)) this.#enter(true); });
+    this.#root.addEventListener('focusin', event => { if (this.#isOwn(event) && !(this.#isReturning && this.#showsFault)) this.#enter(true); });
     this.#root.addEventListener('focusout', event => { if (!this.#root.contains((event as FocusEvent).relatedTarget as Node | null)) this.#enter(false); });
     for (const kind of ['pointerover', 'focusin']) {
       this.#root.addEventListener(kind, event => {
@@ -201,7 +203,8 @@ export class PipsBoard extends HTMLElement {
     const before = this.#board;
     this.#board = board;
     for (const part of [this.#view.stage, this.#view.tray, this.#ask]) part.dataset.game = board?.game ?? '';
-    if (!this.#root.activeElement) this.#isEntered = false;
+    const isNew = board !== null && (board.position !== before?.position || board.number !== before.number || board.fault !== before.fault);
+    if (!this.#root.activeElement || (isNew && board.fault !== null)) this.#isEntered = false;
     if (board && before && (board.position !== before.position || board.number !== before.number)) this.#say(this.#told(board));
     void this.reset();
   }
@@ -389,7 +392,7 @@ export class PipsBoard extends HTMLElement {
   /** Shows what a choice leads to, once the pointer or the focus stays on it. */
   #glanceAt(at: number | undefined): void {
     clearTimeout(this.#glance);
-    if (this.#stays || this.hasAttribute('marks')) return;
+    if (this.#stays || this.#showsFault || this.hasAttribute('marks')) return;
     if (at === undefined) this.#forget();
     else if (at !== this.#seen) this.#glance = setTimeout(() => void this.#foresee(at, false), GLANCE);
   }
@@ -420,6 +423,9 @@ export class PipsBoard extends HTMLElement {
     else void this.choose(at);
   }
 
+  /** True while the board shows an illegal turn with its places, and nothing to play. */
+  get #showsFault(): boolean { return this.#board !== null && this.#board.fault !== null && !this.#isEntered && !this.#made.length; }
+
   /** Returns true if an event comes from the element itself, not from what a page added to it. */
   #isOwn(event: Event): boolean { return this.#root.contains(event.target as Node); }
 
@@ -433,10 +439,10 @@ export class PipsBoard extends HTMLElement {
   /** Draws the board: the effects of the turn until the element is entered, then the board to play on. */
   #drawBoard(): void {
     const [board, step] = [this.#board, this.#step];
-    const rests = board !== null && board.moved !== null && !this.#isEntered && !this.#made.length;
+    const rests = this.#showsFault || (board !== null && board.moved !== null && !this.#isEntered && !this.#made.length);
     const svg = step?.svg ?? board?.svg ?? '';
     this.#view.marked = board?.fault == null ? null : board.moved;
-    this.#view.draw(rests && board.moved ? board.moved : svg, rests);
+    this.#view.draw((rests && board?.moved) || svg, rests);
     this.#view.setApart(svg);
   }
 

@@ -79,6 +79,8 @@ export const STYLE = `
 .sheet:has(> .over.ahead, > .over > .turned) .figure { --pips-mark: var(--_accent); }
 /* Nor is a mistake undone by an outcome. */
 :host { --_mark: var(--pips-mark, light-dark(#b3261e, #ffb59c)); }
+/* A ring on an empty place is broken and not filled. A whole, filled one would look like a small piece. */
+.stage:is([data-game="gipf"], [data-game="pippinzip"]) .figure .open-mark { fill: none; stroke-width: 2.4; stroke-dasharray: 7 4; }
 .figure .error-marks { --pips-mark: var(--_mark); }
 /* Pieces of a row: a cross on one that goes, a ring around one that stays, a broken ring around one that is still asked about. */
 .mark.fate { background: none; display: grid; place-items: center; }
