@@ -205,6 +205,29 @@ test('names of players take no room from the board of GIPF', async () => {
   }
 });
 
+test('the board keeps its size when the next turn has alternatives, and when a puzzle is answered', async () => {
+  const { page, context } = await site.open({ viewport: { width: 1280, height: 800 } });
+  const stage = () => inside(page, `root => JSON.stringify(root.querySelector('.stage').getBoundingClientRect())`);
+  const ways = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. h3 (2. f2 3. c2) 3. a2-c4 *\n';
+  await put(page, ways, ways.indexOf('b3') + 2);
+  await page.locator('.ways').getByRole('button', { name: 'or f2' }).waitFor();
+  const before = await stage();
+  await page.getByRole('button', { name: 'Next turn', exact: true }).click();
+  await page.locator('.ways').getByRole('button', { name: 'or f2' }).waitFor({ state: 'detached' });
+  assert.equal(await stage(), before);
+  for (const [name, turn] of [['gallery/pippinzip.pips', 6], ['gallery/pipe.pips', 22]]) {
+    await page.evaluate(text => { window.pipscribe.open(text, 'a test'); }, record(name).replace(new RegExp(`\\s${turn}\\. `), found => ` {[%puzzle win 2]}${found}`));
+    await page.locator('.puzzle').waitFor();
+    await page.waitForFunction(() => document.querySelector('pips-board')?.step?.choices.length);
+    const asked = await stage();
+    await page.getByRole('button', { name: 'Show solution' }).click();
+    await page.locator('.puzzle-answer[data-state="over"]').waitFor();
+    await shown(page);
+    assert.equal(await stage(), asked, name);
+  }
+  await context.close();
+});
+
 test('pieces of a row that go and pieces that stay differ in shape, and words count them', async () => {
   for (const device of [{ viewport: { width: 1280, height: 800 } }, { ...PHONE, colorScheme: 'dark' }, ON_ITS_SIDE]) {
     const { page, complaints, context } = await site.open(device);

@@ -122,7 +122,7 @@ export class PipsBoard extends HTMLElement {
     const [info, lines, deeds] = [make('div', 'info'), make('div', 'lines'), make('div', 'deeds')];
     lines.append(this.#asks, slot('told'), this.#said);
     info.append(lines, this.#view.find);
-    deeds.append(this.#back, this.#play, this.#resign, slot('steps'));
+    deeds.append(this.#back, this.#play, this.#resign, slot('ways'), slot('steps'));
     this.#ask.append(info, deeds);
     this.#root.append(this.#view.stage, slot('seats'), this.#ask, this.#view.tray, this.#live);
     this.#play.addEventListener('click', () => {
@@ -515,6 +515,7 @@ export class PipsBoard extends HTMLElement {
     [this.#seen, this.#stays, this.#ahead] = [null, false, null];
     this.#outcomes.clear();
     this.#view.show(step, this.#made, back, takesBack);
+    this.#keepRoom();
     this.toggleAttribute('deck', this.#view.tray.classList.contains('many'));
     this.toggleAttribute('aside', this.#view.tray.classList.contains('beside'));
     if (this.#isTurning()) void this.#foresee(0, true);
@@ -522,6 +523,14 @@ export class PipsBoard extends HTMLElement {
     const square = this.#isTurning() ? this.#squareOfPiece() : undefined;
     if (step && square) this.#view.reveal(square, step.choices);
     if (this.#held) this.#refocus();
+  }
+
+  /** With the attribute `keeps`, what was below the board keeps its room, so that the board keeps its size. */
+  #keepRoom(): void {
+    const { tray } = this.#view;
+    const keeps = this.hasAttribute('keeps') && !tray.classList.contains('beside');
+    const room = keeps ? Math.max(parseFloat(tray.style.minHeight) || 0, tray.getBoundingClientRect().height) : 0;
+    tray.style.minHeight = room ? `${room}px` : '';
   }
 
   #showAsk(): void {
@@ -545,7 +554,7 @@ export class PipsBoard extends HTMLElement {
     this.#said.replaceChildren(...(seat ? this.#aheadInWords() : []));
     const turns = step !== null && (board?.game === 'pipe' || board?.game === 'pippip');
     // The line below the prompt is short in GIPF.
-    this.#ask.classList.toggle('turns', step !== null && board?.game !== 'gipf');
+    this.#ask.classList.toggle('turns', board !== null && board.game !== 'gipf' && (step !== null || this.hasAttribute('keeps')));
     this.#said.classList.toggle('turning', this.#isTurning());
     this.#ask.classList.toggle('fates', board?.game === 'gipf' && this.#view.fates(this.#made).length > 0);
     this.#view.tray.classList.toggle('turns', turns);

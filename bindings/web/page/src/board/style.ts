@@ -118,6 +118,8 @@ p.ahead code { color: var(--_text); font: 13px/1.35 ui-monospace, monospace; }
 /* The rim has room for the outline of the card with the focus. */
 .tray { --gap: 6px; position: relative; display: flex; flex-direction: column; gap: var(--gap); padding: 5px; min-width: 0; }
 .tray:empty { display: none; }
+:host([keeps]) .tray { box-sizing: border-box; }
+:host([keeps]) .tray:empty { display: flex; }
 .row { display: flex; flex-wrap: wrap; gap: var(--gap); min-width: 0; }
 /* One or two answers are beside the prompt, so that the board does not move when they come. */
 :host([fill]) .tray.beside { align-self: flex-end; max-width: 62%; height: 38px; margin: -86px 0 48px; padding: 0; }
