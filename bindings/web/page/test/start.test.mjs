@@ -596,6 +596,21 @@ test('where the clipboard cannot be read, a text is pasted into a box', async ()
   }
 });
 
+test('a pasted text is said to be read before it is open', async () => {
+  const { page, context } = await site.open();
+  await page.waitForFunction(() => document.documentElement.classList.contains('ready'));
+  const said = await page.evaluate(() => new Promise(resolve => {
+    const data = new DataTransfer();
+    data.setData('text/plain', 'Ann: shall we play GIPF basic?\nBob: yes\n1. b3\n2. h3\n');
+    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+    requestAnimationFrame(() => resolve(document.querySelector('.notice.shown p')?.textContent));
+  }));
+  assert.equal(said, 'Reading…');
+  await page.waitForFunction(() => document.documentElement.dataset.start === 'record');
+  await page.waitForFunction(() => document.querySelector('.notice p').textContent !== 'Reading…');
+  await context.close();
+});
+
 test('a record in a quoted mail is not said to come from a page', async () => {
   const { page, context } = await site.open();
   await ready(page);
