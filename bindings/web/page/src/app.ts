@@ -183,7 +183,8 @@ const puzzle: Puzzle = new Puzzle(need('task'), need('desk'), {
   announce,
   changed: () => {
     document.documentElement.toggleAttribute('data-puzzle', puzzle.isOn);
-    for (const part of need('desk').querySelectorAll<HTMLElement>(':scope > :not(.puzzle)')) part.inert = puzzle.isOn;
+    table.keepSize(puzzle.isOn);
+    for (const part of need('desk').querySelectorAll<HTMLElement>(':scope > :not(.puzzle, .notice)')) part.inert = puzzle.isOn;
     record.follow();
   },
 });

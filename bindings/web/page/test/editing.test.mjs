@@ -173,6 +173,26 @@ test('each finding has its own fixes, and a tag with many values has a menu', as
   await page.context().close();
 });
 
+test('turns are renumbered with one click, before and after the fix of another finding', async () => {
+  const { page, complaints, context } = await site.open();
+  const renumber = page.locator('.finding.warning').getByRole('button', { name: 'Renumber the turns' });
+  for (const turns of ['1. b3 2. h3 2. a2-c4 4. d9 5. f2', '1. b3 2. h3 3. a2-c4 5. d9 6. f2']) {
+    await put(page, `${GIPF}${turns} *\n`, GIPF.length + 3);
+    await page.getByRole('tab', { name: 'Findings' }).click();
+    await renumber.waitFor();
+    await page.locator('.finding.error .mend').first().click();
+    await page.waitForFunction(() => !window.pipscribe.editor.text.includes('d9'));
+    await judged(page);
+    await page.locator('.finding.error').waitFor({ state: 'detached' });
+    // What formats the record has the same result now.
+    await renumber.click();
+    await page.waitForFunction(() => /legal/.test(document.querySelector('#verdict')?.textContent));
+    assert.match(await text(page), /1\. b3 2\. h3 3\. a2-c4 4\. \S+ 5\. f2 \*/);
+  }
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 test('what every answer to a question changes is applied first, and answers that remove something come last', async () => {
   const { page, complaints } = await site.open();
   await put(page, `${GIPF}[20:00] Ada: b3\n[20:01] Max: h3\n[20:02] Ada: b4\n[20:03] Max: h4\n[20:04] Ada: b5\n`);

@@ -42,7 +42,7 @@ const says = (page, words) => page.waitForFunction(words => document.querySelect
 test('a puzzle opens at its task, and a wrong try is answered with its refutation', async () => {
   const { page, complaints, context } = await open();
   await number(page, 0);
-  assert.equal(await page.locator('#task').textContent(), 'Seat 2 to move and win in 1 turn');
+  assert.equal(await page.locator('#task').textContent(), 'Seat 2 (black) to move and win in 1 turn');
   // Nothing in sight or in reach tells the solution.
   for (const part of ['.table', '.puzzle']) assert.ok(!(await page.locator(part).innerText()).includes('c2'), part);
   const covered = await page.evaluate(() => [...document.querySelectorAll('.cm-line')].filter(line => {
@@ -79,7 +79,7 @@ test('a puzzle opens at its task, and a wrong try is answered with its refutatio
   await number(page, 0);
   await play(page, 'a1');
   await says(page, 'a1 is right');
-  await page.getByRole('button', { name: 'Show the record' }).click();
+  await page.getByRole('button', { name: 'Back to the record' }).click();
   await page.locator('.cm-line').first().waitFor();
   assert.ok(!await page.locator('.editor').evaluate(editor => editor.inert));
   assert.deepEqual(complaints, []);
@@ -227,16 +227,31 @@ test('a puzzle is played by keys alone', async () => {
   await number(page, 0);
   const focused = wanted => page.waitForFunction(wanted => (document.activeElement?.shadowRoot?.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent) === wanted, wanted);
   await page.evaluate(() => document.querySelector('pips-board').focus());
-  for (const [place, answer] of [['b3', 'b3 is wrong'], ['c2', 'c2 is right']]) {
+  for (const [place, answer, next] of [['b3', 'b3 is wrong', 'Try again'], ['c2', 'c2 is right', 'Back to the record']]) {
     await page.waitForFunction(() => document.activeElement?.localName === 'pips-board');
     await page.keyboard.type(place);
     await page.waitForFunction(place => document.activeElement?.shadowRoot?.activeElement?.getAttribute('aria-label')?.includes(place), place);
     await page.keyboard.press('Enter');
     await says(page, answer);
-    await focused('Try again');
+    await focused(next);
     await page.keyboard.press('Enter');
   }
-  await page.waitForFunction(() => document.activeElement?.localName === 'pips-board');
+  await page.waitForFunction(() => document.activeElement?.id === 'board' && document.querySelector('.puzzle').hidden);
+  await context.close();
+});
+
+test('after a puzzle, the next one of the record is one click away, and its task has the piece of the seat', async () => {
+  const { page, complaints, context } = await open({}, '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 {[%puzzle only 1]} 2. h3 {[%puzzle only 1]} 3. c2 *\n');
+  await number(page, 1);
+  await page.locator('#task .task-piece.dark').waitFor();
+  await page.getByRole('button', { name: 'Show solution' }).click();
+  await page.getByRole('button', { name: 'Next puzzle' }).click();
+  await number(page, 2);
+  await page.locator('#task .task-piece.light').waitFor();
+  await page.getByRole('button', { name: 'Show solution' }).click();
+  await page.getByRole('button', { name: 'Back to the record' }).click();
+  await page.locator('.puzzle').waitFor({ state: 'hidden' });
+  assert.deepEqual(complaints, []);
   await context.close();
 });
 
@@ -287,7 +302,7 @@ test('a puzzle is stated in a dialog, checked, written with its solution, played
     await page.getByRole('button', { name: 'Play the puzzle' }).click();
     await page.locator('.puzzle').waitFor();
     await number(page, 0);
-    assert.equal(await page.locator('#task').textContent(), 'Seat 2 to move and win in 1 turn');
+    assert.equal(await page.locator('#task').textContent(), 'Seat 2 (black) to move and win in 1 turn');
     await page.waitForFunction(() => document.querySelector('pips-board')?.step?.choices.length > 1);
     await page.getByRole('button', { name: 'Show the record' }).click();
     assert.equal(await text(page), written);
@@ -401,6 +416,9 @@ test('a hint for a turn of several choices is its first part', async () => {
   await says(page, 'Begin with ');
   assert.match(await answer(page).innerText(), /^Begin with dot [a-i]\d\.$/);
   assert.doesNotMatch(await answer(page).innerText(), /h3/);
+  // The next hint says more.
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await says(page, 'The turn goes on with one of these: ');
   await context.close();
 });
 

@@ -455,12 +455,11 @@ test('a notice covers nothing, can be closed by key, and goes when its cause has
   await shown('words.md has no records');
   // Every button in sight is reached where it is.
   const covered = await page.evaluate(() => {
-    const bottom = document.querySelector('.notice').getBoundingClientRect().bottom;
     return [...document.querySelectorAll('main button')].filter(button => {
       const { left, top, width, height } = button.getBoundingClientRect();
       const [x, y] = [left + width / 2, top + height / 2];
       if (!button.checkVisibility({ visibilityProperty: true }) || y < 0 || y > innerHeight || x < 0 || x > innerWidth) return false;
-      return y < bottom || document.elementFromPoint(x, y)?.closest('.notice') !== null;
+      return !button.closest('.notice') && document.elementFromPoint(x, y)?.closest('.notice');
     }).map(button => button.textContent || button.ariaLabel);
   });
   assert.deepEqual(covered, []);
@@ -494,6 +493,38 @@ test('a record opens at its last turn, or at its first finding', async () => {
   await page.locator('.finding.error').first().waitFor();
   await page.waitForFunction(() => window.pipscribe.board()?.fault && window.pipscribe.board().number === 48);
   await context.close();
+});
+
+test('an illegal turn stays on the board until the board is touched, whatever the tags say', async () => {
+  for (const options of [{ viewport: { width: 1280, height: 800 } }, { viewport: { width: 390, height: 844 } }]) {
+    const { page, complaints, context } = await site.open(options);
+    // A pointer that stays is on the board as soon as there is one.
+    await page.mouse.move(190, 300);
+    await openText(page, '[Game "gipf"]\n[Variant "basic"]\n[Result "1-0"]\n\n1. h3 2. b1-b4 3. c2 *\n', 'a test');
+    await judged(page);
+    await page.waitForFunction(() => window.pipscribe.board()?.fault && document.querySelector('pips-board').step);
+    await page.mouse.move(195, 305);
+    const seen = () => page.evaluate(() => {
+      const root = document.querySelector('pips-board').shadowRoot;
+      const ring = root.querySelector('.figure .open-mark');
+      return {
+        rests: root.querySelector('.over').matches('.resting') && [...root.querySelectorAll('button.spot')].every(spot => getComputedStyle(spot, '::before').opacity === '0'),
+        rings: root.querySelectorAll('.figure :is(.mark, .open-mark) circle').length, fill: ring && getComputedStyle(ring).fill,
+        asks: root.querySelector('.asks').checkVisibility(), first: document.querySelector('.finding .headline').textContent,
+        fault: document.querySelector('.told .fault')?.textContent,
+      };
+    });
+    await page.waitForTimeout(200);
+    const { rests, rings, fill, asks, first, fault } = await seen();
+    assert.deepEqual({ rests, rings, fill, asks }, { rests: true, rings: 3, fill: 'none', asks: false });
+    assert.match(fault, /^Not played: A push from b1 ends on b3/);
+    assert.match(first, /^A push from b1 ends on b3/);
+    const stage = await page.locator('pips-board').boundingBox();
+    await page.mouse.click(stage.x + 4, stage.y + 4);
+    await page.waitForFunction(() => document.querySelector('pips-board').shadowRoot.querySelector('.over:not(.resting)'));
+    assert.deepEqual(complaints, []);
+    await context.close();
+  }
 });
 
 test('a turn shows what it did until the pointer or the keyboard enters the board', async () => {
@@ -564,6 +595,21 @@ test('where the clipboard cannot be read, a text is pasted into a box', async ()
     assert.deepEqual(complaints, []);
     await context.close();
   }
+});
+
+test('a pasted text is said to be read before it is open', async () => {
+  const { page, context } = await site.open();
+  await page.waitForFunction(() => document.documentElement.classList.contains('ready'));
+  const said = await page.evaluate(() => new Promise(resolve => {
+    const data = new DataTransfer();
+    data.setData('text/plain', 'Ann: shall we play GIPF basic?\nBob: yes\n1. b3\n2. h3\n');
+    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+    requestAnimationFrame(() => resolve(document.querySelector('.notice.shown p')?.textContent));
+  }));
+  assert.equal(said, 'Reading…');
+  await page.waitForFunction(() => document.documentElement.dataset.start === 'record');
+  await page.waitForFunction(() => document.querySelector('.notice p').textContent !== 'Reading…');
+  await context.close();
 });
 
 test('a record in a quoted mail is not said to come from a page', async () => {

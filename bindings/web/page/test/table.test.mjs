@@ -188,6 +188,48 @@ test('on a phone, the board keeps 300 pixels beside the list of turns and beside
   await context.close();
 });
 
+test('names of players take no room from the board of GIPF', async () => {
+  const named = upTo('gipf/real/game-a.pips', 20).replace('[Variant', '[Player1 "Ann Example"]\n[Player2 "Bartholomew Sample"]\n[Variant');
+  for (const [device, least] of [[{ viewport: { width: 1280, height: 800 } }, { Record: 570, Turns: 570, Findings: 570 }], [PHONE, { Record: 365, Turns: 335, Findings: 365 }]]) {
+    const { page, context } = await site.open(device);
+    await enter(page, named);
+    for (const [name, wanted] of Object.entries(least)) {
+      if (name === 'Findings') await page.evaluate(() => window.pipscribe.editor.view.dispatch({ changes: { from: window.pipscribe.editor.text.length - 2, insert: '99. zz ' } }));
+      if (name !== 'Record' || device.hasTouch) await tab(page, name).click();
+      if (name === 'Findings') await page.locator('#tab-findings-panel .finding').first().waitFor();
+      await page.waitForTimeout(250);
+      const { board } = await sizes(page);
+      assert.ok(board[device.hasTouch ? 0 : 1] >= wanted, `${name}: ${board} of ${wanted}`);
+      const seats = await page.locator('.seat').evaluateAll(seats => seats.map(seat => [seat.getBoundingClientRect().y, ...[...seat.querySelectorAll('.player, .seat-name, strong')].map(part => part.getBoundingClientRect().right - seat.getBoundingClientRect().right)]));
+      assert.ok(seats[0][0] === seats[1][0] && seats.flatMap(([, ...parts]) => parts).every(part => part <= 0), `${name}: ${JSON.stringify(seats)}`);
+    }
+    await context.close();
+  }
+});
+
+test('the board keeps its size when the next turn has alternatives, and when a puzzle is answered', async () => {
+  const { page, context } = await site.open({ viewport: { width: 1280, height: 800 } });
+  const stage = () => inside(page, `root => JSON.stringify(root.querySelector('.stage').getBoundingClientRect())`);
+  const ways = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. h3 (2. f2 3. c2) 3. a2-c4 *\n';
+  await put(page, ways, ways.indexOf('b3') + 2);
+  await page.locator('.ways').getByRole('button', { name: 'or f2' }).waitFor();
+  const before = await stage();
+  await page.getByRole('button', { name: 'Next turn', exact: true }).click();
+  await page.locator('.ways').getByRole('button', { name: 'or f2' }).waitFor({ state: 'detached' });
+  assert.equal(await stage(), before);
+  for (const [name, turn] of [['gallery/pippinzip.pips', 6], ['gallery/pipe.pips', 22]]) {
+    await page.evaluate(text => { window.pipscribe.open(text, 'a test'); }, record(name).replace(new RegExp(`\\s${turn}\\. `), found => ` {[%puzzle win 2]}${found}`));
+    await page.locator('.puzzle').waitFor();
+    await page.waitForFunction(() => document.querySelector('pips-board')?.step?.choices.length);
+    const asked = await stage();
+    await page.getByRole('button', { name: 'Show solution' }).click();
+    await page.locator('.puzzle-answer[data-state="over"]').waitFor();
+    await shown(page);
+    assert.equal(await stage(), asked, name);
+  }
+  await context.close();
+});
+
 test('pieces of a row that go and pieces that stay differ in shape, and words count them', async () => {
   for (const device of [{ viewport: { width: 1280, height: 800 } }, { ...PHONE, colorScheme: 'dark' }, ON_ITS_SIDE]) {
     const { page, complaints, context } = await site.open(device);
@@ -214,6 +256,8 @@ test('pieces of a row that go and pieces that stay differ in shape, and words co
     const styles = await inside(page, `root => ['.mark.asked', '.mark.stays'].map(mark => [getComputedStyle(root.querySelector(mark)).borderTopStyle, getComputedStyle(root.querySelector(mark), '::after').content])`);
     assert.deepEqual(styles, [['dashed', '"?"'], ['solid', 'none']]);
     assert.ok(then.below <= 1 && then.stage === first.stage, JSON.stringify([first, then]));
+    const gap = await inside(page, `root => root.querySelector('.deeds').getBoundingClientRect().top - Math.max(...[...root.querySelectorAll('.tray .card')].map(card => card.getBoundingClientRect().bottom))`);
+    assert.ok(device.viewport.height < 500 || gap >= 3, `the answers are ${gap} pixels above the buttons`);
     assert.deepEqual(complaints, []);
     await context.close();
   }

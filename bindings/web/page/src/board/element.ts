@@ -145,7 +145,7 @@ export class PipsBoard extends ElementClass {
     const [info, lines, deeds] = [make('div', 'info'), make('div', 'lines'), make('div', 'deeds')];
     lines.append(this.#asks, slot('told'), this.#said);
     info.append(lines, this.#view.find);
-    deeds.append(this.#back, this.#play, this.#resign, slot('steps'));
+    deeds.append(this.#back, this.#play, this.#resign, slot('ways'), slot('steps'));
     this.#ask.append(info, deeds);
     this.#root.append(this.#view.stage, slot('seats'), this.#ask, this.#view.tray, this.#live);
     this.#view.numbers = { typed: number => this.#numberTyped(number), entered: number => void this.#takeNumber(number) };
@@ -173,13 +173,15 @@ export class PipsBoard extends ElementClass {
     this.#root.addEventListener('click', event => this.#clicked(event as MouseEvent));
     this.#root.addEventListener('keydown', event => this.#key(event as KeyboardEvent));
     // What the turn did is shown until the user turns to the board.
-    for (const kind of ['pointermove', 'pointerdown']) this.#view.stage.addEventListener(kind, () => this.#enter(true));
+    // A fault is shown until the board is touched: the board can come to be under a pointer that stays.
+    this.#view.stage.addEventListener('pointermove', () => { if (!this.#showsFault) this.#enter(true); });
+    this.#view.stage.addEventListener('pointerdown', () => this.#enter(true));
     this.addEventListener('pointerleave', event => {
       if (event.pointerType !== 'mouse') return;
       this.#pressed = null;
       this.#enter(false);
     });
-    this.#root.addEventListener('focusin', event => { if (this.#isOwn(event)) this.#enter(true); });
+    this.#root.addEventListener('focusin', event => { if (this.#isOwn(event) && !(this.#isReturning && this.#showsFault)) this.#enter(true); });
     this.#root.addEventListener('focusout', event => { if (!this.#root.contains((event as FocusEvent).relatedTarget as Node | null)) this.#enter(false); });
     for (const kind of ['pointerover', 'focusin']) {
       this.#root.addEventListener(kind, event => {
@@ -228,7 +230,8 @@ export class PipsBoard extends ElementClass {
     for (const part of [this.#view.stage, this.#view.tray, this.#ask]) part.dataset.game = board?.game ?? '';
     this.#view.window.toggle(board?.game === 'pipe' && this.hasAttribute('fill'));
     this.#view.window.renew();
-    if (!this.#root.activeElement) this.#isEntered = false;
+    const isNew = board !== null && (board.position !== before?.position || board.number !== before.number || board.fault !== before.fault);
+    if (!this.#root.activeElement || (isNew && board.fault !== null)) this.#isEntered = false;
     if (board && before && (board.position !== before.position || board.number !== before.number)) this.#say(this.#told(board));
     void this.reset();
   }
@@ -420,7 +423,7 @@ export class PipsBoard extends ElementClass {
   /** Shows what a choice leads to, once the pointer or the focus stays on it. */
   #glanceAt(at: number | undefined): void {
     clearTimeout(this.#glance);
-    if (this.#stays || this.hasAttribute('marks')) return;
+    if (this.#stays || this.#showsFault || this.hasAttribute('marks')) return;
     if (at === undefined) this.#forget();
     else if (at !== this.#seen) this.#glance = setTimeout(() => void this.#foresee(at, false), GLANCE);
   }
@@ -451,6 +454,9 @@ export class PipsBoard extends ElementClass {
     else void this.choose(at);
   }
 
+  /** True while the board shows an illegal turn with its places, and nothing to play. */
+  get #showsFault(): boolean { return this.#board !== null && this.#board.fault !== null && !this.#isEntered && !this.#made.length; }
+
   /** Returns true if an event comes from the element itself, not from what a page added to it. */
   #isOwn(event: Event): boolean { return this.#root.contains(event.target as Node); }
 
@@ -464,10 +470,10 @@ export class PipsBoard extends ElementClass {
   /** Draws the board: the effects of the turn until the element is entered, then the board to play on. */
   #drawBoard(): void {
     const [board, step] = [this.#board, this.#step];
-    const rests = board !== null && board.moved !== null && !this.#isEntered && !this.#made.length;
+    const rests = this.#showsFault || (board !== null && board.moved !== null && !this.#isEntered && !this.#made.length);
     const svg = step?.svg ?? board?.svg ?? '';
     this.#view.marked = board?.fault == null ? null : board.moved;
-    this.#view.draw(rests && board.moved ? board.moved : svg, rests);
+    this.#view.draw((rests && board?.moved) || svg, rests);
     this.#view.setApart(svg);
   }
 
@@ -542,6 +548,7 @@ export class PipsBoard extends ElementClass {
     [this.#seen, this.#stays, this.#ahead] = [null, false, null];
     this.#outcomes.clear();
     this.#view.show(step, this.#made, back, takesBack);
+    this.#keepRoom();
     this.toggleAttribute('deck', this.#view.tray.classList.contains('many'));
     this.toggleAttribute('aside', this.#view.tray.classList.contains('beside'));
     // The table keeps its window while the next choices are on their way.
@@ -553,6 +560,14 @@ export class PipsBoard extends ElementClass {
     if (step && square) this.#view.reveal(square, step.choices);
     else if (this.#made.length) this.#view.revealSpots();
     if (this.#held) this.#refocus();
+  }
+
+  /** With the attribute `keeps`, what was below the board keeps its room, so that the board keeps its size. */
+  #keepRoom(): void {
+    const { tray } = this.#view;
+    const keeps = this.hasAttribute('keeps') && !tray.classList.contains('beside');
+    const room = keeps ? Math.max(parseFloat(tray.style.minHeight) || 0, tray.getBoundingClientRect().height) : 0;
+    tray.style.minHeight = room ? `${room}px` : '';
   }
 
   #showAsk(): void {
@@ -578,7 +593,7 @@ export class PipsBoard extends ElementClass {
     this.#said.classList.toggle('refused', this.#refusal !== '');
     const turns = step !== null && (board?.game === 'pipe' || board?.game === 'pippip');
     // The line below the prompt is short in GIPF.
-    this.#ask.classList.toggle('turns', step !== null && board?.game !== 'gipf');
+    this.#ask.classList.toggle('turns', board !== null && board.game !== 'gipf' && (step !== null || this.hasAttribute('keeps')));
     this.#said.classList.toggle('turning', this.#isTurning());
     this.#ask.classList.toggle('fates', board?.game === 'gipf' && this.#view.fates(this.#made).length > 0);
     this.#view.tray.classList.toggle('turns', turns);

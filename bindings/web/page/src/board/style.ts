@@ -88,6 +88,8 @@ export const STYLE = `
 .sheet:has(> .over.ahead, > .over > .turned) .figure { --pips-mark: var(--_accent); }
 /* Nor is a mistake undone by an outcome. */
 :host { --_mark: var(--pips-mark, light-dark(#b3261e, #ffb59c)); }
+/* A ring on an empty place is broken and not filled. A whole, filled one would look like a small piece. */
+.stage:is([data-game="gipf"], [data-game="pippinzip"]) .figure .open-mark { fill: none; stroke-width: 2.4; stroke-dasharray: 7 4; }
 .figure .error-marks { --pips-mark: var(--_mark); }
 /* Pieces of a row: a cross on one that goes, a ring around one that stays, a broken ring around one that is still asked about. */
 .mark.fate { background: none; display: grid; place-items: center; }
@@ -110,6 +112,7 @@ export const STYLE = `
 .info { flex: 1 1 14em; min-width: 0; display: flex; align-items: start; gap: 8px; }
 .lines { flex: 1; min-width: 0; }
 .deeds { display: flex; align-items: center; gap: 6px; min-height: 44px; min-width: 0; }
+:host([fill]) .deeds { margin-top: 4px; }
 .deeds > .act { flex: 0 1 auto; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; padding-inline: 10px; }
 .asks { margin: 0; font-size: 15px; }
 .asks[data-seat]::before { content: attr(data-seat) " "; font-weight: 600; }
@@ -124,10 +127,15 @@ p.ahead code { color: var(--_text); font: 13px/1.35 ui-monospace, monospace; }
 /* The rim has room for the outline of the card with the focus. */
 .tray { --gap: 6px; position: relative; display: flex; flex-direction: column; gap: var(--gap); padding: 5px; min-width: 0; }
 .tray:empty { display: none; }
+:host([keeps]) .tray { box-sizing: border-box; }
+:host([keeps]) .tray:empty { display: flex; }
 .row { display: flex; flex-wrap: wrap; gap: var(--gap); min-width: 0; }
 /* One or two answers are beside the prompt, so that the board does not move when they come. */
-:host([fill]) .tray.beside { align-self: flex-end; max-width: 62%; height: 44px; margin: -88px 0 44px; padding: 0; }
+:host([fill]) .tray.beside { align-self: flex-end; max-width: 62%; height: 38px; margin: -86px 0 48px; padding: 0; }
 :host([fill]) .beside > .row { flex-wrap: nowrap; }
+/* They do not touch the buttons below. The rim makes them as high as a finger. */
+:host([fill]) .beside button.card { min-height: 38px; }
+:host([fill]) .beside button.card::before { content: ""; position: absolute; inset: -4px -2px; }
 :host([fill]) .beside .card:has(svg) svg { height: 22px; }
 :host([fill]) .beside .card:has(svg) .label { position: static; width: auto; height: auto; clip-path: none; }
 :host([fill]) .beside .card { padding: 1px 8px; gap: 1px; min-width: 0; }

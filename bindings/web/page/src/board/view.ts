@@ -2,14 +2,13 @@
 import { ahead, boxOf, distance, distanceTo, leastDistance, middleOf, nameOf, type Box, type Point } from './geometry';
 import { isAlike, morph } from './morph';
 import { readFigure, readPicture, type Figure } from './svg';
-import { TableWindow } from './window';
+import { TableWindow, isTouch } from './window';
 import { ENGLISH, fill, type Area, type Choice, type Choices, type Words } from './types';
 
 /** Minimum distance between clickable places, in CSS pixels. */
 const FINGER = 26;
 /** Minimum distance between the squares of a table on a touch screen, so that each is 32 pixels wide. */
 const FINGER_ON_SQUARES = 33;
-const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;
 /** Size of a step of the board in the units of a figure. */
 const STEP = 48;
 /** Numbers of points and of squares up to which all places are shown without hovering. */

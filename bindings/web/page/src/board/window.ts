@@ -29,7 +29,7 @@ const LABELS = 26;
 const LABEL = 12;
 /** Distance that a pointer moves before it drags the table, in CSS pixels. */
 const SLACK = 9;
-const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;
+export const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;
 
 interface Size {
   readonly width: number;

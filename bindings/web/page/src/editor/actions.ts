@@ -92,6 +92,9 @@ function changesOf(doc: Text, edits: readonly TextEdit[]): Written[] {
 /** Maximum length of what a button writes. A longer change is described beside the button. */
 const MOST_WRITTEN = 40;
 
+/** Number of characters above which titles are equally long. */
+const MOST_IN_TITLE = 10_000;
+
 /** Splits the title of a turn to write, or of a suggested fix, into the words of a button and its effect. */
 function shortened(title: string, changes: readonly Written[]): { label: string; effect: string } {
   const asSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
@@ -148,12 +151,15 @@ export async function offersAt(view: EditorView, from: number, to: number, diagn
     return { title, ...words, kind, preferred, tag, expects, question, changes, removes, edits, apply };
   });
   const sorted = offers.filter(offer => offer.edits.length).sort((one, other) => Number(other.preferred) - Number(one.preferred));
-  // Of offers with the same result, the one stays that says the most, such as how many turns are then legal. The answers to a
-  // question are a list of their own.
+  // Of offers with the same result, a fix of the finding stays, because the panel of findings lists only fixes, and of
+  // several fixes the one that says the most, such as how many turns are then legal. The answers to a question are a list
+  // of their own.
+  const weight = ({ kind, title }: Offer): number => (kind.startsWith('quickfix') ? MOST_IN_TITLE : 0) + Math.min(title.length, MOST_IN_TITLE - 1);
   const best = new Map<string, Offer>();
   for (const offer of sorted) {
     const effect = effectOf(doc, offer.edits);
-    if (!offer.question && offer.title.length > (best.get(effect)?.title.length ?? 0)) best.set(effect, offer);
+    const other = best.get(effect);
+    if (!offer.question && (!other || weight(offer) > weight(other))) best.set(effect, offer);
   }
   return sorted.filter(offer => offer.question || best.get(effectOf(doc, offer.edits)) === offer);
 }

@@ -27,6 +27,18 @@ export interface Finding {
   offers(): Promise<Offer[]>;
 }
 
+const RANKS = { error: 0, warning: 1, info: 2 };
+
+/**
+ * Returns findings with the one that matters most first: an error in the play, which the board can show, before one in a
+ * tag, and that before a warning. The others follow in the order of the text.
+ */
+export function mainFirst(findings: readonly Finding[]): Finding[] {
+  const rank = ({ severity, turn }: Finding): number => 2 * RANKS[severity] + (turn === null ? 1 : 0);
+  const main = findings.reduce<Finding | undefined>((best, finding) => (best && rank(best) <= rank(finding) ? best : finding), undefined);
+  return main ? [main, ...findings.filter(finding => finding !== main)] : [];
+}
+
 function severityOf(diagnostic: Diagnostic): Finding['severity'] {
   return diagnostic.severity === 1 ? 'error' : diagnostic.severity === 2 ? 'warning' : 'info';
 }

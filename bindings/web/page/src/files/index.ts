@@ -1,6 +1,6 @@
 // File functions: open, drop, save, figures, links. The web app mounts them.
 import type { Choices } from '../board';
-import { el } from '../dom';
+import { el, need } from '../dom';
 import { messageOf, type Files, type Host } from './host';
 import { Notices } from './notice';
 import { chooseFile, openText, readAsGame, takeDrops } from './open';
@@ -23,7 +23,7 @@ export interface FileActions {
 
 /** Adds the buttons to a bar, accepts dropped files, and opens the state in the address. */
 export function mountFiles(page: Host, bar: HTMLElement, yours: Yours, resume: (text: string | null) => Promise<boolean>): FileActions {
-  const notices = new Notices(document.querySelector('.bar') ?? document.body);
+  const notices = new Notices(document.querySelector('.bar') ?? document.body, need('panels'));
   const host: Files = { ...page, say: (message, isWrong, deed) => notices.say(message, isWrong, deed) };
   const act = (deed: () => void | Promise<void>) => (): void => {
     void Promise.resolve().then(deed).catch((error: unknown) => host.say(messageOf(error), true));

@@ -1,4 +1,5 @@
-// Notices: one line below the bar, which moves the page down instead of covering it.
+// Notices: one line that covers nothing and moves no board. It takes its room from the end of the record, or is at the
+// foot of the start.
 import { el } from '../dom';
 import { words } from '../words';
 
@@ -28,9 +29,10 @@ export class Notices {
   /** The pointers that are pressed. */
   private readonly pressed = new Set<number>();
 
-  /** Places the line below an element. */
-  constructor(above: Element) {
-    above.after(this.box);
+  /** Places the line before a part of the record and, on the start, after an element. */
+  constructor(private readonly onStart: Element, private readonly inRecord: Element) {
+    this.place();
+    new MutationObserver(() => this.place()).observe(document.documentElement, { attributes: true, attributeFilter: ['data-start'] });
     document.addEventListener('keydown', event => {
       if (event.key === 'Escape' && !event.defaultPrevented && this.line.textContent && !document.querySelector('dialog')) this.dismiss();
     });
@@ -65,6 +67,11 @@ export class Notices {
     if (!this.isPassing) this.pass();
   }
 
+  private place(): void {
+    if (document.documentElement.dataset.start === 'record') this.inRecord.before(this.box);
+    else this.onStart.after(this.box);
+  }
+
   private show(message: string, isWrong: boolean, deed: NoticeDeed | null = null): void {
     clearTimeout(this.going);
     this.deed.hidden = deed === null;
@@ -84,7 +91,7 @@ export class Notices {
     this.show(this.lasting?.message ?? '', this.lasting !== null);
   }
 
-  /** Ends a temporary notice, after a press: the board moves when the notice goes, and a mark may be drawn on it. */
+  /** Ends a temporary notice, after a press: the record gets its room back, and may be pressed at the moment. */
   private passUnpressed(): void {
     if (this.pressed.size === 0) return this.pass();
     this.going = setTimeout(() => this.passUnpressed(), PRESSED);

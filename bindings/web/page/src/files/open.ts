@@ -11,6 +11,7 @@ const MOST_BYTES = 64 << 20;
 export async function openFile(host: Files, file: File): Promise<void> {
   if (file.size > MOST_BYTES) return host.say(`${file.name} is too large for an editor: the command reads files of any size.`, true);
   if (/^(image|audio|video|font)\//.test(file.type)) return host.say(`${file.name} cannot be read: it is not a text.`, true);
+  host.say(`Reading ${file.name}…`);
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
     if (!bytes.length) return host.say(`${file.name} is empty, so nothing was changed.`, true);
@@ -83,6 +84,9 @@ function noticeOf({ from, records, notes, losses, findings }: Converted, isDocum
  * unchanged.
  */
 export async function openText(host: Files, text: string): Promise<void> {
+  host.say('Reading…');
+  // The browser shows the notice before the work begins.
+  await new Promise(resolve => setTimeout(resolve, 30));
   const bytes = new TextEncoder().encode(text);
   if (bytes.length > MOST_BYTES) return host.say('The text is too large for an editor: the command reads files of any size.', true);
   if (isNotation('', bytes)) {

@@ -33,6 +33,6 @@ export function beginnings(of: Beginning): HTMLElement[] {
   return [
     ...WAYS.map(([way, text, path], at) => button(text, path, at === 0 ? 'main' : '', () => of[way](), ...(way === 'example' ? [sample()] : []))),
     ...(yours ? [button('Your records', 'M4 12h14M12 6l6 6-6 6', 'quiet', yours)] : []),
-    ...(write ? [button('Write in the editor', 'M4 20l4-1L19 8l-3-3L5 16zM14 7l3 3', 'quiet', write)] : []),
+    ...(write ? [button('Write in the editor', 'M4 20l4-1L19 8l-3-3L5 16zM14 7l3 3', '', write)] : []),
   ];
 }

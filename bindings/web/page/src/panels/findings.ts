@@ -1,6 +1,6 @@
 // List of findings with their code actions.
 import type { Offer, Written } from '../editor/actions';
-import { codeLink, type Finding } from '../editor/findings';
+import { codeLink, mainFirst, type Finding } from '../editor/findings';
 import { el } from '../dom';
 import { words } from '../words';
 
@@ -177,7 +177,7 @@ export function showFindings(panel: HTMLElement, findings: readonly Finding[], g
     boxes.set(finding, box);
     return box;
   };
-  const items = findings.slice(0, MOST_LISTED).map((finding, at) => el('li', { className: `finding ${finding.severity}` },
+  const items = mainFirst(findings).slice(0, MOST_LISTED).map((finding, at) => el('li', { className: `finding ${finding.severity}` },
     el('header', {},
       el('strong', {}, WORDS[finding.severity]),
       el('button', { type: 'button', className: 'where', onclick: () => go(finding) }, place(finding)),

@@ -64,6 +64,24 @@ export function seatWithPlayer({ seats }: Board, name: string): string {
   return player ? `${player} (${name})` : name;
 }
 
+/** Returns the colour of the pieces of a seat, as its line or its name says; null if it has none. */
+function colourOf({ notes, seats }: Board, name: string): string | null {
+  const words = notes.map(line => line.map(part => part.words).join('')).find(line => line.startsWith(name)) ?? '';
+  // The names of the players are not read.
+  const isSeat = seats.some(seat => seat.name === name);
+  return isSeat ? /\b(white|black|light|dark)\b/i.exec(`${name} ${words.slice(name.length)}`)?.[1]?.toLowerCase() ?? null : null;
+}
+
+/** Returns a task that begins with the seat to move, with the piece of the seat and its colour in words. */
+export function withPiece(board: Board, task: string): (Node | string)[] {
+  const colour = colourOf(board, board.toMove);
+  if (!colour || !task.startsWith(board.toMove)) return [task];
+  const isNamed = board.toMove.toLowerCase() === colour;
+  const isLight = colour === 'white' || colour === 'light';
+  const piece = el('span', { className: `task-piece ${isLight ? 'light' : 'dark'} ${board.game === 'pippip' ? 'die' : ''}`, 'aria-hidden': 'true' });
+  return [piece, board.toMove, isNamed ? '' : ` (${colour})`, task.slice(board.toMove.length)];
+}
+
 /** Returns true if a seat has won, and its line does not say so. */
 function hasWon({ seats, result }: Board, seat: Board['seats'][number], line: readonly NotePart[]): boolean {
   return isWinOf(result, seats.indexOf(seat) + 1) && !line.some(({ words }) => words.includes('won'));

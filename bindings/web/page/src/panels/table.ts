@@ -102,7 +102,7 @@ export class Table {
     this.through = tool('Play through', PLAY, () => this.playThrough());
     const steps = el('div', { className: 'steps', role: 'group', 'aria-label': 'Through the game' },
       ...this.buttons, this.through, tool('Flip the board', FLIP, () => this.flip()));
-    for (const [part, slot] of [[this.seats, 'seats'], [this.ways, 'seats'], [this.told, 'told'], [steps, 'steps']] as const) {
+    for (const [part, slot] of [[this.seats, 'seats'], [this.ways, 'ways'], [this.told, 'told'], [steps, 'steps']] as const) {
       part.slot = slot;
       this.pips.append(part);
     }
@@ -140,6 +140,9 @@ export class Table {
 
   /** Sets the board to marks: every press draws one. */
   drawMarks(isOn: boolean): void { this.pips.toggleAttribute('marks', isOn); }
+
+  /** Sets the board to keep its size when there is nothing to play. */
+  keepSize(isOn: boolean): void { this.pips.toggleAttribute('keeps', isOn); }
 
   /** Moves the keyboard focus to the board, so that the next turn can be entered. */
   enter(): void {

@@ -4,7 +4,7 @@ import { Text } from '@codemirror/state';
 
 import type { Board } from '../board';
 import type { Editor } from '../editor/editor';
-import type { Finding } from '../editor/findings';
+import { mainFirst, type Finding } from '../editor/findings';
 import { offsetOf, placeOf, rangeOf } from '../editor/places';
 import type { Place } from '../engine/answers';
 import { need } from '../dom';
@@ -98,8 +98,8 @@ export class Opening {
   /** Shows a text that was just opened at its first finding. */
   found(findings: readonly Finding[]): void {
     this.findings = findings;
-    const error = findings.find(({ severity }) => severity === 'error') ?? findings.find(({ severity }) => severity === 'warning');
-    if (!this.isArriving || !error) return;
+    const [error] = mainFirst(findings);
+    if (!this.isArriving || !error || error.severity === 'info') return;
     this.isArriving = false;
     this.page.puzzle.leave();
     this.page.foundError();

@@ -1,9 +1,10 @@
 // A puzzle to play: the task, turns on the board with an answer to each, a hint, and the solution.
 // The record is not changed, and its text is covered during the puzzle.
 import type { At, Board, Choices, Played } from '../board';
-import { el } from '../dom';
+import { el, need } from '../dom';
 import { changed } from './edits';
 import { failureOf, goalAfter, goalText, isWinOf, parseGoal, refutingGoal, type Goal } from './goals';
+import { withPiece } from '../panels/seats';
 import { hintFor } from './hint';
 import { unbroken } from '../words';
 import { commentOf, ownerOf, turnAt, turnsOf, wordsOf, type Tree, type TreePuzzle, type TreeTurn } from './tree';
@@ -76,6 +77,8 @@ export class Puzzle {
   private readonly answer = el('p', { className: 'puzzle-answer', role: 'status' });
   private readonly lines = el('ul', { className: 'plain puzzle-lines' });
   private readonly retry = el('button', { type: 'button', className: 'button main', onclick: () => this.page.press(() => this.again()) }, 'Try again');
+  private readonly next = el('button', { type: 'button', className: 'button main', onclick: () => this.goOn() });
+  private readonly toRecord = el('button', { type: 'button', className: 'button quiet', onclick: () => this.leave() }, 'Show the record');
   private readonly hint = el('button', { type: 'button', className: 'button', onclick: () => this.askHint() }, 'Hint');
   private readonly solution = el('button', { type: 'button', className: 'button', onclick: () => this.page.press(board => this.showSolution(board)) }, 'Show solution');
   private readonly box: HTMLElement;
@@ -89,6 +92,8 @@ export class Puzzle {
   /** The turn that was answered last. */
   private tried = '';
   private state: 'asks' | 'wrong' | 'over' = 'asks';
+  /** Number of hints for the turn that is asked for. */
+  private hints = 0;
   /** Place of the record in the text. */
   private from = 0;
 
@@ -97,8 +102,7 @@ export class Puzzle {
    */
   constructor(private readonly task: HTMLElement, desk: HTMLElement, private readonly page: PuzzlePage) {
     this.box = el('section', { className: 'puzzle', hidden: true, 'aria-label': 'Puzzle' },
-      this.answer, el('div', { className: 'puzzle-deeds' }, this.retry, this.hint, this.solution,
-        el('button', { type: 'button', className: 'button quiet', onclick: () => this.leave() }, 'Show the record')), this.lines);
+      this.answer, el('div', { className: 'puzzle-deeds' }, this.next, this.retry, this.hint, this.solution, this.toRecord), this.lines);
     desk.append(this.box);
   }
 
@@ -113,9 +117,30 @@ export class Puzzle {
     this.task.textContent = puzzle.task;
     this.task.hidden = false;
     this.box.hidden = false;
+    this.hints = 0;
     this.again();
     this.page.changed();
+    this.page.press(board => {
+      if (board && this.puzzle === puzzle) this.task.replaceChildren(...withPiece(board, puzzle.task));
+    });
     this.page.announce(`Puzzle: ${puzzle.task}. Play on the board.`);
+  }
+
+  /** The puzzle of the record after this one. */
+  private get following(): TreePuzzle | undefined {
+    const puzzles = this.tree?.puzzles ?? [];
+    const here = puzzles.findIndex(({ end }) => end === this.puzzle?.end);
+    return here < 0 ? undefined : puzzles[here + 1];
+  }
+
+  /** Goes on after the puzzle: to the next one, or else to the record. */
+  private goOn(): void {
+    const { following, text, tree, from } = this;
+    if (following && tree) this.begin(text, tree, following, from);
+    else {
+      this.leave();
+      need('board').focus({ preventScroll: true });
+    }
   }
 
   /** Shows the record again. */
@@ -235,6 +260,7 @@ export class Puzzle {
     const reply = this.tree ? knownAfter(this.tree, turn)[0]?.turn : undefined;
     const goesOn = reply && this.tree ? knownAfter(this.tree, reply).length > 0 : false;
     this.reached = goesOn ? reply : turn;
+    this.hints = 0;
     this.done += goesOn ? 1 : 0;
     this.go((goesOn && reply ? reply : turn).textEnd);
     if (goesOn && reply) {
@@ -276,6 +302,12 @@ export class Puzzle {
     const { activeElement } = document;
     this.answer.replaceChildren(...unbroken(words || 'Play on the board.'), ...(comment ? [el('span', { className: 'puzzle-comment' }, comment)] : []));
     this.answer.dataset.state = words ? this.state : '';
+    const { following } = this;
+    const isOver = this.state === 'over';
+    this.next.hidden = !isOver;
+    this.next.textContent = following ? 'Next puzzle' : 'Back to the record';
+    this.toRecord.hidden = isOver && !following;
+    this.retry.classList.toggle('main', !isOver);
     this.retry.hidden = this.state === 'asks';
     this.hint.hidden = this.state === 'over';
     this.solution.hidden = this.state === 'over';
@@ -289,7 +321,7 @@ export class Puzzle {
     // The place that was played is no longer on the board, so that the focus may be on the page.
     const wasPlaying = focused === document.body || focused.localName === 'pips-board';
     if (!focused.hidden && !(isAnswered && wasPlaying)) return;
-    if (isAnswered) this.retry.focus();
+    if (isAnswered) (this.state === 'over' ? this.next : this.retry).focus();
     else this.page.enter();
   }
 
@@ -306,7 +338,8 @@ export class Puzzle {
     const [turn] = known ? [known] : (await this.found(board))?.solutions ?? [];
     if (!turn) return this.tell('The record has no solution, and a short search finds none.');
     const path = await this.page.path(this.text, board, turn).catch(() => []);
-    const hint = await hintFor(path, chosen => this.page.choices(this.text, board, chosen)).catch(() => 'There is no hint for this turn.');
+    const hint = await hintFor(path, chosen => this.page.choices(this.text, board, chosen), this.hints).catch(() => 'There is no hint for this turn.');
+    this.hints += 1;
     if (this.isOn) this.tell(hint);
   }
 
