@@ -286,8 +286,8 @@ fn the_smallest_change_that_helps_most_comes_first() {
     editor.close();
 }
 
-/// The fixes that an editor offers are those of `mend`, in its order, with the same numbers of legal
-/// turns.
+/// The fixes that an editor offers are those of `mend`, in its order, with the same numbers of
+/// legal turns.
 #[test]
 fn the_offered_fixes_are_those_of_mend() {
     let mut editor = Editor::new();

@@ -125,8 +125,8 @@ impl NearSquare {
     }
 }
 
-/// Returns the bits of the colours that an entry needs on a side of an empty square; `None` if there
-/// is no card on that side.
+/// Returns the bits of the colours that an entry needs on a side of an empty square; `None` if
+/// there is no card on that side.
 fn bits_beside(deck: &Deck, table: &Table, square: Square, side: Heading) -> Option<u16> {
     let (met, entry) = table.entry_on(square.beside(side)?, side.opposite())?;
     Some(entry_colour(deck, met.card, entry).map_or(BOTH_COLOURS, colour_bit))

@@ -114,8 +114,8 @@ impl<'a> Steps<'a> {
         Some(())
     }
 
-    /// Closes comments that swallowed turns, if this makes more turns legal. `None` if there are
-    /// none, or the text cannot be read as one record of a game.
+    /// Closes comments that swallowed turns, if this makes more turns legal. `None` without such a
+    /// comment, or if the text cannot be read as one record of a game.
     pub(super) fn close_comments(&mut self, context: &Context) -> Option<()> {
         let record = self.record()?;
         let game = record.game()?;
