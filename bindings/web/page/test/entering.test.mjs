@@ -542,7 +542,12 @@ test('the places and the words of an error stay while the pointer is on the boar
   assert.ok(before.stroke && before.told && !before.asks, JSON.stringify(before));
   const dot = page.locator('pips-board').getByRole('button', { name: 'dot a1' });
   const { x, y, width, height } = await dot.boundingBox();
-  await page.mouse.move(x - 12, y - 12);
+  // A pointer that only moves changes nothing.
+  await page.mouse.move(x + width / 2, y + height / 2, { steps: 3 });
+  await page.mouse.move(x - 12, y - 12, { steps: 3 });
+  assert.deepEqual(await look(), before);
+  await page.mouse.down();
+  await page.mouse.up();
   await page.waitForFunction(() => document.querySelector('pips-board').shadowRoot.querySelector('.asks').checkVisibility());
   const entered = await look();
   assert.deepEqual([entered.stroke, entered.told, entered.stage], [before.stroke, true, before.stage]);
