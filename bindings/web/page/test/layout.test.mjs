@@ -375,7 +375,7 @@ test('on a phone, a mistake has its board, its message and its fix on one screen
   await context.close();
 });
 
-test('on a phone, the table of the Pipe Game fits while a card is entered', async () => {
+test('on a phone, the table of the Pipe Game has squares for fingers, and is zoomed out until it fits while a card is entered', async () => {
   const { page, context } = await site.open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const pipe = record('gallery/pipe.pips');
   const begun = `${pipe.slice(0, pipe.indexOf('13. '))}*\n`;
@@ -384,10 +384,19 @@ test('on a phone, the table of the Pipe Game fits while a card is entered', asyn
   await page.evaluate(() => document.querySelector('pips-board').choose(0));
   await page.waitForFunction(() => document.querySelector('pips-board').chosen.length > 0);
   await shown(page);
-  const beyond = await page.evaluate(() => {
-    const stage = document.querySelector('pips-board').shadowRoot.querySelector('.stage');
-    return stage.scrollHeight - stage.clientHeight;
+  const look = () => page.evaluate(() => {
+    const root = document.querySelector('pips-board').shadowRoot;
+    const stage = root.querySelector('.stage');
+    const square = root.querySelector('.figure .cell-edge').getBoundingClientRect().width;
+    return { beyond: stage.scrollHeight - stage.clientHeight, square };
   });
+  const { square } = await look();
+  assert.ok(square >= 32, `a square has ${square} pixels`);
+  for (let presses = 0; presses < 6 && (await look()).beyond > 1; presses++) {
+    await page.evaluate(() => document.querySelector('pips-board').shadowRoot.querySelector('.zoom button:last-child').click());
+    await shown(page);
+  }
+  const { beyond } = await look();
   assert.ok(beyond <= 1, `${beyond} pixels of the table are out of sight`);
   await context.close();
 });
