@@ -38,8 +38,8 @@ pub(crate) fn keyword(tag: &str) -> String {
 fn in_words(game: GameId, found: &Found, text: &str) -> String {
     let message = found.message.to_string();
     if found.code.id == MISSING {
-        return match missing_tag(game, &message) {
-            Some(name) => missing_in_words(game, &name, found),
+        return match missing_tag(&message) {
+            Some(name) => missing_in_words(game, name, found),
             None => message,
         };
     }
@@ -62,12 +62,10 @@ fn in_words(game: GameId, found: &Found, text: &str) -> String {
     }
 }
 
-/// Returns the name of the tag that a message names as missing.
-fn missing_tag(game: GameId, message: &str) -> Option<String> {
-    let own = game.tags().iter().flat_map(|spec| spec.names());
-    std::iter::once(VARIANT.to_owned())
-        .chain(own)
-        .find(|name| message.contains(&format!("`{name}`")))
+/// Returns the name of the tag that a message names as missing. The names are not searched in the
+/// message, because a family such as `Card1`, `Card2`, … has too many.
+fn missing_tag(message: &str) -> Option<&str> {
+    message.split('`').nth(1)
 }
 
 fn missing_in_words(game: GameId, name: &str, found: &Found) -> String {
