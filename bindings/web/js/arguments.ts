@@ -26,7 +26,7 @@ const TAG: Kind = { name: 'a string or a number', includes: value => typeof valu
 
 /** Returns the kind of an argument that may be left out. */
 const optional = ({ name, includes }: Kind): Kind => ({ name, includes: value => value === undefined || includes(value) });
-/** Returns the kind of an argument or option for which `null` also stands for the default. */
+/** Returns the kind of an argument or option for which `null` also means the default. */
 const nullable = ({ name, includes }: Kind): Kind => ({ name, includes: value => value === undefined || value === null || includes(value) });
 
 /** The arguments of all functions and methods by their names. */

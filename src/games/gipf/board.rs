@@ -168,14 +168,16 @@ impl Point {
     /// Returns the point with this name.
     pub(crate) fn named(name: &str) -> Option<Self> {
         match name.as_bytes() {
-            [column @ b'a'..=b'i', row @ b'1'..=b'9'] => Self::at(column - b'a', row - b'0'),
+            [column @ b'a'..=b'i', row @ b'1'..=b'9'] => {
+                Self::from_column_and_row(column - b'a', row - b'0')
+            }
             _ => None,
         }
     }
 
     /// Returns the point of a column (`a` is 0) and a row (from 1).
     #[inline]
-    pub(super) fn at(column: u8, row: u8) -> Option<Self> {
+    pub(super) fn from_column_and_row(column: u8, row: u8) -> Option<Self> {
         let point = *POINT_AT.get(usize::from(column))?.get(usize::from(row))?;
         (point != NOWHERE).then_some(Self(point))
     }
@@ -219,7 +221,7 @@ impl Spot {
 
     /// Returns the spot of a column (`a` is 0) and a row (from 1).
     #[inline]
-    pub(super) fn at(column: u8, row: u8) -> Option<Self> {
+    pub(super) fn from_column_and_row(column: u8, row: u8) -> Option<Self> {
         let spot = *SPOT_AT.get(usize::from(column))?.get(usize::from(row))?;
         (spot != NOWHERE).then_some(Self(spot))
     }

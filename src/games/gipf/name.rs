@@ -34,7 +34,7 @@ impl Name {
     /// Returns the point with this name, if there is one (G1.1).
     #[inline]
     pub fn point(self) -> Option<Point> {
-        Point::at(self.letter, self.number)
+        Point::from_column_and_row(self.letter, self.number)
     }
 
     /// Returns the dot with this name, if there is one (G1.2).
@@ -45,7 +45,7 @@ impl Name {
     /// Returns the spot with this name, if there is one (G1.2).
     #[inline]
     pub fn spot(self) -> Option<Spot> {
-        Spot::at(self.letter, self.number)
+        Spot::from_column_and_row(self.letter, self.number)
     }
 }
 

@@ -49,7 +49,7 @@ fn image_of(point: Point, by: Symmetry) -> Option<Point> {
 
     let height = 2 * r + q;
     let row = (height + 8 - q.abs()) / 2 + 1;
-    Point::at(u8::try_from(q + 4).ok()?, u8::try_from(row).ok()?)
+    Point::from_column_and_row(u8::try_from(q + 4).ok()?, u8::try_from(row).ok()?)
 }
 
 fn turned_name(name: Name, by: Symmetry) -> Option<Name> {
@@ -147,7 +147,8 @@ impl Symmetric for Gipf {
 
     fn turned_placed(_setup: &Setup, placed: Placed, by: Symmetry) -> Option<Placed> {
         let (column, row) = placed.place;
-        let point = Point::at(u8::try_from(column).ok()?, u8::try_from(row).ok()?)?;
+        let point =
+            Point::from_column_and_row(u8::try_from(column).ok()?, u8::try_from(row).ok()?)?;
         Some(placed_at(turned_point(point, by)?, placed.piece))
     }
 

@@ -74,7 +74,7 @@ fn push_plane(state: &Position, piece: Piece, out: &mut Vec<f32>) {
     let places = (0..SIDE).flat_map(|column| (1..=SIDE).map(move |row| (column, row)));
     let has_piece = |(column, row)| {
         // The corners of the plane are outside the hexagon.
-        let spot = Point::at(column, row).and_then(Point::spot);
+        let spot = Point::from_column_and_row(column, row).and_then(Point::spot);
         spot.and_then(|spot| state.text.pieces.at(spot)) == Some(piece)
     };
     push_flags(out, places.map(has_piece));
